@@ -21,7 +21,7 @@ export type Line = readonly Span[];
 export type Cell = string | CellSpan;
 
 export interface CellSpan extends Span {
-  /** Shorter spellings, the longest first, for when the whole text does not fit. */
+  /** Shorter spellings of the text, the longest first, for a column where the whole text does not fit. */
   readonly shorter?: readonly string[];
   /** The id that the text stands for; following it opens the object. */
   readonly id?: string;
@@ -34,11 +34,11 @@ export interface CellSpan extends Span {
 /** A column of a list. */
 export interface Column {
   readonly name: string;
-  /** Whether its texts are aligned on the right, as amounts and latencies are. */
+  /** Whether the column's texts are aligned on the right, as amounts and latencies are. */
   readonly right?: boolean;
-  /** Whether rows are indented here below the row that caused them. */
+  /** Whether the column indents each row below the row that caused it. */
   readonly isTree?: boolean;
-  /** Whether it joins rows by characters; a renderer that can draw leaves it out. */
+  /** Whether the column joins rows by characters; a renderer that can draw lines leaves the column out. */
   readonly isBranch?: boolean;
   /** When room is short, columns of the highest rank are left out first; rank 0 always stays. */
   readonly rank: number;

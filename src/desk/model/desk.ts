@@ -22,8 +22,8 @@ import { Waits } from './waits.ts';
 export type Dialog = Chooser | Form;
 
 /**
- * What the user looks at and does: the view, the selected row, open details and dialogs, notices. The session holds
- * what is known of the emulator.
+ * The user's place and actions: the view, the selected row, open details and dialogs, notices. The session holds the
+ * data of the emulator.
  */
 export class Desk {
   readonly session: Session;
@@ -42,16 +42,16 @@ export class Desk {
   /** Called when a dialog opens. */
   onDialog: (() => void) | null = null;
   details: OpenDetails | null = null;
-  /** The details that led to the open ones, the first ones first. */
+  /** The details through which the user came to the open details, the first ones first. */
   trail: readonly OpenDetails[] = [];
-  /** Follows the selection with details beside the list, where there is room. */
+  /** Shows the details of the selected row beside the list, where there is room. */
   readonly preview: Preview;
   readonly notices: Notices;
-  /** What was triggered here last. */
+  /** The last trigger of this session. */
   triggered: { readonly name: string; readonly request: TriggerInput } | null = null;
   readonly marks: Marks;
   #rowsShown = 10;
-  /** What is open while its row is not selected yet: it was opened before the rows were there. */
+  /** The target whose details are open although its row is not loaded and so not selected yet. */
   #unselected: Target | null = null;
 
   constructor(session: Session, host: Host) {
@@ -65,7 +65,7 @@ export class Desk {
     this.waits = new Waits(() => session.redraw('answer'), pace.waitShownAfter);
     session.onPoll = () => (this.details ?? this.preview.details)?.refresh();
     session.onKinds = () => this.#kindsChanged();
-    // A search goes on until there are rows, also where nothing is drawn that asks for more.
+    // A search goes on until rows match, also where no renderer asks for more rows.
     session.subscribe(() => {
       this.#selectOpened();
       this.#loadMore();
@@ -97,7 +97,7 @@ export class Desk {
     return filterRefusal(this.position.filter);
   }
 
-  /** The rows of the view that pass its filter; none if the filter is invalid. */
+  /** The rows of the view that pass its filter; empty if the filter is invalid. */
   get rows(): readonly Row[] {
     const { part, filter, only } = this.position;
     const key = `${this.session.version} ${this.view.name} ${part} ${filter} ${only?.size}`;
@@ -107,7 +107,7 @@ export class Desk {
     return this.#rows.rows;
   }
 
-  /** The index of the first row after a gap of rows that were not loaded; null: there is no gap. */
+  /** The index of the first row after a gap of rows that were not loaded; null: no rows are missing. */
   get gap(): number | null {
     const lists = this.view.lists(this.session, this.position.part);
     return lists.length === 1 ? (lists[0]?.gap ?? null) : null;
@@ -159,7 +159,7 @@ export class Desk {
     this.session.refresh();
   }
 
-  /** Builds the views again: other kinds of objects mean another emulator. */
+  /** Builds the views again: other kinds of objects belong to another emulator. */
   #kindsChanged(): void {
     for (const position of this.positions.values()) position.part = 0;
     this.views = viewsOf(this.session.kinds);
@@ -192,7 +192,7 @@ export class Desk {
     position.key = key;
   }
 
-  /** Selects the first row. Of a log, it loads all rows before. */
+  /** Selects the first row. In a log, this loads all rows before. */
   selectFirst = (): Promise<void> => this.#selectEnd(this.view.isLog === true, () => 0);
 
   /** Selects the last row that the emulator has. */
@@ -214,7 +214,10 @@ export class Desk {
     this.select(isBefore ? gap - 1 : index + step);
   }
 
-  /** The renderer says before each drawing how many rows fit. Near the end of the loaded rows, more are loaded. */
+  /**
+   * The renderer calls this before each drawing with the number of rows that fit. Near the end of the loaded rows, more
+   * are loaded.
+   */
   shows(rows: number): void {
     this.#rowsShown = rows;
     this.#loadMore();
@@ -224,7 +227,8 @@ export class Desk {
     if (this.filterRefusal !== null) return;
     const end = this.gap ?? this.rows.length;
     const { index } = this;
-    // Of a log, the earlier rows are missing. Of other lists, a user behind the gap who stays away needs none of them.
+    // A log lacks its earlier rows. Another list lacks the rows of its gap, which a user who stays behind the gap does
+    // not need.
     const [from, to] =
       this.view.isLog === true ? [-1, this.#rowsShown - 1] : [end - this.#rowsShown, end + this.#rowsShown];
     if (index < from || index > to) return;
@@ -247,7 +251,7 @@ export class Desk {
     else this.#searching.do(this.session.pace.typingPause, () => this.#search());
   }
 
-  /** Lets the emulator search for the words of the filter, in views where it can. */
+  /** Lets the emulator search for the words of the filter, in views that the emulator can search. */
   #search(): void {
     this.#searching.cancel();
     if (this.view.isSearched !== true) return;
@@ -267,7 +271,7 @@ export class Desk {
     if (previewed === null) void this.details.load();
   }
 
-  /** Selects the row of what was opened by its id, once the row is loaded. */
+  /** Selects the row of a target that was opened by its id, once the row is loaded. */
   #selectOpened(): void {
     if (this.#unselected === null) return;
     const row = this.details === null || this.trail.length > 0 ? null : rowAbout(this, this.#unselected);
@@ -275,7 +279,7 @@ export class Desk {
     if (row !== null || this.details === null) this.#unselected = null;
   }
 
-  /** Opens what an id names. Back returns to the details that are open now. */
+  /** Opens the details of a target. Back returns to the details that are open now. */
   follow(target: Target): void {
     if (this.details === null) return;
     this.trail = [...this.trail, this.details];
@@ -309,7 +313,7 @@ export class Desk {
     this.notices.say(text, tone);
   }
 
-  /** The open dialog: a list to choose from, or a form; null: none is open. */
+  /** The open dialog: a list to choose from, or a form; null: no dialog is open. */
   get dialog(): Dialog | null {
     return this.#dialog;
   }
@@ -336,7 +340,7 @@ export class Desk {
     if (this.#dialog === dialog) this.#dialog = null;
   }
 
-  /** Runs some work; what the user does next waits for it. @param what names the work in words */
+  /** Runs some work; the user's next actions wait for it. @param what names the work in words */
   during(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     return this.waits.during(what, work);
   }

@@ -8,13 +8,13 @@ import type { CellSpan, Span, Tone } from './cells.ts';
 const typedAmount = /^\p{Sc}?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/u;
 
 /**
- * Reads an amount as a person types it: `15`, `15.00`, `$1,500`. Gives the currency's minor units; null: it is not an
- * amount. A comma may only separate thousands: `1,50` could mean a decimal point, and is refused.
+ * Reads an amount as a person types it: `15`, `15.00`, `$1,500`. Returns the currency's minor units; null: the text is
+ * not an amount. A comma may only separate thousands: `1,50` could mean a decimal point, and is refused.
  */
 export function centsOf(text: string, currency = 'USD'): number | null {
   const [, units, decimals = ''] = typedAmount.exec(text.trim()) ?? [];
   const digits = decimalsOf(currency);
-  // A yen has no fractions.
+  // Yen have no fractions.
   if (units === undefined || /[1-9]/.test(decimals.slice(digits))) return null;
   const cents = Number(units.replaceAll(',', '') + decimals.slice(0, digits).padEnd(digits, '0'));
   return cents > 0 ? cents : null;
@@ -26,7 +26,7 @@ export function shortId(id: string): string {
   return at < 0 || id.length <= at + 7 ? id : `${id.slice(0, at + 5)}…`;
 }
 
-/** Whether a text is the id of something in the emulator. A name in small letters is not. */
+/** Whether a text is the id of something in the emulator. A name in lower case is no id. */
 export const isId = (text: string): boolean =>
   /^[a-z]{2,6}_[A-Za-z0-9]{8,64}$/.test(text) && /[A-Z0-9]/.test(text.slice(3));
 
@@ -61,7 +61,7 @@ export const whenCell = (iso: string, now: number): CellSpan => ({
 export function until(now: number, then: string, isFrozen = false): string {
   const distance = Date.parse(then) - now;
   if (Math.abs(distance) < 500) return 'now';
-  // A frozen clock never reaches it.
+  // A frozen clock never reaches the instant.
   if (isFrozen && distance > 0) return `${spell(distance)} on, when the clock moves`;
   return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
 }

@@ -4,22 +4,22 @@ import type { Span } from './cells.ts';
 import { jobWords, until, words } from './format.ts';
 import type { Session } from './session.ts';
 
-/** The header: which emulator this is, its clock, injected faults, the health of webhooks, the next job. */
+/** The header: the emulator and its data set, the clock, injected faults, the health of webhooks, the next job. */
 export interface Header {
   readonly url: string;
-  /** Why there is nothing to show yet; null: there is. */
+  /** Why no data is shown yet; null: data is shown. */
   readonly waiting: { readonly text: string; readonly failure: string | null } | null;
-  /** The problem with the connection: the emulator is gone or does not answer; null: there is none. */
+  /** The problem with the connection: the emulator is gone or does not answer; null: the connection works. */
   readonly trouble: string | null;
   readonly workspace: string;
   readonly mode: Status['mode'];
   readonly gateway: string;
   readonly clock: HeaderClock | null;
-  /** Active faults and rules in words. A forgotten fault makes people look for a bug that does not exist. */
+  /** Active faults and rules in words. A user who has forgotten a fault looks for a bug that does not exist. */
   readonly injected: readonly string[];
-  /** Null while the emulator does not answer: then the health of webhooks is unknown. */
+  /** The health of webhooks; null while the emulator does not answer: then it is unknown. */
   readonly hooks: HooksHealth | null;
-  /** The next job, and when it is due: `renew sub_4kPx… in 2d`. */
+  /** The next job, and the time until it runs: `renew sub_4kPx… in 2d`. */
   readonly next: string | null;
   readonly storage: Status['storage'] | null;
 }
@@ -30,13 +30,13 @@ export interface HeaderClock {
   readonly mode: Status['clock']['mode'];
   /** Emulated seconds per real second. */
   readonly rate: number;
-  /** The distance from real time: `+3d`; null: there is none. */
+  /** The distance from real time: `+3d`; null: the clock shows real time. */
   readonly offset: string | null;
   /** Whether the value may be out of date, because the emulator has stopped answering. */
   readonly isOld: boolean;
 }
 
-/** Red while deliveries fail, yellow while one waits for its retry. */
+/** Red while deliveries fail, yellow while a delivery waits for its retry. */
 export type Health = 'good' | 'wait' | 'bad';
 
 /** The health of the webhook endpoint that fails most. */
@@ -44,7 +44,7 @@ export interface HooksHealth {
   readonly worst: {
     readonly url: string;
     readonly tone: Health;
-    /** The last answer: its status, or why there was none; null: nothing was sent yet. */
+    /** The last answer: its status, or why the receiver gave none; null: nothing was sent yet. */
     readonly answer: string | null;
     /** How many webhooks wait for a retry, and when the next retry is due. */
     readonly waiting: number;
@@ -54,7 +54,7 @@ export interface HooksHealth {
     /** The 95th percentile of recent latencies, in milliseconds. */
     readonly p95: number | null;
   } | null;
-  /** How many other endpoints there are. */
+  /** The number of other endpoints. */
   readonly others: number;
 }
 
@@ -103,7 +103,7 @@ const injectedIn = ({ faults, rules }: Status): string[] => [
   ),
 ];
 
-/** Active faults and rules in a few words; null: there are none. */
+/** Active faults and rules in a few words; null: no fault or rule is active. */
 export function injectedWords({ injected }: Header): string | null {
   const [first] = injected;
   if (first === undefined) return null;

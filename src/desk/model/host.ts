@@ -1,4 +1,4 @@
-/** How the user does something in this renderer, as words for hints. */
+/** The user's actions in this renderer, as words for hints. */
 export interface Ways {
   /** `choose Trigger` */
   readonly trigger: string;
@@ -11,14 +11,17 @@ export interface Ways {
   readonly clock: string;
   /** `the tabs above show the other kinds` */
   readonly otherKinds: string;
-  /** The key that goes to the view at a place; null: it has none. */
+  /** The key that goes to the view at a place; null: that view has no key. */
   readonly keyOf: (place: number) => string | null;
 }
 
 /** What the desk needs from its renderer. */
 export interface Host {
   readonly ways: Ways;
-  /** Copies a text; resolves with a phrase that says where it went. @throws Error that says why it could not */
+  /**
+   * Copies a text; resolves with a phrase that tells where the copy is. @throws Error that says why the text could not
+   * be copied
+   */
   copy(text: string): Promise<string>;
   /** Opens an address in the browser. @returns false if there is no browser */
   browse(address: string): Promise<boolean>;

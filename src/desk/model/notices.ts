@@ -28,7 +28,7 @@ export class Notices {
     this.#changed();
   }
 
-  /** Shows the emulator's warnings one after another, each long enough to be read. */
+  /** Shows the emulator's warnings one after another, each long enough for a person to read. */
   warn(text: string): void {
     const now = performance.now();
     if (this.#warning !== null && now - this.#warning.since < this.#pace.warningReadingTime) return;

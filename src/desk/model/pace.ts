@@ -5,18 +5,21 @@ export interface Pace {
   /** The most drawings per second over a longer time. */
   readonly drawingsPerSecond: number;
   /**
-   * The least time between two drawings of news from the stream, normally and in a flood: rows that stand still are
+   * The least time between two drawings of messages from the stream, normally and in a flood: rows that stand still are
    * easier to read.
    */
   readonly newsInterval: number;
   readonly floodInterval: number;
   /** The time between two checks for changes. */
   readonly pollInterval: number;
-  /** How often the status is polled although nothing happens. */
+  /** The time between two polls of the status if nothing happens. */
   readonly statusInterval: number;
   /** How long to wait before connecting again to an emulator that is gone. */
   readonly reconnectDelay: number;
-  /** How often the emulator is asked for a sign of life, and how long a missing answer takes to count as hanging. */
+  /**
+   * The time between two heartbeats to the emulator, and the time after which an emulator without an answer counts as
+   * hanging.
+   */
   readonly heartbeat: number;
   readonly hungAfter: number;
   /** The least time between the end of an audit and the next one. */
@@ -24,7 +27,7 @@ export interface Pace {
   /** How long to wait after the last key before the emulator is asked for the typed text. */
   readonly typingPause: number;
   /**
-   * How long a question must be on the screen before Enter answers it: an earlier Enter was meant for something else.
+   * How long a question must be on the screen before Enter answers it: an earlier Enter was meant for another element.
    */
   readonly readingTime: number;
   /** How long a row must be selected before its details load, and the least time between two such loads. */

@@ -2,7 +2,7 @@ import type { Desk } from './desk.ts';
 
 /** Where the user is in a list, and how many rows it has. */
 export interface ListPlace {
-  /** How many rows are marked, and how many of those the list does not show. */
+  /** How many rows are marked, and how many of these rows the list does not show. */
   readonly marked: number;
   readonly hidden: number;
   /** Whether the emulator is still searching for the filter. */
@@ -10,9 +10,9 @@ export interface ListPlace {
   readonly filter: string;
   /** How many rows came since the user left the newest one. */
   readonly newer: number;
-  /** The place of the selected row, counted from 1; null: there are no rows. */
+  /** The place of the selected row, counted from 1; null: the list is empty. */
   readonly at: number | null;
-  /** The number of rows, and whether there may be more. */
+  /** The number of rows, and whether more may exist. */
   readonly of: number;
   readonly isMore: boolean;
 }

@@ -1,13 +1,13 @@
-/** A run that is over: it is looked at, and nothing can be done in it. */
+/** A recorded run, which can be viewed but not changed. */
 export interface RecordedRun {
-  /** What ran, and how it came out, in a few words. */
+  /** The command of the run and its result, in a few words. */
   readonly title: string;
-  /** The end of what its command printed; empty if nothing was kept. */
+  /** The end of the command's output; empty if the record has no output. */
   readonly output: string;
-  /** Its name, of a record that holds several. */
+  /** The name of the run in a record with several runs. */
   readonly name?: string;
-  /** The address at which it stands beside another run. */
+  /** The address of the view that compares the run with another run. */
   readonly beside?: string;
-  /** The command that goes back to a place of it. */
+  /** The command that resumes the run at a place. */
   readonly wayBack: (place: string) => string;
 }

@@ -5,8 +5,7 @@ import { reasonOf } from './moves/outcomes.ts';
 import type { Message } from './notices.ts';
 
 /**
- * Opens something that needs the status as soon as the status is loaded: it is missing at first, and while another data
- * set loads.
+ * Calls a function as soon as the status is loaded: the status is missing at first, and while another data set loads.
  */
 export function withStatus(desk: Desk, what: string, open: (status: Status) => void): void {
   const { status } = desk.session;
@@ -14,7 +13,7 @@ export function withStatus(desk: Desk, what: string, open: (status: Status) => v
   else open(status);
 }
 
-/** Opens something that needs the current status: another process may have made a workspace since the last poll. */
+/** Calls a function with the current status: another process may have made a workspace since the last poll. */
 export function withFreshStatus(desk: Desk, what: string, open: (status: Status) => void): void {
   const { session } = desk;
   void desk.during(what, async (signal) => {
@@ -35,9 +34,9 @@ export function refresh(desk: Desk): void {
 }
 
 /**
- * Copies a text. Where that is not possible, a form offers the text, to be copied by hand.
+ * Copies a text. If the clipboard fails, a form offers the text for a copy by hand.
  * @param what names the text in words
- * @returns what to say of it
+ * @returns the message about the copy
  */
 export async function copyOrOffer(desk: Desk, text: string, what: string): Promise<Message> {
   try {
@@ -55,7 +54,7 @@ export async function copyOrOffer(desk: Desk, text: string, what: string): Promi
   }
 }
 
-/** Says what was done, or why it was refused. @param work a text alone means that it went well */
+/** Runs some work and shows its result, or why it was refused. @param work a plain text as its result means success */
 export async function runAndReport(desk: Desk, work: () => Promise<string | Message>): Promise<void> {
   try {
     const done = await work();
@@ -67,7 +66,10 @@ export async function runAndReport(desk: Desk, work: () => Promise<string | Mess
   }
 }
 
-/** Copies a text that the emulator must be asked for, and says so. @param what names the text in words; null: it is named by itself */
+/**
+ * Copies a text that comes from the emulator, and says so. @param what names the text in words; null: the text itself
+ * is its name
+ */
 export const runAndCopy = (desk: Desk, what: string | null, make: () => Promise<string>): Promise<void> =>
   runAndReport(desk, async () => {
     const made = await make();

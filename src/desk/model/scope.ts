@@ -1,6 +1,6 @@
 import type { Mode } from '../../core/kernel/workspace.ts';
 
-/** A data set; what it lacks is up to the emulator. */
+/** A data set; the emulator chooses the parts that the scope lacks. */
 export interface Scope {
   workspace?: string;
   mode?: Mode;

@@ -20,11 +20,11 @@ import { type Cancel, every, pause } from './time/timer.ts';
 export interface SessionOptions {
   /** Makes a client of the emulator for a data set. */
   readonly connect: (scope: Scope) => Client;
-  /** The data set that is shown first; default: the emulator's own. */
+  /** The first data set; default: the emulator's own. */
   readonly scope?: Scope;
   /** Audits the emulator's record. */
   readonly judge: Judge;
-  /** Whether it audits before somebody has looked at the findings; default: it does. */
+  /** Whether an audit runs before somebody has looked at the findings; default: true. */
   readonly judgesUnasked?: boolean;
   /** Overrides of the usual pace. */
   readonly pace?: Partial<Pace>;
@@ -35,8 +35,8 @@ export interface SessionOptions {
 const messagesPerSecond = 200;
 
 /**
- * What the dashboard knows of an emulator: it follows the stream, and polls now and then. It notifies its listeners at
- * most 15 times a second, and updates only what is on the screen.
+ * The dashboard's knowledge of an emulator: the session follows the stream, and polls now and then. It notifies its
+ * listeners at most 15 times a second, and updates only the data on the screen.
  */
 export class Session {
   readonly #connect: (scope: Scope) => Client;
@@ -47,7 +47,7 @@ export class Session {
   #stop = new AbortController();
   #stopPolling: Cancel | null = null;
   #isPolling = false;
-  /** Whether another poll must follow the current one. */
+  /** Whether another poll must follow the current poll. */
   #isPollWanted = false;
   #isStatusStale = true;
   #statusAt = Number.NEGATIVE_INFINITY;
@@ -62,17 +62,17 @@ export class Session {
   state: 'connecting' | 'live' | 'lost' = 'connecting';
   /** Why there is no connection. */
   failure: string | null = null;
-  /** Whether the emulator wants a token, or another one. */
+  /** Whether the emulator requires a token, or refused the token that it got. */
   isTokenWanted = false;
   status: Status | null = null;
   triggers: readonly TriggerView[] = [];
   /** The codes that moves and rules accept. */
   codes: readonly CodesRow[] = [];
   readonly timeline: Timeline;
-  /** Null: an emulator is looked at. */
+  /** The recorded run that is shown; null: an emulator is shown. */
   readonly run: RecordedRun | null;
   readonly pulse = new Pulse();
-  /** The kinds of objects that have a list; empty until the emulator has told them. */
+  /** The kinds of objects that have a list; empty until the emulator has listed them. */
   kinds: readonly KindView[] = [];
   readonly #subjects = new Subjects(
     () => (this.state === 'live' ? this.#client : null),
@@ -131,12 +131,12 @@ export class Session {
   get now(): number {
     if (this.status === null) return 0;
     const { now, mode, rate } = this.status.clock;
-    // While the emulator does not answer, nobody knows whether its clock goes on.
+    // While the emulator does not answer, nobody knows whether its clock runs.
     const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heartbeat.heardAt;
     return Date.parse(now) + (mode === 'running' ? Math.max(0, until - this.#statusAt) * rate : 0);
   }
 
-  /** How long the emulator has left a question unanswered, in milliseconds; null while it answers in time. */
+  /** How long the emulator has not answered a heartbeat, in milliseconds; null while it answers in time. */
   get silence(): number | null {
     return this.state === 'lost' ? null : this.#heartbeat.silence;
   }
@@ -183,7 +183,7 @@ export class Session {
     void this.#listen(this.#stop.signal);
   }
 
-  /** Loads everything again, because the data set was replaced. */
+  /** Loads all data again, because the data set was replaced. */
   reopen(): void {
     this.switchTo(this.#scope);
   }
@@ -202,7 +202,7 @@ export class Session {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Loads what is on the screen again. */
+  /** Loads the data on the screen again. */
   refresh(): void {
     this.#isStatusStale = true;
     this.lists.markStale();
@@ -272,7 +272,7 @@ export class Session {
     this.#redrawForNews();
   }
 
-  /** Loads what is on the screen and may have changed. */
+  /** Loads the data on the screen that may have changed. */
   async #poll(): Promise<void> {
     this.#isPollWanted = true;
     if (this.#isPolling || this.state !== 'live') {
@@ -289,7 +289,7 @@ export class Session {
         if (this.timeline.hasGap && !this.#flood.isOn) await this.timeline.fillGap(client);
       }
     } catch {
-      // The stream reports an emulator that is gone.
+      // The stream reports a lost connection.
     } finally {
       this.#isPolling = false;
       this.#redrawForNews();
@@ -322,7 +322,7 @@ export class Session {
     const before = this.status;
     this.status = status;
     this.#statusAt = performance.now();
-    // The counts show objects that came without a message of the stream.
+    // The counts include objects that came without a message of the stream.
     if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) this.lists.markStale();
   }
 }

@@ -17,10 +17,10 @@ import { foundBy } from './lists/paged-list.ts';
 import { type Move, movesOf } from './moves/moves.ts';
 import type { Session } from './session.ts';
 
-/** What a row is about: its details show it, and keys act on it. */
+/** The subject of a row: the row's details show it, and keys act on it. */
 export type Target =
   | { readonly type: 'object'; readonly object: ObjectView }
-  /** An object of which only the id is known. */
+  /** An object that is known only by its id. */
   | { readonly type: 'named'; readonly id: string }
   | { readonly type: 'request'; readonly request: RequestView; readonly about: string | null }
   | { readonly type: 'event'; readonly event: EventView; readonly delivery: DeliveryView | null }
@@ -34,12 +34,12 @@ export type Target =
   | { readonly type: 'finding'; readonly finding: Found }
   /** A snapshot, compared with now. */
   | { readonly type: 'snapshot'; readonly name: string }
-  /** Words about a run that is over. */
+  /** A text about a recorded run. */
   | { readonly type: 'run'; readonly text: string }
-  /** @property mark the words of a mark; null or absent: it is none */
+  /** @property mark the words of a mark; null or absent: the note is no mark */
   | { readonly type: 'note'; readonly text: string; readonly mark?: string | null };
 
-/** Whether there is more to say of it than its row does. */
+/** Whether the details of a target contain more than its row. */
 export const hasDetails = ({ run }: Session, target: Target): boolean =>
   target.type !== 'note' || (target.mark != null && run !== null);
 
@@ -81,7 +81,7 @@ export function idOf(target: Target): string | null {
 /** The delivery that a job retries; null: the job does something else. */
 export const retriedBy = ({ subject }: UpcomingJob): string | null => (subject.startsWith('del_') ? subject : null);
 
-/** The id of the row's object; null: it has none. */
+/** The id of the row's object; null: the row has no object. */
 export function subjectOf(target: Target): string | null {
   switch (target.type) {
     case 'object':
@@ -112,7 +112,7 @@ export function eventOf(target: Target): string | null {
 }
 
 /**
- * What an id names.
+ * The target of an id.
  * @throws ClientError if the emulator has nothing with that id
  */
 export async function targetNamed({ client }: Session, id: string): Promise<Target> {
@@ -135,7 +135,7 @@ export async function targetNamed({ client }: Session, id: string): Promise<Targ
 export const nounOf = ({ kinds }: Session, kind: string): string =>
   kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
 
-/** The object of a row, if the emulator has told it. */
+/** The object of a row, if it is loaded. */
 export function objectOf(session: Session, target: Target): ObjectView | null {
   if (target.type === 'object') return target.object;
   const id = subjectOf(target);
@@ -158,7 +158,7 @@ export interface OwnPage {
   readonly address: () => Promise<string>;
 }
 
-/** The page of an object whose kind has pages, such as a customer's portal; null: it has none. */
+/** The page of an object whose kind has pages, such as a customer's portal; null: the object has no page. */
 export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView): OwnPage | null {
   const page = kinds.find(({ name }) => name === object)?.page ?? null;
   if (page === null) return null;
@@ -166,7 +166,7 @@ export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView
   return { name: path.split('/').at(-1) ?? '', about, address: async () => (await client.objects.page(path, id)).url };
 }
 
-/** The legal moves of the row's object; none until they are known. */
+/** The legal moves of the row's object; empty until they are known. */
 export function legalMoves(session: Session, target: Target | null): Move[] {
   if (target === null) return [];
   const object = objectOf(session, target);

@@ -6,17 +6,17 @@ interface Wait {
   readonly abandoned: AbortController;
 }
 
-/** What the user asked for and is not there yet: the next keys are meant for it. */
+/** The user's requests without an answer: the next keys are meant for their results. */
 export class Waits {
   readonly #waits = new Set<Wait>();
   readonly #shownAfter: number;
   readonly #changed: () => void;
-  /** Called when nothing is awaited any more. */
+  /** Called when the last wait ends. */
   onEnd: (() => void) | null = null;
 
   /**
    * @param changed called when a wait becomes visible
-   * @param shownAfter the delay of that, in milliseconds
+   * @param shownAfter the delay until then, in milliseconds
    */
   constructor(changed: () => void, shownAfter: number) {
     this.#changed = changed;
@@ -27,7 +27,7 @@ export class Waits {
     return this.#waits.size > 0;
   }
 
-  /** The visible wait; null: there is none, or it is still short. */
+  /** The name of the visible wait; null: nothing is awaited, or the wait is still short. */
   get shown(): string | null {
     const [first] = this.#waits;
     return first === undefined || performance.now() - first.since < this.#shownAfter ? null : first.what;
@@ -36,7 +36,7 @@ export class Waits {
   /**
    * Waits until some work is done.
    * @param what names the work in words
-   * @param work its signal aborts when nobody wants the result any more
+   * @param work its signal aborts when the user no longer wants the result
    */
   async during(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const wait: Wait = { what, since: performance.now(), abandoned: new AbortController() };

@@ -3,10 +3,12 @@ import type { Session } from '../session.ts';
 
 /** The addresses of the pages that a row leads to. */
 
-/** The emulator's own address, as it says it. */
+/** The emulator's own address, as its status tells it. */
 export const originOf = ({ status, client }: Session): string => status?.url ?? client.url;
 
-/** The addresses of the emulator's own pages that an object names, whole or, as its list shows it, by the path. */
+/**
+ * The addresses of the emulator's own pages that an object contains: whole addresses, or the paths that its list shows.
+ */
 export function addressesOf(session: Session, { data, what }: ObjectView): string[] {
   const origin = originOf(session);
   const shown = what.text.split(/\s+/).map((word) => (word.startsWith('/') ? `${origin}${word}` : word));
@@ -25,7 +27,7 @@ export const mailPages = (session: Session, { id, attachments }: Pick<MailView, 
 export const attachmentAddress = (session: Session, id: string, filename: string): string =>
   mailAddress(session, id, `/attachments/${encodeURIComponent(filename)}`);
 
-/** The page that shows a captured mail. @param part `/html`: the message alone */
+/** The page that shows a captured mail. @param part `/html`: the page has the message alone */
 export function mailAddress(session: Session, id: string, part = ''): string {
   const { workspace = '', mode = session.mode } = session.status ?? {};
   return `${originOf(session)}/mail/${id}${part}?${new URLSearchParams({ workspace, mode })}`;

@@ -25,7 +25,7 @@ export function copyId(desk: Desk): void {
 export const copyJson = (desk: Desk): void => withJson(desk, (json) => void copyAndSay(desk, json, 'The JSON'));
 
 /**
- * Copies a text and says where it went.
+ * Copies a text, and tells the user where the copy is.
  * @param what names the text in words
  * @param further is added to the message
  */
@@ -34,7 +34,7 @@ export async function copyAndSay(desk: Desk, text: string, what: string, further
   desk.say(`${said}${further}.`, tone);
 }
 
-/** Passes on the JSON of the open details, or of the selected row. */
+/** Calls a function with the JSON of the open details, or of the selected row. */
 export function withJson(desk: Desk, use: (json: string) => void): void {
   const known = desk.details?.content?.json;
   const { target } = desk;
@@ -51,7 +51,7 @@ export function withJson(desk: Desk, use: (json: string) => void): void {
     });
 }
 
-/** Lists the formats in which the row can be copied, and what can be copied without a row. */
+/** Lists the formats in which the row can be copied, and texts that can be copied without a row. */
 export function openCopies(desk: Desk): void {
   const { target } = desk;
   const choices = [...(target === null ? [] : rowChoices(desk, target)), ...commandChoices(desk), ...keyChoices(desk)];
@@ -77,8 +77,8 @@ function wayBackChoices(desk: Desk, target: Target): Choice[] {
 }
 
 /**
- * The command that goes back into a recorded run: just after a row, or just before a mark. Null for rows that are no place,
- * and where no run is looked at.
+ * The command that resumes a recorded run: just after a row, or just before a mark. Null for a row from which no run
+ * resumes, and where no recorded run is shown.
  */
 export function placeOf({ session: { run } }: Desk, target: Target): { readonly command: string } | null {
   const place = placeNamed(target);
@@ -90,13 +90,13 @@ function placeNamed(target: Target): string | null {
   return target.type === 'request' ? target.request.id : eventOf(target);
 }
 
-/** Copies the command that goes back into the run, to the place of the row. */
+/** Copies the command that resumes the run at the row. */
 export function copyWayBack(desk: Desk): void {
   const place = desk.target === null ? null : placeOf(desk, desk.target);
   if (place !== null) void copyAndSay(desk, place.command, 'The command that starts from here');
 }
 
-/** A choice whose text the emulator must be asked for first. */
+/** A choice whose text comes from the emulator. */
 const copying = (desk: Desk, name: string, about: string, make: () => Promise<string>): Choice =>
   choice(name, about, () => void runAndCopy(desk, about, make));
 
@@ -183,8 +183,8 @@ function webhookChoices(desk: Desk, target: Target): Choice[] {
 }
 
 /**
- * What was sent of an event last, with its signature.
- * @param own the delivery that is meant; null: the first one
+ * The address and the signature of an event's last attempt.
+ * @param own the id of the delivery; null: the event's first delivery
  * @throws Error if nothing was sent
  */
 function signedOf(desk: Desk, event: EventDetails, own: string | null): { url: string; signature: string } {
@@ -207,7 +207,7 @@ function addressChoices(desk: Desk, target: Target): Choice[] {
   return addresses.map((address) => copying(desk, 'page', address, async () => address));
 }
 
-/** The command that triggers once more what was triggered here last. */
+/** The command that repeats the last trigger of this session. */
 function commandChoices(desk: Desk): Choice[] {
   const { triggered, session } = desk;
   if (triggered === null) return [];

@@ -9,7 +9,7 @@ import { mail } from '../views/mail-view.ts';
 import { objectViews } from '../views/object-views.ts';
 import type { Field, Section } from './structure.ts';
 
-/** Who somebody is: the facts that the API shows of them. */
+/** The facts about a customer that the API shows. */
 export function personSection({ data }: ObjectView): Section {
   const fields = Object.entries(data).flatMap(([name, value]): Field[] =>
     typeof value === 'string' && value !== '' && !notWho.has(name) ? [{ name: words(name), value: [value] }] : [],
@@ -19,7 +19,7 @@ export function personSection({ data }: ObjectView): Section {
 
 const notWho: ReadonlySet<string> = new Set(['id', 'object', 'created_at', 'updated_at']);
 
-/** What belongs to somebody: money by month, the latest of each kind, mail. */
+/** The records of a customer: money by month, the latest records of each kind, mail. */
 export const belongingSections = (
   session: Session,
   id: string,
@@ -49,11 +49,11 @@ export const belongingSections = (
       ]),
 ];
 
-/** Whether a movement is one of money that was sent to somebody. */
+/** Whether a movement is a payout to the customer. */
 const isPayout = (kind: string): boolean => kind.startsWith('payout');
 const isPayment = (kind: string): boolean => ['charge', 'failure', 'void'].includes(kind);
 
-/** The column of the movements that have none of their own. */
+/** The column of movements of kinds without a column of their own. */
 const otherAt = 5;
 
 function moneySection(months: readonly MonthView[]): Section {
@@ -94,7 +94,7 @@ function kindSection(session: Session, id: string, { kind, total, latest }: Belo
   return { heading: `${title.charAt(0).toUpperCase()}${title.slice(1)}`, blocks: [{ type: 'table', rows }, ...more] };
 }
 
-/** Leads to all of them, where there are more. */
+/** A link to all records of a kind, if the customer has more than the section shows. */
 function moreOf(
   { total, latest }: { readonly total: number; readonly latest: readonly unknown[] },
   { view, title, kind }: { readonly view: string; readonly title: string; readonly kind: string | undefined },

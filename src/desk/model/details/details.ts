@@ -59,13 +59,13 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
 
 const noteDetails = (title: string, sections: Section[]): Details => ({ title, sections, json: safeJson(title) });
 
-/** What the command of a run that is over printed last. */
+/** The last output of the command of a recorded run. */
 function printedIn({ run }: Session): Section[] {
   if (run === null || run.output === '') return [];
   return [{ heading: 'What the command printed last', blocks: [plainText(run.output)] }];
 }
 
-/** What is left of a request that is so long ago that its bodies are gone. */
+/** A request that is so old that the log has dropped its headers and bodies. */
 const outlived = (request: RequestView) => ({ ...request, headers: {}, body: null, response: null, events: [] });
 
 async function requestDetails({ client, now }: Session, known: RequestView): Promise<Details> {

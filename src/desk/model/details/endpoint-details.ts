@@ -6,11 +6,11 @@ import { answerLine, deliverySpan, idCell, latency, statusSpan, whenCell } from 
 import type { Session } from '../session.ts';
 import { type Details, type Field, jsonText, type Section } from './structure.ts';
 
-/** How many of the latest deliveries are counted by event, and how many are shown. */
+/** How many of the latest deliveries are counted by event, and how many of them are shown. */
 const mostCounted = 100;
 const mostShown = 10;
 
-/** A webhook endpoint: what it gets, what failed there, its deliveries, and how each event is taken. */
+/** A webhook endpoint: its events, its failures, its deliveries, and how it answers each event. */
 export async function endpointDetails(session: Session, { id }: EndpointView): Promise<Details> {
   const { client } = session;
   const [endpoint, { data: latest, has_more }] = await Promise.all([
@@ -95,7 +95,7 @@ const deliveryCells = ({ id, event_type, status, attempts, error }: DeliveryView
   ];
 };
 
-/** How each event was taken: how often, how often not, and how long the answers took. */
+/** The endpoint's answers by event: how many attempts succeeded, how many failed, and how long the answers took. */
 function byEvent(deliveries: readonly DeliveryView[]): Section {
   const types = new Map<string, DeliveryView[]>();
   for (const delivery of deliveries)

@@ -20,7 +20,7 @@ export async function eventDetails(session: Session, id: string, first?: string)
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const isSent = deliveries.length > 0;
   const sent = deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) }));
-  // What a receiver said against it is what somebody looks for first.
+  // A failed attempt is the first thing that a user looks for.
   const isTaken = deliveries.every(({ status, attempts }) => status === 'delivered' || attempts.length === 0);
   return {
     title: `${type} ${id}`,
@@ -40,7 +40,7 @@ export async function eventDetails(session: Session, id: string, first?: string)
   };
 }
 
-/** The parts of the signature header, which every attempt carries, and a command that checks the last one. */
+/** The parts of the signature header, which every attempt carries, and a command that checks the last signature. */
 function signedSection(event: EventDetails, deliveries: readonly DeliveryView[]): Section {
   const parts: Block = {
     type: 'fields',

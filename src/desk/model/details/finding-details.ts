@@ -9,7 +9,7 @@ type Evidence = Found['evidence'];
 type Delivery = Evidence['deliveries'][number];
 type Row = Extract<Block, { type: 'tree' }>['rows'][number];
 
-/** A finding: what is wrong, why it hurts, how to fix it, and the evidence. */
+/** A finding: the error, the harm that it does, the fix, and the evidence. */
 export function findingDetails(finding: Found): Details {
   const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
   const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];
@@ -33,7 +33,7 @@ export function findingDetails(finding: Found): Details {
   };
 }
 
-/** Requests with what came of them, then other events with their deliveries, then other deliveries. */
+/** Requests with their effects, then other events with their deliveries, then other deliveries. */
 function evidenceRows({ requests, events, deliveries }: Evidence): Row[] {
   const shown = new Set<string>();
   const eventRows = (event: Evidence['events'][number], depth: number): Row[] => {
@@ -76,10 +76,10 @@ function requestRows({ id, at, method, path, status, asked, answered, fault }: E
 
 const objectId = /\b[a-z]+_[A-Za-z0-9]{8,}/g;
 
-/** The id of the object in an answer, of which the end may be missing. */
+/** The id of the object in an answer, even if the end of the answer is missing. */
 const firstId = (answer: string | null): string[] => /"id":"([a-z]+_\w+)"/.exec(answer ?? '')?.slice(1) ?? [];
 
-/** The object that an event is about, and what happened to it. @param change `payout po_1 pay: pending > paid` */
+/** The object of an event, and its change. @param change `payout po_1 pay: pending > paid` */
 function changeCells({ subject, change }: Evidence['events'][number]): Cell[] {
   const [, , ...moved] = change.split(' ');
   return [idCell(subject), dim(words(moved.join(' ')).replace('>', '→'))];

@@ -4,9 +4,9 @@ import { reasonOf } from '../moves/outcomes.ts';
 import { type Target, targetNamed } from '../targets.ts';
 import type { OpenDetails } from './open-details.ts';
 
-/** Opens what an id leads to. */
+/** Opens the targets of ids. */
 
-/** Opens the details of what an id names. */
+/** Opens the details of the target of an id. */
 export const visit = (desk: Desk, id: string): void => visitBy(desk, shortId(id), () => targetNamed(desk.session, id));
 
 /** Opens a finding by its id. */
@@ -30,7 +30,7 @@ function visitBy(desk: Desk, what: string, find: () => Promise<Target>): void {
   });
 }
 
-/** Opens the object of a job, or the job itself if it has no object. */
+/** Opens the object of a job, or the job itself if the job has no object. */
 export function openSubject(desk: Desk, target: Extract<Target, { type: 'job' }>): void {
   const { subject } = target.job;
   void desk.during(shortId(subject), async (signal) => {
@@ -39,7 +39,7 @@ export function openSubject(desk: Desk, target: Extract<Target, { type: 'job' }>
   });
 }
 
-/** Opens what an id in the details names. Back returns to these details. */
+/** Opens the target of an id in the details. Back returns to these details. */
 export function followId(desk: Desk, details: OpenDetails, id: string): void {
   void desk.during(shortId(id), async (signal) => {
     try {

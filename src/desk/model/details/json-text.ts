@@ -1,13 +1,13 @@
 import { escapeControls } from '../../../core/base/terminal-text.ts';
 
-/** Lines are not indented beyond this depth: deeper ones would be nothing but blanks. */
+/** Lines are not indented beyond this depth: deeper lines would consist of blanks alone. */
 const deepest = 40;
 const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const ofLiteral = /[\w.+-]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: strings of JSON hold none
 const control = /[\u0000-\u001f]/;
 
-/** What JSON allows at the current place. */
+/** The kind of token that JSON allows at the current place. */
 type Expected = 'value' | 'name' | 'colon' | 'comma' | 'end';
 
 /** Reads JSON from left to right and writes one value per line. */
@@ -26,7 +26,7 @@ class Indenter {
     this.#text = text;
   }
 
-  /** @returns the lines, and whether the text ended as JSON must; null: it is not JSON */
+  /** @returns the lines, and whether the text ended as JSON must; null: the text is not JSON */
   read(): { readonly lines: readonly string[]; readonly isWhole: boolean } | null {
     for (; this.#at < this.#text.length; ) {
       const character = this.#text[this.#at]!;
@@ -157,8 +157,8 @@ function readable(token: string): string {
 
 /**
  * The lines of a JSON list or object, indented.
- * @param isCut whether the end of the text is missing; then it is indented as far as it goes
- * @returns null if it is not JSON
+ * @param isCut whether the end of the text is missing; then the lines end where the text ends
+ * @returns null if the text is not JSON
  */
 export function indentedJson(text: string, isCut: boolean): readonly string[] | null {
   if (!/^\s*[[{]/.test(text)) return null;

@@ -2,12 +2,12 @@ import { cleanLines } from '../../../core/base/terminal-text.ts';
 import { indentedJson } from './json-text.ts';
 import type { Text } from './structure.ts';
 
-/** The end that the log gives a body that it cut. */
+/** The mark with which the log ends a body that it cut. */
 const cutByLog = /… \((\d+) characters\)$/;
 const longestEnd = 60;
-/** The most that is kept of a receiver's answer, in bytes. */
+/** The log keeps this many bytes of a receiver's answer. */
 const keptOfAnswer = 16_384;
-/** A character that the cut splits is dropped. */
+/** The longest character in bytes: if the cut splits a character, its first bytes are dropped. */
 const longestCharacter = 4;
 
 /** A stored text, line by line. */
@@ -18,7 +18,7 @@ export const plainText = (text: string, cut: string | null = null): Text => ({
   cut,
 });
 
-/** A body, indented if it is JSON. A body that was cut is shown as far as it was kept, and says so. */
+/** A body, indented if it is JSON. A cut body is shown as far as the log kept it, with a sentence about the cut. */
 function bodyText(text: string, cut: string | null): Text {
   const lines = indentedJson(text, cut !== null);
   return lines === null ? plainText(text, cut) : { type: 'text', lines, isJson: true, cut };
@@ -33,7 +33,7 @@ export function loggedBody(text: string): Text {
   return bodyText(kept, `cut here: ${counts[0]} of ${counts[1]} characters are kept`);
 }
 
-/** The part of a receiver's answer that was kept; null: there was no answer. */
+/** The part of a receiver's answer that the log kept; null: the receiver gave no answer. */
 export function answeredBody(text: string, headers: Readonly<Record<string, string>>): Text | null {
   if (text === '') return null;
   const kept = new TextEncoder().encode(text).length;

@@ -7,7 +7,7 @@ import type { Section } from './structure.ts';
 /** The most rows that are shown of a section. */
 const mostShown = 20;
 
-/** What went wrong in the section that a mark begins or ends, such as a test: the latest one with its words. */
+/** The problems of the latest section with a mark's name, such as a test. */
 export function problemsIn({ timeline }: Session, mark: string): Section[] {
   const facts = timeline.facts();
   const noteOf = (fact: Fact) => (fact.type === 'root' && fact.group.note?.kind === 'marker' ? fact.group.note : null);

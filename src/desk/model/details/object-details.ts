@@ -87,7 +87,7 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
   };
 }
 
-/** The states that an object went through; null: its kind has no known moves. */
+/** The states that an object went through; null: the moves of its kind are unknown. */
 function lifeOf(session: Session, object: ObjectDetails, events: readonly EventView[]): Block | null {
   const { state, moves } = object;
   const own = movesOf(session.triggers).filter(({ kind }) => kind === object.object);
@@ -98,7 +98,10 @@ function lifeOf(session: Session, object: ObjectDetails, events: readonly EventV
   return { type: 'life', life: { state, moves: own, steps: wayOf(object, state, told), legal: moves } };
 }
 
-/** The whole way of an object: its events do not tell of every move. @param told what its events tell */
+/**
+ * All states that an object went through: its events do not report every move. @param told the steps that the events
+ * report
+ */
 function wayOf({ id, data, made_by }: ObjectDetails, state: string, told: readonly Step[]): Step[] {
   const isWhole = told.length < mostEvents;
   const { created_at, updated_at } = data;
@@ -121,7 +124,7 @@ function wayOf({ id, data, made_by }: ObjectDetails, state: string, told: readon
   return last === state ? way : [...way, untold(last, state, updated_at)];
 }
 
-/** A job, with its object if that still exists. */
+/** A job, with its object if the object still exists. */
 export async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> {
   const { id, kind, subject, about, due_at } = job;
   const json = safeJson(job, 2);

@@ -8,7 +8,7 @@ import type { Details } from './structure.ts';
 /** The details that are open or shown beside the list. */
 export class OpenDetails {
   readonly #session: Session;
-  /** What they show. An object is as it was at the last load, with its legal moves at that time. */
+  /** The target of the details. An object is in the state of the last load, with its legal moves at that time. */
   target: Target;
   content: Details | null = null;
   failure: string | null = null;
@@ -43,8 +43,8 @@ export class OpenDetails {
   }
 
   /**
-   * Loads the content again if something has happened since. A snapshot is compared only once, because that reads
-   * everything.
+   * Loads the content again if something has happened since. A snapshot is compared only once, because the comparison
+   * reads all records.
    */
   refresh(): void {
     const { target } = this;
@@ -56,7 +56,7 @@ export class OpenDetails {
     if (isOld) void this.load();
   }
 
-  /** A finding as the last audit told it. */
+  /** The finding in the last audit. */
   #latest(finding: Found): Found {
     return this.#session.lists.findings.latest(finding);
   }

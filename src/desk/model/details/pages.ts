@@ -9,15 +9,15 @@ import { addressesOf, mailAddress, mailPages, originOf } from './addresses.ts';
 
 /** Opens the pages of a row in the browser. */
 
-/** Where the inspector shows what has an id, or where it begins. */
+/** The address of an id in the inspector; null: the address of its first page. */
 function inspectorOf({ session }: Desk, id: string | null): string {
   const { workspace, mode } = session.status ?? {};
   return inspectorAddress(originOf(session), { id: id ?? undefined, workspace, mode });
 }
 
 /**
- * Opens the page of the row in the browser; if there are several, the user chooses. A row without a page opens in the
- * inspector, and without a row the inspector opens at its time line.
+ * Opens the page of the row in the browser; if the row has several pages, the user chooses. A row without a page opens
+ * in the inspector, and without a row the inspector opens at its time line.
  */
 export function openPage(desk: Desk): void {
   const { target, session } = desk;
@@ -78,7 +78,7 @@ export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
   return [choice(page.name, page.about, () => void runAndCopy(desk, null, page.address))];
 }
 
-/** The attachments of a mail, to be opened in the browser. */
+/** The attachments of a mail, which open in the browser. */
 export const attachmentChoices = (desk: Desk, mail: MailView): Choice[] =>
   mailPages(desk.session, mail)
     .slice(1)

@@ -21,12 +21,12 @@ export class Preview {
     return this.#shown?.details ?? null;
   }
 
-  /** The details if they belong to this row. */
+  /** The details, if they belong to this row. */
   of(row: Row): OpenDetails | null {
     return this.#shown?.key === row.key ? this.#shown.details : null;
   }
 
-  /** Says what to draw beside the list. The renderer asks before every drawing. */
+  /** Returns the details to draw beside the list. The renderer asks before every drawing. */
   follow(row: Row | null): OpenDetails | null {
     if (row === null || !this.isOn) return null;
     if (this.#wanted !== row.key) {

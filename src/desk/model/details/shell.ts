@@ -1,9 +1,11 @@
 import { quoted } from '../../../core/base/terminal-text.ts';
 
-/** Writes a call down. */
+/** Writes a request as text. */
 export type WriteCall = typeof curl;
 
-/** A curl command to paste into a shell; nothing in its parts makes curl read a file or send more than one request. */
+/**
+ * A curl command to paste into a shell; no part of the command makes curl read a file or send more than one request.
+ */
 export const curl = (method: string, url: string, headers: readonly string[], body: string | null): string =>
   [
     'curl',
@@ -15,7 +17,7 @@ export const curl = (method: string, url: string, headers: readonly string[], bo
     ...(body === null ? [] : ['--data-raw', quoted(body)]),
   ].join(' ');
 
-/** The same call for a script in JavaScript. */
+/** The same request for a script in JavaScript. */
 export function fetchCall(method: string, url: string, headers: readonly string[], body: string | null): string {
   const pairs = headers.map((header): [string, string] => {
     const at = header.indexOf(':');

@@ -37,13 +37,13 @@ export type Block =
   | { readonly type: 'moves'; readonly names: readonly string[] }
   /** A mail as a recipient sees it, by the address of the emulator's page. */
   | { readonly type: 'mail'; readonly address: string; readonly subject: string }
-  /** The states that an object can be in, and those that it went through. */
+  /** The states that an object can be in, and the states that it went through. */
   | { readonly type: 'life'; readonly life: Life }
   /** Changed fields with their values before. */
   | { readonly type: 'changes'; readonly changes: readonly FieldChange[] }
-  /** Records that differ from a snapshot, and how many more there are. */
+  /** Records that differ from a snapshot, and the number of further ones. */
   | { readonly type: 'records'; readonly records: SnapshotDiff['kinds'][number]['records']; readonly more: number }
-  /** One attempt: what was sent to a receiver, and its answer. */
+  /** One attempt: the request to a receiver, and its answer. */
   | { readonly type: 'attempt'; readonly attempt: AttemptView; readonly body: Text | null }
   | Text;
 
@@ -52,17 +52,17 @@ export interface Step {
   readonly from: string | null;
   readonly to: string;
   readonly verb: string;
-  /** When it happened: emulated time, ISO 8601; null: no event tells. */
+  /** When the state changed: emulated time, ISO 8601; null: no event reports it. */
   readonly at: string | null;
-  /** The event that reported it, or the request that made the object. */
+  /** The event that reported the change, or the request that made the object. */
   readonly id: string;
 }
 
-/** The states of an object's kind, the moves between them, and those that the object made. */
+/** The states of an object's kind, the moves between them, and the moves that the object made. */
 export interface Life {
   readonly state: string;
   readonly moves: readonly Pick<Move, 'name' | 'verb' | 'from' | 'to' | 'about'>[];
-  /** The oldest first. */
+  /** The steps, oldest first. */
   readonly steps: readonly Step[];
   /** The names of the moves that are legal now. */
   readonly legal: readonly string[];
@@ -76,12 +76,12 @@ export interface Section {
 
 export interface Details {
   readonly title: string;
-  /** The object as it is now. */
+  /** The current object. */
   readonly object?: ObjectView;
-  /** The webhook endpoint as it is now. */
+  /** The current webhook endpoint. */
   readonly endpoint?: EndpointView;
   readonly sections: readonly Section[];
-  /** What is copied, and opened in other programs. */
+  /** The JSON that is copied, and that opens in other programs. */
   readonly json: string;
 }
 

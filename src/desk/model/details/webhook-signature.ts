@@ -1,19 +1,19 @@
 import { quoted } from '../../../core/base/terminal-text.ts';
 import type { DeliveryView, EventDetails } from '../../../sandbox/control/wire.ts';
 
-/** The bytes of a webhook, and what signs them. */
+/** The bytes of a webhook, and its signature. */
 
 type Envelope = Pick<EventDetails, 'id' | 'type' | 'created' | 'data'>;
 
 /** The body of an event as it is sent and signed. */
 export const bodyOf = ({ id, type, created, data }: Envelope): string => JSON.stringify({ id, type, created, data });
 
-/** The signature of the last attempt that sent the event unaltered; null: there is none. */
+/** The signature of the last attempt that sent the event unaltered; null: no attempt did. */
 export const signatureOf = ({ attempts }: DeliveryView): string | null =>
   attempts.findLast(({ signature, fault }) => signature !== null && fault === null)?.signature ?? null;
 
 /**
- * A shell command that signs what was signed, and says whether the result is in the header.
+ * A shell command that signs the same bytes, and tells whether the header contains the result.
  * @param signature the `Service-Signature` header
  */
 export function checkOf(event: Envelope, signature: string): string {

@@ -4,7 +4,7 @@ import { Form } from './form.ts';
 import type { FieldSpec, Values } from './form-fields.ts';
 
 /**
- * Opens a form before something is done. An error that `submit` throws appears under the field that it names.
+ * Opens a form that asks before an action. An error that `submit` throws appears under the field that the error names.
  * @returns the form, which is open now
  */
 export function openForm(

@@ -1,7 +1,7 @@
 import { type Cell, dim, spanOf } from '../cells.ts';
 import { find } from '../palette/fuzzy.ts';
 
-/** A second action on a choice, beside choosing it. */
+/** A second action on a choice, beside the choice itself. */
 export interface SideAct {
   /** The kind of action: the renderer gives each kind one key or one button. */
   readonly act: 'compare' | 'rename' | 'turn' | 'delete';
@@ -12,16 +12,16 @@ export interface SideAct {
 export interface Choice {
   readonly name: string;
   readonly about: Cell;
-  /** The text that typed words are matched against; default: the name and the description. */
+  /** The text in which typed words are searched; default: the name and the description. */
   readonly text?: string;
-  /** What it is called as well: a person by their name and their address. */
+  /** Further names of the choice: a person has a name and an address. */
   readonly alsoCalled?: readonly string[];
-  /** Moves a choice before others that match as well (positive) or behind them (negative). */
+  /** Moves a choice before others that match equally well (positive) or behind them (negative). */
   readonly preference?: -2 | -1 | 1 | 2;
   readonly choose: () => void;
-  /** Whether choosing it deletes something. Such a choice is never matched by accident. */
+  /** Whether the choice deletes something. Such a choice never matches by accident. */
   readonly destroys?: boolean;
-  /** Whether the list stays open after choosing, so that a refused text can be corrected. */
+  /** Whether the list stays open after the choice, so that a refused text can be corrected. */
   readonly staysOpen?: boolean;
   readonly sideActs?: readonly SideAct[];
 }
@@ -57,7 +57,7 @@ export class Chooser {
   /** Called with the typed text, unchanged. */
   onTyped: ((typed: string) => void) | null = null;
 
-  /** @param nothingFits what to say when nothing matches a text */
+  /** @param nothingFits the message if no choice matches a text */
   constructor(
     title: string,
     placeholder: string,
@@ -70,7 +70,7 @@ export class Chooser {
     this.#choicesFor = choicesFor;
   }
 
-  /** What is typed. */
+  /** The typed text. */
   get text(): string {
     return this.#text;
   }
@@ -94,7 +94,7 @@ export class Chooser {
     return Math.min(this.#at, Math.max(0, this.choices.length - 1));
   }
 
-  /** The selected choice; undefined: there is none. */
+  /** The selected choice; undefined: the list is empty. */
   get selected(): Choice | undefined {
     return this.choices[this.at];
   }

@@ -2,10 +2,10 @@ import type { InputField } from '../../../sandbox/control/wire.ts';
 import { centsOf } from '../format.ts';
 import { hasParts } from '../palette/fuzzy.ts';
 
-/** A field that a form asks for. */
+/** The declaration of a form's field. */
 export interface FieldSpec {
   readonly name: string;
-  /** The value that an empty field means; it is shown in the field. */
+  /** The value of an empty field, which the field shows. */
   readonly fallback: string;
   /** Default: text. */
   readonly type?: InputField['type'];
@@ -13,28 +13,28 @@ export interface FieldSpec {
   readonly choices?: readonly string[];
   /** Suggested values of a text field. */
   readonly suggestions?: readonly Suggestion[];
-  /** Whether the field takes a comma-separated list; suggestions complete its last item. */
+  /** Whether the field contains a comma-separated list; suggestions complete its last item. */
   readonly isList?: boolean;
-  /** Searches the emulator for suggestions, if it has more than a list holds. */
+  /** Searches the emulator for suggestions, if the emulator has more than a list holds. */
   readonly look?: (typed: string) => Promise<readonly Suggestion[]>;
-  /** Explains the field while it is selected. */
+  /** An explanation of the field, visible while the field is selected. */
   readonly about?: string;
   /** The initial value. */
   readonly value?: string;
 }
 
-/** A suggested value, and what it means. */
+/** A suggested value, and its meaning. */
 export interface Suggestion {
   readonly value: string;
   readonly about: string;
 }
 
-/** The text of each field; empty where nothing was typed. */
+/** The text of each field; empty if nothing was typed. */
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * A field of a form: free text, or a choice. Typing narrows the suggestions, and a suggestion that is taken replaces
- * the typed text.
+ * A field of a form: free text, or a choice. Typing narrows the suggestions, and a chosen suggestion replaces the typed
+ * text.
  */
 export class FormField {
   readonly spec: FieldSpec;
@@ -42,7 +42,7 @@ export class FormField {
   /** The options of a choice; the first is empty and means the fallback. Null: any text is allowed. */
   readonly choices: readonly string[] | null;
   #suggestions: readonly Suggestion[];
-  /** The typed text; a suggestion that was taken is shown in its place. */
+  /** The typed text; a chosen suggestion is shown in its place. */
   #written: string;
   #taken: number | null = null;
 
@@ -59,12 +59,12 @@ export class FormField {
     return this.#text;
   }
 
-  /** The index of the matching suggestion that was taken; null: none. */
+  /** The index of the chosen suggestion among the matching ones; null: no suggestion is chosen. */
   get taken(): number | null {
     return this.#taken;
   }
 
-  /** Whether there are suggestions, or may be. */
+  /** Whether the field has suggestions, or may get some. */
   get isSuggested(): boolean {
     return this.spec.look !== undefined || this.#suggestions.length > 0;
   }
@@ -73,12 +73,12 @@ export class FormField {
   get fits(): readonly Suggestion[] {
     const written = this.#partsOf(this.#written).last.toLowerCase();
     const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(written);
-    // Letters that lie far apart are no word that somebody typed.
+    // Scattered letters do not form a word that somebody typed.
     const fitting = this.#suggestions.filter(({ value, about }) => hasParts(`${value} ${about}`, written));
     return [...fitting.filter(isNamed), ...fitting.filter((each) => !isNamed(each))];
   }
 
-  /** Lets the emulator search for suggestions. @param changed called when they were found */
+  /** Lets the emulator search for suggestions. @param changed called when suggestions were found */
   look(changed: () => void): void {
     const written = this.#written;
     void this.spec.look?.(written).then(
@@ -99,13 +99,13 @@ export class FormField {
     this.#text = text;
   }
 
-  /** Takes a matching suggestion; null: returns to the typed text. */
+  /** Chooses a matching suggestion; null: returns to the typed text. */
   take(at: number | null): void {
     this.#taken = at;
     this.#text = at === null ? this.#written : `${this.#partsOf(this.#written).before}${this.fits[at]!.value}`;
   }
 
-  /** Completes a partly typed name with the first match. @returns whether there was one */
+  /** Completes a partly typed name with the first match. @returns whether any suggestion matched */
   complete(): boolean {
     const { fits } = this;
     const { last } = this.#partsOf(this.text);
@@ -132,16 +132,16 @@ export class FieldRefusal extends Error {
   }
 }
 
-/** An amount, and what a share of it is taken of. */
+/** An amount, as the whole of which a share is typed. */
 export interface Whole {
   readonly currency: string;
-  /** In the currency's minor units; null: there is no amount. */
+  /** In the currency's minor units; null: the amount is unknown. */
   readonly cents: number | null;
 }
 
 /**
  * The amount in a field, in the currency's minor units: `15.00`, or a share of the whole, `50%`.
- * @throws FieldRefusal if it is not an amount
+ * @throws FieldRefusal if the text is not an amount
  */
 export function typedCents(field: string, text: string, { currency, cents: all }: Whole = dollars): number {
   const [, share] = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? [];
@@ -186,7 +186,7 @@ function amountOf(field: string, text: string): unknown {
   return range;
 }
 
-/** Formats a value for its field, so that reading it gives the same value. */
+/** Formats a value for its field, so that the field's text reads back as the same value. */
 export function textOf({ type }: Pick<FieldSpec, 'type'>, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,12 +1,12 @@
 import { type FieldSpec, FormField, type Values } from './form-fields.ts';
 
-/** Why something was refused, and the field that was wrong, as the emulator names it. */
+/** The reason for a refusal, and the refused field by the emulator's name. */
 export interface Refused {
   readonly text: string;
   readonly field: string | null;
 }
 
-/** Asks before something is done, with fields for its options. */
+/** Asks before an action, with fields for the action's options. */
 export class Form {
   readonly type = 'form';
   readonly title: string;
@@ -18,19 +18,19 @@ export class Form {
   readonly #changed: () => void;
   at = 0;
   isBusy = false;
-  /** Why it was refused. */
+  /** Why the emulator or a check refused the last submission. */
   refusal: string | null = null;
-  /** The index of the refused field; null: the refusal is about no single field. */
+  /** The index of the refused field; null: the refusal concerns no single field. */
   refusedAt: number | null = null;
 
   constructor(options: {
     title: string;
-    /** What it does, in a sentence; it may follow what is typed. */
+    /** The action in a sentence, which may depend on the typed values. */
     about: string | ((values: Values) => string);
-    /** The verb on its button: `refund`. */
+    /** The verb on the button: `refund`. */
     verb: string;
     fields?: readonly FieldSpec[];
-    /** Does it; resolves with the refusal, or null on success. */
+    /** Runs the action; resolves with the refusal, or null on success. */
     submit: (values: Values) => Promise<Refused | null>;
     close: () => void;
     changed: () => void;
@@ -61,7 +61,7 @@ export class Form {
     this.field?.look(this.#changed);
   }
 
-  /** Selects the field `by` positions further down. @returns whether there is one */
+  /** Selects the field `by` positions further down. @returns whether the form has that field */
   step(by: 1 | -1): boolean {
     const count = this.fields.length;
     if (count === 0) return false;
@@ -70,7 +70,7 @@ export class Form {
     return true;
   }
 
-  /** Call this when the selected field was edited or another one was selected. */
+  /** Call this when the selected field was edited or another field was selected. */
   edited(): void {
     this.#refuse(null);
     this.#look();

@@ -2,7 +2,7 @@ import type { CodesRow } from '../../../sandbox/control/wire.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec, Suggestion } from './form-fields.ts';
 
-/** Suggestions for fields of forms, from what the emulator declares. */
+/** Suggestions for fields of forms, from the emulator's declarations. */
 
 /** The most customers that a search returns. */
 const mostCustomers = 20;
@@ -24,7 +24,7 @@ export const eventTypes = ({ triggers }: Session): Suggestion[] =>
 export const codesOfRule = ({ codes }: Session, kind: string): Suggestion[] =>
   codesIn(codes.filter(({ rules }) => rules.includes(kind)));
 
-/** A field for a customer; the emulator searches for what is typed. */
+/** A field for a customer; the emulator searches for the typed text. */
 export const customerField = (session: Session): Partial<FieldSpec> => ({
   look: async (typed) => {
     const search = typed.trim() === '' ? undefined : typed;

@@ -5,7 +5,7 @@ import type { Shown } from './visible-rows.ts';
 
 type Filterable = Pick<Shown, 'session' | 'view' | 'position'> & { readonly gap: number | null };
 
-/** The rows that pass a filter. Each row is looked at once: a new row stands for what has changed. */
+/** The rows that pass a filter. Each row is tested once: a changed row is a new row. */
 export class FilteredRows {
   #key = '';
   #fits: (facts: Filtered) => boolean = () => true;
@@ -21,7 +21,7 @@ export class FilteredRows {
 
   /** @param now the emulated time in milliseconds, from which `since:-1h` counts */
   of(rows: readonly Row[], filter: string, now: number): readonly Row[] {
-    // What counts from now is another filter with every second.
+    // A filter that counts from now changes every second.
     const key = filter.includes('since:-') ? `${filter} ${Math.floor(now / 1_000)}` : filter;
     if (this.#key !== key) {
       this.#key = key;

@@ -8,24 +8,25 @@ import { PagedList } from './paged-list.ts';
 import { shortened } from './shorten-text.ts';
 
 /**
- * After an audit, the next one waits this many times as long as the audit took. That limits the load on the emulator.
+ * After an audit, the next audit waits this many times as long as the audit took. The wait limits the load on the
+ * emulator.
  */
 const restAfter = 20;
 /** With more events and deliveries than this, an audit runs only while the findings are on the screen. */
 const mostUnasked = 5_000;
 
-/** Audits what an emulator recorded of a data set's workspace. */
+/** Audits the emulator's record of a data set's workspace. */
 export type Judge = (client: Client, scope: Scope) => Promise<Judgement>;
 
 export interface FindingsOptions {
-  /** Audits what is shown. */
+  /** Audits the shown data set. */
   readonly judge: () => Promise<Judgement>;
-  /** Whether it audits before somebody has looked at the findings. */
+  /** Whether an audit runs before somebody has looked at the findings. */
   readonly judgesUnasked: boolean;
   readonly pace: Pick<Pace, 'auditInterval'>;
 }
 
-/** What is known of what the emulator recorded, and whether somebody looks at what is found. */
+/** The size of the emulator's record, and whether the findings are on the screen. */
 interface Recorded {
   /** How many messages of the stream have come. */
   readonly received: number;
@@ -43,12 +44,12 @@ const nothing: Looked = {
   rulesOfAll: 0,
 };
 
-/** What the audit finds in what the emulator recorded. */
+/** The findings of audits of the emulator's record. */
 export class Findings {
   readonly list: PagedList<Found>;
-  /** What the last audit looked at. */
+  /** The extent of the last audit. */
   looked = nothing;
-  /** How many messages of the stream had come at the last audit; null: audit again. */
+  /** How many messages of the stream had come at the last audit; null: the next audit must not wait for messages. */
   #receivedBefore: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #took = 0;
@@ -72,7 +73,7 @@ export class Findings {
     }, changed);
   }
 
-  /** Audits again, where something has come since, and the last time is long enough ago. */
+  /** Audits again, if messages have come since the last audit, and that audit is long enough ago. */
   look({ received, status, visibleLists }: Recorded): void {
     const { event = 0, delivery = 0 } = status?.counts ?? {};
     const isWanted = visibleLists.includes(this.list) || (this.#judgesUnasked && event + delivery <= mostUnasked);
@@ -83,12 +84,12 @@ export class Findings {
     void this.list.refresh();
   }
 
-  /** A finding as the last audit told it; as it was before if that no longer found it. */
+  /** The finding in the last audit; the given finding if the last audit did not report it. */
   latest(finding: Found): Found {
     return this.list.items.find(({ id }) => id === finding.id) ?? finding;
   }
 
-  /** A finding by its id, after an audit if none has run yet; undefined: nothing with that id is found. */
+  /** A finding by its id, after an audit if none has run yet; undefined: no finding has that id. */
   async named(id: string): Promise<Found | undefined> {
     if (!this.list.isLoaded) await this.list.refresh();
     return this.list.items.find((finding) => finding.id === id);

@@ -30,7 +30,7 @@ interface Searching {
   readonly page?: 'last' | undefined;
 }
 
-/** Pages of a list that the emulator searches. */
+/** Pages of a list that the emulator can search. */
 const searchedPages =
   <T>(ask: (query: Searching) => Promise<{ data: T[]; next: string | null }>, limit = pageSize): FetchPage<T> =>
   async (after, search, page) => {
@@ -60,7 +60,7 @@ export class Lists {
   readonly rules: PagedList<RuleView>;
   readonly findings: Findings;
 
-  /** @param client gives the client of the data set that is shown */
+  /** @param client returns the client of the shown data set */
   constructor(client: () => Client, changed: () => void, findings: FindingsOptions) {
     this.#client = client;
     this.#changed = changed;
@@ -91,7 +91,7 @@ export class Lists {
     return list;
   }
 
-  /** The objects of a kind, if a view has shown them. */
+  /** The list of the objects of a kind; undefined: no view has shown it. */
   known(kind: string): PagedList<ObjectView> | undefined {
     return this.#objects.get(kind);
   }
@@ -100,7 +100,7 @@ export class Lists {
     return [...this.#objects.values()];
   }
 
-  /** All lists but the findings: an audit costs more, and the findings decide themselves when it runs. */
+  /** All lists but the findings: an audit costs more, and the findings decide themselves when to audit. */
   all(): AnyList[] {
     const { deliveries, jobs, mail, ledger, endpoints, faults, rules } = this;
     return [...this.objects(), deliveries, jobs, mail, ledger, endpoints, faults, rules];
@@ -111,9 +111,9 @@ export class Lists {
     for (const list of lists) list.isStale = true;
   }
 
-  /** Updates the lists by a message of the stream, and marks those stale that it leaves out of date. */
+  /** Updates the lists by a message of the stream, and marks the lists stale that the message cannot update. */
   hear(message: StreamMessage): void {
-    // Whatever happens may book a job or run one.
+    // Any message may mean that a job was booked or has run.
     this.jobs.isStale = true;
     switch (message.type) {
       case 'change': {
@@ -132,7 +132,7 @@ export class Lists {
         this.markStale();
         break;
       case 'request':
-        // Objects without states change without a message of their own.
+        // Objects without states change without messages of their own.
         this.markStale([this.faults, this.rules, ...this.objects()]);
         break;
     }

@@ -1,13 +1,13 @@
-/** A list that loads as far as the user scrolls, as views and renderers know it. */
+/** A list that loads as far as the user scrolls: the interface for views and renderers. */
 export interface LoadedList {
-  /** Whether the emulator may hold other data by now. */
+  /** Whether the emulator's data may have changed since the list was loaded. */
   readonly isStale: boolean;
   readonly isLoaded: boolean;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
-  /** Why the last call failed; null if it did not. */
+  /** Why the last call failed; null: the last call succeeded. */
   readonly failure: string | null;
-  /** The index of the first item after a gap of unloaded items; null: there is no gap. */
+  /** The index of the first item after a gap of unloaded items; null: no items are missing. */
   readonly gap: number | null;
   /** Whether the items are the results for these words. */
   holds(search: string): boolean;

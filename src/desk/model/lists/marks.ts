@@ -10,14 +10,14 @@ export type Marked = ReadonlyMap<string, Target>;
 const none: Marked = new Map();
 
 /**
- * The rows that keys act on together. They stay marked while rows come, filters change and views change, until the user
- * removes the marks or shows another data set.
+ * The rows that keys act on together. They stay marked when rows come, and when the filter or the view changes, until
+ * the user removes the marks or shows another data set.
  */
 export class Marks {
   readonly #shown: Shown;
   readonly #lists = new Map<string, Marked>();
   #client: Client;
-  /** The row that was marked last, where a range begins. */
+  /** The row that the user marked last, where a range begins. */
   #last: { readonly list: string; readonly key: string } | null = null;
 
   constructor(shown: Shown) {

@@ -1,17 +1,17 @@
 import type { LoadedList } from './loaded-list.ts';
 
-/** A page of a list, and the cursor of the next one; null: this is the last page. */
+/** A page of a list, and the cursor of the next page; null: this is the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
 }
 
-/** @param page `last` fetches the last page instead of the one after an item */
+/** @param page `last` fetches the last page instead of the page after an item */
 export type FetchPage<T> = (after: string | null, search: string, page?: 'last') => Promise<Page<T>>;
 
 export const pageSize = 50;
 
-/** The most calls in a row for one search. After that, the search goes on only while its results are on the screen. */
+/** The most calls in a row for one search. After them, the search goes on only while its results are on the screen. */
 const callsInARow = 10;
 
 /**
@@ -44,11 +44,11 @@ export const pagesOf =
 export class PagedList<T extends { readonly id: string }> implements LoadedList {
   readonly #fetch: FetchPage<T>;
   readonly #changed: () => void;
-  /** Whether items come and go anywhere in it, not only at its beginning. */
+  /** Whether items come and go anywhere in the list, not only at its beginning. */
   readonly #isReordered: boolean;
   items: readonly T[] = [];
   #next: string | null = null;
-  /** The index of the first item after a gap of unloaded items; null: there is no gap. */
+  /** The index of the first item after a gap of unloaded items; null: no items are missing. */
   gap: number | null = null;
   /** The ids that the first call returned. */
   #first: ReadonlySet<string> = new Set();
@@ -57,11 +57,11 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
   #requests = 0;
   /** Whether the items still belong to the previous search. */
   #isSearchPending = false;
-  /** What was loaded before the search; it is restored when the search ends. */
+  /** The page that was loaded before the search; it is restored when the search ends. */
   #unsearched: Page<T> | null = null;
   isLoading = false;
   isLoaded = false;
-  /** Whether the emulator may hold other data by now. */
+  /** Whether the emulator's data may have changed since the list was loaded. */
   isStale = true;
   failure: string | null = null;
 
@@ -97,12 +97,12 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     await this.#load(null);
   }
 
-  /** Loads the first page again, and keeps items of further pages if they still follow it. */
+  /** Loads the first page again, and keeps items of further pages if these still follow the first page. */
   refresh(): Promise<void> {
     return this.#load(null);
   }
 
-  /** Loads the next page if there is one. A search goes on after calls that find nothing. */
+  /** Loads the next page if there is a next page. A search goes on after calls without results. */
   async loadMore(): Promise<void> {
     const { length } = this.items;
     for (let calls = 0; calls < callsInARow && this.items.length === length; calls++) {
@@ -170,7 +170,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
       this.failure = null;
       this.isLoaded = true;
     } catch (error) {
-      // The item after which the page begins may be gone.
+      // The item before the page may be gone.
       if (request === this.#requests && after !== null && this.#isReordered) return await this.#load(null);
       if (request === this.#requests) this.failure = error instanceof Error ? error.message : String(error);
     } finally {
@@ -207,7 +207,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     const missing = items.filter(({ id }) => !above.has(id) && !below.has(id));
     const isJoined = items.some(({ id }) => below.has(id));
     const isClosed = isJoined || next === null;
-    // If the pages reach past the loaded end without meeting it, that end is gone.
+    // If the new pages reach past the loaded end without meeting it, the loaded items of that end are gone.
     this.items = [...head, ...missing, ...(isClosed && !isJoined ? [] : tail)];
     this.gap = this.gap === null || isClosed ? null : head.length + missing.length;
     this.#next = tail.length > 0 && isClosed ? null : next;
@@ -254,7 +254,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     }
   }
 
-  /** The loaded items up to the last one that exists. */
+  /** The loaded items up to the last item that still exists. */
   get #end(): readonly T[] {
     if (this.gap !== null) return this.items.slice(this.gap);
     return this.#next === null ? this.items : [];

@@ -1,17 +1,17 @@
 import { after } from '../time/timer.ts';
 import type { Shown } from './visible-rows.ts';
 
-/** Knows whether the rows and views that a key is meant for are still loading. */
+/** Tells whether the rows and views that a key is meant for are still loading. */
 export class PendingRows {
   readonly #shown: Shown;
-  /** Whether the rows of this view took too long for keys to wait for them. */
+  /** Whether the rows of this view took so long that keys no longer wait for them. */
   #isTooSlow = false;
 
   constructor(shown: Shown) {
     this.#shown = shown;
   }
 
-  /** Starts again, because another view is shown. */
+  /** Begins anew for another view. */
   begin(): void {
     this.#isTooSlow = false;
   }
@@ -22,7 +22,7 @@ export class PendingRows {
     return !this.#isTooSlow && session.state === 'connecting' && session.kinds.length === 0;
   }
 
-  /** Whether rows are still loading: there are none yet, or those of another search. */
+  /** Whether rows are still loading: no rows are loaded, or only the rows of another search. */
   get rows(): boolean {
     const { session, view, position, details, rows, filterRefusal } = this.#shown;
     if (this.views) return true;

@@ -5,22 +5,22 @@ import type { Row } from '../views/view.ts';
 export interface Position {
   /** The key of the selected row; null: the newest row is always selected. */
   key: string | null;
-  /** The newest row at the time when the user left it; null while the newest is selected. */
+  /** The key of the newest row when the user left it; null while the newest row is selected. */
   seen: string | null;
-  /** The index of the selected row, used when that row is gone. */
+  /** The index of the selected row, for the time after that row is gone. */
   index: number;
-  /** The shown part of a view that has several. */
+  /** The shown part of a view with several parts. */
   part: number;
   filter: string;
-  /** The keys of the rows that a chart was narrowed to; null: all rows are shown. */
+  /** The keys of the rows that the user chose in a chart; null: all rows are shown. */
   only: ReadonlySet<string> | null;
 }
 
-/** The rows with these keys, and the causes above them. */
+/** The rows with these keys, and the rows of their causes above them. */
 export function rowsOf(rows: readonly Row[], only: Position['only']): readonly Row[] {
   if (only === null) return rows;
   const kept: Row[] = [];
-  /** Rows above that are indented less than this are causes of the last row that was kept. */
+  /** A row above with a smaller indent than this is a cause of the last row that was kept. */
   let inward = 0;
   for (const row of rows.toReversed()) {
     const { key, depth = 0, divides } = row;
@@ -31,7 +31,7 @@ export function rowsOf(rows: readonly Row[], only: Position['only']): readonly R
   return kept.reverse();
 }
 
-/** The line that stands for rows that were not loaded. */
+/** The line in place of rows that were not loaded. */
 export const gapRow: Row = {
   key: 'gap',
   target: { type: 'note', text: 'Rows that were not loaded; they are as soon as you go there.' },

@@ -2,14 +2,14 @@ import { idOf, type Target } from '../targets.ts';
 import type { Row } from '../views/view.ts';
 import type { Shown } from './visible-rows.ts';
 
-/** The row of something; null: the view has none, or has not loaded it. */
+/** The row of a target; null: the view has no such row, or has not loaded it. */
 export function rowAbout({ rows, selected }: Pick<Shown, 'rows' | 'selected'>, target: Target): Row | null {
   const own = idsOf(target);
   const isIt = (row: Row): boolean => row.target === target || idsOf(row.target).some((id) => own.includes(id));
   return selected !== null && isIt(selected) ? selected : (rows.find(isIt) ?? null);
 }
 
-/** The ids that a row may be known by: one of the time line stands for an event and its first delivery. */
+/** The ids that may identify a row: a row of the time line stands for an event and the event's first delivery. */
 function idsOf(target: Target): string[] {
   if (target.type === 'event') return [target.event.id, ...(target.delivery === null ? [] : [target.delivery.id])];
   const id = idOf(target);

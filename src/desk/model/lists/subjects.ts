@@ -33,7 +33,7 @@ export class Subjects {
     const client = this.#client();
     if (this.#isAsking || client === null) return;
     this.#isAsking = true;
-    // An object that is gone has no moves, and is not requested again.
+    // An object that was deleted has no moves, and is not requested again.
     const object = await client.objects.get(id).catch(() => null);
     this.#isAsking = false;
     if (client !== this.#client()) return;

@@ -14,7 +14,7 @@ import { reasonOf } from './outcomes.ts';
 /** How many objects are requested at once. */
 const askedAtOnce = 10;
 
-/** The marked objects as they are now, and the marked rows that have no object. */
+/** The marked objects in their current state, and the marked rows without an object. */
 interface MarkedObjects {
   readonly objects: readonly (Part & { readonly object: ObjectView })[];
   readonly others: readonly Refused[];
@@ -37,7 +37,7 @@ async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedO
   return { objects, others };
 }
 
-/** Makes the move that stands for a role with everything that is marked; of several moves, the one that is chosen. */
+/** Makes the move for a role with all marked objects; if several moves have the role, the user chooses. */
 export function moveMarkedBy(desk: Desk, role: MoveRole): void {
   withMarked(desk, (marked) => {
     const moves = movesOfMarked(desk, marked).filter(({ move, objects }) =>
@@ -50,7 +50,7 @@ export function moveMarkedBy(desk: Desk, role: MoveRole): void {
   });
 }
 
-/** Lists the moves of the marked objects, first those that are legal for all of them. */
+/** Lists the moves of the marked objects, first the moves that are legal for all of them. */
 export function chooseForMarked(desk: Desk): void {
   withMarked(desk, (marked) => openMoves(desk, marked, movesOfMarked(desk, marked)));
 }
@@ -89,7 +89,7 @@ function openMoves(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove
   desk.session.redraw('key');
 }
 
-/** Everything that can be done with the marked rows, after the emulator has told their current state. */
+/** All actions on the marked rows, after the emulator has told their current state. */
 export async function choicesForMarked(desk: Desk): Promise<Choice[]> {
   const marked = await loadMarked(desk);
   return choicesOf(desk, marked, movesOfMarked(desk, marked));
@@ -150,7 +150,7 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   });
 }
 
-/** The total amount of the objects, by currency: `$126.00 + €12.00`; empty if they have no amounts. */
+/** The total amount of the objects, by currency: `$126.00 + €12.00`; empty if the objects have no amounts. */
 function sumOf(objects: readonly ObjectView[]): string {
   const sums = new Map<string, number>();
   for (const object of objects) {

@@ -12,15 +12,15 @@ import { eventOf, idOf, type Target } from '../targets.ts';
 import { answers, reasonOf } from './outcomes.ts';
 import { sendAgain } from './resend-and-replay.ts';
 
-/** Actions on several rows after one question: on the marked rows, or on all that are shown. */
+/** Actions on several rows after one question: on the marked rows, or on all visible rows. */
 
-/** One thing to act on, and the marked rows that stand for it. */
+/** One subject of the action, and the marked rows that stand for it. */
 export interface Part {
   readonly id: string;
   readonly rows: readonly string[];
 }
 
-/** One thing that the action cannot be done for. */
+/** One subject that the action failed for, and the reason. */
 export interface Refused {
   readonly id: string | null;
   readonly reason: string;
@@ -32,7 +32,7 @@ interface Bulk<R> {
   readonly verb: string;
   readonly fields?: readonly FieldSpec[];
   readonly parts: readonly Part[];
-  /** Marked rows that the action does not apply to. The result lists them with the refused ones. */
+  /** Marked rows that the action does not apply to. The result lists them with the refused subjects. */
   readonly others: readonly Refused[];
   readonly act: (id: string, values: Values) => Promise<R>;
   /** The words after `3 of 5` in the result. */
@@ -42,7 +42,9 @@ interface Bulk<R> {
 /** The question gives reasons for this many of the rows that are left out. */
 const othersNamed = 3;
 
-/** Asks once, acts on one after another, and says how many succeeded and why the others did not. */
+/**
+ * Asks once, runs the action on one subject after another, and reports how many succeeded and why the others failed.
+ */
 export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, act, told }: Bulk<R>): void {
   const total = parts.length + others.length;
   const form = openForm(desk, {
@@ -54,7 +56,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
       const results: R[] = [];
       const refused: Refused[] = [];
       for (const { id, rows } of parts) {
-        // Leaving the question stops the rest.
+        // If the user closes the question, the remaining actions do not run.
         if (desk.dialog !== form) break;
         try {
           results.push(await act(id, values));
@@ -67,7 +69,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
       }
       const [first] = refused;
       const isAlike = refused.every(({ reason }) => reason === first?.reason);
-      // If all are refused for the same reason, the typed text is wrong.
+      // If all subjects are refused for the same reason, the typed text is wrong.
       if (first !== undefined && isAlike && refused.length === parts.length) throw new Error(first.reason);
       const stopped = parts.length - results.length - refused.length;
       const done = `${results.length} of ${total} ${told(results)}`;
@@ -76,7 +78,9 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
   });
 }
 
-/** Says which marked rows are left out: `2 more are marked and stay as they are: txn_8sQx… is failed, …`. */
+/**
+ * The sentence about marked rows that are left out: `2 more are marked and stay as they are: txn_8sQx… is failed, …`.
+ */
 function othersWords(others: readonly Refused[]): string {
   if (others.length === 0) return '';
   const named = others.slice(0, othersNamed).map(whyOf).join(', ');
@@ -87,12 +91,12 @@ function othersWords(others: readonly Refused[]): string {
   return `${are}: ${named}${others.length > othersNamed ? ' …' : ''}`;
 }
 
-/** Why one was refused, with its id if the reason does not name it. */
+/** Why a subject was refused, with its id if the reason does not name it. */
 const whyOf = ({ id, reason }: Refused): string =>
   id === null || reason.includes(id) ? reason : `${shortId(id)} ${reason}`;
 
 /**
- * Says what was done. If several were refused, a list gives the reasons.
+ * Reports the result. If several subjects were refused, a list gives the reasons.
  * @param isAwaited whether the user still waits, so that the list may open over the screen
  */
 function report(desk: Desk, done: string, refused: readonly Refused[], stopped: number, isAwaited: boolean): void {
@@ -115,7 +119,7 @@ function report(desk: Desk, done: string, refused: readonly Refused[], stopped: 
   desk.dialog = new Chooser(`Not done: ${refused.length}`, 'type to narrow', (typed) => narrow(choices, typed));
 }
 
-/** Groups the marked rows by what they are about; rows without such a thing are others. */
+/** Groups the marked rows by subject; rows without a subject are others. */
 export function partsOf(
   marked: Marked,
   idIn: (target: Target) => string | null,
@@ -137,7 +141,7 @@ export function resendMarked(desk: Desk): void {
   askToResend(desk, [...desk.marks.all.values()], { parts, others }, 'those of the rows that are marked');
 }
 
-/** Sends the webhooks of all rows that are shown again. */
+/** Sends the webhooks of all visible rows again. */
 export function resendShown(desk: Desk): void {
   const targets = desk.rows.map(({ target }) => target);
   const ids = [...new Set(targets.flatMap((target) => webhookOf(target) ?? []))];
@@ -147,7 +151,9 @@ export function resendShown(desk: Desk): void {
   askToResend(desk, targets, { parts, others: [] }, about);
 }
 
-/** What is sent again of a row: its delivery to one endpoint, or else its event to all that want it. */
+/**
+ * The webhook of a row that can be sent again: the delivery to one endpoint, or else the event to all its endpoints.
+ */
 const webhookOf = (target: Target): string | null => (eventOf(target) === null ? null : idOf(target));
 
 function askToResend(

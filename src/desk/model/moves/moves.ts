@@ -1,6 +1,6 @@
 import type { InputField, TriggerView } from '../../../sandbox/control/wire.ts';
 
-/** What a move does for its object, whatever it is called there. */
+/** The role of a move for its object, which the lifecycle of each kind names in its own words. */
 export type MoveRole = NonNullable<TriggerView['moves'][number]['role']>;
 
 /** A move of an object, as its lifecycle declares it. */
@@ -12,7 +12,7 @@ export interface Move {
   readonly from: readonly string[];
   readonly to: string;
   readonly about: string;
-  /** How a form asks for the options that it takes. */
+  /** The form's fields for the options of the move. */
   readonly fields: readonly InputField[];
   readonly role: MoveRole | null;
   readonly harmless: boolean;
@@ -24,7 +24,7 @@ interface Known {
   readonly events: ReadonlyMap<string, string>;
 }
 
-/** Caches what is derived from an emulator's triggers, because every object of a list needs it. */
+/** Caches the moves of an emulator's triggers, because every object of a list needs them. */
 const known = new WeakMap<readonly TriggerView[], Known>();
 
 function knownOf(triggers: readonly TriggerView[]): Known {
@@ -37,10 +37,10 @@ function knownOf(triggers: readonly TriggerView[]): Known {
   return made;
 }
 
-/** Every move that can be triggered; those of one lifecycle in the order of its declaration. */
+/** Every move that can be triggered; the moves of one lifecycle stand in the order of its declaration. */
 export const movesOf = (triggers: readonly TriggerView[]): readonly Move[] => knownOf(triggers).moves;
 
-/** The event that a move emits; undefined: none. */
+/** The event that a move emits; undefined: it emits no event. */
 export const eventTold = (triggers: readonly TriggerView[], { name }: Move): string | undefined =>
   knownOf(triggers).events.get(name);
 
@@ -51,7 +51,7 @@ function moveOf({ name, moves, about, fields }: TriggerView): Move[] {
   return [{ ...only, name, kind, verb, about, fields }];
 }
 
-/** The move that stands for a role: the first of the legal ones that has it. */
+/** The move for a role: the first legal move with that role. */
 export const moveFor = (wanted: MoveRole, legal: readonly Move[]): Move | null =>
   legal.find(({ role }) => role === wanted) ?? null;
 

@@ -10,11 +10,11 @@ import { legalMoves, nounOf, subjectOf } from '../targets.ts';
 import { type Move, type MoveRole, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { delivered, reasonOf, triggered } from './outcomes.ts';
 
-/** Moves of one object. Each says what it did, or why it was refused. */
+/** Moves of one object. Each function tells the user the result, or why the move was refused. */
 
 /**
- * Makes the move that stands for a role, with the object of the row that is selected.
- * @param asked what was pressed for it, for the refusal
+ * Makes the move for a role, with the object of the selected row.
+ * @param asked the action that the user pressed, for the message of a refusal
  */
 export function moveBy(desk: Desk, role: MoveRole, asked: string): void {
   const { target } = desk;
@@ -83,7 +83,7 @@ export function startMove(desk: Desk, object: ObjectView, move: Move): void {
   });
 }
 
-/** What a move will do, as far as it is typed: `take back $15.00 of $42.00: settled → partially_refunded`. */
+/** The effect of a move with the values typed so far: `take back $15.00 of $42.00: settled → partially_refunded`. */
 function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: Values): string {
   const usual = `${move.about}: ${object.state} → ${move.to}`;
   const whole = wholeOf(object);
@@ -100,7 +100,7 @@ function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: Values):
   }
 }
 
-/** The amount of an object, of which shares are taken. */
+/** The amount of an object, of which a user can type a share. */
 export const wholeOf = (object: ObjectView): Whole => ({ currency: currencyOf(object), cents: object.amount });
 
 /** The fields of the options of a move: `payout.return`. */
@@ -126,14 +126,14 @@ export const optionsOf = (fields: readonly InputField[], values: Values, whole?:
     }),
   );
 
-/** Triggers something, and keeps what was asked for: it can be copied as a command. */
+/** Runs a trigger, and keeps its name and options, so that they can be copied as a command. */
 export async function runTrigger(desk: Desk, name: string, request: TriggerInput): Promise<TriggerRan> {
   const ran = await desk.session.client.trigger(name, request);
   desk.triggered = { name, request };
   return ran;
 }
 
-/** @throws what the emulator refuses, and where it cannot be reached */
+/** @throws ClientError if the emulator refuses the trigger, or cannot be reached */
 export async function trigger(desk: Desk, name: string, request: TriggerInput): Promise<void> {
   const ran = await runTrigger(desk, name, request);
   const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
@@ -149,6 +149,6 @@ async function follow(desk: Desk, said: string, events: Parameters<typeof delive
     const answered = await delivered(desk.session, events);
     if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');
   } catch {
-    // Webhooks shows the answers.
+    // The view Webhooks shows the answers.
   }
 }

@@ -7,7 +7,7 @@ import { FieldRefusal } from '../forms/form-fields.ts';
 import type { Session } from '../session.ts';
 import { pause } from '../time/timer.ts';
 
-/** Sentences that say what an action did. */
+/** Sentences about the results of actions. */
 
 /** Deliveries are followed for this many events of a trigger. */
 const eventsFollowed = 5;
@@ -20,7 +20,7 @@ export const reasonOf = (error: unknown): string => {
     : message;
 };
 
-/** The same for a form, which shows the reason under the field. */
+/** The same reason for a form, which shows it under the field. */
 export const refusedBy = (error: unknown): Refused => ({
   text: error instanceof Error ? error.message : String(error),
   field: error instanceof FieldRefusal ? error.field : error instanceof ClientError ? (error.body.param ?? null) : null,
@@ -37,7 +37,7 @@ export function triggered({ objects, events }: TriggerRan, kind: string): string
   return `${object}${more} · ${emitted}`;
 }
 
-/** The first answers to events, once they have come; empty if no endpoint takes them. */
+/** The first answers to events, once they have come; empty if no endpoint receives the events. */
 export async function delivered(
   { client, pace }: Pick<Session, 'client' | 'pace'>,
   events: TriggerRan['events'],

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { eventOf, isResendable, retriedBy, type Target, targetNamed } from '../targets.ts';
 import { answers } from './outcomes.ts';
 
-/** Sends a delivery again to its endpoint alone, or an event to all that want it. */
+/** Sends a delivery again to its endpoint alone, or an event to all its endpoints. */
 export function sendAgain({ client }: Session, target: Target): Promise<DeliveryView[]> {
   if (target.type !== 'delivery') return client.events.resend(eventOf(target)!);
   const { event_id, endpoint_id, url } = target.delivery;
@@ -15,7 +15,7 @@ export function sendAgain({ client }: Session, target: Target): Promise<Delivery
     : client.events.resend(event_id, undefined, endpoint_id);
 }
 
-/** Sends the row's webhook again. @param isToAll whether to all endpoints that want the event of a delivery */
+/** Sends the row's webhook again. @param isToAll whether to all endpoints of the delivery's event */
 export async function resend(desk: Desk, isToAll = false): Promise<void> {
   const { target, session } = desk;
   if (target === null || !isResendable(target)) {
@@ -27,7 +27,7 @@ export async function resend(desk: Desk, isToAll = false): Promise<void> {
     const own = await resent(session, target);
     const made = await (isToAll ? session.client.events.resend(eventOf(own)!) : sendAgain(session, own));
     const [first] = made;
-    // The details that are open go on with the new attempt.
+    // The open details continue with the new attempt.
     if (first !== undefined && desk.details?.target === target && target.type === 'delivery')
       desk.details.target = { type: 'delivery', delivery: first };
     const isTaken = made.every(({ status }) => status === 'delivered');
@@ -35,7 +35,7 @@ export async function resend(desk: Desk, isToAll = false): Promise<void> {
   });
 }
 
-/** What is sent again of a row: a job knows only its delivery. */
+/** The target that is sent again for a row: a job knows only its delivery. */
 async function resent(session: Session, target: Target): Promise<Target> {
   const delivery = target.type === 'job' ? retriedBy(target.job) : null;
   const named = delivery === null ? target : await targetNamed(session, delivery);

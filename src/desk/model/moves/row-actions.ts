@@ -10,7 +10,7 @@ import { isResendable, subjectOf, type Target } from '../targets.ts';
 import { legalOf, load, nameOf, refusal, startMove } from './object-moves.ts';
 import { remove, replay, resend } from './resend-and-replay.ts';
 
-/** Lists everything that can be done with the row. */
+/** Lists all actions on the row. */
 export function chooseAction(desk: Desk): void {
   const { target } = desk;
   if (target === null) return;
@@ -32,7 +32,7 @@ function openActions(desk: Desk, target: Target, object: ObjectView | null): voi
   desk.session.redraw('key');
 }
 
-/** Everything that can be done with a row. @param object its object, if known */
+/** All actions on a row. @param object the row's object, if known */
 export function choicesFor(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
   if (desk.session.run !== null) return [];
   const legal = object === null ? [] : legalOf(desk, object);

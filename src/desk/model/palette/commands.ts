@@ -14,19 +14,19 @@ import { openFaults } from '../sandbox/fault-forms.ts';
 import { openSnapshots } from '../sandbox/snapshots.ts';
 import { openWorkspaces } from '../sandbox/workspaces.ts';
 
-/** Something to be done with the sandbox, or with what is looked at. */
+/** A command for the sandbox, or for the selected row. */
 interface DeskCommand {
   readonly about: string;
   readonly run: (desk: Desk) => void;
-  /** What is done in its place with the rows that are marked, where there are any. */
+  /** The command's action on the marked rows, if rows are marked. */
   readonly forMarked?: (desk: Desk) => void;
-  /** Whether something is gone then. */
+  /** Whether the command deletes something. */
   readonly destroys?: boolean;
-  /** Whether it can be done in a recorded run too, which is over. */
+  /** Whether the command also works in a recorded run, which cannot change any more. */
   readonly onlyLooks?: boolean;
 }
 
-/** What can be done, whoever draws it: its palette lists it, and its keys do it. */
+/** The commands of all renderers: their palettes list them, and their keys run them. */
 export const deskCommands = {
   problems: { about: 'problems only, and everything again', run: showProblems, onlyLooks: true },
   workspace: { about: 'another workspace or mode; make, reset, delete', run: openWorkspaces, onlyLooks: true },
@@ -66,20 +66,20 @@ export type DeskCommandName = keyof typeof deskCommands;
 
 export const isOfDesk = (name: string): name is DeskCommandName => Object.hasOwn(deskCommands, name);
 
-/** Whether what is done is done with the marked rows. */
+/** Whether commands act on the marked rows. */
 export const actsOnMarked = ({ details, marks }: Desk): boolean => details === null && marks.count > 0;
 
-/** Does what a command says, with the marked rows where it can be done with several. */
+/** Runs a command, on the marked rows if the command supports several rows. */
 export function doCommand(desk: Desk, name: DeskCommandName): void {
   const { run, forMarked = run }: DeskCommand = deskCommands[name];
   (actsOnMarked(desk) ? forMarked : run)(desk);
 }
 
-/** What a list calls a command: `settle all`. */
+/** The name of a command in a list: `settle all`. */
 export const wordsOfCommand = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** All that can be done, for a list. */
+/** The commands as choices of a list. */
 export const commandChoices = (desk: Desk): Choice[] =>
   (Object.entries(deskCommands) as [DeskCommandName, DeskCommand][])
     .filter(([, { onlyLooks }]) => desk.session.run === null || onlyLooks === true)
@@ -88,7 +88,7 @@ export const commandChoices = (desk: Desk): Choice[] =>
       destroys,
     }));
 
-/** Whether the view shows problems alone. */
+/** Whether the view shows only problems. */
 const isOfProblems = ({ position }: Desk): boolean => position.filter.split(/\s+/).includes(problemsWord);
 
 function showProblems(desk: Desk): void {
@@ -96,7 +96,7 @@ function showProblems(desk: Desk): void {
   desk.filter((isOfProblems(desk) ? others : [...others, problemsWord]).join(' '));
 }
 
-/** Goes to a view, and shows its problems alone. */
+/** Goes to a view, and filters it for problems. */
 export function showProblemsOf(desk: Desk, name: string): void {
   desk.go(desk.views.find((view) => view.name === name) ?? desk.view);
   desk.filter(problemsWord);

@@ -1,9 +1,9 @@
 import fuzzysort from 'fuzzysort';
 
-/** What was typed, in words, without the dot that rows have between theirs. */
+/** The words of a typed text, without the dots that separate the parts of a row. */
 const wordsOf = (typed: string): string[] => typed.split(/\s+/).filter((word) => word !== '' && word !== '·');
 
-/** Whether each word that was typed stands in a text, be it within a word. */
+/** Whether a text contains each typed word, also within a word of its own. */
 export const hasParts = (text: string, typed: string): boolean =>
   wordsOf(typed).every((word) => text.toLowerCase().includes(word.toLowerCase()));
 
@@ -13,24 +13,27 @@ export const hasWords = (text: string, typed: string): boolean =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** How well scattered letters must match, of 1: the first ones of words do, others from the middle of several do not. */
+/**
+ * The least score, from 0 to 1, of scattered letters: first letters of words reach it, letters from the middle of
+ * several words do not.
+ */
 const leastFit = 0.3;
 
-/** What an item has, in whose text each typed word begins a word, before others where letters only happen to stand. */
+/** The bonus of an item in whose text each typed word begins a word, over items that only contain the letters. */
 const wordsBegun = 1;
 
-/** What an item that is preferred has before others: more than a better place of a word in a text, less than a word. */
+/** The bonus of a preferred item: more than a better place of a word in a text, less than a word. */
 const preference = 0.2;
 
 /**
- * What an item has before others whose name is what was typed, begins with it as a whole word (`ws_demo` of
- * `ws_demo · test`, before `ws_demo_a · test`), or begins with it: more than any place in a text.
+ * The bonus of an item whose name equals the typed text, begins with it as a whole word (`ws_demo` of `ws_demo · test`,
+ * before `ws_demo_a · test`), or begins with it: more than any place in a text.
  */
 const wholeName = 20;
 const firstWordOfName = 12;
 const beginningOfName = 10;
 
-/** `payout.return` is called so, and `return` as well. */
+/** The score of a name; typing `return` also matches `payout.return`. */
 function fitOfName(name: string, typed: string): number {
   const whole = name.toLowerCase();
   const names = [whole, whole.slice(whole.indexOf('.') + 1)];
@@ -40,14 +43,14 @@ function fitOfName(name: string, typed: string): number {
   return names.some((each) => each.startsWith(sought)) ? beginningOfName : 0;
 }
 
-/** How to rank an item, beside the text that is searched. */
+/** The ranking of an item, beside the text that is searched. */
 interface About<T> {
-  /** Typing a name, or its beginning, means the item of that name. An item may have several. */
+  /** The name of an item, or its names: typing a name, or its beginning, finds the item first. */
   readonly nameOf?: (item: T) => string | readonly string[];
-  /** Moves an item before others that match as well; 0: not at all. */
+  /** Moves an item before others that match equally well; 0: the item has no preference. */
   readonly preferenceOf?: (item: T) => number;
   /**
-   * Whether an item deletes something: then only whole words or their beginnings match, and it stands behind all
+   * Whether an item deletes something: then only whole words or their beginnings match, and the item stands behind all
    * others.
    */
   readonly destroys?: (item: T) => boolean;
@@ -62,7 +65,7 @@ export function find<T>(
 ): T[] {
   const sought = wordsOf(typed).join(' ');
   if (sought === '') {
-    // The library keeps what it made of each text, for the next letter; a list that opens has other texts.
+    // The library caches each text for the next letter; the next list has other texts.
     fuzzysort.cleanup();
     return [...items];
   }

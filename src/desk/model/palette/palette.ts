@@ -20,7 +20,7 @@ import { Later } from '../time/timer.ts';
 import { clock } from '../views/clock-view.ts';
 import type { View } from '../views/view.ts';
 
-/** The palette: one list of everything that can be opened or done, narrowed by typing. */
+/** The palette: one list of all targets and actions, narrowed by typing. */
 
 /** The most objects of a kind, and the most deliveries, that a search loads. */
 const mostFound = 20;
@@ -28,7 +28,7 @@ const mostFound = 20;
 const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
 
 /**
- * Lists everything: actions on the row or the marked rows, views, commands, triggers, and ids and objects that match
+ * Lists all choices: actions on the row or the marked rows, views, commands, triggers, and ids and objects that match
  * the typed text.
  * @param commands further commands of the renderer
  */
@@ -49,7 +49,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   let own = target === null || isMarked ? [] : ownChoices(desk, target, objectOf(session, target));
   const chooser = new Chooser(title, placeholder, (typed) => {
     const isForTriggers = title === 'Trigger';
-    // "ret 15" finds the payout of 15.00 that can be returned; an id finds what has it.
+    // "ret 15" finds the payout of 15.00 that can be returned; an id finds its record.
     const isSought = typed.trim() !== '';
     const acts = [...(isSought ? found.moves() : []), ...triggers];
     const others = [...(isSought ? [...found.things(typed), ...faults, ...endpointChoices(desk, typed)] : []), ...rest];
@@ -66,7 +66,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   const asking = new Later();
   chooser.onTyped = (typed) => {
     asking.cancel();
-    // Words that name no trigger are searched for in the objects.
+    // The emulator searches its objects for words that name no trigger.
     const search = typed
       .toLowerCase()
       .split(/\s+/)
@@ -89,7 +89,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
       faults = [...choices, ...coded].map((each) => ({ ...each, preference: each.preference === -2 ? -2 : -1 }));
       changed();
     })
-    // Without them, the command for faults says why.
+    // If the faults cannot be loaded, the command for faults tells the reason.
     .catch(() => {});
   const loading = isMarked ? markedChoices(desk) : target === null ? null : loadChoices(desk, target);
   void loading?.then((choices) => {
@@ -103,13 +103,13 @@ const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
 /** Actions on the selected row come before the same move with a new object. */
 const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
 
-/** The current object of a row; null: it has none. */
+/** The current object of a row; null: the row has no object. */
 async function loadSubject({ session: { client } }: Desk, target: Target): Promise<ObjectView | null> {
   const id = subjectOf(target);
   return id === null ? null : client.objects.get(id).catch(() => null);
 }
 
-/** Actions on the marked rows, each with how many it applies to. */
+/** Actions on the marked rows, each with the number of its rows. */
 async function markedChoices(desk: Desk): Promise<Choice[]> {
   const of = counted(desk.marks.count, 'marked row');
   const choices = await choicesForMarked(desk);
@@ -119,13 +119,13 @@ async function markedChoices(desk: Desk): Promise<Choice[]> {
 const loadChoices = async (desk: Desk, target: Target): Promise<Choice[]> =>
   ownChoices(desk, target, await loadSubject(desk, target));
 
-/** Actions on the row, each with what it applies to. */
+/** Actions on the row, each with its subject. */
 function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
   const of = shortId(object?.id ?? idOf(target) ?? '');
   return choicesFor(desk, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
 }
 
-/** The views, and the parts of views that have several. */
+/** The views, and the parts of views with several parts. */
 function viewChoices(desk: Desk): Choice[] {
   const keyed = (view: View, about: string): string => {
     const key = desk.host.ways.keyOf(view.place);
@@ -148,7 +148,7 @@ function viewChoices(desk: Desk): Choice[] {
   });
 }
 
-/** Triggers an event or a move on a fresh object, after a question where it has options. */
+/** Triggers an event or a move on a fresh object, after a question if the trigger has options. */
 function startTrigger(desk: Desk, { name, about, resource, fields, moves }: TriggerView): void {
   if (fields.length === 0) {
     void trigger(desk, name, {}).catch((error) => desk.say(reasonOf(error), 'bad'));
@@ -166,15 +166,15 @@ function startTrigger(desk: Desk, { name, about, resource, fields, moves }: Trig
   });
 }
 
-/** Who waits for the results of a search. */
+/** The caller that waits for the results of a search. */
 interface Interest {
   /** Whether the results are still wanted: other text may have been typed since. */
   readonly isWanted: () => boolean;
-  /** Called when something was found. */
+  /** Called when the search has found something. */
   readonly changed: () => void;
 }
 
-/** What the emulator finds for the typed text, on the screen or not. */
+/** The emulator's results for the typed text, on the screen or not. */
 class Found {
   readonly #desk: Desk;
   readonly #objects = new Map<string, ObjectView>();
@@ -191,7 +191,7 @@ class Found {
     return [...this.#objects.values()].flatMap((object) => moveChoices(this.#desk, object));
   }
 
-  /** The found things that can be opened. @param typed what they were found by */
+  /** The results as choices that open them. @param typed the text of the search */
   things(typed: string): Choice[] {
     const desk = this.#desk;
     return [
@@ -210,7 +210,7 @@ class Found {
       ...movesOf(session.triggers).map(({ kind }) => kind),
       ...session.kinds.map(({ name }) => name),
     ]);
-    /** Makes as many calls as it takes to find something or to know that nothing matches, and keeps the results. */
+    /** Calls until a call has results or nothing can match, and keeps the results. */
     const keep = async <T extends { id: string }>(ask: FetchPage<T>, found: Map<string, T>): Promise<void> => {
       let count = 0;
       for await (const items of foundBy((after) => ask(after, search))) {
@@ -224,7 +224,7 @@ class Found {
       const { items } = await jobPages(client, mostFound)(null, wordsOfJobs(typed));
       if (isWanted()) this.#jobs = new Map(items.map((job) => [job.id, job]));
     };
-    // Words of triggers alone name no object.
+    // If all words name triggers, no object is searched.
     const isOfObjects = search !== '' || typed === '';
     try {
       await Promise.all([
@@ -267,7 +267,7 @@ function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
     name: id,
     about: dim([...facts, ...matched].filter((fact) => fact !== '').join('  ')),
     text: [text, ...matched].join(' '),
-    // Who types a name means the person before all that is theirs, which says whose it is.
+    // A typed name means the person first, and then the records of the person, which also contain the name.
     ...(data.email === who.text && !('customer_id' in data)
       ? { alsoCalled: [who.text, what.text, ...what.text.split(' ').slice(1)] }
       : {}),
@@ -275,7 +275,7 @@ function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
   };
 }
 
-/** The texts of an object that a typed word stands in, where what is shown of it does not have the word. */
+/** The texts of an object that contain a typed word, unless the shown text of the object has the word already. */
 function matchedBy(data: ObjectView['data'], typed: string, shown: string): string[] {
   const unseen = typed
     .toLowerCase()

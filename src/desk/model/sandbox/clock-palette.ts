@@ -22,7 +22,7 @@ const presets: readonly (readonly [string, string])[] = [
 /** Whether a text may be a duration: `3 days`, `P1M`. */
 const isMove = (typed: string): boolean => /^(\d|PT?\d)/i.test(typed);
 
-/** What the clock can do: advance by a preset, by typed text or to the next job; freeze, run, settle. */
+/** The actions on the clock: advance by a preset, by typed text or to the next job; freeze, run, settle. */
 export function openClock(desk: Desk): void {
   withStatus(desk, 'the clock', (status) => showClock(desk, status));
 }
@@ -33,14 +33,14 @@ function showClock(desk: Desk, status: Status): void {
   let jobs: readonly UpcomingJob[] = [];
   const ahead = new Map<string, string>();
   const look = async (by: string): Promise<void> => {
-    // A text that is not a duration yet is not sent any further.
+    // The emulator refuses an incomplete duration, and the choice then has no preview.
     const told = await session.client.clock.get({ advance: by }).catch(() => null);
     if (told === null || told.ahead === null) return;
     ahead.set(by, willRun(told.ahead));
     chooser.reload();
     session.redraw('answer');
   };
-  /** Jobs that are called so; there may be thousands. */
+  /** Finds jobs by their names; there may be thousands. */
   const findJobs = async (search: string): Promise<void> => {
     const found = await jobPages(() => session.client)(null, search).catch(() => null);
     if (found === null || desk.dialog !== chooser) return;
@@ -127,14 +127,14 @@ function showClock(desk: Desk, status: Status): void {
     .catch(() => {});
 }
 
-/** Jobs in the order in which they run, each once. */
+/** Jobs in the order in which they run, without repetitions. */
 function inOrder(jobs: readonly UpcomingJob[]): UpcomingJob[] {
   const due = ({ due_at }: UpcomingJob): number => (due_at === null ? Number.POSITIVE_INFINITY : Date.parse(due_at));
   const all = new Map(jobs.map((job) => [job.id, { job, due: due(job) }]));
   return [...all.values()].sort((a, b) => (a.due < b.due ? -1 : Number(a.due > b.due))).map(({ job }) => job);
 }
 
-/** Moves the clock as typed. If that is refused, the prompt stays open and says why. */
+/** Moves the clock by the typed text. If the emulator refuses the text, the prompt stays open and shows the reason. */
 async function moveAsTyped(desk: Desk, chooser: Chooser, typed: string, isInstant: boolean): Promise<void> {
   const { clock } = desk.session.client;
   desk.say(`Moving the clock: ${typed} …`, 'wait');

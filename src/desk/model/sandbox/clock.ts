@@ -24,7 +24,7 @@ export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): strin
   return `will run ${parts.join(', ')}; what they book comes on top`;
 }
 
-/** Moves the clock to the time of a job, after a question that lists what will run until then. */
+/** Moves the clock to the time of a job, after a question that lists the jobs until then. */
 export async function askToAdvance(desk: Desk, job: string): Promise<void> {
   try {
     const { ahead } = await desk.session.client.clock.get({ advance: job });
@@ -49,8 +49,8 @@ export const settleAll = (desk: Desk): Promise<void> => {
 };
 
 /**
- * Choices for booked jobs: the next one of each kind by what people call it, then each by when it is due.
- * @param use what choosing a job does
+ * Choices for booked jobs: first the next job of each kind by its common name, then each job by its time.
+ * @param use the action for a chosen job
  */
 export function jobChoices(
   { session: { now } }: Desk,
@@ -80,5 +80,5 @@ export function jobChoices(
   ];
 }
 
-/** The words of a typed text that name jobs: the first that fits is the next one. */
+/** The words of a typed text that name jobs, without `next`: the first matching job is the next job. */
 export const wordsOfJobs = (typed: string): string => typed.replace(/\bnext\b/i, '').trim();

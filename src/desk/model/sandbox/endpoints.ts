@@ -20,7 +20,7 @@ export function openEndpoints(desk: Desk): void {
   });
 }
 
-/** A choice that adds an endpoint, where the typed text is an address. */
+/** The choice that adds an endpoint, if the typed text is an address. */
 export function endpointChoices(desk: Desk, typed: string): Choice[] {
   const url = typed.trim();
   if (!/^https?:\/\/./i.test(url)) return [];
@@ -50,7 +50,7 @@ function endpointChoice(desk: Desk, endpoint: EndpointView): Choice {
   };
 }
 
-/** Everything that can be done with an endpoint. */
+/** All actions on an endpoint. */
 export function endpointActs(desk: Desk, endpoint: EndpointView): Choice[] {
   const { id, enabled } = endpoint;
   return [
@@ -86,7 +86,7 @@ const rotate = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
     return secret;
   });
 
-/** Sends the latest event, as it is, and says what was answered. */
+/** Sends the latest event unaltered, and shows the receiver's answer. */
 const testDelivery = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
   runAndReport(desk, async () => {
     const { client } = desk.session;
@@ -113,7 +113,7 @@ function eventsOf({ events = '' }: Values): string[] {
   return named.length === 0 ? ['*'] : named;
 }
 
-/** Asks where events are to be sent too. */
+/** Asks for the address of a new endpoint. */
 export function askToAdd(desk: Desk, typed = ''): void {
   openForm(desk, {
     title: 'Add a webhook endpoint',

@@ -15,7 +15,7 @@ export function openFaults(desk: Desk): void {
       const { choices, coded } = await loadFaults(desk);
       if (signal.aborted) return;
       desk.dialog = new Chooser('Inject a fault, or add a rule', 'a fault, a rule or a code', (typed) =>
-        // There are many codes, so they appear only when something is typed.
+        // The codes are many, so they appear only when something is typed.
         narrow(typed.trim() === '' ? choices : [...choices, ...coded], typed),
       );
       desk.session.redraw('key');
@@ -25,7 +25,7 @@ export function openFaults(desk: Desk): void {
   });
 }
 
-/** Every kind of fault and of rule, and rules with each code that they take. */
+/** Every kind of fault and of rule, and a rule of each kind with each of its codes. */
 export async function loadFaults(desk: Desk): Promise<{ choices: Choice[]; coded: Choice[] }> {
   const { faults, rules } = desk.session.client;
   const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([faults.kinds(), rules.kinds()]);

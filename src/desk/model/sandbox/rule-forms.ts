@@ -9,11 +9,11 @@ import { reasonOf } from '../moves/outcomes.ts';
 import { refresh, runAndReport } from '../run-and-report.ts';
 import type { Target } from '../targets.ts';
 
-/** Choices: one rule of each kind. */
+/** Choices: a rule of each kind. */
 export const ruleChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
   kinds.map((kind) => choice(ruleName(kind), kind.about, () => askForRule(desk, kind, null)));
 
-/** Choices: one rule of each kind with each of its codes. */
+/** Choices: a rule of each kind with each of its codes. */
 export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
   kinds.flatMap((kind) =>
     codesOfRule(desk.session, kind.kind).map(({ value, about }) => ({
@@ -25,7 +25,10 @@ export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[
 /** Codes of card declines are names; networks use numbers, many of which mean the same, so numbers rank lower. */
 const preferenceOf = (code: string): -1 | -2 => (/\d/.test(code) ? -2 : -1);
 
-/** Choices that need no form: the next charge goes wrong so, and none after it. @param by one choice a kind, or a code */
+/**
+ * Choices without a form: a rule for the next charge only. @param by whether the choices are one for each kind, or one
+ * for each code
+ */
 export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kind' | 'code'): Choice[] =>
   kinds
     .filter(({ kind }) => kind !== 'other_amount')
@@ -63,7 +66,7 @@ async function changeRule(desk: Desk, rule: RuleView): Promise<void> {
   }
 }
 
-/** @param rule the rule to edit; null: makes a new one @param code the code of the new rule */
+/** @param rule the rule to edit; null: makes a new rule @param code the code of the new rule */
 function askForRule(
   desk: Desk,
   { kind, about, when, then }: RuleKindView,

@@ -55,7 +55,7 @@ function dataSetChoices(desk: Desk, status: Status, { id, gateway, settlement }:
 
 function show(desk: Desk, id: string, mode: 'test' | 'live'): void {
   desk.closeDetails();
-  // A filter belonged to the old data, and would hide the new.
+  // A filter belongs to the old data, and would hide the new data.
   for (const position of desk.positions.values()) position.filter = '';
   desk.session.switchTo({ workspace: id, mode });
   desk.say(`Showing ${id}, ${mode} mode.`);

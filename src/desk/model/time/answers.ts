@@ -5,7 +5,7 @@ import { statusSpan } from '../format.ts';
 /** The answers of webhook receivers. */
 
 export interface AnswerMark {
-  /** The delivery that was answered. */
+  /** The delivery of the answer. */
   readonly delivery: string;
   readonly attempt: AttemptView;
   /** The latency in milliseconds. */

@@ -1,13 +1,13 @@
 /** This many messages since the poll before the last one count as a flood. */
 const least = 60;
 
-/** Knows whether more messages come than anybody can read. */
+/** Tells whether more messages come than anybody can read. */
 export class Flood {
   readonly #received: () => number;
   /** The numbers of messages at the last two polls. */
   #at: readonly [beforeLast: number, last: number] = [0, 0];
 
-  /** @param received gives the number of messages so far */
+  /** @param received returns the number of messages so far */
   constructor(received: () => number) {
     this.#received = received;
   }

@@ -3,7 +3,7 @@ import type { Client } from '../../../client/node-client.ts';
 import type { Pace } from '../pace.ts';
 import { type Cancel, every, Later } from './timer.ts';
 
-/** Knows whether the emulator answers. A hanging emulator closes no connection, so it must be asked. */
+/** Tells whether the emulator answers. A hanging emulator closes no connection, so the heartbeat must ask. */
 export class Heartbeat {
   readonly #client: () => Client;
   readonly #changed: () => void;
@@ -11,7 +11,7 @@ export class Heartbeat {
   #stop: Cancel | null = null;
   readonly #told = new Later();
   #isAsking = false;
-  /** Since when an answer has been outstanding; null: none is. */
+  /** When the question without an answer was sent; null: every question is answered. */
   #waitingSince: number | null = null;
   /** When the emulator last sent anything. */
   heardAt = performance.now();
@@ -41,7 +41,7 @@ export class Heartbeat {
     if (wasSilent) this.#changed();
   }
 
-  /** How long a question has been unanswered, in milliseconds; null while answers come in time. */
+  /** How long a question has not been answered, in milliseconds; null while answers come in time. */
   get silence(): number | null {
     if (this.#waitingSince === null) return null;
     const waited = performance.now() - this.#waitingSince;
@@ -62,7 +62,7 @@ export class Heartbeat {
       );
     this.#told.cancel();
     this.#isAsking = false;
-    // The stream reports an emulator that cannot be reached any more.
+    // The stream reports a lost connection.
     if (isThere) this.hear();
   }
 }

@@ -3,28 +3,28 @@ import type { DeliveryView } from '../../../sandbox/control/wire.ts';
 import type { Tone } from '../cells.ts';
 import { statusSpan } from '../format.ts';
 
-/** The time line as lanes: what happened side by side over time. */
+/** The time line as lanes: simultaneous facts side by side over time. */
 
 export const laneNames = ['requests', 'events', 'deliveries', 'jobs', 'clock'] as const;
 export type LaneName = (typeof laneNames)[number];
 
-/** When something happened, in milliseconds. */
+/** The instants at which a fact began and ended, in milliseconds. */
 interface Span {
   readonly from: number;
   readonly to: number;
-  /** When it was retried. */
+  /** The instants of its retries. */
   readonly again: readonly number[];
 }
 
-/** Which time the lanes show: the order alone, the machine's time, or the emulated one. */
+/** The time on the scale of the lanes: the order alone, the machine's time, or the emulated time. */
 export const scales = ['order', 'real', 'emulated'] as const;
 export type Scale = (typeof scales)[number];
 
 export interface LaneMark {
   readonly lane: LaneName;
-  /** The row of the time line that the mark stands for. */
+  /** The key of the mark's row in the time line. */
   readonly key: string;
-  /** Its place among the rows of the time line. */
+  /** The place of that row in the time line. */
   readonly place: number;
   readonly tone: Tone;
   readonly times: Readonly<Record<Exclude<Scale, 'order'>, Span>>;
@@ -32,7 +32,7 @@ export interface LaneMark {
 
 /** Converts lines of the time line into marks in lanes. */
 export function lanesOf(facts: readonly Fact[]): LaneMark[] {
-  // Only requests and attempts know the machine's time. The rest happened when what comes before it did.
+  // Only requests and attempts know the machine's time. Every other fact gets the time of the fact before it.
   let real = facts.reduce((first, fact) => Math.min(first, realTimeOf(fact)?.from ?? first), Number.POSITIVE_INFINITY);
   return facts.flatMap((fact, place): LaneMark[] => {
     const own = realTimeOf(fact);
@@ -61,7 +61,7 @@ export function lanesOf(facts: readonly Fact[]): LaneMark[] {
 
 const at = (moment: number): Span => ({ from: moment, to: moment, again: [] });
 
-/** The machine's time of a line; null: nobody knows it. */
+/** The machine's time of a line; null: the line does not have it. */
 function realTimeOf(fact: Fact): Span | null {
   if (fact.type === 'root') {
     const { request } = fact.group;
@@ -98,7 +98,7 @@ function deliveryMark(delivery: DeliveryView, mark: MarkMaker): LaneMark {
   return mark('deliveries', tone, { emulated: { from, to: Math.max(from, until), again: tried.slice(1) } });
 }
 
-/** A mark on a scale: 0 is its beginning, 1 its end. */
+/** A mark on a scale from 0 to 1. */
 export type Placed = Span & { readonly mark: LaneMark };
 
 /** The instants at both ends of a scale, in milliseconds. */
@@ -107,7 +107,10 @@ export interface Ends {
   readonly to: number;
 }
 
-/** Where a scale begins and ends: in the order of the marks, when the first and the last one happened. */
+/**
+ * The instants at which a scale begins and ends. The scale of the order has the instants of the first and the last
+ * mark.
+ */
 export function endsOf(marks: readonly LaneMark[], scale: Scale): Ends | null {
   const [first] = marks;
   if (first === undefined) return null;

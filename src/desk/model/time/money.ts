@@ -7,10 +7,10 @@ export type AccountName = (typeof accountNames)[number];
 /** The balance of each account after each movement, in the currency's minor units. */
 export interface MoneyLines {
   readonly currency: string;
-  /** The instants of the movements, oldest first, and then now; in emulated milliseconds. */
+  /** The instants of the movements, oldest first, and then the current instant; in emulated milliseconds. */
   readonly at: readonly number[];
   readonly balances: Readonly<Record<AccountName, readonly number[]>>;
-  /** The ledger entry of each step; null for the beginning and for now. */
+  /** The ledger entry of each step; null at the beginning and at the current instant. */
   readonly entries: readonly (LedgerEntryView | null)[];
 }
 
@@ -22,7 +22,7 @@ export function currenciesIn(entries: readonly LedgerEntryView[]): string[] {
 }
 
 /**
- * Computes past balances: starts at the current ones and undoes one movement after another.
+ * Computes past balances: begins with the current balances and subtracts one movement after another.
  * @param entries as the ledger lists them, newest first
  * @param now the emulated time in milliseconds
  */

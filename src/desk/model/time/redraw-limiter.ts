@@ -1,13 +1,15 @@
 import { ownPace, type Pace } from '../pace.ts';
 import { after, type Cancel } from './timer.ts';
 
-/** Why the screen is drawn: a key was pressed, an answer came, or something happened unasked. */
+/** The reason for a drawing: a key was pressed, an answer came, or the stream brought a message. */
 export type Priority = 'key' | 'answer' | 'news';
 
 /** A token bucket; each drawing takes a token. Burst and refill together allow at most 15 drawings in any second. */
 const burst = 3;
 
-/** The tokens that a drawing needs. A lower priority leaves some over, so that a key is always answered at once. */
+/**
+ * The tokens that a drawing needs. A lower priority leaves some tokens over, so that a key is always answered at once.
+ */
 const tokensNeeded: Readonly<Record<Priority, number>> = { key: 1, answer: 2, news: 3 };
 
 /** The tolerance for rounding errors in sums of fractions of tokens. */
@@ -40,7 +42,7 @@ export class RedrawLimiter {
       this.#drawNow();
     } else if (this.#next === null || at < this.#next.at) {
       this.cancel();
-      // Rounded up, because a timer may fire a moment early.
+      // The delay is rounded up, because a timer may fire a moment early.
       this.#next = { cancel: after(Math.ceil(at - now), () => this.#drawNow()), at };
     }
   }

@@ -6,39 +6,39 @@ import type { LoadedList } from '../lists/loaded-list.ts';
 import { shortened } from '../lists/shorten-text.ts';
 import { pause } from './timer.ts';
 
-/** How many of the latest messages are loaded when an emulator is first looked at. */
+/** How many of the latest messages are loaded at first. */
 const firstPage = 500;
-/** The largest page, which the emulator makes without keeping others waiting. */
+/** The largest page, which the emulator makes without keeping other requests waiting. */
 const largestPage = 5_000;
-/** How many messages one step back loads at most. */
+/** How many messages are loaded at most in one step into the past. */
 const largestStep = 40_000;
 /**
- * While it goes on, what the clock brings about joins a story that is still on the screen of somebody who follows the
- * end; later it is a story of its own.
+ * While a run goes on, effects of the clock join a story that is among this many latest lines, and so still on the
+ * screen; later they become a story of their own.
  */
 const onAScreen = 40;
-/** How many messages are told before others have a turn. */
+/** How many messages become stories before other work has a turn. */
 const toldInATurn = 2_000;
-/** How many messages are kept of an emulator that goes on, unless somebody has looked further back. */
+/** How many messages of a running emulator are kept, unless somebody has scrolled further back. */
 const usuallyKept = 5_000;
-/** How many messages that a flood left out are loaded afterwards; of more, the latest are. */
+/** How many messages that a flood left out are loaded afterwards; if it left out more, the latest are loaded. */
 const mostFilled = 5_000;
 
-/** The latest part of what happened, as stories. It loads earlier parts as far as the user scrolls. */
+/** The latest part of the log, as stories. Earlier parts load as far as the user scrolls. */
 export class Timeline implements LoadedList {
   readonly #client: () => Client;
   readonly #changed: () => void;
   #messages: StreamMessage[] = [];
   #stories: Stories;
-  /** The number up to which no message is missing, while some after it are; null: none is missing. */
+  /** The number of the last message before the first missing one; null: no message is missing. */
   #wholeTo: number | null = null;
-  /** How many messages it keeps. */
+  /** How many messages are kept. */
   #most = usuallyKept;
   #step = firstPage;
   #joined = onAScreen;
-  /** Counts the times that it began anew: answers to earlier calls are dropped. */
+  /** Counts the restarts: answers to calls before a restart are dropped. */
   #round = 0;
-  /** How many requests came before everything that the emulator still has. */
+  /** How many requests are older than the emulator's log. */
   cut = 0;
   hasMore = false;
   isLoaded = false;
@@ -84,7 +84,7 @@ export class Timeline implements LoadedList {
 
   /**
    * Begins again with the latest messages.
-   * @param isWhole whether all that came before is loaded too, as of a run that is over
+   * @param isWhole whether all earlier messages are loaded too, as of a recorded run
    */
   async open(client: Client, isWhole = false): Promise<void> {
     const round = ++this.#round;
@@ -103,7 +103,7 @@ export class Timeline implements LoadedList {
     if (isWhole) await this.loadMore();
   }
 
-  /** The number of the latest message; 0 if there is none. */
+  /** The number of the latest message; 0 if no message has come. */
   get latest(): number {
     return Math.max(0, this.#messages.at(-1)?.number ?? 0);
   }
@@ -127,7 +127,7 @@ export class Timeline implements LoadedList {
     return this.#wholeTo !== null;
   }
 
-  /** Loads what a flood left out; where that is too much to read, its latest part alone. */
+  /** Loads the messages that a flood left out; if they are too many to read, only the latest of them. */
   async fillGap(client: Client): Promise<void> {
     const since = this.#wholeTo;
     if (since === null) return;
@@ -144,7 +144,7 @@ export class Timeline implements LoadedList {
     this.#tellAgain();
   }
 
-  /** Loads what came before; each time twice as much. */
+  /** Loads earlier messages, each time twice as many. */
   async loadMore(): Promise<void> {
     if (this.isLoading || !this.hasMore) return;
     const round = this.#round;
@@ -184,20 +184,23 @@ export class Timeline implements LoadedList {
     this.#stories = stories;
   }
 
-  /** The same of many messages: keys and drawings have their turns meanwhile. What comes meanwhile is told as well. */
+  /**
+   * Makes stories of many messages: keys and drawings have their turns in between. Messages that come in between are
+   * included.
+   */
   async #tellInTurns(): Promise<void> {
     const messages = this.#messages;
     const stories = this.#untold();
     for (let at = 0; at < messages.length; at++) {
       if (at % toldInATurn === 0) await pause(0);
-      // Another list of messages was told since, which has these too.
+      // Meanwhile another list of messages has become stories, and contains these messages too.
       if (messages !== this.#messages) return;
       stories.add(messages[at]!);
     }
     this.#stories = stories;
   }
 
-  /** The words of a filter are looked for in what is loaded, and more is loaded while there are few results. */
+  /** A filter searches the loaded lines, and more lines are loaded while few match. */
   holds(): boolean {
     return true;
   }
@@ -206,7 +209,7 @@ export class Timeline implements LoadedList {
     return Promise.resolve();
   }
 
-  /** The stream brings what is new. */
+  /** Nothing to load: the stream brings new messages. */
   refresh(): Promise<void> {
     return Promise.resolve();
   }

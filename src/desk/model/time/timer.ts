@@ -1,7 +1,7 @@
 /** Cancels a timer. */
 export type Cancel = () => void;
 
-/** Lets a process end although a timer waits. A browser has no such thing. */
+/** Lets a process end although a timer waits. Browsers have no such method. */
 function letEnd(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
     timer.unref();
@@ -14,7 +14,7 @@ export function after(milliseconds: number, work: () => void): Cancel {
   return () => clearTimeout(timer);
 }
 
-/** Runs some work at an interval. It keeps the process alive. */
+/** Runs some work at an interval. The timer keeps the process alive. */
 export function every(milliseconds: number, work: () => void): Cancel {
   const timer = setInterval(work, milliseconds);
   return () => clearInterval(timer);
@@ -30,7 +30,7 @@ export const pause = (milliseconds: number): Promise<void> =>
 export class Later {
   #cancel: Cancel | null = null;
 
-  /** Schedules this work in place of what was scheduled before. */
+  /** Schedules this work in place of the work that was scheduled before. */
   do(milliseconds: number, work: () => void): void {
     this.cancel();
     this.#cancel = after(milliseconds, work);

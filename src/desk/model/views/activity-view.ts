@@ -3,13 +3,13 @@ import { dim } from '../cells.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import type { Row, View } from './view.ts';
 
-/** What a line separates: days, or what lies before and after a mark. */
+/** The kind of divider that a line is: between days, or between the time before and after a mark. */
 function dividedBy(fact: Fact): Row['divides'] {
   if (fact.type === 'day') return 'day';
   return fact.type === 'root' && fact.group.note?.mark != null ? 'mark' : undefined;
 }
 
-/** The row of each line: the same one as long as the line is the same, so that a filter looks at it once. */
+/** The row of each line: an unchanged line keeps its row, so that a filter tests it once. */
 const rows = { sent: new WeakMap<Fact, Row>(), unsent: new WeakMap<Fact, Row>() };
 
 function rowOf(fact: Fact, isSent: boolean): Row {
@@ -37,7 +37,7 @@ function rowsOf(facts: readonly Fact[], isSent: boolean): readonly Row[] {
   return latest.rows;
 }
 
-/** The first row of a run that is too long to be kept whole. */
+/** The first row of a log whose beginning is no longer kept. */
 function cutRow(cut: number): Row {
   const text = `${cut.toLocaleString('en-US')} requests before this are no longer kept`;
   return { key: 'cut', divides: 'day', target: { type: 'note', text }, cells: () => ['', dim(text)] };

@@ -46,7 +46,7 @@ function advanceWords(group: Group): string {
   return `advanced to ${instant(group.to)}${did === '' ? '' : `: ${did}`}`;
 }
 
-/** @param isSent whether any endpoint takes events; only then a delivery is expected */
+/** @param isSent whether any endpoint receives events: only then is a delivery expected */
 export function activityCells(fact: Fact, isSent: boolean): Cell[] {
   const at: Cell = { text: fact.at.slice(11, 19), tone: 'dim', at: fact.at };
   switch (fact.type) {
@@ -147,7 +147,7 @@ const isBad = (state: string | undefined): boolean => state !== undefined && sta
 function knownOfChange(fact: ChangeFact | null): Known {
   if (fact === null) return { isProblem: false };
   const { id, to, object, amount: cents, currency, reference = '', who = '' } = fact.change;
-  // Events name the people that a change is about.
+  // The data of events contain the people of a change.
   const data = fact.events.flatMap(({ event }) => Object.values(event.data));
   const texts = data.filter((value) => typeof value === 'string').join(' ');
   return {
@@ -162,7 +162,7 @@ function knownOfChange(fact: ChangeFact | null): Known {
   };
 }
 
-/** @param who the people that the change names */
+/** @param who the people of the change */
 function knownOfDelivery(delivery: DeliveryView | null, who = ''): Known {
   if (delivery === null) return { customer: () => who, isProblem: false };
   const { id, about, attempts, status } = delivery;
@@ -231,7 +231,7 @@ const unsentWords = {
 
 /**
  * The answer, its latency and the receiver. The last cell fills the columns of objects.
- * @param unsent what is shown if there is no delivery
+ * @param unsent the text in place of a missing delivery
  */
 function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
   if (delivery === null) return ['', '', dim(unsent)];
@@ -246,7 +246,7 @@ function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
   return [
     statusSpan(last.status),
     dim(latency(last.latency_ms)),
-    // The answer's reason comes before what every delivery shows.
+    // The reason in the answer comes before the text that every delivery has.
     why === '' ? dim(rest) : { text: `${why}  ${rest}` },
   ];
 }

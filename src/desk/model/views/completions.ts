@@ -2,7 +2,7 @@ import { filterKeys } from '../../../core/base/filter-words.ts';
 import type { Desk } from '../desk.ts';
 import { movesOf } from '../moves/moves.ts';
 
-/** The values that each key of a filter can have in the current view. */
+/** The possible values of a key of a filter in the current view. */
 function valuesOf({ session, view, position }: Desk, key: string): readonly string[] {
   switch (key) {
     case 'state': {

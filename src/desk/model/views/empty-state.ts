@@ -1,6 +1,6 @@
 import type { Desk } from '../desk.ts';
 
-/** What is shown when there are no rows. */
+/** The text in place of rows. */
 export interface Instead {
   readonly text: string;
   readonly isFailure: boolean;

@@ -2,7 +2,7 @@ import { dim } from '../cells.ts';
 import { latency, statusSpan, whenCell } from '../format.ts';
 import type { View } from './view.ts';
 
-/** The view of webhook endpoints: where webhooks go, and how they are taken there. */
+/** The view of webhook endpoints: their addresses, and how the receivers answer. */
 export const endpoints: View = {
   name: 'endpoints',
   place: 15,

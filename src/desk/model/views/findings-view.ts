@@ -5,14 +5,14 @@ import { levelTones } from '../lists/findings.ts';
 import type { Session } from '../session.ts';
 import type { View } from './view.ts';
 
-/** How many there are that nobody accepted, in the color of the worst; null where there are none. */
+/** The number of findings that nobody accepted, in the color of the worst; null: all are accepted. */
 const findingsBadge = ({ lists }: Session): Span | null => {
   const open = lists.findings.list.items.filter(({ accepted }) => accepted === null);
   const [worst] = open;
   return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
 };
 
-/** What was looked at, and that nothing was found. @param isOver whether nothing more comes */
+/** The extent of an audit without findings. @param isOver whether the run is over and cannot change */
 function emptyText(looked: Looked, isOver: boolean): string {
   const { isNothing, requests, events, deliveries, judging, rules, rulesOfAll } = looked;
   if (isNothing) {
@@ -27,7 +27,7 @@ function emptyText(looked: Looked, isOver: boolean): string {
   return `The audit found nothing wrong in ${what}; ${judged}. A trial judges by all ${rulesOfAll}: emulator audit -- COMMAND.${again}`;
 }
 
-/** What the audit finds in what the application did. */
+/** The findings of the audit about the application. */
 export const findings: View = {
   name: 'findings',
   place: 14,

@@ -15,36 +15,38 @@ export interface Row {
    * for visible rows.
    */
   readonly cells: () => readonly Cell[];
-  /** How deep the row is indented below its cause; absent: not at all. */
+  /** How many levels the row is indented below its cause; absent: it is not indented. */
   readonly depth?: number;
-  /** What the row separates; absent: it is an ordinary row. */
+  /** The kind of divider that the row is; absent: the row is no divider. */
   readonly divides?: 'day' | 'mark';
   /** The facts that a filter matches, in views that the emulator does not search. */
   readonly facts?: () => Filtered;
 }
 
 export interface View {
-  /** Its one-word name: `payment-links`. */
+  /** The view's one-word name: `payment-links`. */
   readonly name: string;
-  /** Where it stands among all views, the first one at 1. */
+  /** The place of the view among all views, from 1. */
   readonly place: number;
   readonly title: string;
   /** A shorter title for when room is short. */
   readonly brief: string;
-  /** The kinds of objects in it. Several kinds are parts, shown one at a time; left and right switch between them. */
+  /**
+   * The kinds of objects in the view. Several kinds are parts, shown one at a time; left and right switch between them.
+   */
   readonly kinds?: readonly KindView[];
   readonly columns: readonly Column[];
-  /** The columns in which no row has anything: they are left out first when room is short. */
+  /** The columns that are empty in every row: they are left out first when room is short. */
   readonly emptyColumns?: (session: Session, part: number) => ReadonlySet<string>;
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly LoadedList[];
-  /** How many rows the emulator has without a filter, if more than are loaded. */
+  /** The emulator's number of rows without a filter, if more exist than are loaded. */
   readonly total?: (session: Session, part: number) => number | undefined;
   /** Whether the emulator searches for the words of a filter. */
   readonly isSearched?: boolean;
   /** Whether the newest row is the last one and stays in sight. */
   readonly isLog?: boolean;
-  /** Whether its tab appears only if it has a badge, is shown, or room is left. */
+  /** Whether the view's tab appears only if it has a badge, is shown, or room is left. */
   readonly isQuiet?: boolean;
   readonly badge?: (session: Session) => Span | null;
   /** The message when there are no rows. */

@@ -10,7 +10,7 @@ import { objectViews } from './object-views.ts';
 import type { View } from './view.ts';
 import { webhooks } from './webhooks-view.ts';
 
-/** All views of an emulator that has these kinds of objects, in the order of their places. */
+/** All views of an emulator with these kinds of objects, in the order of their places. */
 export const viewsOf = (kinds: readonly KindView[]): View[] =>
   [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings, endpoints].sort(
     (a, b) => a.place - b.place,
