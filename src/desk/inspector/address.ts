@@ -5,16 +5,16 @@ import { idOf, type Target } from '../model/targets.ts';
 import type { View } from '../model/views/view.ts';
 
 /**
- * The part of the address after `#` names what is shown, so that a reload, Back and a copied address show it again:
- * `#/payments?q=failed`, `#/event/evt_1?in=timeline`.
+ * The part of the address after `#` identifies the shown data, so that a reload, Back and a copied address show them
+ * again: `#/payments?q=failed`, `#/event/evt_1?in=timeline`.
  */
 
-/** Views that the address names differently from the dashboard, which calls a view by one word. */
+/** Views with another name in the address than in the dashboard, which calls a view by one word. */
 const names: Readonly<Record<string, string>> = { activity: 'timeline' };
 
 const nameOf = ({ name }: View): string => names[name] ?? name;
 
-/** What can be found again by its id. */
+/** The types of targets that can be found again by their ids. */
 const opened: ReadonlySet<Target['type']> = new Set([
   'object',
   'named',
@@ -31,7 +31,10 @@ const opened: ReadonlySet<Target['type']> = new Set([
 
 const findingWord = 'finding';
 
-/** A finding is called by its rule, which several share, and found by its own id; a mark by its text. */
+/**
+ * The word of a target in the address: a finding has an id of its own, because several findings share a rule; a mark
+ * has its text.
+ */
 function keyOf(target: Target): string | null {
   switch (target.type) {
     case 'finding':
@@ -47,7 +50,7 @@ function keyOf(target: Target): string | null {
 
 const words: Partial<Record<Target['type'], string>> = { finding: findingWord, run: runWord, note: markWord };
 
-/** The address of what the desk shows. */
+/** The address of the desk's current place. */
 export function addressOf(desk: Desk): string {
   const { view, position, details, session } = desk;
   const { workspace, mode } = session.status ?? {};
@@ -66,7 +69,7 @@ export function addressOf(desk: Desk): string {
   return `#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
 
-/** Makes the desk show what an address names. */
+/** Makes the desk show the target of an address. */
 export function goTo(desk: Desk, address: string): void {
   const [place = '', query = ''] = address.replace(/^#\/?/, '').split('?');
   const asked = new URLSearchParams(query);
@@ -86,7 +89,7 @@ export function goTo(desk: Desk, address: string): void {
 function open(desk: Desk, word: string, id: string): void {
   const { run } = desk.session;
   if (word === findingWord) visitFinding(desk, id);
-  // Beside both stands what the command of a record printed last.
+  // The details of the mark and those of the run contain the last output of the record's command.
   else if (word === markWord && run !== null) desk.open({ type: 'note', text: id, mark: id });
   else if (word === runWord && run !== null) desk.open({ type: 'run', text: run.title });
   else visit(desk, id);

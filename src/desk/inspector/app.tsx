@@ -17,7 +17,7 @@ import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
 import { keptToken } from './token.ts';
 
-/** The whole page. @param enter takes the token that the user types */
+/** The whole page. @param enter receives the token that the user types */
 export function App({ look, enter }: { readonly look: Look; readonly enter: (token: string) => void }) {
   const { desk } = look;
   const { dialog, details } = desk;
@@ -47,7 +47,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
   );
 }
 
-/** Draws again when the window or the color scheme changes: canvases keep the size and the colors that they had. */
+/** Draws again when the window or the color scheme changes: canvases keep their old size and colors. */
 function useRedraw(look: Look): void {
   useEffect(() => {
     const draw = (): void => look.draw();
@@ -70,7 +70,7 @@ function ChartOf({ look }: { readonly look: Look }) {
   return lists.includes(session.lists.deliveries) ? <AnswersChart look={look} /> : null;
 }
 
-/** The address names what is shown, so this link must not change it. */
+/** The address identifies the shown data, so this link must not change it. */
 function skip(event: Event, look: Look): void {
   event.preventDefault();
   look.focus('grid');

@@ -2,7 +2,7 @@ import type { Judgement } from '../../audit/judge.ts';
 import type { Judge } from '../model/lists/findings.ts';
 import type { Scope } from '../model/scope.ts';
 
-/** What a worker is asked to audit. */
+/** The order for a worker's audit. */
 export interface Question {
   readonly origin: string;
   readonly token: string | undefined;
@@ -13,8 +13,8 @@ export type Reply = Judgement | { readonly failure: string };
 
 /**
  * Audits an emulator in a worker. The worker's script, with the rules in it, is loaded for the first audit.
- * @param script its address
- * @param ask says which emulator to audit
+ * @param script the address of the script
+ * @param ask identifies the emulator to audit
  */
 export const judgeBy =
   (script: string, ask: (scope: Scope) => Question): Judge =>

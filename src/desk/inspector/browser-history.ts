@@ -3,7 +3,7 @@ import type { Look } from './keyboard-focus.ts';
 
 /** Keeps the address and the desk in step, until the page is closed. */
 export function follow({ desk }: Look, closed: AbortSignal): void {
-  /** The first address, until the emulator has told its views. */
+  /** The first address, until the emulator has listed its views. */
   let first: string | null = location.hash;
   let said = location.hash;
   const goOn = (): void => {

@@ -2,7 +2,7 @@ import { type Choice, choice } from '../model/forms/chooser.ts';
 import { commandChoices } from '../model/palette/commands.ts';
 import type { Look } from './keyboard-focus.ts';
 
-/** What can be done with the sandbox, whatever is selected, and with the page. */
+/** The commands for the sandbox, whatever is selected, and for the page. */
 export const commands = (look: Look): Choice[] => [
   ...commandChoices(look.desk),
   choice('help', 'the keys', () => {

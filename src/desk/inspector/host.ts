@@ -1,6 +1,6 @@
 import type { Host } from '../model/host.ts';
 
-/** What a browser does for the desk. */
+/** The browser's part of the desk: clipboard and windows. */
 export const browserHost = (): Host => ({
   ways: {
     trigger: 'choose Trigger',

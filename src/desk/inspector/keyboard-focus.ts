@@ -1,13 +1,13 @@
 import type { Desk } from '../model/desk.ts';
 
-/** What has the keyboard: the filter, the rows or the details. */
+/** The part of the page with the keyboard focus: the filter, the rows or the details. */
 export type Place = 'filter' | 'grid' | 'details';
 
-/** The browser's state beside the desk: whether the help is open, and what has the keyboard. */
+/** The browser's state beside the desk: whether the help is open, and which part has the keyboard focus. */
 export class Look {
   readonly desk: Desk;
   #isHelpOpen = false;
-  /** Draws at once, so that further keys go into what a key has opened. */
+  /** Draws at once, so that further keys reach the element that a key has opened. */
   draw: () => void = () => {};
 
   constructor(desk: Desk) {
@@ -23,7 +23,7 @@ export class Look {
     this.desk.touched();
   }
 
-  /** Draws, then moves the keyboard to a place. */
+  /** Draws, then moves the keyboard focus to a part of the page. */
   focus(place: Place): void {
     this.draw();
     const element = document.querySelector<HTMLElement>(`[data-place=${place}]`);

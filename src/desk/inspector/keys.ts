@@ -5,7 +5,7 @@ import { narrowTo } from './charts/select.ts';
 import { commands } from './commands.ts';
 import type { Look } from './keyboard-focus.ts';
 
-/** A key and what it does, for the help and for the listener. */
+/** A key and its action, for the help and for the listener. */
 export interface Key {
   readonly keys: readonly string[];
   readonly about: string;

@@ -41,7 +41,7 @@ export function openInspector(options: InspectorOptions): () => void {
   };
 }
 
-/** The data set that the address names. */
+/** The data set in the page's address. */
 function scopeAsked(): Scope {
   const asked = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const mode = asked.get('mode');

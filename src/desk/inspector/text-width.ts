@@ -1,10 +1,10 @@
 /** The most texts whose widths are remembered. */
 const mostKnown = 5_000;
-/** A longer text is as wide as this many of its letters, for all that columns and graphs need. */
+/** Columns and graphs need no more letters: a longer text counts as wide as its first letters. */
 const mostLetters = 60;
 
 let pen: CanvasRenderingContext2D | null = null;
-/** Size and family, as CSS writes them. */
+/** The font's size and family, as CSS writes them. */
 let font: string | null = null;
 const known = new Map<string, number>();
 
@@ -21,7 +21,7 @@ export function widthOf(text: string, isBold = false): number {
   pen ??= document.createElement('canvas').getContext('2d')!;
   font ??= fontOf(document.body);
   pen.font = `${isBold ? 600 : 400} ${font}`;
-  // Rounding, and figures of one width, may need a little more than the pen says.
+  // Rounding, and figures of equal width, may need a little more than the measured width.
   const width = pen.measureText(text.slice(0, mostLetters)).width * 1.02 + 1;
   if (known.size >= mostKnown) known.clear();
   known.set(key, width);

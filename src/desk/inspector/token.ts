@@ -1,4 +1,4 @@
-/** The token of an emulator that requires one. It is kept for the tab, and never in an address. */
+/** The token of an emulator that requires one. The tab keeps the token, which never stands in an address. */
 
 const place = 'emulator-token';
 

@@ -1,4 +1,4 @@
-/** What an element of the page holds: text, compressed, in base 64. */
+/** The text in an element of the page, which is compressed, in base 64. */
 export async function inflated(id: string): Promise<string> {
   const signs = atob(document.getElementById(id)!.textContent);
   const bytes = new Uint8Array(signs.length);

@@ -4,7 +4,10 @@ import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import type { Runs } from './runs.ts';
 import { addressOfFinding } from './sides/address.ts';
 
-/** What a page shows that was asked for nothing: what a finding rests on, what failed first, or what the audit finds. */
+/**
+ * The address that a page without an address shows: the evidence of a finding, the first failure, or the findings of an
+ * audit.
+ */
 export async function firstLook(runs: Runs): Promise<string | undefined> {
   const { audit } = runs.recorded;
   if (audit !== null && audit.findings.length > 0) return addressOfFinding(0);
@@ -14,8 +17,9 @@ export async function firstLook(runs: Runs): Promise<string | undefined> {
 }
 
 /**
- * What failed first, in the section of the test that failed first where one did. If every call in it went well, the time
- * line, which selects the failure. If no test failed and every call went well, what the command printed last.
+ * The address of the first failure; if a test failed, of the first failed call in the section of that test. If every
+ * call in that section succeeded, the time line, which selects the failure. If no test and no call failed, the last
+ * output of the command.
  */
 function failedFirst({ failures: [first, ...others], sections }: RecordSummary): string | undefined {
   if (first === undefined) return undefined;
@@ -24,10 +28,10 @@ function failedFirst({ failures: [first, ...others], sections }: RecordSummary):
   return shown == null ? '#/timeline' : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
 }
 
-/** With more events and deliveries than this, nobody waits for an audit before something is shown. */
+/** With more events and deliveries than this, the page does not wait for an audit before it shows something. */
 const mostJudgedFirst = 5_000;
 
-/** The findings of the audit, where there are any. If the audit fails, their view says why. */
+/** The address of the findings, if the audit has any. If the audit fails, the view of the findings tells the reason. */
 async function findingsFirst(
   { events, deliveries }: RecordSummary,
   judge: () => Promise<Judgement>,

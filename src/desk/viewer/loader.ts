@@ -1,6 +1,6 @@
 import { inflated } from './decompress.ts';
 
-/* Starts the viewer, which is compressed in the page. The policy of the page lets it run by its hash. */
+/* Starts the viewer, which is compressed in the page. The policy of the page allows the viewer by its hash. */
 
 try {
   const viewer = document.createElement('script');

@@ -11,9 +11,9 @@ import { Runs } from './runs.ts';
 import { addressOfFinding, findingAt, runAt } from './sides/address.ts';
 import { Sides } from './sides/sides.tsx';
 
-/* Shows the runs that the page holds. */
+/* Shows the runs in the page. */
 
-/** What is open: a run in the inspector, or two runs beside each other. */
+/** The open view: a run in the inspector, or two runs beside each other. */
 class Viewer {
   readonly #runs: Runs;
   #run: { readonly name: string; readonly close: () => void } | null = null;
@@ -25,7 +25,7 @@ class Viewer {
   async open(): Promise<void> {
     const first = location.hash === '' ? await firstLook(this.#runs) : undefined;
     if (first !== undefined) history.replaceState(null, '', first);
-    // It comes before the listener of an inspector, which this may close.
+    // This listener runs before the listener of an inspector, which this one may close.
     addEventListener('popstate', () => this.#show());
     this.#show();
   }
@@ -70,7 +70,7 @@ class Viewer {
   }
 }
 
-/** Where a run stands beside another. */
+/** The address of the view that compares a run with another run. */
 function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
   const at = audit?.findings.findIndex(({ run, control }) => run === name || control === name) ?? -1;
   return at === -1 ? {} : { beside: addressOfFinding(at) };
@@ -86,7 +86,7 @@ async function show(): Promise<void> {
   }
 }
 
-/** The name of the file that the page is. */
+/** The name of the page's file. */
 const fileName = (): string => decodeURIComponent(location.pathname.split('/').at(-1) ?? '') || 'run.html';
 
 await show();

@@ -11,7 +11,7 @@ import type { Scope } from '../model/scope.ts';
 import type { Side } from './sides/comparison.ts';
 import type { Told } from './sides/stories.ts';
 
-/** The runs of the page. Each is opened when it is first looked at. */
+/** The runs of the page. Each run is opened when it is first shown. */
 export class Runs {
   readonly recorded: RecordedRuns;
   readonly #opened = new Map<string, OpenRecord>();
@@ -21,7 +21,7 @@ export class Runs {
     this.recorded = recorded;
   }
 
-  /** A run by its name; the first where there is none of that name. */
+  /** A run by its name; the first run if no run has the name. */
   named(name: string | null): NamedRun {
     const { runs } = this.recorded;
     return runs.find((run) => run.name === name) ?? runs[0];
@@ -31,13 +31,13 @@ export class Runs {
     return getOrMake(this.#opened, name, () => openRecord(record, declarations()));
   }
 
-  /** A client of a data set of a run. */
+  /** Makes clients of a run's data sets. */
   connect(run: NamedRun): (scope: Scope) => Client {
     const { transport } = this.open(run);
     return (scope) => clientOver(transport, { url: run.record.head.url, ...scope });
   }
 
-  /** Audits a run, each workspace once: nothing more comes in it. */
+  /** Audits a run, each workspace once: a recorded run does not change. */
   judge(run: NamedRun): Judge {
     const { real } = run.record.end;
     return (client, { workspace = '' }) =>
@@ -46,12 +46,12 @@ export class Runs {
       );
   }
 
-  /** What the audit finds in the first workspace of a run. */
+  /** The findings of the audit in the first workspace of a run. */
   judged(run: NamedRun): Promise<Judgement> {
     return this.judge(run)(this.connect(run)({}), {});
   }
 
-  /** A run with those that go on with it, as a side of a comparison. */
+  /** A run with the runs that continue it, as a side of a comparison. */
   side(name: string): Side {
     const { runs, audit } = this.recorded;
     const first = runs.findIndex((run) => run.name === name);
@@ -65,7 +65,7 @@ export class Runs {
     return { told: [...all.values()], status: run?.status ?? null, said: audit?.runs[first]?.said ?? '' };
   }
 
-  /** What each data set tells in which anything happened. */
+  /** The messages of each data set of a run that has any. */
   #toldBy(run: NamedRun): [key: string, told: Told][] {
     const { messages } = this.open(run);
     const bodies = new Map(
@@ -79,7 +79,7 @@ export class Runs {
   }
 }
 
-/** The data sets of a run, in the order in which something happened in them. */
+/** The data sets of a run, in the order of their first messages. */
 function scopesOf({ steps }: RunRecord): { workspace: string; mode: Mode }[] {
   const scopes = new Map<string, { workspace: string; mode: Mode }>();
   const add = (workspace: string, mode: string): void => {

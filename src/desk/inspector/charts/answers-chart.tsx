@@ -14,7 +14,7 @@ const mostDeliveries = 1_000;
 /** The latencies of the grid lines, in milliseconds. */
 const lines = [1, 10, 100, 1_000, 10_000];
 
-/** How long receivers took to answer each attempt, and what they answered; a click selects the webhook. */
+/** The latency and the status of each attempt's answer; a click selects the webhook. */
 export function AnswersChart({ look: { desk } }: { readonly look: Look }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { items } = desk.session.lists.deliveries;

@@ -25,7 +25,7 @@ const leastDrag = 5;
 /** A part of the lanes, from 0 to 1. */
 type Range = readonly [from: number, to: number];
 
-/** What happened, as lanes over time. A click selects a row; dragging narrows the rows to a range. */
+/** The log as lanes over time. A click selects a row; dragging narrows the rows to a range. */
 export function Lanes({ look: { desk } }: { readonly look: Look }) {
   const [scale, setScale] = useState<Scale>('order');
   const [drag, setDrag] = useState<Range | null>(null);
@@ -114,7 +114,7 @@ interface Pointed {
   readonly currentTarget: HTMLCanvasElement;
 }
 
-/** Where the pointer is on the scale. */
+/** The place of the pointer on the scale, from 0 to 1. */
 function shareOf({ clientX, currentTarget }: Pointed): number {
   const share = (clientX - currentTarget.getBoundingClientRect().left - namesWidth) / roomOf(currentTarget);
   return Math.max(0, Math.min(1, share));
@@ -132,7 +132,7 @@ function nearest(event: Pointed, marks: readonly Placed[]): Placed | null {
 interface Drawn {
   /** The key of the selected row. */
   readonly selected: string | null;
-  /** The keys of the rows that the lanes are narrowed to; null: they are not. */
+  /** The keys of the rows in the chosen range; null: no range is chosen. */
   readonly only: ReadonlySet<string> | null;
   readonly drag: Range | null;
   readonly ends: Ends | null;
@@ -156,7 +156,7 @@ function draw(canvas: HTMLCanvasElement, marks: readonly Placed[], { selected, o
     const left = x(from);
     const wide = Math.max(3, x(to) - left);
     const strength = only === null || only.has(mark.key) ? 1 : 0.2;
-    // Of many marks that look the same at the same place, one is enough.
+    // Among marks that look the same at the same place, one is enough.
     const look = `${y} ${Math.round(left)} ${Math.round(wide)} ${mark.tone} ${strength}`;
     if (known.has(look) && again.length === 0 && mark.key !== selected) continue;
     known.add(look);

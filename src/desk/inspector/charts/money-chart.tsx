@@ -9,7 +9,7 @@ import { selectRow } from './select.ts';
 
 /** The height of the chart in pixels. */
 const chartHeight = 150;
-/** The chart lets the ledger load this many entries, and draws at most that many of the latest ones that are loaded. */
+/** The chart lets the ledger load this many entries, and draws at most this many of the latest loaded entries. */
 const leastEntries = 400;
 const mostEntries = 1_000;
 
@@ -22,7 +22,7 @@ function charts(): Promise<Plot> {
   try {
     new Intl.NumberFormat(navigator.language);
   } catch {
-    // The library formats numbers in the browser's language, and some browsers name one that does not exist:
+    // The library formats numbers in the browser's language, and some browsers report a language that does not exist:
     // `en-US@posix`.
     Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
   }
@@ -119,7 +119,7 @@ function timesAt(moments: readonly number[], step: number): string[] {
 
 function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: number) => void): uPlot {
   const colour = (name: string) => () => colourIn(box, name);
-  // Without a pointer over the chart, its legend shows the balances of now.
+  // Without a pointer over the chart, its legend shows the current balances.
   const money = ({ data }: uPlot, value: number | null, series: number) =>
     amount(value ?? data[series]?.at(-1) ?? 0, currency);
   const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false } };

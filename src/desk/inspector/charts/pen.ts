@@ -25,7 +25,7 @@ export function colourIn(element: HTMLElement, name: string): string {
   return color;
 }
 
-/** An empty canvas of this height in pixels, as wide as on the page; null if it cannot be drawn on. */
+/** An empty canvas of this height in pixels, as wide as on the page; null if the browser cannot draw on it. */
 export function penFor(canvas: HTMLCanvasElement, height: number): Pen | null {
   const { clientWidth: width } = canvas;
   const ratio = devicePixelRatio;

@@ -11,7 +11,7 @@ import { LongText } from './long-text.tsx';
 
 interface BlockOptions {
   readonly block: Block;
-  /** Opens what an id names. */
+  /** Opens the target of an id. */
   readonly follow: (id: string) => void;
 }
 
@@ -49,7 +49,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
     case 'moves':
       return null;
     case 'mail':
-      // A frame cannot send the token that its page would require; the text below must do.
+      // A frame cannot send the token that its page requires, so only the text below shows the mail.
       return keptToken() !== undefined ? null : (
         <iframe class="mail-frame" title={block.subject} src={block.address} sandbox="allow-popups" loading="lazy" />
       );
@@ -107,11 +107,11 @@ interface TableOptions extends Pick<BlockOptions, 'follow'> {
 /** The space around a cell and around the details, in pixels, as in the style sheet. */
 const besideCell = 10;
 const besideDetails = 40;
-/** The width of the details where they are not drawn yet, in pixels. */
+/** The width of the details before they are drawn, in pixels. */
 const usualDetails = 400;
 
 function Table({ rows, isOfAmounts, follow }: TableOptions) {
-  // Rows of different lengths have no columns in common.
+  // Rows of different lengths have no common columns.
   if (rows.some(({ length }) => length !== rows[0]!.length)) return <Lines lines={rows} follow={follow} />;
   const room = (document.querySelector('[data-place=details]')?.clientWidth ?? usualDetails) - besideDetails;
   const short = shortColumns(rows, room);
@@ -132,7 +132,7 @@ function Table({ rows, isOfAmounts, follow }: TableOptions) {
   );
 }
 
-/** The columns that have room for their shorter spellings alone: times first, then what gives most room. */
+/** The columns that show their shorter spellings: times first, then the columns that save most room. */
 function shortColumns(rows: readonly (readonly Cell[])[], room: number): ReadonlySet<number> {
   const columns = (rows[0] ?? []).map((first, column) => {
     const cells = rows.map((row) => spanOf(row[column]!));

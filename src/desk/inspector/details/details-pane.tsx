@@ -16,7 +16,7 @@ import { BlockOf } from './blocks.tsx';
 export function DetailsPane({ look, details }: { readonly look: Look; readonly details: OpenDetails | null }) {
   const { desk } = look;
   const isOpen = details !== null && details === desk.details;
-  // An action in the details beside the list opens them first.
+  // An action in details that stand beside the list opens these details first.
   const open = (): OpenDetails | null => {
     if (details !== null && !isOpen && desk.selected !== null) desk.open(desk.selected.target);
     return desk.details;
@@ -71,7 +71,7 @@ const isDrawn = ({ blocks }: Section): boolean => blocks.some(({ type }) => type
 interface ActsOptions {
   readonly look: Look;
   readonly details: OpenDetails;
-  /** Opens the details that are only shown beside the list, so that the action applies to them. */
+  /** Opens the details that stand beside the list, so that the action applies to them. */
   readonly open: () => OpenDetails | null;
 }
 

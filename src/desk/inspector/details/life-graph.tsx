@@ -8,7 +8,10 @@ interface GraphOptions {
   readonly follow: (id: string) => void;
 }
 
-/** The states of an object as a graph: moves that it made are solid, moves that are legal now are dashed. */
+/**
+ * The states of an object as a graph: the moves that the object made are solid, and the moves that are legal now are
+ * dashed.
+ */
 export function LifeGraph({ life, follow }: GraphOptions) {
   const { state, steps } = life;
   const key = `${state} ${steps.length} ${steps.at(-1)?.id ?? ''} ${life.legal.join(' ')}`;

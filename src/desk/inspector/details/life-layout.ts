@@ -19,16 +19,16 @@ export interface PlacedMove {
   /** The `d` attribute of an SVG path. */
   readonly path: string;
   readonly verbs: readonly string[];
-  /** The latest step along this move; null: none. */
+  /** The latest step along this move; null: the object never made this move. */
   readonly step: Step | null;
   readonly isLegal: boolean;
-  /** Where its label begins. */
+  /** The left edge of its label. */
   readonly x: number;
   readonly y: number;
 }
 
 export interface PlacedLife {
-  /** Where the picture begins: at most 0. */
+  /** The left edge of the picture: at most 0. */
   readonly left: number;
   readonly width: number;
   readonly height: number;
@@ -36,7 +36,10 @@ export interface PlacedLife {
   readonly moves: readonly PlacedMove[];
 }
 
-/** The size of a state's name beside that of the page, as in the style sheet, and the space around it, in pixels. */
+/**
+ * The size of a state's name relative to that of the page, as in the style sheet, and the space around the name, in
+ * pixels.
+ */
 const scale = 12 / 13;
 const beside = 20;
 const high = 24;
@@ -47,7 +50,7 @@ const timeSize = { width: 64, height: 12 };
 /** The name of the node before all states. */
 export const start = '·';
 
-/** Where the layout has put a move and its label. */
+/** The route and the label's position that the layout gives a move. */
 interface Routed {
   readonly points?: readonly { x: number; y: number }[];
   readonly x?: number;
@@ -87,7 +90,7 @@ export function placed({ state, moves, steps, legal }: Life): PlacedLife {
   const been = new Set(steps.flatMap(({ from, to }) => [from ?? start, to]));
   const { width = 0, height = 0 } = graph.graph();
   const drawn = [...edges.values()].flatMap(({ from, to }) => (graph.edge(from, to) as Routed).points ?? []);
-  // A curve may leave the picture that its states need.
+  // A curve may reach beyond the room that the states need.
   const left = Math.min(0, ...drawn.map(({ x }) => x - margin));
   const right = Math.max(width, ...drawn.map(({ x }) => x + margin));
   return {

@@ -2,15 +2,15 @@ import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { isId } from '../../model/format.ts';
 
-/** How much of a text is drawn at first, and with each "more". */
+/** The number of characters that are drawn at first, and with each "more". */
 const stretch = 20_000;
-/** JSON of more lines than this is drawn without a look at its names. */
+/** JSON with more lines than this is drawn without distinguishing names. */
 const mostNamed = 1_500;
 
 interface TextOptions {
   readonly lines: readonly string[];
   readonly isJson: boolean;
-  /** Opens what an id names. */
+  /** Opens the target of an id. */
   readonly follow: (id: string) => void;
 }
 
@@ -47,7 +47,7 @@ const named = /^( *"[^"\\]{1,200}": )/;
 /** A text in JSON that may be an id. */
 const quotedId = /"([a-z]{2,6}_[A-Za-z0-9]{8,64})"/;
 
-/** Lines of JSON; the names are dimmer than the values, and ids lead on. */
+/** Lines of JSON; the names are dimmer than the values, and ids are links. */
 const Named = ({ lines, follow }: Pick<TextOptions, 'lines' | 'follow'>) => (
   <>
     {lines.map((line, at) => {

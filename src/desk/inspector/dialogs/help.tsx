@@ -2,7 +2,7 @@ import type { Look } from '../keyboard-focus.ts';
 import { keyTable } from '../keys.ts';
 import { Modal } from './modal.tsx';
 
-/** What is printed on keys that browsers call by longer names. */
+/** The signs on keys that browsers call by longer names. */
 const signs: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
@@ -13,7 +13,7 @@ const signs: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** The keys, and what each does. */
+/** The keys and their actions. */
 export function Help({ look }: { readonly look: Look }) {
   const close = (): void => {
     look.isHelpOpen = false;

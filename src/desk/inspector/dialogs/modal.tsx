@@ -7,14 +7,15 @@ interface ModalOptions {
   readonly children: ComponentChildren;
 }
 
-/** A dialog over everything else. It holds the focus until it closes, and then gives it back. */
+/** A dialog over the page. The dialog holds the focus until it closes, and then returns the focus. */
 export function Modal({ title, close, children }: ModalOptions) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = box;
     const before = document.activeElement;
     current?.showModal();
-    // Otherwise a form that is higher than the window would get the focus, or the button that cancels.
+    // Otherwise the browser would give the focus to a form that is higher than the window, or to the button that
+    // cancels.
     current?.querySelector<HTMLElement>('input, select, [type=submit]')?.focus();
     return () => {
       current?.close();

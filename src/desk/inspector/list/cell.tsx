@@ -4,7 +4,7 @@ import { type Cell, spanOf } from '../../model/cells.ts';
 /** The most letters of a name or a path. */
 const longestName = 60;
 
-/** A text that goes on in the next line after a dot, an underscore or a slash, if it is a name or a path. */
+/** A text that may break after a dot, an underscore or a slash, if the text is a name or a path. */
 const Breakable = ({ text }: { readonly text: string }) => (
   <>
     {(text.length > longestName ? [text] : text.split(/(?<=[._/])(?=[A-Za-z])/)).map((part, at) => (
@@ -18,17 +18,17 @@ const Breakable = ({ text }: { readonly text: string }) => (
 
 interface CellOptions {
   readonly cell: Cell;
-  /** Whether there is only room for its shorter spelling. */
+  /** Whether the room suffices only for the shorter spelling. */
   readonly isShort?: boolean;
-  /** Opens what an id names, in details; absent: ids cannot be followed here. */
+  /** Opens the target of an id in details; absent: ids are no links here. */
   readonly follow?: ((id: string) => void) | undefined;
-  /** Opens what an id in a row names; absent: the row is about it. */
+  /** Opens the target of an id in a row; absent: the id belongs to the row's own target. */
   readonly visit?: ((id: string) => void) | undefined;
 }
 
 /**
  * The text of a cell, in its tone. In a list the style sheet cuts a long text, and its title has the whole; in details,
- * where ids can be followed, it goes on in the next line.
+ * where ids are links, the text continues in the next line.
  */
 export function CellText({ cell, isShort = false, follow, visit }: CellOptions) {
   const { text, tone = 'plain', id, at, shorter, address } = spanOf(cell);
@@ -37,7 +37,7 @@ export function CellText({ cell, isShort = false, follow, visit }: CellOptions) 
   const said = { class: `tone-${tone}`, title: at ?? (text.length > 24 || shorter !== undefined ? whole : undefined) };
   if (address !== undefined && follow !== undefined) {
     return (
-      // A place of the inspector opens in it, a page of the emulator beside it.
+      // An address within the inspector opens in this window, a page of the emulator in another.
       <a {...said} href={address} {...(address.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' })}>
         {shorter?.[0] ?? whole}
       </a>

@@ -4,26 +4,26 @@ import type { View } from '../../model/views/view.ts';
 import { widthOf } from '../text-width.ts';
 
 /**
- * When room is short, columns of more pixels than `longestFixed` shrink to `leastWidth`, as remarks always do. Effects keep
- * room for their indentation.
+ * When room is short, columns of more pixels than `longestFixed` shrink to `leastWidth`, as remarks always do. Effects
+ * keep room for their indentation.
  */
 const longestFixed = 130;
 const leastWidth = 90;
 const leastTree = 170;
-/** Columns of this rank and higher ones go before texts have their shorter spellings. */
+/** Columns of this rank and of higher ranks are left out before texts have their shorter spellings. */
 const firstToGo = 5;
-/** Longer texts do not widen a column further, in pixels. */
+/** Texts widen a column up to this many pixels. */
 const mostWidth = 320;
 /** The indentation of an effect below its cause, and the gap between two columns, in pixels, as in the style sheet. */
 const indentation = 17.6;
 const gap = 14;
 
 interface Columns {
-  /** Which columns fit. */
+  /** Whether each column fits. */
   readonly shown: readonly boolean[];
-  /** In which columns there is only room for the shorter spellings of the texts. */
+  /** Whether the room of each column suffices only for the shorter spellings. */
   readonly isShort: readonly boolean[];
-  /** Their widths, as a CSS value. */
+  /** The widths of the columns, as a CSS value. */
   readonly style: string;
 }
 
@@ -32,7 +32,7 @@ interface Known {
   readonly of: string;
   readonly long: number[];
   readonly short: number[];
-  /** The columns that have ids. */
+  /** Whether each column has ids. */
   readonly ids: boolean[];
 }
 
@@ -42,9 +42,9 @@ interface Drawn {
 }
 
 /**
- * Chooses the columns that fit. Each is as wide as the longest text that was drawn in it so far, so that columns do not
- * move while rows scroll by; the last one takes the rest of the row. When room is short, ids and then other texts have their
- * shorter spellings, and then the columns of the highest rank are left out first.
+ * Chooses the columns that fit. Each column is as wide as the longest text that was drawn in it so far, so that columns
+ * do not move while rows scroll by; the last column takes the rest of the row. When room is short, ids and then other
+ * texts have their shorter spellings, and then the columns of the highest rank are left out first.
  * @param drawn the visible rows
  * @param room the total width in pixels
  * @param empty the names of columns that are empty in all rows
@@ -81,7 +81,7 @@ export function useColumns(
   const all = columns.map(({ name, isBranch }) => !empty.has(name) && isBranch !== true);
   const leastsOf = (widths: readonly number[]): number[] => columns.map((column, at) => leastOf(column, widths[at]!));
   const staying = all.map((is, at) => is && columns[at]!.rank < firstToGo);
-  // Ids give their letters first: nobody reads them. Other texts are spelled shorter where even so there is too little room.
+  // Ids are shortened first, because nobody reads them. Other texts are shortened if the room is still too little.
   const withRemark = long.map((width, at) => (columns[at]!.name === '' ? Math.min(width, leastWidth) : width));
   const areIdsShort = needOf(withRemark, staying) > room;
   const spelled = long.map((width, at) => (areIdsShort && ids[at] === true ? short[at]! : width));
@@ -103,7 +103,7 @@ function leastOf({ name, isTree }: Column, width: number): number {
   return width <= longestFixed ? width : leastWidth;
 }
 
-/** A track for each column, and one for the rest of the row, into which the last cell goes on. */
+/** A track for each column, and a track for the rest of the row, into which the last cell continues. */
 function styleOf(widths: readonly number[], leasts: readonly number[], shown: readonly boolean[]): string {
   const tracks = widths.flatMap((width, at) =>
     shown[at] === true ? [`minmax(${Math.ceil(leasts[at]!)}px, ${Math.ceil(width)}px)`] : [],

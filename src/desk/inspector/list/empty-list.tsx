@@ -7,7 +7,7 @@ import type { Instead } from '../../model/views/empty-state.ts';
 import { commands } from '../commands.ts';
 import type { Look } from '../keyboard-focus.ts';
 
-/** Stands where a view has no rows: why, and what to do about it. */
+/** The reason why a view has no rows, and the next step for the user. */
 export function Nothing({ look, instead }: { readonly look: Look; readonly instead: Instead }) {
   const { desk } = look;
   const { view, session, position } = desk;
@@ -28,12 +28,12 @@ export function Nothing({ look, instead }: { readonly look: Look; readonly inste
   );
 }
 
-/** What somebody needs who has just started an emulator: its address, a key, and a first call. */
+/** The facts for somebody who has just started an emulator: its address, a key, and a first call. */
 function FirstSteps({ look: { desk } }: { readonly look: Look }) {
   const { client, mode } = desk.session;
   const [known, setKnown] = useState<KeysView | null>(null);
   useEffect(() => {
-    // Without its keys the sentence above must do.
+    // If the keys cannot be loaded, the sentence above stands alone.
     client.keys().then(setKnown, () => setKnown(null));
   }, [client]);
   const key = known?.keys.secret[mode] ?? null;

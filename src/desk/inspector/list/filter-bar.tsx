@@ -10,13 +10,13 @@ import type { Look } from '../keyboard-focus.ts';
 /** The most completions that are offered; typing finds the others. */
 const mostCompletions = 10;
 
-/** What adds something, in views of what somebody has added. */
+/** The form that adds a row, in views whose rows the user adds. */
 const adding: Readonly<Record<string, (desk: Desk) => void>> = {
   [faults.name]: openFaults,
   [endpoints.name]: askToAdd,
 };
 
-/** The filter, the number of rows, and the kinds that the view shows one at a time. */
+/** The filter, the number of rows, and a choice of the kind that the view shows. */
 export function FilterBar({ look }: { readonly look: Look }) {
   const { desk } = look;
   const { view, position, filterRefusal } = desk;

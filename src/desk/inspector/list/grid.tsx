@@ -11,7 +11,7 @@ import { useVirtual } from './use-virtual.ts';
 
 /** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 30;
-/** A reader who is closer to the end of a log than this, in pixels, follows it. */
+/** The distance from the end of a log, in pixels, within which a reader follows the log. */
 const nearEnd = 8 * rowHeight;
 
 /** The space beside the columns of a row in pixels, as in the style sheet. */
@@ -28,7 +28,7 @@ export function Grid({ look }: { readonly look: Look }) {
   const scrolled = useRef('');
   const isPlaced = scrolled.current.split(' ')[0] === view.name;
   const first = isPlaced ? Math.floor((box.current?.scrollTop ?? 0) / rowHeight) : index;
-  // Scrolling comes near the end of the loaded rows without selecting one there; of a log, near their beginning.
+  // Scrolling reaches the end of the loaded rows (in a log, their beginning) without selecting a row there.
   desk.shows(Math.max(20, view.isLog === true ? index - first + 20 : last - index + 20));
   const isFollowed = view.isLog === true && position.key === null;
 
@@ -36,7 +36,7 @@ export function Grid({ look }: { readonly look: Look }) {
   useLayoutEffect(() => {
     const { current } = box;
     const known = anchor.current;
-    // When earlier rows of a log are loaded, those that somebody reads stay where they are.
+    // When earlier rows of a log are loaded, the visible rows stay in their place.
     if (view.isLog === true && known !== null && current !== null && rows[known.at]?.key !== known.key) {
       const at = rows.findIndex(({ key }) => key === known.key);
       if (at > known.at) current.scrollTop += (at - known.at) * rowHeight;
@@ -99,7 +99,7 @@ export function Grid({ look }: { readonly look: Look }) {
 
 const domId = (at: number): string => `row-${at}`;
 
-/** Where a column stands among those that are shown, as a CSS value; the last one takes the rest of the row. */
+/** The place of a column among the shown ones, as a CSS value; the last column takes the rest of the row. */
 function placeIn(shown: readonly boolean[], at: number): string {
   const place = shown.slice(0, at + 1).filter(Boolean).length;
   return at === shown.lastIndexOf(true) ? `${place} / -1` : `${place}`;
@@ -121,11 +121,11 @@ interface RowOptions {
   readonly row: Row;
   readonly cells: readonly Cell[];
   readonly at: number;
-  /** Its distance from the first row, in pixels. */
+  /** The distance of the row from the first row, in pixels. */
   readonly top: number;
   readonly isSelected: boolean;
   readonly shown: readonly boolean[];
-  /** In which columns its texts have their shorter spellings. */
+  /** Whether the texts of each column have their shorter spellings. */
   readonly isShort: readonly boolean[];
 }
 
@@ -151,7 +151,7 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
       data-key={row.key}
       style={{ transform: `translateY(${top}px)` }}
       onMouseDown={(event) => {
-        // A double-click opens the row, and selects no word of it.
+        // A double-click opens the row, and must not select a word in it.
         if (event.detail > 1) event.preventDefault();
       }}
       onClick={() => {

@@ -3,21 +3,21 @@ import { exitWords } from '../../../record/exit-status.ts';
 import { type Pair, paired } from './pair-sides.ts';
 import { type Line, restartOf, type Story, storiesOf, type Told } from './stories.ts';
 
-/** Whose doing a difference is: what the adversity did, what the application did, or what comes of either by itself. */
+/** The cause of a difference: the adversity, the application, or the platform, which only reacts to both. */
 export type Doer = 'adversity' | 'application' | 'platform';
 
-/** A line of both runs, or of one alone. */
+/** A line of both runs, or of one run alone. */
 export interface LinePair extends Pair<Line> {
-  /** What differs, in words; null where nothing does. */
+  /** The difference in words; null: the lines are equal. */
   readonly difference: { readonly by: Doer; readonly words: string } | null;
 }
 
-/** A story of both runs, or of one alone. */
+/** A story of both runs, or of one run alone. */
 export interface StoryPair extends Pair<Story> {
   readonly lines: readonly LinePair[];
 }
 
-/** What is compared at the end of two runs. */
+/** A fact that is compared at the end of two runs. */
 export interface EndPair {
   readonly what: string;
   readonly left: string;
@@ -28,25 +28,25 @@ export interface EndPair {
 export interface Comparison {
   readonly stories: readonly StoryPair[];
   readonly ends: readonly EndPair[];
-  /** What is marked, and scrolled to; null where nothing is. */
+  /** The place that the page marks and scrolls to; null: nothing is marked. */
   readonly first: Mark | null;
 }
 
-/** A line of a story, or one of the ends: the first difference, or else what the finding rests on. */
+/** A line of a story, or a fact at the end: the first difference, or else the evidence of the finding. */
 export type Mark = { readonly isDifference: boolean } & (
   | { readonly story: number; readonly line: number }
   | { readonly end: number }
 );
 
-/** What a finding rests on. */
+/** The parts of a finding that a comparison uses. */
 export type Rest = Pick<ToldFinding, 'evidence' | 'effects' | 'state'>;
 
 /** A run as a side. */
 export interface Side {
-  /** Its data sets, each in the parts between which the emulator was killed and started again. */
+  /** The run's data sets, each in parts: the emulator was killed and started again between two parts. */
   readonly told: readonly (readonly Told[])[];
   readonly status: number | null;
-  /** The last line that the command printed. */
+  /** The last line of the command's output. */
   readonly said: string;
 }
 
@@ -79,11 +79,14 @@ export function alone(side: Side, { evidence }: Rest): Comparison {
 const wholeOf = (parts: readonly Told[] = []): Story[] =>
   parts.flatMap((part, at) => (at === 0 ? storiesOf(part) : [restartOf(part.place), ...storiesOf(part)]));
 
-/** All that is compared of a story: equal texts look equal. */
+/** The compared text of a story: stories with equal texts look equal. */
 const textOf = ({ lines }: Story): string =>
   lines.map(({ key, answer, state, amount }) => `${key} ${answer} ${state} ${amount}`).join('\n');
 
-/** It is the call that the control made then, with another answer; what comes behind it is what the application made of that. */
+/**
+ * Whether the adversity answered the story's call. The control has the same call with another answer, and the
+ * application's reaction to the answer follows.
+ */
 const isAnsweredByAdversity = ({ kind, lines: [root] }: Story): boolean => kind === 'write' && root.doing !== null;
 
 const textOfLine = ({ answer, state, amount }: Line): string => `${answer} ${state} ${amount}`;
@@ -91,7 +94,7 @@ const textOfLine = ({ answer, state, amount }: Line): string => `${answer} ${sta
 function comparedStory(pair: Pair<Story>): StoryPair {
   const { left, right } = pair;
   const kind = (right ?? left)!.kind;
-  // What an adversity began, or answered otherwise, is its doing to the end.
+  // If an adversity caused the story or changed its answer, the whole story is the effect of the adversity.
   const root = right?.lines[0] ?? null;
   const isItsDoing = root?.doing != null && (left === null || textOfLine(left.lines[0]) !== textOfLine(root));
   const byWhom = (line: Line | null): Doer => {
@@ -102,14 +105,14 @@ function comparedStory(pair: Pair<Story>): StoryPair {
   const lines = paired(left?.lines ?? [], right?.lines ?? [], { textOf: textOfLine }).map((line, at): LinePair => {
     const words = differenceIn(line, kind, at === 0);
     if (words !== null) return { ...line, difference: { by: doerOf(line, byWhom(line.right ?? line.left)), words } };
-    // An adversity may do what changes nothing: a late delivery is answered as one in time.
+    // An adversity may have no effect: a late delivery gets the same answer as a delivery in time.
     const doing = line.right?.doing ?? null;
     return { ...line, difference: doing === null ? null : { by: 'adversity', words: '' } };
   });
   return { ...pair, lines };
 }
 
-/** Deliveries are answered by the application, whatever they are about. */
+/** A different answer to a delivery is the application's doing, even if the platform caused the delivery. */
 function doerOf({ left, right }: Pair<Line>, doer: Doer): Doer {
   const isAnswered = left !== null && right !== null && left.answer !== right.answer;
   return doer === 'platform' && isAnswered ? 'application' : doer;
@@ -117,7 +120,7 @@ function doerOf({ left, right }: Pair<Line>, doer: Doer): Doer {
 
 function differenceIn({ left, right }: Pair<Line>, kind: Story['kind'], isRoot: boolean): string | null {
   if (left === null || right === null) {
-    // Reading changes nothing, and how often somebody looks is chance.
+    // Reading changes nothing, and the number of reads is chance.
     if (!isRoot || kind === 'read' || kind === 'platform') return null;
     const { amount } = (left ?? right)!;
     const what = kind === 'write' ? 'This call' : 'This';
@@ -156,7 +159,7 @@ function endsOf(left: Side, right: Side, state: readonly string[]): EndPair[] {
   return [command, ...own];
 }
 
-/** A difference of the state as the audit tells it: `orders.a.points: 10 in the controls, 20 here`. */
+/** A difference of the state in the words of the audit: `orders.a.points: 10 in the controls, 20 here`. */
 function sidesOf(line: string): Omit<EndPair, 'differs'> {
   const [, what, left, right] = /^(.+?): (.*) in the controls, (.*) here$/s.exec(line) ?? [];
   if (what === undefined) return { what: 'Compared with the controls', left: '', right: line };
@@ -164,8 +167,8 @@ function sidesOf(line: string): Omit<EndPair, 'differs'> {
 }
 
 /**
- * The first thing that the application did otherwise, if the finding rests on that. A command that failed leaves out what
- * would have followed: that it failed comes first.
+ * The first place where the application acted differently, if that is evidence of the finding. A failed command comes
+ * first, because its failure leaves out all later calls.
  */
 function firstOf(
   stories: readonly StoryPair[],
@@ -182,7 +185,7 @@ function firstOf(
   return own ?? rests;
 }
 
-/** Where the application answered wrongly, or else what the adversity did, or anything else that a finding rests on. */
+/** The place of a wrong answer of the application, or else of the adversity, or of any other evidence of a finding. */
 function evidenceIn(stories: readonly StoryPair[], evidence: readonly string[]): Mark | null {
   const rests = ({ left, right }: LinePair) => evidence.some((id) => (right ?? left)!.ids.includes(id));
   return (

@@ -1,21 +1,21 @@
 import type { StoryPair } from './comparison.ts';
 
-/** Stories that follow each other. */
+/** A sequence of stories. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Why it is folded: its stories are equal, or there are too many to draw; null if it is drawn. */
+  /** Why the sequence is folded: its stories are equal, or they are too many to draw; null: it is drawn. */
   readonly folded: 'equal' | 'many' | null;
 }
 
-/** Equal stories in a row of at least so many are folded. */
+/** At least this many equal stories in a row are folded. */
 const leastFolded = 4;
-/** So many of them stay beside a difference. */
+/** This many equal stories stay visible beside a difference. */
 const context = 1;
 /** How many stories are drawn, or unfolded, at once. */
 const mostDrawn = 200;
 
-/** Long stretches of equal stories, and what is between. @param marked is always drawn */
+/** Long sequences of equal stories, and the stories between them. @param marked the story that is always drawn */
 export function foldedOf(
   stories: readonly StoryPair[],
   isQuiet: (pair: StoryPair, at: number) => boolean,

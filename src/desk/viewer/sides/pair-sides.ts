@@ -1,10 +1,10 @@
 import { getOrMake } from '../../../core/base/maps.ts';
 
-/** One thing of both sides, or of one alone. */
+/** An item of both sides, or of one side alone. */
 export interface Pair<A> {
   readonly left: A | null;
   readonly right: A | null;
-  /** Whether it came earlier on the right than something that stands above it. */
+  /** Whether the item came earlier on the right side than an item above it. */
   readonly isEarlier: boolean;
 }
 
@@ -12,20 +12,21 @@ interface Named {
   readonly key: string;
 }
 
-/** Beyond so many comparisons no order is looked for. */
+/** Lists that would need more comparisons than this are not aligned by their order. */
 const mostCompared = 1_000_000;
 
-/** How two are compared. */
+/** How items of both sides are compared. */
 interface Comparing<A> {
-  /** Equal for two that show nothing different. */
+  /** The compared text: items with equal texts look equal. */
   readonly textOf: (one: A) => string;
-  /** Whether one of the right side is taken for whatever comes at its place on the left. */
+  /** Whether an item of the right side matches any item at its place on the left side. */
   readonly isAny?: (one: A) => boolean;
 }
 
 /**
- * Pairs what is called the same on both sides: what is equal first, in its order and then in any, and the n-th with the
- * n-th of what is left. They come in the order of the left side; what the right side has alone stands where it came there.
+ * Pairs items with the same key on both sides: first equal items that have the same order, then equal items in any
+ * order, and then the n-th remaining item of one side with the n-th of the other. The pairs have the order of the left
+ * side; an item of the right side alone stands at its own place there.
  */
 export function paired<A extends Named>(
   left: readonly A[],

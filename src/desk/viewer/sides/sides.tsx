@@ -11,12 +11,12 @@ import { Stories } from './stories.tsx';
 interface SidesOptions {
   readonly runs: Runs;
   readonly audit: ToldAudit;
-  /** The place of the finding that is shown. */
+  /** The place of the shown finding. */
   readonly at: number;
   readonly file: string;
 }
 
-/** A finding of an audit: the run that shows it beside a control. */
+/** A finding of an audit: the run with the finding beside a control. */
 export function Sides({ runs, audit, at, file }: SidesOptions) {
   const finding = audit.findings[at]!;
   const comparison = useMemo(() => comparisonOf(runs, finding), [runs, finding]);
@@ -86,7 +86,7 @@ interface AboutOptions {
 
 const idPattern = /\b[a-z]+_[A-Za-z0-9]{12,}/g;
 
-/** What was found, why it matters, and what to do. */
+/** The finding, its harm, and the next step. */
 function About({ finding, file, comparison, go }: AboutOptions) {
   const { rule, level, message, accepted, why, mend, repeat, run, at } = finding;
   return (
@@ -128,7 +128,7 @@ function About({ finding, file, comparison, go }: AboutOptions) {
   );
 }
 
-/** Copies the command that goes to where the finding shows. */
+/** Copies the command that resumes the run at the finding. */
 function Copy({ text }: { readonly text: string }) {
   const [said, say] = useState('');
   const copy = async (): Promise<void> => say(`The command ${await browserHost().copy(text)}.`);
@@ -149,7 +149,7 @@ const Told = ({ name, children }: { readonly name: string; readonly children: pr
   </div>
 );
 
-/** Moves to the next marked row, or to the one before. */
+/** Moves to the next marked row, or to the previous one. */
 function goToDifference(main: HTMLElement | null, step: number): void {
   const marked = [...(main?.querySelectorAll<HTMLElement>('[data-differs]') ?? [])];
   if (marked.length === 0) return;
@@ -163,7 +163,7 @@ function goTo(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true });
 }
 
-/** The address names what is shown, so this link must not change it. */
+/** The address identifies the shown data, so this link must not change it. */
 function skip(event: Event, main: HTMLElement | null): void {
   event.preventDefault();
   goTo(main?.querySelector<HTMLElement>('.is-first') ?? main);

@@ -9,46 +9,46 @@ import { activityCells, targetOf, titleOf } from '../../model/views/activity.ts'
 
 /** One line of a story. */
 export interface Line {
-  /** What it is, in words that are the same in every run: `POST /charges`, `payment.completed`. */
+  /** The name of the fact, which is the same in every run: `POST /charges`, `payment.completed`. */
   readonly key: string;
   readonly depth: number;
   readonly at: string;
   readonly what: string;
-  /** What is compared: an answer, a state and an amount, where it has them. */
+  /** The compared parts: an answer, a state and an amount, if the fact has them. */
   readonly answer: string;
   readonly state: string;
   readonly amount: string;
-  /** Further words: why it was refused, where it went. */
+  /** Further words: the reason of a refusal, or the address of a delivery. */
   readonly remark: string;
-  /** What it leads to; null where it leads nowhere. */
+  /** The id of the line's details; null: the line has no details. */
   readonly id: string | null;
-  /** All ids by which a finding may name it. */
+  /** All ids by which a finding may refer to the line. */
   readonly ids: readonly string[];
-  /** Whether it came by the clock, and not by the call that stands above it. */
+  /** Whether the clock caused the line, and not the call above it. */
   readonly isByClock: boolean;
-  /** Whether the application answered what it must not: a forgery with 2xx, or anything else with a refusal. */
+  /** Whether the application gave a wrong answer: 2xx to a forgery, or a refusal to anything else. */
   readonly isWrong: boolean;
-  /** What the adversity did to it, in words; null where it did nothing. */
+  /** The adversity's effect on the line, in words; null: it had no effect. */
   readonly doing: string | null;
 }
 
-/** What came of one cause, in one run. */
+/** A cause and its effects, in one run. */
 export interface Story {
   readonly key: string;
   readonly kind: 'write' | 'read' | 'platform' | 'delivery' | 'mark';
-  /** The cause first. */
+  /** The cause first, then its effects. */
   readonly lines: readonly [Line, ...Line[]];
-  /** The delivery that the application handled meanwhile; null where none or several were under way. */
+  /** The delivery that the application handled meanwhile; null: no delivery or several were under way. */
   readonly during: string | null;
-  /** Where its ids are looked up. */
+  /** The data set that has the story's ids. */
   readonly place: { readonly run: string; readonly workspace: string; readonly mode: string };
 }
 
-/** What a data set tells. */
+/** The messages of a data set. */
 export interface Told {
   readonly place: Story['place'];
   readonly messages: readonly StreamMessage[];
-  /** What each request was sent. */
+  /** The body of each request, by the request's id. */
   readonly bodies: ReadonlyMap<string, string | null>;
 }
 
@@ -60,7 +60,10 @@ export function storiesOf({ place, messages, bodies }: Told): Story[] {
   return inOrder(stories.groups).map((group) => storyOf(group, handled, place, bodies));
 }
 
-/** An attempt is known when it was answered: it comes before the calls that the application made meanwhile. */
+/**
+ * An attempt is logged when its answer comes, but it belongs before the calls that the application made while handling
+ * it.
+ */
 function inOrder(groups: readonly Group[]): Group[] {
   const order: Group[] = [];
   for (const group of groups) {
@@ -77,7 +80,7 @@ const sentAt = ({ cause, note, to, children: [only] }: Group): number | null =>
     ? (only.delivery.attempts.at(-1)?.sent ?? null)
     : null;
 
-/** An attempt of a delivery, while the application handled it. */
+/** The time in which the application handled an attempt of a delivery. */
 interface Handled {
   readonly what: string;
   readonly from: number;
@@ -137,7 +140,10 @@ function lineOf(fact: Fact, bodies: Told['bodies']): Line {
   };
 }
 
-/** What an adversity sent beside a delivery, and is none of its retries. */
+/**
+ * The words for an adversity's own delivery beside another one: a forged copy, or an unknown event; null: the line is
+ * no such delivery.
+ */
 function copyWords(fact: Fact): string | null {
   if (fact.type !== 'again') return null;
   const { event_type, attempts } = fact.delivery;
@@ -146,7 +152,7 @@ function copyWords(fact: Fact): string | null {
   return beside === true ? `unknown event beside ${event_type}` : null;
 }
 
-/** Ids differ in every run. */
+/** Ids, which differ in every run. */
 const idText = /\b[a-z]+_[A-Za-z0-9]{8,}…?|\b[a-z]+_[A-Za-z0-9]+…/g;
 
 function keyOf(fact: Fact, what: string): string {
@@ -180,7 +186,7 @@ function comparedIn(fact: Fact, bodies: Told['bodies']): Compared {
       return { answer: '', state: to, money: amount(cents, currency) };
     }
     case 'event': {
-      // A refund tells of the amount that was paid back too.
+      // A refund also contains the amount of the payment.
       const { amount: paid, refunded_amount: cents = paid, currency } = fact.fact.event.data;
       const isMoney = typeof cents === 'number' && typeof currency === 'string';
       return { answer: answerOf(fact.delivery), state: '', money: isMoney ? amount(cents, currency) : '' };
@@ -193,7 +199,7 @@ function comparedIn(fact: Fact, bodies: Told['bodies']): Compared {
   }
 }
 
-/** The amount that a request names, in USD where it names no currency. */
+/** The amount in a request, in USD if the request has no currency. */
 function moneyIn(body: string | null | undefined): string {
   try {
     const { amount: cents, currency = 'USD' } = JSON.parse(body ?? '{}') as { amount?: unknown; currency?: unknown };
@@ -203,14 +209,14 @@ function moneyIn(body: string | null | undefined): string {
   }
 }
 
-/** What a receiver answered to the latest attempt. */
+/** The receiver's answer to the latest attempt. */
 function answerOf(delivery: DeliveryView | null): string {
   const last = delivery?.attempts.at(-1);
   if (last === undefined) return '';
   return last.status === null ? 'no answer' : String(last.status);
 }
 
-/** Why a request was refused, or that an answer of a receiver is none. */
+/** The reason of a refusal, or the fault of an invalid answer of a receiver. */
 function remarkOf(fact: Fact, cells: readonly string[]): string {
   if (fact.type === 'root') return fact.group.request?.refusal?.message ?? '';
   if (fact.type === 'change' || fact.type === 'day') return '';
@@ -231,7 +237,7 @@ function isByClock(fact: Fact): boolean {
   return fact.type === 'event' && fact.fact.event.cause.type === 'job';
 }
 
-/** What an audit does to let time pass is no adversity. */
+/** An audit settles to let time pass, which is no adversity. */
 const lettingTimePass = 'settle';
 
 function doingOf(fact: Fact): string | null {
@@ -277,13 +283,13 @@ function attemptWords({ fault, forgery, beside }: AttemptView): string {
   return faultWords('delivery', fault ?? '');
 }
 
-/** @param fault its kind, and its id behind that */
+/** @param fault the kind of a fault, followed by its id */
 function faultWords(of: keyof typeof faultsInWords, fault: string): string {
   const kind = fault.split(' ', 1)[0]!;
   return (faultsInWords[of] as Readonly<Record<string, string>>)[kind] ?? kind.replaceAll('_', ' ');
 }
 
-/** What stands where the emulator of a run was killed and started again. */
+/** The story at the place where the emulator of a run was killed and started again. */
 export function restartOf(place: Story['place']): Story {
   const what = 'the emulator is killed, and started again';
   const bare = {

@@ -12,7 +12,7 @@ interface StoriesOptions {
   readonly comparison: Comparison;
 }
 
-/** The stories of both runs, one beside the other; of one run, if it shows a finding alone. */
+/** The stories of both runs, side by side; of one run, if it shows a finding alone. */
 export function Stories({ finding, comparison }: StoriesOptions) {
   const { stories, ends, first } = comparison;
   const { run, control, adversity, does, evidence } = finding;
@@ -109,7 +109,7 @@ interface LineOptions {
   readonly line: LinePair;
   readonly pair: StoryPair;
   readonly isRoot: boolean;
-  /** The mark, if it stands here. */
+  /** The mark, if it is in these stories. */
   readonly first: Mark | null;
   readonly isEvidence: boolean;
   readonly finding: ToldFinding;

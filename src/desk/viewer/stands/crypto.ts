@@ -1,4 +1,4 @@
-/* What draws ids and makes digests is made with the state, and never asked in a record. */
+/* The functions that draw ids and compute digests: modules need them when they load, but a record never calls them. */
 
 const hash = { update: () => hash, digest: () => new Uint8Array(32) };
 

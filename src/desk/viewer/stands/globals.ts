@@ -1,3 +1,3 @@
-/* What Node has everywhere, as far as something asks for it while it is loaded. */
+/* The parts of Node's `process` that modules read when they load. */
 
 export const process = { cwd: () => '/', env: {}, platform: 'browser' };

@@ -3,7 +3,7 @@ import type { TObject } from '../../../core/base/typebox.ts';
 import { layoutOf } from '../../../core/store/rows.ts';
 import type { Shape } from '../../../core/store/shape.ts';
 
-/* What `core/store/shape.ts` gives, without code that is compiled at run time. */
+/* The functions of `core/store/shape.ts`, without code that is compiled at run time. */
 
 export type { Shape };
 
@@ -11,7 +11,10 @@ type Fields = Record<string, unknown>;
 
 const shapes = new WeakMap<object, Shape>();
 
-/** The copier for what a schema describes: its fields in their order, and null where one that may be null is missing. */
+/**
+ * The copier for the records of a schema: the fields in the schema's order, and null for a missing field that may be
+ * null.
+ */
 export const shapeOf = (schema: TObject): Shape => getOrMake(shapes, schema, () => shapeBy(schema));
 export const readShapeOf = shapeOf;
 
@@ -22,7 +25,7 @@ function shapeBy(schema: TObject): Shape {
   return ((record: Fields): Fields => Object.assign({ ...blank }, record)) as unknown as Shape;
 }
 
-/** The copier that leaves out what is null. */
+/** The copier that leaves out fields with null. */
 export const sparseShapeOf = (schema: TObject): Shape => {
   const copy = shapeOf(schema) as (record: Fields) => Fields;
   const sparse = (record: Fields): Fields =>

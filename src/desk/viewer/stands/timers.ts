@@ -1,4 +1,4 @@
-/* The timers of Node, as browsers have them. */
+/* Node's timers, made of the browser's timers. */
 
 const { setTimeout: set, clearTimeout: clear } = globalThis;
 
