@@ -14,9 +14,9 @@ import type { ReportedLine, RunView } from '../sandbox/control/wire.ts';
 export const recordVariable = 'EMULATOR_RECORD';
 
 /**
- * Records what happens in an emulator for the audit that started its command. It writes to its own file in the folder
- * that the environment names, each line at once, because test runners kill their processes.
- * @returns a function that stops it; without an audit nothing is recorded
+ * Records the run of an emulator for the audit that started its command. Each process writes a file of its own in the
+ * folder that the environment names, and each line at once, because test runners kill their processes.
+ * @returns a function that ends the record; without an audit nothing is recorded
  */
 export function reportAround(sandbox: Sandbox, warn: (message: string) => void): () => void {
   const folder = process.env[recordVariable];
@@ -27,7 +27,7 @@ class Reporter {
   readonly #sandbox: Sandbox;
   readonly #warn: (message: string) => void;
   readonly #path: string;
-  /** Opened with the first line, so that an idle emulator leaves no file. */
+  /** The file is opened with the first line, so that an idle emulator leaves no file. */
   #file: number | null = null;
   #isOver = false;
   /** The workspaces whose current state is already recorded. */
@@ -70,7 +70,7 @@ class Reporter {
     };
   }
 
-  /** The first line of a workspace carries everything that the workspace holds at that time. */
+  /** Writes a line; the first line of a workspace contains the workspace's whole current state. */
   #tell(workspace: string, told: () => Pick<ReportedLine, 'request' | 'event' | 'deliveries' | 'endpoints'>): void {
     if (this.#isOver || this.#sandbox.engine.workspace(workspace) === undefined) return;
     if (this.#begun.has(workspace)) {

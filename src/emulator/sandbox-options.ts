@@ -11,7 +11,7 @@ export interface SandboxOptions extends TlsOptions {
   dataDir: string | null;
   /** The name of a bundled fixture, or a file. Default `default`. */
   fixture?: string;
-  /** The URL that gets the webhooks of the default workspace. */
+  /** The URL that receives the webhooks of the default workspace. */
   forwardTo?: string;
   settle?: 'auto' | 'manual';
   /** The start time of every clock, ISO 8601. */
@@ -29,21 +29,21 @@ export interface SandboxOptions extends TlsOptions {
   /** The token of the control API with `allowRemote`; default: generated. */
   token?: string;
   allowRemoteWebhooks?: boolean;
-  /** A mail catcher that also gets every message: `smtp://127.0.0.1:1025`. */
+  /** A mail catcher that also receives every message: `smtp://127.0.0.1:1025`. */
   smtp?: string;
   /** The font file for letters of PDFs that Noto Sans lacks. */
   pdfFont?: string;
   /** Whether to follow manual edits of the fixture's file and of `db.json`. */
   watch?: boolean;
-  /** The record of a run, with which it begins in place of a fixture. */
+  /** The record of a run that the emulator resumes, instead of loading a fixture. */
   from?: string;
-  /** The run of that record, where it holds several; default: the first. */
+  /** The name of the run, if the record has several; default: the first run. */
   run?: string;
-  /** The place in that record; default: its end. */
+  /** The place in the run at which the emulator resumes; default: the end of the run. */
   at?: string;
-  /** `keep`: webhooks go to where the run of that record sent them; default: they are switched off. */
+  /** `keep`: webhooks go to the addresses of the recorded run; default: these endpoints are switched off. */
   webhooks?: 'keep';
-  /** Whether to keep all that happens for a record, in however much memory; default: the latest. */
+  /** Whether to keep the whole run for a record, in however much memory; default: only its latest part. */
   recordsAll?: boolean;
   /** How many requests the log keeps for each workspace; an audit of a whole run needs more. */
   requestsKept?: number;
@@ -54,7 +54,9 @@ export interface SandboxOptions extends TlsOptions {
   ownsProcess?: boolean;
   /** Receives warnings for a person, one line each. */
   warn?: (message: string) => void;
-  /** Makes the server for agents (Model Context Protocol) at `/_emulator/mcp`; absent: there is none. */
+  /**
+   * Makes the server for agents (Model Context Protocol) at `/_emulator/mcp`; absent: the emulator has no such server.
+   */
   agents?: (at: {
     url: string;
     token?: string;
@@ -73,11 +75,11 @@ export type Reconfiguration = Pick<SandboxOptions, 'forwardTo' | 'settle' | 'str
 export interface RunningSandbox {
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** What happened in it, for a record. */
+  /** The messages of the run, for a record. */
   readonly tape: Tape;
   /** The token of the control API if the emulator listens beyond loopback; null on loopback. */
   readonly token: string | null;
-  /** The emulator's certificate as PEM, for clients that do not trust it yet; absent: it answers http. */
+  /** The emulator's certificate as PEM, for clients that do not trust it yet; absent: the emulator answers http. */
   readonly certificate?: string;
   /** Resolves when the control API was asked to stop the emulator. */
   readonly stopRequested: Promise<void>;

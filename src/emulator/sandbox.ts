@@ -44,8 +44,8 @@ const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 const lastAnswers = 2_000;
 
 /**
- * Connects the rooms and starts to listen. A start that fails listens to nothing and has changed nothing.
- * @throws StorageError, FixtureError, ServiceError or the listening error, each of one line
+ * Connects the rooms and starts to listen. A failed start listens to nothing and has changed nothing.
+ * @throws StorageError, FixtureError, ServiceError or the error of the port, each of one line
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const warn = options.warn ?? (() => {});
@@ -60,7 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-/** @throws RecordError where the file is no record, or has no such run or place */
+/** @throws RecordError if the file is no record, or has no such run or place */
 async function beginsAt(place: PlaceOfRun, registry: Registry, warn: (message: string) => void): Promise<BeginsAt> {
   const { beginningAt } = await import('../record/resume/start-point.ts');
   return beginningAt(place, registry, warn);
@@ -96,7 +96,7 @@ async function startOn(
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = begun?.options.signatureTime ?? 'real' } = options;
   const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls });
-  // Nothing is written until everything that can fail has succeeded.
+  // Nothing is written until every step that can fail has succeeded.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
   const packing = new Packing(engine, {
@@ -146,7 +146,7 @@ async function startOn(
     requestStop = resolve;
   });
   const beginsToStop = new AbortController();
-  // Each call that waits listens to it.
+  // Each waiting call adds a listener to the signal.
   setMaxListeners(0, beginsToStop.signal);
   let url = '';
   const sandbox: Sandbox = {
@@ -154,7 +154,7 @@ async function startOn(
     get url() {
       return url;
     },
-    // The same object, so that changes at runtime apply at once.
+    // The object stays the same, so that changes at runtime apply at once.
     options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
     overrides,
     defaultWorkspace,
@@ -227,7 +227,7 @@ async function startOn(
     url = originAt(secure === null ? 'http' : 'https', host, (app.server.address() as AddressInfo).port);
     engine.publicOrigin = options.publicUrl ?? url;
     await store.begin(() => engine.release());
-    // What a fixture made is the beginning of the run, not a part of it.
+    // The changes of a fixture precede the run, and are not a part of its log.
     sandbox.log.follow(sandbox);
     tape = new Tape(sandbox, options.recordsAll ?? false);
     await secure?.identity.keep();

@@ -5,7 +5,7 @@ import { firstFault } from '../core/validation/validator.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 /**
- * An option, however it is given: as a flag, a variable, a key of the configuration file, or a property for
+ * An option, whatever its source: a flag, a variable, a key of the configuration file, or a property for
  * `startEmulator`.
  */
 export interface Option {
@@ -13,7 +13,7 @@ export interface Option {
   readonly about: string;
   /** The JSON Schema of its value. */
   readonly takes: Takes;
-  /** The placeholder in the help: `--port <number>`; a switch has none. */
+  /** The placeholder in the help: `--port <number>`; a switch has no placeholder. */
   readonly value?: string;
   /** The environment variable of the option. */
   readonly variable?: string;
@@ -21,7 +21,7 @@ export interface Option {
   readonly default?: string | number;
   /** Whether its value is a secret, which no message repeats. */
   readonly isSecret?: true;
-  /** Whether `exec` takes it; its emulator keeps nothing and serves one command. */
+  /** Whether `exec` has the option; its emulator keeps nothing and serves one command. */
   readonly exec?: true;
 }
 
@@ -200,7 +200,7 @@ export const startOptions = {
 
 /**
  * The options of `emulator start`, in camelCase, with defaults for tests: any free port, and nothing on disk unless
- * `dataDir` names a folder. Neither environment variables nor a configuration file are read.
+ * `dataDir` names a folder. `startEmulator` reads neither environment variables nor a configuration file.
  */
 export type StartOptions = ValuesOf<typeof startOptions> & {
   /** Receives warnings for a person, one line each. Default: `process.emitWarning`. */
@@ -212,7 +212,7 @@ export type StartOptions = ValuesOf<typeof startOptions> & {
   attach?: boolean;
 };
 
-/** Why a value is invalid, as a sentence that continues the option's name; null: it is valid. */
+/** Why a value is invalid, as a sentence that continues the option's name; null: the value is valid. */
 export function whyRefused({ takes, isSecret }: Pick<Option, 'takes' | 'isSecret'>, value: unknown): string | null {
   const fault = firstFault(takes, value);
   if (fault === null) return null;
@@ -223,7 +223,7 @@ export function whyRefused({ takes, isSecret }: Pick<Option, 'takes' | 'isSecret
 }
 
 /**
- * Why options contradict each other; null: they do not.
+ * Why options contradict each other; null: they are compatible.
  * @param named the option as the caller wrote it: `--host` or `host`
  */
 export function conflictOf(
@@ -269,14 +269,14 @@ export function conflictOf(
     : null;
 }
 
-/** Whether a fixture is the record of a run, with which a sandbox may begin as well. */
+/** Whether a fixture is the record of a run, which a sandbox can resume. */
 const isRecord = (fixture: string | undefined): fixture is string => fixture !== undefined && /\.html?$/.test(fixture);
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
 
 /**
- * The options of the sandbox, from options that were checked.
- * @param folder keeps the state; null: nothing is kept
+ * The options of the sandbox, from checked options.
+ * @param folder the folder of the state; null: nothing is kept
  */
 export function sandboxOptionsOf(options: StartOptions, folder: string | null): Omit<SandboxOptions, 'version'> {
   const {

@@ -17,7 +17,7 @@ type Path = Found['path'];
 
 const cause: Cause = { type: 'control', id: 'start', name: 'start' };
 
-/** Makes a fixture's workspaces in memory from all of their valid parts, to find what is refused. */
+/** Makes a fixture's workspaces in memory from all of their valid parts, to find the parts that are refused. */
 export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
   const registry = declarations();
   const checkRule: CheckRule = (rule) => checkOwnRule(registry, rule);
@@ -32,7 +32,7 @@ export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
     const { sound, doubtful, placeOf } = soundPartOf(workspace, place, faulty);
     let isRuleRefused = false;
     const refused = (path: Path, reason: string): void => {
-      // Without a refused rule, objects take other ways, so their refusals mean nothing.
+      // Without a refused rule, objects behave differently, so their refusals mean nothing.
       if (path[0] === 'objects' && isRuleRefused) return;
       isRuleRefused ||= path[0] === 'rules';
       const at = [...place, ...placeOf(path)];
@@ -52,12 +52,12 @@ export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
   return [...found.values()];
 };
 
-/** These parts decide what happens to objects. If one is invalid, refusals of objects mean nothing. */
+/** These parts decide how objects behave. If such a part is invalid, refusals of objects mean nothing. */
 const decisive = ['settings', 'clock', 'balances', 'data', 'rules'];
 
 /**
  * The valid part of a workspace.
- * @returns also maps places in that part to places in the workspace
+ * @returns the part, and how its places map to places in the workspace
  */
 function soundPartOf(workspace: WorkspaceFixture, place: Path, faulty: Faulty) {
   const isSound = (name: string): boolean => faulty.isSound([...place, name]);

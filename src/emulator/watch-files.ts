@@ -10,12 +10,12 @@ import type { DataFolder } from '../sandbox/files/data-folder.ts';
 import { watchFile } from '../sandbox/fixtures/watch.ts';
 
 const cause: Cause = { type: 'control', id: 'watch', name: 'watch' };
-/** `db.json` is updated after so many real milliseconds without a commit. */
+/** `db.json` is updated after this many real milliseconds without a commit. */
 const quiet = 250;
 
 export interface Watched {
   sandbox: Sandbox;
-  /** Null: nothing is stored on disk. */
+  /** The folder of the state; null: nothing is stored on disk. */
   folder: DataFolder | null;
   /** The file of the fixture that the sandbox started with; null: a bundled fixture. */
   fixture: string | null;
@@ -23,9 +23,9 @@ export interface Watched {
 }
 
 /**
- * Follows manual edits of the fixture and of `db.json`. A valid edit is applied as a whole. An invalid one is refused
+ * Follows manual edits of the fixture and of `db.json`. A valid edit is applied as a whole. An invalid edit is refused
  * with its line and the reason, and the running state stays.
- * @returns a function that stops it
+ * @returns a function that ends the watch
  */
 export async function watchState({ sandbox, folder, fixture, warn }: Watched): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];
@@ -50,7 +50,7 @@ export async function watchState({ sandbox, folder, fixture, warn }: Watched): P
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Keeps `db.json` up to date, so that it can be edited, and applies edits of it. */
+/** Keeps `db.json` up to date, so that a person can edit it, and applies the edits. */
 async function watchFolder(
   { engine, webhooks }: Sandbox,
   folder: DataFolder,
@@ -59,7 +59,7 @@ async function watchFolder(
   const { database } = folder;
   let cancel = (): void => {};
   let writing: Promise<void> = Promise.resolve();
-  /** Whether the file holds a refused edit. Such a file is not overwritten while somebody works on it. */
+  /** Whether the file contains a refused edit. Such a file is not overwritten while somebody works on it. */
   let isEdited = false;
   const save = (): void => {
     if (isEdited || folder.compactedSeq === engine.state.seq) return;
@@ -98,9 +98,9 @@ async function watchFolder(
   };
 }
 
-/** Replaces the running state by the edited one, as one unit of work. */
+/** Replaces the running state by the edited state, as one unit of work. */
 function takeOver(engine: Engine, edited: State): void {
-  // An id is never used twice.
+  // An id is never used twice: ids that the edit has are skipped.
   engine.runRoot(cause, realNow(), (unit) =>
     replaceState(unit, engine.state, edited, (set, drawn) => unit.skipIds(set, drawn)),
   );
