@@ -12,7 +12,7 @@ import { checkOutputPath } from './options/output-path.ts';
 import { acceptancesIn, configFile, type Values } from './options/settings.ts';
 import type { Output } from './output.ts';
 
-/** The options that every form of `audit` takes. */
+/** The options of every form of `audit`. */
 export interface ReportOptions extends Selection, OutputOptions {
   readonly failOn?: Level;
   readonly junit?: string;
@@ -24,7 +24,7 @@ export interface ReportOptions extends Selection, OutputOptions {
 
 /**
  * The acceptances of the configuration file.
- * @param further what may be selected beside rules: adversities
+ * @param further names that may be selected beside rules: adversities
  * @throws CommandFailure (wrong usage) if the file or the command line names an unknown rule
  */
 export function checkedAcceptances(
@@ -50,7 +50,7 @@ const reportKind: OutputKind = {
   isStreamable: true,
 };
 
-/** Checks where a report will go, before the work that it is about. @throws CommandFailure (wrong usage) */
+/** Checks the files of a report before the audit begins. @throws CommandFailure (wrong usage) */
 export function checkReportPaths({ junit, jsonFile, ...options }: ReportOptions): void {
   if (junit !== undefined) checkOutputPath(junit, '--junit', junitKind, options);
   if (jsonFile !== undefined) checkOutputPath(jsonFile, '--json-file', reportKind, options);

@@ -1,22 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What a command prints, as it is passed on, and the last of it. */
+/** The output of a command, which is passed on, and whose end is kept. */
 export interface Printed {
-  /** How its streams are opened. */
+  /** How the command's streams are opened. */
   readonly stdio: ['inherit', 'inherit' | 'pipe', 'inherit' | 'pipe'];
-  /** The last of what it printed until now; empty where a terminal has it alone. */
+  /** The end of the output until now; empty if the output goes to a terminal only. */
   readonly text: string;
-  /** Begins to pass on what the command prints. */
+  /** Begins to pass on the output of a process. */
   readFrom(child: ChildProcess): void;
 }
 
-/** How many characters of it are kept. */
+/** The length of the kept end, in characters. */
 const kept = 32_000;
 
 /**
- * Passes on what a command prints, and keeps the last of it. A stream that is a terminal stays the command's own, so that
- * it looks as it does without.
- * @param isWanted whether anything is kept
+ * Passes on the output of a command, and keeps its end. A stream that is a terminal stays the command's own, so that
+ * the output looks the same as without this program.
+ * @param isWanted whether the end is kept
  */
 export function printedOf(isWanted: boolean): Printed {
   const streams = [process.stdout, process.stderr];

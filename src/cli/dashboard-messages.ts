@@ -18,12 +18,12 @@ export type ToDashboard =
   | { readonly type: 'open'; readonly opening: Opening }
   /** A warning of the emulator to show. */
   | { readonly type: 'warn'; readonly text: string }
-  /** The terminal may be lent: from now on Ctrl-C is meant for another program. */
+  /** The dashboard lends the terminal: from now on Ctrl-C is meant for another program. */
   | { readonly type: 'lent' }
   | { readonly type: 'close' };
 
 export type FromDashboard =
-  /** A pager or an editor is about to take the terminal, or has ended. */
+  /** A pager or an editor is about to use the terminal, or has ended. */
   | { readonly type: 'lend' }
   | { readonly type: 'returned' }
   /** The terminal is released. */

@@ -2,10 +2,8 @@ import { createClient } from '../client/node-client.ts';
 import { openDashboard } from '../desk/terminal/open.tsx';
 import type { FromDashboard, Opening, ToDashboard } from './dashboard-messages.ts';
 
-/*
- * The dashboard of `start`, in its own process: the emulator answers however long a drawing takes. It ends with the
- * emulator, however that ends.
- */
+/* The dashboard of `start`, in its own process: the emulator answers however long a drawing takes. The process ends
+   with the emulator, also if the emulator crashes. */
 
 /** How long releasing the terminal may take after the emulator is gone, in milliseconds. */
 const longestEnd = 500;
@@ -16,13 +14,15 @@ let isInterrupted = false;
 let warn: (text: string) => void = () => {};
 let onLent = (): void => {};
 
-/** Sends a message to the emulator; if it is gone, nobody needs the message. */
+/** Sends a message to the emulator; if the emulator is gone, nobody needs the message. */
 function tell(message: FromDashboard, then: () => void = () => {}): void {
   if (process.connected) process.send!(message, then);
   else then();
 }
 
-/** Makes this process and the emulator's ignore Ctrl-C, which is meant for the program that has the terminal. */
+/**
+ * Makes this process and the emulator's process ignore Ctrl-C, which is meant for the program that uses the terminal.
+ */
 const lending = (isLent: boolean): Promise<void> =>
   new Promise((resolve) => {
     onLent = resolve;
@@ -52,13 +52,13 @@ function breakDown(error: unknown): void {
   tell({ type: 'broke', why: error instanceof Error ? error.message : String(error) }, () => process.exit());
 }
 
-/** Releases the terminal if it was taken, and ends. */
+/** Releases the terminal if this process owns it, and ends. */
 function end(): void {
   if (!isOpen) process.exit();
   closing.abort();
 }
 
-/** The emulator is gone. */
+/** Ends without an answer, because the emulator is gone. */
 function endAlone(): void {
   end();
   onLent();

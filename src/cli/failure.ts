@@ -9,7 +9,7 @@ export const exitCodes = {
   /** The emulator or the API refused. */
   refused: 1,
   wrongUsage: 2,
-  /** No emulator runs there. */
+  /** No emulator answers. */
   notRunning: 3,
   /** A wait timed out. */
   waitEnded: 4,
@@ -32,8 +32,8 @@ export class CommandFailure extends Error {
 export const wrongUsage = (message: string): CommandFailure => new CommandFailure(exitCodes.wrongUsage, message);
 
 /**
- * Makes a call that may refuse a name from the command line.
- * @param param the emulator's name for that parameter
+ * Makes a call with a name from the command line, which the emulator may refuse.
+ * @param param the emulator's parameter with that name
  * @throws CommandFailure (wrong usage) if the name is unknown
  */
 export async function callNaming<A>(param: string, call: Promise<A>): Promise<A> {
@@ -60,7 +60,7 @@ export function report(error: unknown, json: boolean): number {
   return error instanceof ConnectionError ? exitCodes.notRunning : exitCodes.refused;
 }
 
-/** Writes one line to stderr, without the passwords of addresses that it names. */
+/** Writes one line to stderr, without passwords in its addresses. */
 export function complain(message: string): void {
   process.stderr.write(`emulator: ${clean(hideUsers(message))}\n`);
 }

@@ -13,9 +13,9 @@ export const harKind: OutputKind = {
 type Recorded = RunView['requests'][number];
 
 /**
- * The request log as HAR 1.2, the format of browsers' developer tools and proxies. Its times are real. What only the
- * emulator knows (the emulated time, an injected fault) is in fields that begin with `_`.
- * @param version the emulator's
+ * The request log as HAR 1.2, the format of browsers' developer tools and proxies. Its times are real. Facts that only
+ * the emulator knows (the emulated time, an injected fault) are in fields that begin with `_`.
+ * @param version the emulator's version
  */
 export const harOf = ({ url, requests }: Pick<RunView, 'url' | 'requests'>, version: string): object => ({
   log: {
@@ -68,11 +68,11 @@ function requestOf(origin: string, { method, path, key, idempotency_key, browser
   };
 }
 
-/** A path as it was sent: a URL would take `//other/` for a host, and `..` for a way up. */
+/** A path as the client sent it: a URL would read `//other/` as a host, and `..` as a way up. */
 const asUri = (path: string): string =>
   path.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
 
-/** Status 0: the connection was cut without an answer. */
+/** The response of a request; its status is 0 if the connection was cut without an answer. */
 function responseOf({ id, status, response, retry_after, replayed }: Recorded): object {
   const headers = {
     'Request-Id': id,

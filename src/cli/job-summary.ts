@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { complain } from './failure.ts';
 
 /**
- * Appends Markdown to the summary of the job, where a CI has one. It is an extra: the job must not fail because it cannot
- * be written.
+ * Appends Markdown to the summary of the job, if the CI has one. A failure is ignored: the job must not fail because of
+ * its summary.
  */
 export function appendToJobSummary(markdown: () => string): void {
   const { GITHUB_STEP_SUMMARY: file } = process.env;

@@ -1,12 +1,12 @@
-/** How often the process looks whether its launcher still runs, in milliseconds. */
+/** How often the process checks whether its launcher still runs, in milliseconds. */
 const lookedAfter = 500;
 
-/** An npm script that is one command of this program; behind `&` it could be one that is meant to stay. */
+/** An npm script that is one command of this program; a command before `&` may be meant to stay. */
 const oneCommand = /^["']?(payments-)?emulator["']?(?=\s|$)[^&]*$/;
 
 /**
- * Ends a process that `npx` or an npm script has started when that is killed: npm passes the signal on to a shell, which
- * dies of it and tells nobody. Others who start this program may leave it behind on purpose.
+ * Ends a process that `npx` or an npm script has started, when that launcher is killed: npm passes the signal on to a
+ * shell, which dies without passing it on. Other launchers may leave this program running on purpose.
  */
 export function endWithLauncher({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): void {
   if (!oneCommand.test(script)) return;
@@ -20,12 +20,12 @@ export function endWithLauncher({ npm_lifecycle_script: script = '' }: NodeJS.Pr
   timer.unref();
 }
 
-/** On Windows a process keeps the id of its parent after that has ended. */
+/** Whether a process runs. On Windows a process keeps the id of its parent after the parent has ended. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs, as somebody else.
+    // The process runs, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

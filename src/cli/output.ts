@@ -8,7 +8,7 @@ export interface OutputOptions {
   json: boolean;
   quiet: boolean;
   color: boolean;
-  /** Where the output goes; default: stdout and stderr of this process. */
+  /** The destination of the output; default: stdout and stderr of this process. */
   sink?: Sink;
 }
 
@@ -65,7 +65,7 @@ export class Output {
     return this.json ? safeJson(value) : human;
   }
 
-  /** Text for a person, on stdout: nothing in it controls the terminal but our own styles. */
+  /** Text for a person, on stdout: only the styles of this class can control the terminal. */
   print(text: string): void {
     this.#write(this.#cleaned(text));
   }

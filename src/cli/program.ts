@@ -30,12 +30,12 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** A reader that is gone (`| head`) is not a failure, and neither is a closed terminal. */
+/** Ignores an error of the output: a reader that is gone (`| head`) or a closed terminal is no failure. */
 function quietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
-/** All commands with their arguments and options; the code of a command is loaded when it is called. */
+/** All commands with their arguments and options; the module of a command is loaded when the command runs. */
 export function buildProgram(): Command {
   const program = new Command('emulator')
     .description('A local sandbox of a whole payments platform.')

@@ -14,14 +14,14 @@ import {
 } from './options/settings.ts';
 import { Output } from './output.ts';
 
-/** What a command works with: the client of the configured emulator, and the output. */
+/** The environment of a command: the client of the configured emulator, and the output. */
 export interface Session {
   readonly client: Client;
   /** A client of the same emulator without a data set. */
   readonly unscoped: Client;
   readonly out: Output;
   readonly mode: Mode;
-  /** The data set, as far as the user named one. */
+  /** The data set that the user named; absent parts are up to the emulator. */
   readonly scope: { workspace?: string; mode?: Mode };
   /** The flags as typed. */
   readonly flags: Values;
@@ -59,7 +59,7 @@ export function openSession(command: Command): Session {
   };
 }
 
-/** Where an emulator with the same variables and file would listen. */
+/** The address where an emulator with the same variables and file would listen. */
 function likelyAddress(file: Values): string {
   const { port, tls, tlsCert } = startCommandOptions;
   const own = resolveSettings({ port, tls, tlsCert }, {}, file);
@@ -68,8 +68,8 @@ function likelyAddress(file: Values): string {
 }
 
 /**
- * Further certificates to trust: that of the data folder, and those that the environment names. If Node is given
- * certificates, it ignores NODE_EXTRA_CA_CERTS.
+ * Further certificates to trust: that of the data folder, and those that the environment names. A client with
+ * certificates of its own ignores NODE_EXTRA_CA_CERTS.
  * @throws CommandFailure (wrong usage) if one of the files cannot be read
  */
 function trusted(file: Values): string | undefined {

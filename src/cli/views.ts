@@ -60,7 +60,7 @@ export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | '
   ]);
 }
 
-/** What a move of the clock did: one line per job, with the events that it emitted. */
+/** The result of a move of the clock: one line per job, with the events that the job emitted. */
 export function showRan(out: Output, ran: readonly RanJob[], summary: RunSummary, redeliveries = 0): string {
   const lines = ran.map(({ job, at, events, error }) => {
     const what = events.length === 0 ? '' : `  ${out.paint('cyan', events.map(({ type }) => type).join(', '))}`;
@@ -123,7 +123,7 @@ export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[]):
     'No deliveries yet.',
   );
 
-/** The result of the last attempt: a status, or the reason why there was none. */
+/** The result of the last attempt: a status, or the reason why no answer came. */
 export function lastAnswer({ attempts, error }: Pick<DeliveryView, 'attempts' | 'error'>): string {
   const last = attempts.at(-1);
   if (last === undefined) return error ?? '-';
@@ -136,15 +136,15 @@ export interface PageOptions {
   readonly startingAfter?: string;
 }
 
-/** The same as query parameters of the control API. */
+/** The same options as query parameters of the control API. */
 export const pageQuery = ({ limit, startingAfter }: PageOptions): { limit?: number; starting_after?: string } => ({
   limit,
   starting_after: startingAfter,
 });
 
 /**
- * The next page of a search that has results. The emulator searches a part of its data per call, and may find nothing
- * in it.
+ * The next page of a search that has results. The emulator searches a part of its data per call, and a part may have no
+ * results.
  */
 export async function foundPage<P extends { next: string | null }>(
   options: PageOptions,
@@ -157,7 +157,7 @@ export async function foundPage<P extends { next: string | null }>(
   return page;
 }
 
-/** Says how to get the rest of a list. */
+/** Tells how to get the rest of a list. */
 export function remarkOnPage(
   out: Output,
   { data, has_more }: { data: readonly { id: string }[]; has_more: boolean },

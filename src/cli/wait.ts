@@ -14,12 +14,12 @@ export function millisecondsOf(text: string, what: string): number {
   return ms;
 }
 
-/** The same for an option that is named after its unit: a bare number is milliseconds. */
+/** The same for an option that is named after its unit: a bare number means milliseconds. */
 export const heldBack = (text: string, what: string): number =>
   /^\d+$/.test(text) ? Number(text) : millisecondsOf(text, what);
 
 /**
- * Asks repeatedly until there is an answer, in real time.
+ * Asks repeatedly until an answer comes, in real time.
  * @throws CommandFailure (a wait that timed out) after `timeout` milliseconds, with the text of `why`
  */
 export async function waitFor<A>(timeout: number, ask: () => Promise<A | null>, why: () => string): Promise<A> {

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 export interface CallOptions {
   data?: string[];
   key?: string;
-  /** The body itself, in place of one made from `data`. */
+  /** The body itself, in place of a body made from `data`. */
   body?: unknown;
 }
 

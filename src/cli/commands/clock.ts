@@ -34,7 +34,7 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
   if (held > 0) out.note(`${counted(held, 'settlement')} held back; 'emulator settle' makes them.`);
 }
 
-/** Advances the clock by a duration; `--to` names the next job, a certain job or an instant. */
+/** Advances the clock by a duration, or to the target of `--to`: the next job, a certain job or an instant. */
 export async function advance(session: Session, duration: string | undefined, to: string | undefined): Promise<void> {
   if ((duration === undefined) === (to === undefined)) {
     throw wrongUsage('clock advance takes a duration or --to, as in: clock advance 3d, clock advance --to next.');

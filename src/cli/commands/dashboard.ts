@@ -13,7 +13,7 @@ export async function dashboard({ client, out, scope, flags, file }: Session): P
       `The dashboard needs a terminal (${why ?? '--json is for programs'}); 'emulator requests tail' and 'emulator events tail' print what happens.`,
     );
   }
-  // Fails at once if nothing runs there, or another program does.
+  // Fails at once if no emulator or another program answers there.
   await client.status();
   process.on('SIGTERM', () => process.exit(143));
   process.on('SIGHUP', endWithoutTerminal);
@@ -29,7 +29,9 @@ export async function dashboard({ client, out, scope, flags, file }: Session): P
   process.exit(left === 'interrupt' ? exitCodes.interrupted : exitCodes.done);
 }
 
-/** The terminal is gone. Node would abort at exit, because it cannot restore the terminal's mode. */
+/**
+ * Ends the process after its terminal is gone. Node would abort at exit, because it cannot restore the terminal's mode.
+ */
 export function endWithoutTerminal(): void {
   process.kill(process.pid, 'SIGKILL');
 }

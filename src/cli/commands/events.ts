@@ -43,7 +43,7 @@ const changedTable = (out: Output, changed: readonly FieldChange[]): string[] =>
   );
 
 export async function tailEvents({ client, out }: Session, { type }: { type?: string }): Promise<void> {
-  // For a type that does not exist this would print nothing forever; the list refuses it.
+  // For a type that does not exist this command would print nothing forever; the list refuses such a type.
   if (type !== undefined) await client.events.list({ type, limit: 1 });
   for await (const message of client.stream()) {
     if (message.type !== 'event' || (type !== undefined && message.data.type !== type)) continue;

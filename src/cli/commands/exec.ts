@@ -33,7 +33,8 @@ import { begin, optionsFrom } from './start/start.ts';
 /** How many causes are printed if the command fails and no marker says where to look. The kept file has all of them. */
 const mostPrinted = 40;
 /**
- * The signals that are passed on. SIGTSTP stops the whole process group by itself, and SIGUSR1 belongs to the debugger.
+ * The signals that are passed on. SIGTSTP stops the whole process group without help, and SIGUSR1 belongs to the
+ * debugger.
  */
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** The signals that the terminal also sends to the command. */
@@ -62,7 +63,7 @@ export async function exec(
   if (!audit) refuseWithoutAudit(reporting);
   checkReportPaths({ ...reporting, force });
   const options = optionsFrom({ ...values, ephemeral: true }, flags);
-  // Signals are held from here on, so that none ends the emulator before the command.
+  // Signals are held from here on, so that no signal ends the emulator before the command.
   const signals = new Signals();
   const running = await begin({
     ...options,
@@ -131,8 +132,8 @@ export async function exec(
 }
 
 /**
- * Writes the record that was asked for. Where that fails it says so: the status of the command is what counts.
- * @returns where it is, and how to go back to what failed first; null where none was written
+ * Writes the requested record. A failure is only reported, because the exit status belongs to the command.
+ * @returns the file, and the command that resumes before the first failure; null if no file was written
  */
 async function leaveRecord(
   { sandbox, tape }: RunningSandbox,
@@ -142,7 +143,7 @@ async function leaveRecord(
   if (file === undefined || (recordWhen === 'failure' && run.status === 0)) return null;
   const { writeRecord } = await import('../../record/write/write.ts');
   try {
-    // What the command did last may be on its way to its receiver.
+    // The last events of the command may still be on their way to the receiver.
     const { webhooks, engine } = sandbox;
     await Promise.all([...engine.allWorkspaces()].map(({ id }) => webhooks.allEnded(id, lastDeliveries)));
     const { page, summary } = await writeRecord(sandbox, tape, { limit, run });
@@ -165,11 +166,11 @@ function refuseWithoutAudit(reporting: ReportOptions): void {
 /** How long a record waits for deliveries under way, in real milliseconds. */
 const lastDeliveries = 1_000;
 
-/** Selects the audited workspaces: all, unless one was named. */
+/** Selects the audited workspaces: all, unless the user named one. */
 const isMeant = (named: string | undefined) => (workspace: string) => named === undefined || workspace === named;
 
 /**
- * Audits what the command did in every workspace that it used, and reports on stderr.
+ * Audits the run of the command in every workspace that it used, and reports on stderr.
  * @returns the exit status of the report
  */
 async function judge(
@@ -191,13 +192,13 @@ async function judge(
   );
 }
 
-/** The signals of this process, passed on once the command runs. */
+/** Catches the signals of this process, and passes them on once the command runs. */
 class Signals {
   readonly #early: NodeJS.Signals[] = [];
   #pass: ((signal: NodeJS.Signals) => void) | null = null;
   readonly #hear = (signal: NodeJS.Signals): void => {
-    // On a terminal the command gets these signals itself, because it is in the same process group; Windows has no
-    // others.
+    // On a terminal the command gets these signals itself, because it is in the same process group; on Windows no other
+    // signals exist.
     if (process.platform === 'win32' || (process.stdin.isTTY === true && fromTerminal.includes(signal))) return;
     if (this.#pass === null) this.#early.push(signal);
     else this.#pass(signal);
@@ -224,7 +225,7 @@ async function runCommand(
   signals: Signals,
   printed: Printed,
 ): Promise<number> {
-  // It takes its time to end: who sent the signal decides how long.
+  // The command may take its time to end: the sender of the signal decides how long.
   const child = startProgram(command, args, { stdio: printed.stdio, env, forceKillAfterDelay: false });
   printed.readFrom(child);
   child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
@@ -238,7 +239,7 @@ async function runCommand(
 const recordHoldsMore =
   'emulator: a record holds more: each moment of the run, to be looked at and gone back to (--record run.html).';
 
-/** Every workspace as a fixture, with a frozen clock, so that nothing moves on while somebody looks at it. */
+/** Every workspace as a fixture, with a frozen clock, so that nothing changes while a person inspects it. */
 async function workspacesOf(client: Client): Promise<unknown[]> {
   const { workspaces: known } = await client.status();
   const workspaces: unknown[] = [];
@@ -252,7 +253,7 @@ async function workspacesOf(client: Client): Promise<unknown[]> {
   return workspaces;
 }
 
-/** Writes the state and the log. If that fails it says so, and the command's status still counts. */
+/** Writes the state and the log. A failure is only reported, because the exit status belongs to the command. */
 async function keepState(
   file: string,
   workspaces: unknown[],

@@ -34,8 +34,8 @@ const about: Readonly<Record<string, string>> = {
 
 /**
  * Loads a fixture into the emulator. The emulator itself reads a file below its own folder, and again at a reset; the
- * content of any other file is sent to it.
- * @throws CommandFailure (wrong usage) for a bad fixture, whoever finds its fault
+ * content of any other file is sent to the emulator.
+ * @throws CommandFailure (wrong usage) for an invalid fixture, whether this process or the emulator refuses it
  */
 export async function withFixture<A>(fixture: string, use: (fixture: string | object) => Promise<A>): Promise<A> {
   const { isBundled, loadFixture } = await import('../../sandbox/fixtures/load.ts');
@@ -45,7 +45,7 @@ export async function withFixture<A>(fixture: string, use: (fixture: string | ob
   } catch (error) {
     if (!isRefusedFixture(error)) throw error;
   }
-  // The emulator may not read it, or the fixture is bad.
+  // Either the emulator may not read the file, or the fixture is invalid.
   const content = await loadFixture(fixture).catch((error: Error) => Promise.reject(wrongUsage(error.message)));
   try {
     return await use(content);
@@ -64,7 +64,7 @@ export async function loadIntoEmulator({ client, out }: Session, fixture: string
   );
 }
 
-/** Fixtures that people wrote begin in the same way, and may be saved anew. */
+/** A fixture that a person wrote begins like a saved one, so a save may also replace it. */
 export const fixtureKind: OutputKind = {
   noun: 'fixture',
   example: 'fixture.yaml',
@@ -94,7 +94,7 @@ export async function saveFixture(
 /**
  * Writes a fixture to a file that only its owner may read, because it holds keys and signing secrets. The old file
  * stays until the new text is complete.
- * @throws CommandFailure (wrong usage) if it cannot be written
+ * @throws CommandFailure (wrong usage) if the file cannot be written
  */
 export async function writeFixture(file: string, fixture: unknown, options: OutputOptions): Promise<void> {
   const { textFor } = await import('../../sandbox/fixtures/parse.ts');
@@ -105,7 +105,10 @@ export async function writeFixture(file: string, fixture: unknown, options: Outp
   }
 }
 
-/** Checks a file or a bundled fixture as loading it would, without an emulator; exit status 2 for an invalid one, as where one is loaded. */
+/**
+ * Checks a file or a bundled fixture as a load would, without an emulator; the exit status for an invalid fixture is 2,
+ * as at a load.
+ */
 export async function checkFile({ out }: Session, nameOrFile: string): Promise<number> {
   const [{ examineFixture }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
     import('../../sandbox/fixtures/check.ts'),

@@ -6,7 +6,7 @@ import { millisecondsOf } from '../wait.ts';
 
 /**
  * Waits until nothing is pending.
- * @throws CommandFailure with what is still pending when the time is over
+ * @throws CommandFailure with the pending work when the time is over
  */
 export async function waitUntilIdle({ client, out }: Session, { within = '5s' }: { within?: string }): Promise<number> {
   const answer = await client.idle({ within: millisecondsOf(within, '--within') });

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 
 /** Prints the inspector's address of a running emulator, and opens it in the browser if there is one. */
 export async function inspect({ client, out, scope }: Session, id: string | undefined): Promise<void> {
-  // Fails at once if nothing runs, or if the data set has nothing with this id.
+  // Fails at once if no emulator runs, or if the data set has nothing with this id.
   const status = await client.status();
   const address = inspectorAddress(status.url, { id, ...scope });
   out.document({ url: address }, () => address);

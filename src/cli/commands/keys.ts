@@ -9,8 +9,8 @@ export interface KeysOptions {
 }
 
 /**
- * Prints the keys of the workspace, or the variables that point an application at the emulator. With `--prefix` they
- * have other names, for applications with their own settings.
+ * Prints the keys of the workspace, or the variables that point an application at the emulator. `--prefix` changes the
+ * names of the variables, for applications with their own settings.
  */
 export async function keys({ client, out, mode, scope }: Session, { env = false, prefix }: KeysOptions): Promise<void> {
   if (prefix !== undefined && !env) throw wrongUsage('--prefix is about the variables that --env prints.');

@@ -7,7 +7,7 @@ export interface LedgerOptions extends PageOptions {
   id?: string;
 }
 
-/** Lists which money moved between which accounts, and why. */
+/** Lists the ledger entries: the money, the accounts, and the reason of each movement. */
 export async function listLedger({ client, out }: Session, options: LedgerOptions): Promise<void> {
   const page = await client.ledger({ subject: options.id, ...pageQuery(options) });
   out.document(page, () =>

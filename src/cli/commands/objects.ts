@@ -42,7 +42,7 @@ export async function listObjects(session: Session, kind: string | undefined, op
   if (page.next !== null && !out.json) out.note(`There are more: --starting-after ${page.next}`);
 }
 
-/** How many events and ledger entries of an object are shown, the newest. */
+/** How many of an object's newest events and ledger entries are shown. */
 const mostShown = 20;
 
 /** Shows an object: its legal moves, its history, its ledger entries, and its form in the API. */

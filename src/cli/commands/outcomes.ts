@@ -55,7 +55,7 @@ export async function addRule({ client, out }: Session, kind: string, options: R
   out.document(rule, () => ruleText(rule));
 }
 
-/** Changes what the options name, and leaves the rest of the rule unchanged. */
+/** Changes the fields that the options name, and leaves the rest of the rule unchanged. */
 export async function changeRule({ client, out }: Session, id: string, options: ChangeOptions): Promise<void> {
   const rule = await client.rules.update(id, ruleOf(options, options.kind));
   out.document(rule, () => ruleText(rule));

@@ -19,7 +19,7 @@ import { clean, counted, instant, type Output } from '../output.ts';
 import { recordMarkdown } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
 
-/** Writes what happened in a running emulator as a record. */
+/** Writes the run of a running emulator as a record. */
 export async function saveRecord(
   { client, out }: Session,
   file: string,
@@ -35,7 +35,7 @@ export async function saveRecord(
   );
 }
 
-/** Prints what a record tells at a glance, or with `--json` all that is in it. @param name a run of several */
+/** Prints a summary of a record, or with `--json` the whole record. @param name a run, if the record has several */
 export async function showRecord({ out }: Session, file: string, { run: name }: { run?: string }): Promise<void> {
   const recorded = await readRuns(file, declarations());
   const { audit, runs } = recorded;
@@ -78,8 +78,8 @@ interface ResendCommandOptions {
 }
 
 /**
- * Sends the deliveries of a record again, and tells the answers beside those of then.
- * @returns the exit status: 1 where one still fails
+ * Sends the deliveries of a record again, and prints the new answers beside the recorded ones.
+ * @returns the exit status: 1 if a delivery still fails
  */
 export async function resendRecord(
   { out }: Session,
@@ -114,7 +114,7 @@ export async function resendRecord(
   return failing === 0 ? exitCodes.done : exitCodes.refused;
 }
 
-/** An answer in a word or two, with what a receiver that refuses said first. */
+/** An answer in a word or two; for a refusal, with the beginning of the receiver's answer. */
 function told(answer: Answered | null): string {
   if (answer === null) return 'nothing';
   const { status, error, body } = answer;
@@ -123,15 +123,15 @@ function told(answer: Answered | null): string {
   return line === '' ? String(status) : `${status} ${line}`;
 }
 
-/** How many failures are printed. */
+/** The most failures that are printed. */
 const mostPrinted = 10;
 
-/** How many of the last lines of a command are printed. */
+/** The most of a command's last lines that are printed. */
 const mostOfOutput = 12;
 
 /**
- * @param output what the command printed last; shown if it failed
- * @param run its name, of a record that holds several
+ * @param output the end of the command's output, which is printed if the command failed
+ * @param run the name of the run, if the record has several
  */
 export function summaryLines(out: Output, file: string, summary: RecordSummary, output = '', run?: string): string[] {
   const { command, status, from, to, failures, sections, seed } = summary;

@@ -77,7 +77,7 @@ export async function rotateSecret({ client, out }: Session, named: string, opti
   );
 }
 
-/** The id of an endpoint that is named by its id or its address. */
+/** The id of an endpoint, from its id or its address. */
 async function endpointId(client: Session['client'], named: string): Promise<string> {
   const { data } = await client.webhooks.list({ limit: 100 });
   return data.find(({ url }) => url === named || url === `${named}/`)?.id ?? named;

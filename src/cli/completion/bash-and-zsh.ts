@@ -1,6 +1,6 @@
 import type { Place, Values } from './tree.ts';
 
-/** How bash (3.2 or later) or zsh is offered completions; both read the same tables. */
+/** How bash (3.2 or later) or zsh offers completions; both read the same tables. */
 interface Dialect {
   /** Offers the words that begin with `$cur`. */
   readonly words: (list: string) => string;

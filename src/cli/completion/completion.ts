@@ -7,8 +7,9 @@ import { type LiveKind, liveKinds, placesOf, type Vocabulary } from './tree.ts';
 const patience = 2_000;
 
 /**
- * Prints a shell's completion script. The scripts are our own: that of `@bomb.sh/tab` for bash runs the typed words as
- * commands (`eval`), and starts Node at every key; these know commands and flags, and ask Node only for ids.
+ * Prints a shell's completion script. The scripts are this project's own: the script of `@bomb.sh/tab` for bash runs
+ * the typed words as commands (`eval`), and starts Node at every key; these scripts know commands and flags, and ask
+ * Node only for ids.
  */
 export async function printCompletion({ out }: Session, program: Command, shell: string): Promise<void> {
   const places = placesOf(program, await vocabulary());
@@ -40,10 +41,13 @@ async function vocabulary(): Promise<Vocabulary> {
   return { events, triggers: [...new Set([...events, ...moves])], fixtures: [...bundledFixtures().keys()], operations };
 }
 
-/** bash expands the words that it offers: a name that a stranger wrote could run a command. */
+/**
+ * Whether a name is safe in bash, which expands the words that it offers: a name that a stranger wrote could run a
+ * command.
+ */
 const isPlain = (name: string): boolean => /^\w[\w.:@-]*$/.test(name);
 
-/** Lists the running emulator's ids of a kind, one per line; prints nothing if it does not answer soon. */
+/** Lists the running emulator's ids of a kind, one per line; prints nothing if the emulator does not answer soon. */
 export async function nameLive({ client, out }: Session, kind: string, word: string): Promise<void> {
   if (!isKind(kind)) return;
   const late = new Promise<string[]>((resolve) => setTimeout(resolve, patience, []).unref());

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { globalSettings, startSettings } from '../options/settings.ts';
 
-/** The kinds of ids that the running emulator completes. */
+/** The kinds of ids of a running emulator that shells complete. */
 export const liveKinds = [
   'kinds',
   'objects',
@@ -16,7 +16,7 @@ export const liveKinds = [
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** What may stand at a place of the command line. */
+/** The possible values at a place of the command line. */
 export type Values =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly files: boolean }
   | { readonly kind: 'live'; readonly of: LiveKind }
@@ -28,7 +28,7 @@ export interface Flag {
   /** `--port`, `-d` */
   readonly names: readonly string[];
   readonly about: string;
-  /** The possible values; null: it takes none. */
+  /** The possible values; null: the flag takes no value. */
   readonly value: Values | null;
 }
 
@@ -38,7 +38,7 @@ export interface Place {
   readonly about: string;
   readonly commands: readonly { readonly name: string; readonly about: string }[];
   readonly flags: readonly Flag[];
-  /** The possible values of its first argument. */
+  /** The possible values of the command's first argument. */
   readonly argument: Values | null;
 }
 
@@ -73,7 +73,9 @@ export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
   return visit(program, []);
 }
 
-/** commander does not report hidden commands: `help`, and those that begin with two underscores. */
+/**
+ * Whether a command is hidden, which commander does not tell: `help` is, and a name that begins with two underscores.
+ */
 const isHidden = (command: Command): boolean => command.name().startsWith('__') || command.name() === 'help';
 
 const words = (list: readonly string[], files = false): Values => ({ kind: 'words', words: list, files });
@@ -118,7 +120,7 @@ const ofArguments: Readonly<Record<string, LiveKind>> = {
   rule: 'rules',
 };
 
-/** The commands that take an existing snapshot. */
+/** The commands with the name of an existing snapshot. */
 const namesSnapshot = new Set(['restore', 'diff', 'rename', 'delete'].map((verb) => `snapshot ${verb}`));
 
 function valuesOf(argument: Argument, path: readonly string[], { events, triggers, fixtures }: Vocabulary): Values {

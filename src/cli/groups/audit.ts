@@ -74,11 +74,11 @@ export function addAuditCommands(program: Command): void {
     );
 }
 
-/** The same options, and one that permits an empty record. */
+/** The same options, and an option that permits an empty record. */
 export const reportedOrEmpty = (command: Command): Command =>
   reported(command).option('--allow-empty', 'exit status 0 if nothing was recorded, and so nothing judged');
 
-/** The options of every form of audit: which rules to check, and where the report goes. */
+/** The options of every form of audit: the rules to check, and the files of the report. */
 const reported = (command: Command): Command =>
   command
     .option(

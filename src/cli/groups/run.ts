@@ -6,7 +6,7 @@ import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../options/settings.ts';
 import { reportedOrEmpty } from './audit.ts';
 
-/** Declares the commands that start an emulator, and those for a running one as a whole. */
+/** Declares the commands that start an emulator, and the commands for a running emulator as a whole. */
 export function addRunCommands(program: Command): void {
   const start = program
     .command('start')

@@ -18,7 +18,7 @@ export function addSetUpCommands(program: Command): void {
   addHelpers(program);
 }
 
-/** Whole states: fixtures and snapshots. */
+/** Declares the commands for whole states: fixtures and snapshots. */
 function addStates(program: Command): void {
   const loadFixtures = () => import('../commands/fixture.ts');
   const fixture = group(program, 'fixture', 'fixtures: what a sandbox begins with, as a file');
@@ -209,7 +209,7 @@ function addWorkspaces(program: Command): void {
     .action(handle(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
 }
 
-/** Checks of the set-up, and completion. */
+/** Declares the checks of the set-up, and completion. */
 function addHelpers(program: Command): void {
   program
     .command('doctor')

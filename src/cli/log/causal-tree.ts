@@ -8,8 +8,8 @@ import { deliveryCell, eventTime } from '../views.ts';
 type Cause = EventView['cause'];
 
 /**
- * The tree of an event: the call that caused it, the job between, the changes of state, their events, and the
- * deliveries of this one.
+ * The tree of an event: the request that caused it, the job between them, the changes of state, their events, and the
+ * deliveries of this event.
  */
 export function causalTree(out: Output, event: EventDetails): string {
   const changes: Branch[] = [];
@@ -26,7 +26,7 @@ export function causalTree(out: Output, event: EventDetails): string {
   return [causeText(out, { cause: origin, request: event.request }), ...linesOf([job], '')].join('\n');
 }
 
-/** The effects of a request: its direct ones, and each job that it booked with that job's effects. */
+/** The effects of a request: its direct effects, and each job that it booked with the job's effects. */
 export function effectsTree(out: Output, { events }: RequestDetails): string {
   const branches: Branch[] = [];
   const jobs = new Map<string, Branch>();
@@ -46,7 +46,7 @@ export function effectsTree(out: Output, { events }: RequestDetails): string {
   return linesOf(branches, '').join('\n');
 }
 
-/** The branch of a change. If the last branch is the same change, that one is used. */
+/** The branch of a change; the last branch, if that belongs to the same change. */
 function changeBranch(branches: Branch[], change: EventDetails['change']): Branch {
   const text = changeText(change);
   const last = branches.at(-1);
@@ -60,7 +60,7 @@ function changeBranch(branches: Branch[], change: EventDetails['change']): Branc
 export const changeText = ({ object, id, verb, from, to }: EventDetails['change']): string =>
   clean(`${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`);
 
-/** What went wrong with an answer of success: it was cut, or too long to be read. */
+/** The fault of a successful answer: it was cut, or too long to be read. */
 const besideStatus = (status: number, why: string | null): string =>
   why === null || status < 200 || status >= 300 ? '' : `, but ${why}`;
 

@@ -1,8 +1,8 @@
 import type { Group } from '../../record/stories/facts.ts';
 
-/* Markers divide what happened into sections, one for each test. Each workspace has its own. */
+/* Markers divide the log into sections, one for each test. Each workspace has its own sections. */
 
-/** A section is printed whole, unless it has more causes than this. */
+/** The most causes of a section that is printed whole. */
 const mostOfSection = 300;
 
 export const isCause = ({ cause }: Group): boolean => cause !== null;
@@ -12,9 +12,9 @@ export const isMarker = ({ note }: Group): boolean => note?.kind === 'marker';
 const isFailure = (group: Group): boolean => isMarker(group) && group.note!.tone === 'bad';
 
 /**
- * The sections to look at first, each from its marker on: of each workspace those that failed, and the last one. If tests
- * have workspaces of their own, most last sections are those of tests that passed: then only the failed ones are listed,
- * and the one that began last if none failed.
+ * The sections to read first, each from its marker on: in each workspace the failed sections, and the last section. If
+ * tests have workspaces of their own, most last sections belong to tests that passed: then only the failed sections are
+ * listed, or if none failed, the section that began last.
  */
 export function sectionsToRead(groups: readonly Group[]): Group[] {
   const workspaces = [...new Set(groups.map(({ workspace }) => workspace))];
@@ -34,11 +34,11 @@ export function sectionsToRead(groups: readonly Group[]): Group[] {
     .flatMap((section) => latest(section, mostOfSection));
 }
 
-/** The sections of a workspace, in their order. What comes before its first marker is one too. */
+/** The sections of a workspace, in their order. The log before the first marker is a section, too. */
 function sectionsOf(groups: readonly Group[]): (readonly Group[])[] {
   const sections: Group[][] = [[]];
   for (const group of groups) {
-    // The marker that reports a failure belongs to the section that failed.
+    // The marker that reports a failure belongs to the failed section.
     if (isMarker(group) && !isFailure(group)) sections.push([]);
     sections.at(-1)!.push(group);
   }

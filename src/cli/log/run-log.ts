@@ -18,7 +18,7 @@ import { isCause, isMarker, latest, sectionsToRead } from './log-sections.ts';
 
 type Sandbox = RunningSandbox['sandbox'];
 
-/** Tells what happened in a sandbox as text, in every workspace, in order. */
+/** Prints the run of a sandbox as text: every workspace, in order. */
 export class RunLog {
   readonly #sandbox: Sandbox;
 
@@ -38,9 +38,9 @@ export class RunLog {
   }
 
   /**
-   * What to look at first: the sections that failed; without markers, the latest causes.
-   * Calls that only read are left out.
-   * @param most how many of the latest causes are listed if there is no marker
+   * The part to read first: the failed sections; without markers, the latest causes. Requests that only read are left
+   * out.
+   * @param most how many of the latest causes are listed if the log has no marker
    */
   summary(out: Output, most: number): string[] {
     const all = this.#groups();
@@ -105,7 +105,7 @@ export class RunLog {
     };
   }
 
-  /** The deliveries of an event that were attempted; without any, those that are on their way. */
+  /** The deliveries of an event that were attempted; if none was, the deliveries that are on their way. */
   #deliveriesOf({ event, deliveries }: EventFact, workspace: string | null, mode: 'test' | 'live'): DeliveryView[] {
     if (deliveries.size > 0 || workspace === null) return [...deliveries.values()];
     const { webhooks, engine } = this.#sandbox;
@@ -119,7 +119,7 @@ export class RunLog {
 const againText = ({ delivery: { manual, event_type, event_id } }: SentAgain): string =>
   clean(`${manual ? 'sent again by hand' : 'retried'}: ${event_type}  ${event_id}`);
 
-/** Why a request was refused, and what of it was ignored. */
+/** Why a request was refused, and which of its fields were ignored. */
 function oddities(out: Output, request: RequestView | null): Branch[] {
   if (request === null) return [];
   const { refusal } = request;

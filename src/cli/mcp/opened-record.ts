@@ -11,7 +11,7 @@ interface OpenedRecord {
 
 type Scope = Omit<Parameters<typeof createClient>[0], 'url' | 'transport'>;
 
-/** Whom an agent asks: the emulator, unless it has opened a record. */
+/** The data source of an agent: the emulator, unless the agent has opened a record. */
 export class Asked {
   readonly #mayRead: (file: string) => boolean;
   #opened: OpenedRecord | null = null;
@@ -21,12 +21,12 @@ export class Asked {
     this.#mayRead = mayRead;
   }
 
-  /** The file of the open record; null: none is open. */
+  /** The file of the open record; null: no record is open. */
   get file(): string | null {
     return this.#opened?.file ?? null;
   }
 
-  /** @throws Error of one line where the file is no record, or may not be read */
+  /** @throws Error of one line if the file is no record, or may not be read */
   async open(file: string): Promise<RunRecord> {
     const record = await this.read(file);
     const [{ openRecord }, { declarations }] = await Promise.all([
@@ -41,7 +41,7 @@ export class Asked {
     this.#opened = null;
   }
 
-  /** The client that answers from the open record; null: none is open. */
+  /** The client that answers from the open record; null: no record is open. */
   clientOf(scope: Scope): Client | null {
     if (this.#opened === null) return null;
     const { transport, record } = this.#opened;
@@ -64,7 +64,9 @@ export class Asked {
     return pageIn(this.#checked(file));
   }
 
-  /** The file that a tool means. @throws CommandFailure (wrong usage) where none is named, and none is open */
+  /**
+   * The file that a tool reads. @throws CommandFailure (wrong usage) if the agent names no file, and no record is open
+   */
   named(file: string | undefined): string {
     const meant = file ?? this.file;
     if (meant === null) throw wrongUsage('No record is open: name its file.');

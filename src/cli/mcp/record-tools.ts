@@ -5,7 +5,7 @@ import { type Tool, tool, WithData } from './tool.ts';
 const may = T.Optional;
 const RecordFile = (otherwise: string) => about(Text(4096), `The file of the record; ${otherwise}`);
 
-/** The tools for records: runs in one file, which a failed job left. */
+/** The tools for records, which are runs in one file: a failed job leaves a record. */
 export const recordTools: readonly Tool[] = [
   tool(
     'open_record',

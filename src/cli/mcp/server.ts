@@ -38,7 +38,7 @@ interface Scope {
   readonly mode?: Mode;
 }
 
-/** The arguments that every tool takes beside its own. */
+/** The arguments of every tool, beside the tool's own arguments. */
 const scope = {
   workspace: T.Optional(about(Text(100), 'Another workspace than the default one.')),
   mode: T.Optional(about(OneOf(modes), 'Default: test.')),
@@ -65,7 +65,7 @@ export function serveOverStdio(connection: Connection): Promise<void> {
     };
     process.stdin.once('end', end);
     process.stdin.once('close', end);
-    // The first answer that nobody reads is an error.
+    // An error event is the first sign that the agent no longer reads.
     process.stdout.once('error', end);
     process.stdout.once('close', end);
   });
@@ -97,13 +97,15 @@ function messageLines(input: Readable): Readable {
   return lines;
 }
 
-/** The id under which a sender waits for an answer to an invalid message; null: it names none. */
+/** The id of an invalid message, under which the sender waits for an answer; null: the message has no id. */
 function idOf(sent: unknown): string | number | null {
   const id = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Answers one HTTP request after another. No request tells which agent it comes from: a record is open for all of them. */
+/**
+ * Answers one HTTP request after another. Requests do not identify their agents: an open record is open for all agents.
+ */
 export function answerOverHttp(connection: Connection): (request: Request) => Promise<Response> {
   const asked = new Asked(connection.mayRead);
   return createMcpHandler(() => serverOf(connection, asked), { onerror: () => {} }).fetch;
@@ -146,7 +148,7 @@ const checkerOf =
       : { valid: false, data: undefined, errorMessage: sentenceOf(fault) };
   };
 
-/** The output of the equivalent command; a refusal reads as the command prints it. */
+/** The output of the equivalent command; a refusal has the words of that command. */
 async function answer(connection: Connection, asked: Asked, tool: Tool, given: Record<string, unknown>) {
   const { workspace = connection.workspace, mode = connection.mode, ...own } = given as Scope & Record<string, unknown>;
   const told: string[] = [];

@@ -11,16 +11,16 @@ export interface Tool {
   /** The description for the agent. */
   readonly about: string;
   readonly input: T.TObject;
-  /** Whether it changes nothing. */
+  /** Whether the tool changes nothing. */
   readonly reads: boolean;
   /**
    * Runs the equivalent command; its output is the answer.
-   * @param asked whom the agent asks, which tools for records change
+   * @param asked the agent's data source, which the tools for records change
    */
   run(session: Session, given: unknown, asked: Asked): Promise<unknown>;
 }
 
-/** What a tool returns to answer data beside its words. */
+/** A tool's answer with data beside its words. */
 export class WithData {
   readonly data: object;
 
@@ -31,7 +31,7 @@ export class WithData {
 
 type Run<A extends Arguments> = (session: Session, given: T.Static<T.TObject<A>>, asked: Asked) => Promise<unknown>;
 
-/** Declares a tool. Its work gets only the declared arguments, already checked. */
+/** Declares a tool. Its function gets only the declared arguments, already checked. */
 export const tool = <A extends Arguments>(name: string, about: string, given: A, run: Run<A>, reads = true): Tool => ({
   name,
   about,

@@ -5,7 +5,7 @@ type Container = Record<string, unknown> | unknown[];
 
 /**
  * The body of `-d` options: `k=v` pairs in order, on top of the JSON object in `@file`.
- * @param isText tells the paths whose values are always texts
+ * @param isText whether the values of a path are always texts
  * @throws CommandFailure (wrong usage)
  */
 export function bodyFrom(data: readonly string[], isText: (path: string) => boolean = () => false): unknown {
@@ -42,12 +42,12 @@ function splitField(field: string): [path: string, value: unknown] {
   return [field.slice(0, at), fieldValue(field.slice(at + 1))];
 }
 
-/** Numbers, booleans, null and JSON are read as such; everything else, and anything in quotation marks, is text. */
+/** Numbers, booleans, null and JSON get their types; any other value, and any value in quotation marks, is text. */
 function fieldValue(text: string): unknown {
   if (text === 'true' || text === 'false' || text === 'null') return JSON.parse(text);
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
     const number = Number(text);
-    // A number that JavaScript cannot hold exactly stays text: it is an account or card number, not an amount.
+    // A number that JavaScript cannot hold exactly stays text: it is an account or card number, and no amount.
     return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
   }
   if (/^(\{.*\}|\[.*\]|".*")$/s.test(text)) {

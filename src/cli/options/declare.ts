@@ -8,7 +8,7 @@ import type { Setting } from './settings.ts';
 
 /** Helpers to declare commands. */
 
-/** A command with subcommands that also does something without one. */
+/** A command with subcommands that also has an action without a subcommand. */
 export function group(program: Command, name: string, description: string): Command {
   return program.command(name).description(description);
 }
@@ -26,7 +26,7 @@ export function optionOf({ flag, about, takes }: Setting): Option {
 
 export const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
-/** Limits an option or an argument to some words; for a mistyped word it suggests the nearest. */
+/** Limits an option or an argument to a list of words; for a mistyped word it suggests the nearest. */
 export function choice<O extends Option | Argument>(taker: O, words: readonly string[]): O {
   taker.choices(words);
   taker.argParser((typed: string) => {
@@ -48,7 +48,7 @@ export const integer =
     throw new InvalidArgumentError(`It must be an integer ${range}.`);
   };
 
-/** A share of all: more than 0, and at most 1. */
+/** A share of a whole: more than 0, and at most 1. */
 export function share(text: string): number {
   const number = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
   if (number > 0 && number <= 1) return number;
@@ -65,7 +65,7 @@ export function fileSize(typed: string): number {
 
 const smallestRecord = 1_000_000;
 
-/** The work of a command with the options `O`; a number that it gives is the exit status. */
+/** The function of a command with the options `O`; if it returns a number, that is the exit status. */
 type Work<O> = (session: Session, args: readonly (string | undefined)[], options: O) => Promise<unknown>;
 
 /** Adapts a command for commander, which passes the arguments, then the options, then the command. */
@@ -78,7 +78,7 @@ export const handle =
     return runAction(command, (session) => work(session, args, command.optsWithGlobals<O>()));
   };
 
-/** Runs a command and sets the exit status. @param endsAtOnce whether Ctrl-C ends it immediately */
+/** Runs a command and sets the exit status. @param endsAtOnce whether Ctrl-C ends the command immediately */
 export async function runAction(
   command: Command,
   work: (session: Session) => Promise<unknown>,
@@ -94,7 +94,10 @@ export async function runAction(
   }
 }
 
-/** The options of a command that leaves a record. @param what what it leaves @param failure when it counts as failed */
+/**
+ * The options of a command that writes a record. @param what the content of the record @param failure when the command
+ * counts as failed
+ */
 /** The switch of all commands that write a file. */
 export const force = ['--force', 'replace the file even if the emulator did not write it'] as const;
 

@@ -6,7 +6,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 /**
  * The emulator's addresses and keys; keys that the workspace does not have are left out.
- * @param workspace the requested workspace, so that the command line uses the same one
+ * @param workspace the requested workspace, so that the command line uses the same workspace
  */
 export function variablesOf(
   url: string,
@@ -30,7 +30,7 @@ export function variablesOf(
 export const withPrefix = (prefix: string, variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [`${prefix}${name}`, value]));
 
-/** One line per variable, as `.env` files and shells read them. */
+/** The variables, one per line, as `.env` files and shells read them. */
 export const environmentLines = (variables: Variables): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${quoted(value)}`)

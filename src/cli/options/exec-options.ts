@@ -4,19 +4,19 @@ import type { ReportOptions } from '../audit-report.ts';
 /** When a record is written. */
 export const recordWhens = ['always', 'failure'] as const;
 
-/** Whether a record has what the command printed. */
+/** Whether a record contains the output of the command. */
 export const recordOutputs = ['always', 'never'] as const;
 
-/** The options of commands that leave a record of what they run. */
+/** The options of commands that record what they run. */
 export interface RecordingOptions extends OutputOptions {
   readonly record?: string;
   readonly recordWhen?: (typeof recordWhens)[number];
-  /** Bytes. */
+  /** The largest record, in bytes. */
   readonly recordLimit?: number;
   readonly recordOutput?: (typeof recordOutputs)[number];
 }
 
-/** What `exec` takes beside the options of its emulator. */
+/** The options of `exec`, beside those of its emulator. */
 export interface ExecCommandOptions extends ReportOptions, RecordingOptions {
   readonly keep?: string;
   readonly audit?: boolean;

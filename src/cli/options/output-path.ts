@@ -8,7 +8,7 @@ import {
 import { wrongUsage } from '../failure.ts';
 
 /**
- * Checks before a command begins where its result will go, so that nothing is lost when it ends.
+ * Checks the file of a command's result before the command begins, so that the result is not lost at the end.
  * @param named the option or argument that names the file
  * @throws CommandFailure (wrong usage)
  */

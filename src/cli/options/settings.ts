@@ -92,7 +92,7 @@ export const settingsOf = (options: Options): Setting[] =>
   }));
 
 export const globalSettings: readonly Setting[] = settingsOf(globalOptions);
-/** What the flags, the environment and the file say. */
+/** The options of `start`, with the values from flags, environment and file. */
 export type StartValues = ValuesOf<typeof startCommandOptions>;
 
 export const startSettings: readonly Setting[] = settingsOf(startCommandOptions);
@@ -108,7 +108,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The value of each option: from the flag, otherwise from the environment variable, otherwise from the file; absent if
- * none gives it.
+ * the option is not set.
  * @throws CommandFailure (wrong usage) that names the flag, variable or key with the invalid value
  */
 export function resolveSettings<O extends Options>(options: O, flags: Values, file: Values): ValuesOf<O> {
@@ -127,7 +127,7 @@ export interface Explained {
 }
 
 /**
- * Every option that was given or has a default, with the source of its value.
+ * Every option that is set or has a default, with the source of its value.
  * @throws as `resolveSettings`
  */
 export function explainSettings(options: Options, flags: Values, file: Values): Explained[] {
@@ -140,7 +140,7 @@ export function explainSettings(options: Options, flags: Values, file: Values): 
   });
 }
 
-/** The source of an option's value; null: nothing gives it. */
+/** The source of an option's value; null: the option is not set. */
 function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
   const typed = fromFlags(key, flags);
   const flag = longFlag(key);
@@ -158,7 +158,7 @@ function fromFlags(key: string, flags: Values): unknown {
   return flags[`${key.charAt(2).toLowerCase()}${key.slice(3)}`] === false ? true : undefined;
 }
 
-/** @param isText whether the source has only texts, as flags and variables do */
+/** @param isText whether all values of the source are texts, as those of flags and variables are */
 function read({ takes, isSecret }: Setting, given: unknown, where: string, isText: boolean): unknown {
   const isDigits = isText && takes.type === 'integer' && typeof given === 'string' && /^\d+$/.test(given);
   const value = isDigits ? Number(given) : given;
@@ -168,8 +168,8 @@ function read({ takes, isSecret }: Setting, given: unknown, where: string, isTex
 }
 
 /**
- * The configuration file of a folder; empty if there is none.
- * @throws CommandFailure (wrong usage) if it does not parse or has an unknown key
+ * The configuration file of a folder; empty if the folder has none.
+ * @throws CommandFailure (wrong usage) if the file does not parse or has an unknown key
  */
 export function readConfigFile(folder: string): Values {
   let text: string;
@@ -216,7 +216,7 @@ export const acceptancesIn = (file: Values): readonly Acceptance[] =>
   ((file.audit ?? {}) as AuditSettings).accept ?? [];
 
 /**
- * The JSON Schema of the configuration file. It names no format for instants: editors know none that also permits a
+ * The JSON Schema of the configuration file. It sets no format for instants: no format that editors know also permits a
  * date alone.
  */
 export function configSchema(): Record<string, unknown> {

@@ -2,7 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { closest } from '../../core/base/closest.ts';
 import { wrongUsage } from '../failure.ts';
 
-/** commander's errors do not name the command that threw them; the returned function does. */
+/** Returns a function for the command whose parsing failed: commander's errors do not name it. */
 export function trackFailingCommand(program: Command): () => Command {
   let failing = program;
   const watch = (command: Command): void => {
@@ -17,8 +17,8 @@ export function trackFailingCommand(program: Command): () => Command {
 }
 
 /**
- * The command that words lead to.
- * @throws CommandFailure (wrong usage) that suggests what was probably meant
+ * The command of some words.
+ * @throws CommandFailure (wrong usage) that suggests the probable command
  */
 export function findCommand(program: Command, words: readonly string[]): Command {
   return words.reduce((at, word) => {
@@ -55,8 +55,8 @@ export function usageLine(failing: Command, error: CommanderError): string {
 const runsCommands = (command: Command): boolean => /-- </.test(command.usage());
 
 /**
- * Whether an unknown option follows the words of a command to run, and so belongs to it: commander stops at the first
- * of both.
+ * Whether an unknown option follows the words of a command to run, and so belongs to that command: commander stops at
+ * the first option in both cases.
  */
 const isOptionOfWords = ({ args: [first = '-'] }: Command, { code }: CommanderError): boolean =>
   code === 'commander.unknownOption' && !first.startsWith('-');

@@ -15,22 +15,22 @@ import type { KeptRun } from '../../record/write/write-runs.ts';
 import { complain } from '../failure.ts';
 import type { RecordingOptions } from '../options/exec-options.ts';
 
-/** How much room the page takes without its runs, in bytes. */
+/** The size of the page without its runs, in bytes. */
 const viewer = 800_000;
-/** A run as a page takes a third more than it does compressed. */
+/** A run takes a third more room in a page than its compressed bytes. */
 const growth = 4 / 3;
 
-/** A record that could be written. */
+/** The options of an audit that writes a record. */
 interface Wanted extends RecordingOptions {
   readonly record: string;
 }
 
-/** The record of an audit: all its runs are kept until it is known which ones findings show in. */
+/** The record of an audit: it keeps all runs until the findings show which runs are needed. */
 export class AuditRecord {
   readonly #wanted: Wanted;
   readonly #command: readonly string[];
   readonly #room: number;
-  /** By the number of a run: its emulators, one after another, and the last words of its command. */
+  /** By the number of a run: its emulators, one after another, and the last line of its command's output. */
   readonly #kept = new Map<number, { readonly parts: readonly KeptRun[]; readonly said: string }>();
 
   constructor(wanted: Wanted, command: readonly string[]) {
@@ -45,18 +45,21 @@ export class AuditRecord {
 
   readonly wayBack = (run: string, at: string | null): string => ownWayBack(this.file, at, run);
 
-  /** @param emulators those of the run: several if it was killed and started again */
+  /** @param emulators the emulators of the run: several if the emulator was killed and started again */
   async keep(emulators: readonly RunningSandbox[], { number, status, output }: EndedRun): Promise<void> {
     const { keptRun } = await import('../../record/write/write-runs.ts');
     const isOutputKept = this.#wanted.recordOutput !== 'never';
     const run = { command: this.#command, status, output: isOutputKept ? output : '' };
     const kept: KeptRun[] = [];
-    // Two runs that are compared must fit.
+    // Both runs of a comparison must fit.
     for (const { sandbox, tape } of emulators) kept.push(await keptRun(sandbox, tape, run, this.#room / 2));
     this.#kept.set(number, { parts: kept, said: isOutputKept ? messageIn(output, emulators[0]!.url) : '' });
   }
 
-  /** Writes the runs that the findings of a report show in. @returns the report, with what the record lacks */
+  /**
+   * Writes the runs that the findings of a report need. @returns the report, with a remark about runs that the record
+   * lacks
+   */
   async write(report: Report, failOn: Level = 'error'): Promise<{ report: Report; told: string | null }> {
     const none = { report: { ...report, record: null, rules: withoutPlaces(report, () => true) }, told: null };
     if (this.#wanted.recordWhen === 'failure' && !failsOn(report, failOn)) return none;
@@ -80,7 +83,7 @@ export class AuditRecord {
     return { report: made, told };
   }
 
-  /** Writes a run that failed without any adversity. @returns where it is; null if it could not be written */
+  /** Writes a run that failed without any adversity. @returns the file; null if it could not be written */
   async writeFailed(number: number, about: string): Promise<string | null> {
     const runs = [{ name: 'control', number, adversity: null }];
     const isThere = this.#kept.has(number) && (await this.#leave(runs, { about, findings: [] }));
@@ -89,7 +92,7 @@ export class AuditRecord {
       : null;
   }
 
-  /** The first runs that fit. */
+  /** The first runs that fit into the limit. */
   #fitting(needed: readonly RunOfRecord[]): RunOfRecord[] {
     let room = this.#room;
     return needed.filter(({ number }) => {

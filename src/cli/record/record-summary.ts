@@ -3,7 +3,10 @@ import { ownWayBack } from '../../record/resume/resume-command.ts';
 import type { RecordSummary } from '../../record/summary.ts';
 import { clean, counted } from '../output.ts';
 
-/** Where a record is, what went wrong first in it, and the command that goes back to just before that. */
+/**
+ * The sentences about a record: its file, its first failure, and the command that resumes the run just before that
+ * failure.
+ */
 export function recordTold(file: string, { status, failures: [first] }: RecordSummary): string {
   if (status === 0 || first === undefined) return `emulator: the record is in ${file}.`;
   return [
@@ -15,7 +18,7 @@ export function recordTold(file: string, { status, failures: [first] }: RecordSu
 /** How many failures the summary of a job lists. */
 const mostListed = 10;
 
-/** The same as Markdown, for the summary of a job, where the file is downloaded from. */
+/** The same as Markdown, for the summary of the job from which the file can be downloaded. */
 export function recordMarkdown(path: string, { failures, requests, events, deliveries }: RecordSummary): string {
   const file = basename(path);
   const [first] = failures;
@@ -40,7 +43,7 @@ export function recordMarkdown(path: string, { failures, requests, events, deliv
   ].join('\n');
 }
 
-/** Text of a run, which is neither markup nor Markdown there. */
+/** A text of the run as Markdown that shows it unchanged, without its markup. */
 const inline = (text: string): string =>
   clean(text).replace(/[\\`*_[\]<>|#~&]/g, (found) => `&#${found.charCodeAt(0)};`);
 

@@ -45,7 +45,7 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
   return tellReport(report, out, options, (document, human) => out.document(document, human));
 }
 
-/** @throws CommandFailure if the endpoint does not exist, or if there is none at all */
+/** @throws CommandFailure if the endpoint does not exist, or if the workspace has no endpoint */
 async function endpointsOf(client: Client, named: string | undefined): Promise<EndpointView[]> {
   const { data } = await client.webhooks.list({ limit: 100 });
   const add = 'Add the address of the application: emulator webhooks add URL';
@@ -60,7 +60,7 @@ async function endpointsOf(client: Client, named: string | undefined): Promise<E
   return [found];
 }
 
-/** The latest event of a type that the endpoint subscribes to; if there is none, triggers one. */
+/** The latest event of a type that the endpoint subscribes to; if the workspace has no such event, triggers one. */
 async function eventFor(client: Client, { events, url }: EndpointView, wanted: string | undefined): Promise<EventView> {
   const isAll = events[0] === '*';
   const type = wanted ?? (isAll || events.includes(usualType) ? usualType : events[0]!);

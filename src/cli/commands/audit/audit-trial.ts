@@ -182,7 +182,7 @@ async function again(options: Parameters<typeof begin>[0]): ReturnType<typeof be
   }
 }
 
-/** Where to read the application's own state; null: not given. */
+/** The source of the application's own state; null: no option names one. */
 function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null {
   if (state !== undefined && stateCommand !== undefined) {
     throw wrongUsage('--state and --state-command say the same thing in two ways; choose one.');
@@ -211,7 +211,7 @@ async function answeredState(url: string, signal: AbortSignal): Promise<unknown>
   return parsed(await answer.text(), url);
 }
 
-/** The JSON that a command prints. All processes that it starts end with it. */
+/** The JSON that a command prints. All processes that the command starts end with it. */
 async function printedState(line: string, env: RunEmulator['env'], signal: AbortSignal): Promise<unknown> {
   let text = '';
   const asking = new RunningCommand([line], {

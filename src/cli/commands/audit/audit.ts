@@ -14,7 +14,7 @@ export interface AuditOptions extends ReportOptions, RecordingOptions {
   readonly list?: boolean;
 }
 
-/** Audits what a running emulator recorded. @returns the exit status */
+/** Audits the record of a running emulator. @returns the exit status */
 export async function audit(session: Session, options: AuditOptions): Promise<number> {
   const { client, unscoped, scope, out, file } = session;
   const accept = checkedAcceptances(file, options);

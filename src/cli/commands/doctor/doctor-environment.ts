@@ -12,7 +12,7 @@ export interface Check {
   status: 'ok' | 'warning' | 'problem';
   /** The finding in words. */
   says: string;
-  /** What to do about it; null: nothing. */
+  /** The next step for the user; null: there is nothing to do. */
   advice: string | null;
 }
 
@@ -56,7 +56,7 @@ const otherVariables = [
   ...['TOKEN', 'CA', 'DEBUG', 'COMPACT_AT', 'PACK_AT'],
 ].map((name) => `EMULATOR_${name}`);
 
-/** Finds environment variables that contradict each other, or that nothing reads. */
+/** Finds environment variables that contradict each other, and variables that no program reads. */
 export function checkVariables(env: Environment): Check[] {
   const known = [...[...globalSettings, ...startSettings].flatMap(({ variable }) => variable ?? []), ...otherVariables];
   const found = Object.keys(env)
@@ -129,7 +129,7 @@ export async function checkLoopback(host: string): Promise<Check[]> {
 /**
  * Checks the certificate that an emulator shows on https.
  * @param file the certificate, in PEM
- * @param fault why it cannot be used; null: it can; undefined: there is none yet
+ * @param fault why the certificate cannot be used; null: it can be used; undefined: the file does not exist yet
  */
 export function checkCertificate(file: string, fault: string | null | undefined, env: Environment): Check {
   const name = 'certificate';

@@ -8,17 +8,17 @@ import { type Check, ok, problem, warning } from './doctor-environment.ts';
 /** How long a webhook target may take to answer, in milliseconds. */
 const patience = 3_000;
 
-/** What answers at the configured address: an emulator, nothing, another program, or a server that is not trusted. */
+/** The server at the configured address: an emulator, none, another program, or a server that is not trusted. */
 export type Answering = Status | 'none' | 'other' | 'untrusted';
 
 interface Target {
   readonly url: string;
   readonly about: string;
-  /** The health of an existing endpoint; null: there is none yet. */
+  /** The health of an existing endpoint; null: the endpoint does not exist yet. */
   readonly health: EndpointHealth | null;
 }
 
-/** Where webhooks go: to the enabled endpoints, and to the address that a start would forward to. */
+/** The addresses of webhooks: those of the enabled endpoints, and the address that a start would forward to. */
 export function targetsOf(status: Answering, forwardTo: unknown): Target[] {
   const endpoints = typeof status === 'object' ? status.endpoints : [];
   const targets: Target[] = endpoints
@@ -30,7 +30,7 @@ export function targetsOf(status: Answering, forwardTo: unknown): Target[] {
 }
 
 /**
- * Sends a HEAD request, which no receiver takes for a webhook: any answer shows that something listens. The latest
+ * Sends a HEAD request, which no receiver mistakes for a webhook: any answer shows that a server listens. The latest
  * attempts show whether it accepts webhooks.
  */
 export async function checkTarget({ url, about, health }: Target): Promise<Check> {
@@ -51,7 +51,7 @@ export async function checkTarget({ url, about, health }: Target): Promise<Check
   return (failed === attempts ? problem : warning)(name, `${says}, but ${how}`, advice);
 }
 
-/** The answer to a HEAD request; a null status means that there was none, for the given reason. */
+/** The answer to a HEAD request; a null status means that no answer came, and `error` tells why. */
 export function ask(url: string): Promise<{ status: number | null; error: string }> {
   return new Promise((resolveWith) => {
     let request: ReturnType<typeof requestHttp>;

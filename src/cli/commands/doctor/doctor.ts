@@ -36,7 +36,7 @@ import { type Answering, ask, checkTarget, targetsOf } from './doctor-targets.ts
 
 /**
  * Checks the set-up and reports in plain words.
- * @returns the exit status: 1 if something prevents the emulator from working
+ * @returns the exit status: 1 if a fault prevents the emulator from working
  */
 export async function doctor(session: Session, { repair: isRepair = false }: { repair?: boolean }): Promise<number> {
   const { out, flags, file } = session;
@@ -67,14 +67,14 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
   }
   for (const target of targetsOf(status, given('forwardTo'))) checks.push(await checkTarget(target));
   const isWell = checks.every((check) => check.status !== 'problem');
-  // What the doctor says is pasted into issues.
+  // People paste the doctor's report into issues.
   const said = checks.map((check) => ({ ...check, says: hideSecrets(check.says) }));
   const told = settings.map((setting) => ({ ...setting, value: shown(setting) }));
   out.document({ ok: isWell, checks: said, settings: told }, () => show(out, said, told));
   return isWell ? exitCodes.done : exitCodes.refused;
 }
 
-/** An address that nobody set follows a port that somebody did. */
+/** The settings, in which a default address follows a port that is set. */
 function withAddress(settings: readonly Explained[], url: string): Explained[] {
   const { from = 'default' } = settings.find(({ key }) => key === 'port') ?? {};
   return settings.map((each) => (each.key === 'url' && each.from === 'default' ? { ...each, value: url, from } : each));
@@ -88,7 +88,7 @@ function checkNode(): Check {
   return fits ? ok('node', says) : problem('node', says, `Install Node ${least.join('.')} or later.`);
 }
 
-/** An unusable file has already stopped the command. */
+/** The result for the configuration file: an invalid file has already stopped the command. */
 const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
   ok(
     'settings',
@@ -139,7 +139,8 @@ function nearestThatExists(folder: string): string {
 }
 
 /**
- * The certificate that a start would show, if any. @param folder the folder that keeps certificates; null: none does
+ * The check of the certificate that a start would show. @param folder the folder of the certificates; null: nothing is
+ * stored on disk
  */
 async function certificateIn(given: (key: string) => unknown, folder: string | null): Promise<Check[]> {
   const { faultInFiles, keptIn } = await import('../../../sandbox/tls/identity.ts');

@@ -15,7 +15,7 @@ const longestClose = 1_000;
 export const opensDashboard = (out: Output, noTui: boolean | undefined): boolean =>
   noTui !== true && !out.json && !out.quiet && whyNoDashboard(process.stdin, process.stdout, process.env) === null;
 
-/** Warnings of the emulator. The open dashboard shows them; after it closes they are printed. */
+/** Warnings of the emulator. The open dashboard shows them; after it closes, this process prints them. */
 export class Warnings {
   readonly #print: (text: string) => void;
   #show: ((text: string) => void) | null = null;
@@ -58,8 +58,8 @@ export class DashboardProcess {
   readonly #takeTerminal = (): void => this.#kill();
 
   /**
-   * Starts the process, which draws nothing until it is told to. It keeps this process alive only while it owns the
-   * terminal.
+   * Starts the dashboard's process, which draws nothing before `show`. It keeps this process alive only while it owns
+   * the terminal.
    */
   static async begin(): Promise<DashboardProcess> {
     const { fork } = await import('node:child_process');
@@ -81,7 +81,10 @@ export class DashboardProcess {
     child.on('message', (message: FromDashboard) => this.#hear(message));
   }
 
-  /** @returns how it was left @throws the error that broke it; the terminal is restored either way */
+  /**
+   * @returns how the user left the dashboard @throws the error that broke the dashboard; the terminal is restored
+   * either way
+   */
   async show(opening: Opening): Promise<Left> {
     process.on('exit', this.#takeTerminal);
     // Restores the terminal first: the listener that prints the crash must find the ordinary screen.
@@ -104,13 +107,13 @@ export class DashboardProcess {
 
   close(): void {
     this.#send({ type: 'close' });
-    // A dashboard that is stopped or hangs would never release the terminal.
+    // A stopped or hanging dashboard would never release the terminal.
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), longestClose);
     void this.#ended.then(() => clearTimeout(timer));
   }
 
   #send(message: ToDashboard): void {
-    // If the process is gone, its exit reports that.
+    // If the process is gone, its exit event reports that.
     this.#child.send(message, () => {});
   }
 
@@ -126,7 +129,7 @@ export class DashboardProcess {
     }
   }
 
-  /** Used when this process ends, which itself restores the terminal's mode. */
+  /** Kills the dashboard's process when this process ends, which itself restores the terminal's mode. */
   #kill(): void {
     if (this.#outcome !== null) return;
     this.#child.kill('SIGKILL');
@@ -144,7 +147,8 @@ export class DashboardProcess {
 
 /**
  * Shows the dashboard of this process's emulator, over its address like any other, until the user leaves it.
- * @returns the signal that ended it, or the one that Ctrl-C stands for; null if it was left or told to close
+ * @returns the signal that ended the dashboard, or the signal that Ctrl-C stands for; null if the user left the
+ * dashboard, or this process closed it
  * @throws the error that broke the dashboard
  */
 export async function untilLeft(

@@ -9,12 +9,10 @@ import { lastAnswer, paintUnknownFields } from '../../views.ts';
 /** A request in the emulator's log. */
 type LoggedRequest = ReturnType<RunningSandbox['sandbox']['requests']['list']>[number];
 
-/**
- * How much of the log may wait for a reader that does not read, in characters; further lines are dropped and counted.
- */
+/** How much of the log may wait for a slow reader, in characters; further lines are dropped and counted. */
 const mostWaiting = 1_000_000;
 /**
- * How long lines are collected before they are written, in milliseconds: one write per line would cost more than an
+ * How long lines are collected before they are written, in milliseconds: a write for each line would cost more than an
  * answer.
  */
 const together = 10;
@@ -24,7 +22,7 @@ const logged: readonly StreamMessage['type'][] = ['request', 'event', 'delivery'
 /**
  * Prints the log: one line for each request, event, delivery attempt and move of the clock; with `--json`, each as
  * JSON.
- * @returns a function that writes the collected lines at the end
+ * @returns a function that writes the remaining lines at the end
  */
 export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
   let dropped = 0;
@@ -51,13 +49,13 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
     if (waiting.length === 0) setTimeout(write, together);
     waiting.push(message);
   };
-  // A line of text needs less of a request than a message of the stream.
+  // A line of text needs less of a request than a message of the stream contains.
   if (!out.json) sandbox.requests.onAdd(hear);
   listen(sandbox, hear, new Set(out.json ? logged : logged.filter((type) => type !== 'request')));
   return write;
 }
 
-/** The line of a message; null: the log has none. */
+/** The line of a message; null: the log has no line for it. */
 function describe(out: Output, message: StreamMessage | LoggedRequest, home: string): string | null {
   const isMessage = 'type' in message;
   const what = isMessage ? factsOf(out, message) : requestLine(out, requestView(message));

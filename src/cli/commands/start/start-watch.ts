@@ -15,8 +15,8 @@ const names = Object.keys(startCommandOptions) as (keyof StartValues)[];
 const live = ['forwardTo', 'settle', 'strict', 'noRateLimit'] as const;
 
 /**
- * Follows edits of the configuration file. Settings that can change at runtime apply at once; for the others it says
- * that they apply at the next start. An invalid file is refused, and nothing changes.
+ * Follows edits of the configuration file. Settings that can change at runtime apply at once; for other settings a
+ * message says that they apply at the next start. An invalid file is refused, and nothing changes.
  */
 export async function watchConfig(
   running: RunningSandbox,

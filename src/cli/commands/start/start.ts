@@ -19,11 +19,12 @@ import { printLog } from './start-log.ts';
 
 /** Signals within this time of the first one count as one, in milliseconds. */
 const signalWindow = 100;
-/** The process ends this long after a signal, whatever is still running, in milliseconds. */
+/** The process ends this long after a signal, even if work still runs, in milliseconds. */
 const longestStop = 4_500;
 
 /**
- * Starts an emulator, reports on stdout when it is ready, and opens the dashboard or prints the log until it must end.
+ * Starts an emulator, reports on stdout when it is ready, and opens the dashboard or prints the log until the emulator
+ * must end.
  */
 export async function start({ out, flags, file }: Session, version: string): Promise<number> {
   const values = resolveSettings(startCommandOptions, flags, file);
@@ -79,7 +80,7 @@ export function optionsFrom({ noTui: _noTui, noMouse: _noMouse, ...values }: Sta
 
 /**
  * Starts the emulator. If a signal comes first, the start is abandoned and leaves nothing behind.
- * @returns the signal, if one came
+ * @returns the emulator, or the signal if one came
  * @throws CommandFailure as `begin` does
  */
 async function beginUnless(
@@ -97,11 +98,11 @@ async function beginUnless(
   return first;
 }
 
-/** The exit status after a signal; null: there was none. */
+/** The exit status after a signal; null: no signal came. */
 const statusAfter = (signal: NodeJS.Signals | null): number =>
   signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
 
-/** Ends the process after a time, whatever is still running. */
+/** Ends the process after a time, even if work still runs. */
 const endWithin = (wait: number, status: number): void => void setTimeout(() => process.exit(status), wait).unref();
 
 /** @throws CommandFailure with the reason in one line */
@@ -144,7 +145,7 @@ async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', por
   return error;
 }
 
-/** For a person at the terminal; scripts wait for the ready line. */
+/** The greeting for a person at the terminal; scripts wait for the ready line. */
 function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
   const { dataDir, fixture } = options;
   const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
@@ -171,18 +172,18 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
 /** Resolves with the exit status when a signal or the control API has stopped the emulator. */
 async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.Signals | null>): Promise<number> {
   const signal = await Promise.race([signalled, running.stopRequested.then(() => null)]);
-  // The answer to the call that stopped it must still be sent.
+  // The call that stopped the emulator must still get its answer.
   if (signal === null) await sleep(20);
   const status = statusAfter(signal);
   endWithin(longestStop, status);
   await running.stop();
   if (signal === 'SIGHUP' && process.stdout.isTTY === true) endWithoutTerminal();
-  // What still keeps the process alive could not be closed.
+  // A handle that could not be closed still keeps the process alive.
   process.stdout.write('', () => endWithin(50, status));
   return status;
 }
 
-/** The first signal that asks the process to end; a second one ends it at once. */
+/** The first signal that asks the process to end; a second signal ends it at once. */
 function nextSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolveWith) => {
     let first: number | null = null;
