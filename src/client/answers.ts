@@ -17,7 +17,7 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object') body = parsed;
   } catch {
-    // Something that answers without JSON is not an emulator.
+    // A server that answers without JSON is no emulator.
   }
   const isRefusal = typeof body?.error === 'string' && typeof body.type === 'string';
   if (status >= 400 && isRefusal) throw new ClientError(status, body as ErrorBody);
@@ -26,9 +26,9 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
 }
 
 /**
- * Opens the stream. Once this resolves, nothing is missed.
- * @param signal ends it; otherwise it ends when the emulator stops
- * @returns its messages
+ * Opens the stream. After the promise resolves, no message is missed.
+ * @param signal ends the stream; otherwise the stream ends when the emulator stops
+ * @returns the messages of the stream
  * @throws as `unwrapJson`
  */
 export async function openStream(

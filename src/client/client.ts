@@ -64,7 +64,7 @@ export interface ClientOptions {
   /** Default: the emulator's default workspace. */
   workspace?: string;
   mode?: Mode;
-  /** Needed by an emulator that was started with `--allow-remote`. */
+  /** The token, which an emulator that was started with `--allow-remote` requires. */
   token?: string;
   /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
   ca?: string | undefined;
@@ -83,7 +83,7 @@ export const originOf = (url: string): string => url.replace(/\/+$/, '');
 
 /**
  * A typed client of an emulator's control API over a `transport`. Every method throws `ClientError` if the emulator
- * refuses, `ConnectionError` if none answers.
+ * refuses, `ConnectionError` if no emulator answers.
  */
 export function clientOver(transport: Transport, { url, workspace, mode, token, ca, audit }: ClientOptions) {
   const origin = originOf(url);
@@ -136,33 +136,34 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     ca,
     health: () => requestJson<Health>('GET', '/health'),
     status: () => get<Status>('/status'),
-    /** Stops the emulator soon after this resolves. */
+    /** Stops the emulator soon after the promise resolves. */
     stop: () => post<{ stopping: boolean }>('/shutdown'),
 
     triggers: () => list<TriggerView>('/triggers'),
     trigger: (name: string, input: TriggerInput = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
 
     clock: {
-      /** `advance`: a planned move; `ahead` lists what it would run. */
+      /** `advance`: a planned move of the clock; `ahead` lists the jobs that this move would run. */
       get: (query: { advance?: string } = {}) => get<ClockView>('/clock', query),
       /** `search`: jobs that match each word. A page of a search may end early; `next` continues it. */
       jobs: (query: Searching = {}) => searched<UpcomingJob>('/jobs', query),
-      /** A duration (`3d`, `P1M`), `next`, or the id of a job. */
+      /** Advances the clock by a duration (`3d`, `P1M`), to the `next` job, or to the job with an id. */
       advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
-      /** Forward to an ISO 8601 instant. */
+      /** Advances the clock to an ISO 8601 instant. */
       set: (to: string) => post<ClockMoved>('/clock', { set: to }),
       /** @param rate emulated seconds per real second while the clock runs */
       mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
     },
     settle: () => post<Settled>('/settle'),
-    /** Waits until nothing is pending; `within`: at most so many real milliseconds, or `10s` (default `5s`). */
+    /** Waits until nothing is pending; `within`: the longest wait in real milliseconds, or `10s` (default `5s`). */
     idle: (query: { within?: number | string } = {}) => get<Idle>('/idle', query),
     /** Runs one job now, even if it is not due. */
     runJob: (id: string) => post<RanJob>(`/jobs/${named(id)}/run`),
 
     events: {
       /**
-       * `id`: events about that object; `subject`: events of its own changes only; `after`: emitted after that event.
+       * `id`: events about the object; `subject`: events of the object's own changes only; `after`: events emitted
+       * after that event.
        */
       list: <E extends EventType = EventType>(
         query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {},
@@ -171,7 +172,9 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
         requestJson<Omit<EventAwaited, 'data'> & { data: EventView | null }>('GET', '/events/wait', undefined, query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
-      /** To an address, to the endpoint with an id, or else to all that want it. */
+      /**
+       * Sends an event again: to an address, to the endpoint with an id, or else to all endpoints that subscribe to it.
+       */
       resend: (id: string, to?: string, endpoint?: string) =>
         post<DeliveryView[]>(`/events/${named(id)}/resend`, { to, endpoint }),
     },
@@ -179,7 +182,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     webhooks: {
       list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
       get: (id: string, secret?: 'whole') => get<EndpointView>(`/webhook-endpoints/${named(id)}`, { secret }),
-      /** `again`: adds an endpoint even if the address has one; otherwise that one is changed. */
+      /** `again`: adds an endpoint even if the address has one; otherwise the call changes the address's endpoint. */
       add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
         post<EndpointAdded>('/webhook-endpoints', endpoint),
       update: (id: string, endpoint: EndpointRequest) =>
@@ -205,12 +208,12 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       replay: (id: string) => post<Replayed>(`/requests/${named(id)}/replay`),
     },
 
-    /** Everything that happened in both modes, oldest first. */
+    /** The whole run in both modes, oldest messages first. */
     record: () => get<RunView>('/record'),
-    /** What happened as one page, which shows it and which an emulator can begin from. @param limit bytes it may have */
+    /** The run as one page, which shows it and which an emulator can resume. @param limit the largest page in bytes */
     savedRecord: (limit?: number) => requestText('/record', 'POST', { limit }),
     /**
-     * Puts the emulator back to a place of a record; what it holds now is gone.
+     * Resumes a record in place of the emulator's data, which are deleted.
      * @param page the content of the record's file
      * @param at `start`, the text of a mark, an id, or an instant; default: the end
      */
@@ -221,7 +224,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       list: () => get<ChapterList>('/records'),
       get: (id: string) => get<RunView>(`/records/${named(id)}`),
     },
-    /** Whether something was requested, emitted or delivered, or the value of a balance. */
+    /** Whether a request, an event or a delivery happened, or the value of a balance. */
     assert: (assertion: Omit<Assertion, 'with'> & { with?: unknown }) => post<Asserted>('/assertions', assertion),
 
     markers: {
@@ -247,7 +250,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       add: (rule: Record<string, unknown>) => post<RuleView>('/rules', rule),
       /** The kinds of rules, each with its fields. */
       kinds: () => list<RuleKindView>('/rules/kinds'),
-      /** Null removes a field. */
+      /** Changes a rule; null removes a field. */
       update: (id: string, rule: { when?: Record<string, unknown>; then?: Record<string, unknown> }) =>
         requestData<RuleView>('PATCH', `/rules/${named(id)}`, rule),
       remove: (id: string) => remove(`/rules/${named(id)}`),
@@ -276,14 +279,18 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     },
     reset: () => post<Reset>('/reset'),
     fixtures: {
-      /** The name of a bundled fixture, a file below the emulator's working folder, or a fixture. */
+      /**
+       * Loads a fixture: the name of a bundled one, a file below the emulator's working folder, or the fixture itself.
+       */
       load: (fixture: string | object) => post<FixtureLoaded>('/fixtures', { fixture }),
     },
     snapshots: {
       save: (name: string) => post<SnapshotView>('/snapshots', { name }),
       restore: (name: string) => post<ClockRead>(`/snapshots/${named(name)}/restore`),
       list: () => list<SnapshotView>('/snapshots'),
-      /** The differences from now; `limit`: the fields of at most this many objects of each kind. */
+      /**
+       * The differences between the snapshot and now; `limit`: the fields of at most this many objects of each kind.
+       */
       diff: (name: string, query: { kind?: string; limit?: number } = {}) =>
         get<SnapshotDiff>(`/snapshots/${named(name)}/diff`, query),
       rename: (name: string, to: string) =>
@@ -310,18 +317,18 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       create: (dispute: Record<string, unknown>) => post<Record<string, unknown>>('/disputes', dispute),
     },
 
-    /** What happened, the oldest first: the latest messages, those before a number, or those since one. */
+    /** The log, oldest messages first: the latest messages, the messages before a number, or the messages after one. */
     log: (page: { since?: number; before?: number; limit?: number } = {}) =>
       requestJson<LogPage>('GET', '/log', undefined, page),
     /**
-     * Messages about what happens, until `signal` ends it or the emulator stops.
+     * Messages about the run, until `signal` ends the stream or the emulator stops.
      * @param most messages per second; a message `left_out` counts the rest
-     * @param since the number of a message: what happened since then comes first
+     * @param since the number of a message: the later messages come first
      */
     async *stream(signal?: AbortSignal, most?: number, since?: number): AsyncGenerator<StreamMessage> {
       yield* await opened(signal, most, since);
     },
-    /** Resolves when the stream is open, so that nothing after that is missed. */
+    /** Resolves when the stream is open, so that no later message is missed. */
     openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> => opened(signal),
 
     /** Calls the merchant API with a key; refusals are returned, too. `/api/v1` is added to a path without it. */

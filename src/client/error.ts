@@ -1,8 +1,8 @@
 import type { ErrorBody } from '../sandbox/control/wire.ts';
 
 /**
- * The emulator refused a call; `body` is its error body. One of another copy of this module is an instance as well: the
- * built dashboard is a module of its own, and a process may load the package by `import` and by `require`.
+ * The emulator refused a call; `body` is its error body. An instance of another copy of this class passes `instanceof`
+ * as well: the built dashboard is a module of its own, and a process may load the package by `import` and by `require`.
  */
 export class ClientError extends Error {
   static override readonly name = 'ClientError';

@@ -1,6 +1,6 @@
 import type { ClockView, EventView } from '../sandbox/control/wire.ts';
 
-/** How many of the events that came are named. */
+/** How many of the events that came are listed. */
 export const mostNamed = 8;
 
 interface Waited {
@@ -13,7 +13,7 @@ interface Waited {
   readonly calls: { readonly advance: string; readonly settle: string };
 }
 
-/** Sentences that say what came instead of an awaited event, and why it will not come by itself. */
+/** Sentences that list the events that came instead of an awaited event, and why that event will not come by itself. */
 export function whatCameInstead({ came, clock, id, calls }: Waited): string {
   const about = id === undefined ? '' : ` about ${id}`;
   const named = came.slice(-mostNamed).map(({ type }) => type);

@@ -1,6 +1,6 @@
 import { nothingAnswers, type StreamedAnswer, type Transport } from './transport.ts';
 
-/** Calls by a browser's `fetch`, to the emulator that served the page or to another one. */
+/** Calls by a browser's `fetch`, to the emulator that served the page or to another emulator. */
 export const overFetch = (origin: string): Transport => ({
   async send(call) {
     const response = await asked(origin, call);

@@ -25,13 +25,13 @@ import type {
 } from '../sandbox/control/wire.ts';
 import type { CalledTemplate } from './paths.ts';
 
-/* All names that calls take, and the types that belong to each. */
+/* All names in calls, and the types that belong to each. */
 
 /** `payout.paid` */
 export type EventType = keyof EventPayloads;
 /** An event type, or a move of a resource: `payout.transit`. */
 export type TriggerName = keyof TriggerRequests;
-/** The options of a trigger, for an object by its `id` or for new ones. */
+/** The options of a trigger, for an object by its `id` or for new objects. */
 export type TriggerRequest<N extends TriggerName = TriggerName> = TriggerRequests[N];
 /** `payout` */
 export type ObjectName = keyof ObjectStates;
@@ -51,7 +51,7 @@ export type EventView<E extends EventType = EventType> = { [T in E]: EventOf<T> 
 interface EventOf<E extends EventType> extends Omit<AnyEvent, 'type' | 'data' | 'change'> {
   type: E;
   data: EventPayloads[E];
-  /** The change of state that it reports. */
+  /** The change of state that the event reports. */
   change: ChangeOf<E>;
 }
 type ChangeOf<E extends EventType> = EventChanges[E] & { id: string };
@@ -59,7 +59,7 @@ type ChangeOf<E extends EventType> = EventChanges[E] & { id: string };
 /** An event with its causes and effects. */
 export type EventDetails = EventView &
   Omit<AnyEventDetails, keyof AnyEvent | 'request' | 'effects' | 'deliveries'> & {
-    /** The request that caused it, directly or through a job, if the log still has it. */
+    /** The request that caused the event, directly or through a job, if the log still has the request. */
     request: RequestView | null;
     /** All events of the same cause in order, this one included, with their changes of state. */
     effects: { [E in EventType]: { id: string; type: E; change: ChangeOf<E> } }[EventType][];
@@ -70,7 +70,7 @@ export interface DeliveryView extends Omit<AnyDelivery, 'event_type'> {
   event_type: EventType;
 }
 
-/** The event types that an endpoint is sent, or all. */
+/** An event type to which an endpoint subscribes, or `*` for all. */
 export type Subscription = EventType | '*';
 export interface EndpointRequest {
   url?: string;
@@ -82,25 +82,25 @@ export interface EndpointRequest {
 export interface EndpointView extends Omit<AnyEndpoint, 'events'> {
   events: Subscription[];
 }
-/** The endpoint that was added; if the address already had one, that one was changed instead. */
+/** The added endpoint; if the address already had an endpoint, the changed endpoint. */
 export interface EndpointAdded extends Omit<AnyEndpointAdded, 'events'> {
   events: Subscription[];
 }
 
 export interface RequestView extends Omit<AnyRequest, 'operation'> {
-  /** Null: no operation answers at its path. */
+  /** The operation of the request; null: no operation has the request's path. */
   operation: OperationName | null;
 }
 export interface RequestDetails extends Omit<AnyRequestDetails, 'operation' | 'events'> {
   operation: OperationName | null;
-  /** The events that it caused, oldest first; `job` names the job that caused an event later. */
+  /** The events that the request caused, oldest first; `job` names the job that caused an event later. */
   events: ({ [E in EventType]: { type: E; change: ChangeOf<E> } }[EventType] & Omit<EventCaused, 'type' | 'change'>)[];
 }
 type EventCaused = AnyRequestDetails['events'][number];
 
 /** The result of a trigger. */
 export interface TriggerRan {
-  /** Moved objects stand first. */
+  /** The triggered objects; moved objects stand first. */
   objects: { [O in ObjectName]: TriggeredObject<O> }[ObjectName][];
   events: { id: string; type: EventType }[];
 }
@@ -108,7 +108,7 @@ interface TriggeredObject<O extends ObjectName> {
   id: string;
   object: O;
   status: ObjectStates[O]['status'] | null;
-  /** The object's last move; null: it was changed without a move. */
+  /** The object's last move; null: the object was changed without a move. */
   moved: MovedBetween<ObjectStates[O]['move'], StateOf<O>> | null;
 }
 type MovedBetween<Move, State> = [Move] extends [never]
@@ -126,7 +126,7 @@ export interface FaultView extends Omit<AnyFault, 'on'> {
 
 /** An outcome rule. */
 export interface RuleRequest {
-  /** The conditions; absent ones match everything. */
+  /** The conditions; an absent condition matches everything. */
   when?: Omit<OutcomeCondition, 'operation'> & OperationOf<OperationGiven | FurtherOperation>;
   /** The effect, with the fields of its kind. */
   then: { [K in keyof RuleEffects]: { kind: K } & RuleEffects[K] }[keyof RuleEffects];
@@ -140,7 +140,7 @@ export type PartsOf<T> = T extends readonly (infer Item)[]
     ? { [K in keyof T]?: PartsOf<T[K]> }
     : T;
 
-/** An operation as a caller names it: by name, or by method and path, with placeholders or with ids. */
+/** An operation in a call: its name, or its method and path, with placeholders or with ids. */
 export type RequestNamed<N extends string> = [RouteNamed<N>] extends [never] ? OperationGiven : N;
 type RouteNamed<N extends string> = N extends OperationRoute
   ? N
@@ -151,11 +151,11 @@ type RouteNamed<N extends string> = N extends OperationRoute
 export type RequestParts<N extends string> = PartsOf<BodyOf<RouteNamed<N>>>;
 type BodyOf<R extends OperationRoute> = Operations[R] extends { body?: infer Body } ? Body : Record<string, never>;
 
-/** How often, and by when. */
+/** The number of the asserted messages, and how long they may take. */
 interface AssertedOften {
-  /** Exactly how often; absent: at least once. */
+  /** The exact number; absent: at least one. */
   times?: number;
-  /** How long to wait for it, in real time, because it may still be on its way. */
+  /** How long to wait for the message, in real time, because it may still be on its way. */
   within?: NonNullable<AnyAssertion['within']>;
 }
 export interface RequestedOptions extends AssertedOften {

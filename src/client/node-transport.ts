@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type Call, ConnectionError, noEmulator, nothingAnswers, type Transport } from './transport.ts';
 
-/** A module that imports `node:http` makes Node 24 load `fetch` with it, which takes as long as a tenth of a start. */
+/** A module that imports `node:http` makes Node 24 load `fetch` as well, which takes a tenth of a start. */
 const { request: requestHttp } = process.getBuiltinModule('node:http');
 
 /** How long an emulator may be silent during a call, in milliseconds. */
@@ -30,7 +30,7 @@ async function open(
   const trust = ca === undefined ? {} : { ca: [...(await import('node:tls')).rootCertificates, ca] };
   const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    // Each call has its own connection: the emulator may close an idle one, and the next call on it would fail.
+    // Each call has its own connection: the emulator may close an idle connection, and the next call on it would fail.
     const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal, ...trust });
     if (silence !== undefined) {
       call.setTimeout(silence, () => call.destroy(new Error(`it was silent for ${silence / 1000} s`)));
@@ -44,7 +44,7 @@ async function open(
   });
 }
 
-/** Whether an answer has what every answer of an emulator has: the id of its request. */
+/** Whether an answer has the header of every answer of an emulator: the id of the request. */
 const isEmulators = ({ headers }: IncomingMessage): boolean => String(headers['request-id']).startsWith('req_');
 
 const untrusted = ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'];

@@ -1,6 +1,6 @@
 /* Finds the template of a path as a type: `/payouts/po_1` matches `/payouts/{id}`. */
 
-/** The template that matches a path, or a method and a path; `never`: none does. */
+/** The template that matches a path, or a method and a path; `never`: no template matches. */
 export type CalledTemplate<Path extends string, Templates extends string> = Path extends Templates
   ? Path
   : { [T in Templates]: Fits<Path, T> extends true ? T : never }[Templates];

@@ -16,13 +16,13 @@ export interface FaultRequest {
   /** `charges.create` (or `POST /charges`), or `delivery`. */
   on: string;
   kind: FaultKind;
-  /** How often it acts; default: until it is removed. */
+  /** How often the fault acts; default: until it is removed. */
   times?: number;
   /** The status of a `status` fault. */
   status?: number;
   /** The duration of `latency` (real) and `delay` (emulated): milliseconds, or a text such as `2s`. */
   ms?: number | string;
-  /** Whether `duplicate` sends the copy without waiting for the first. */
+  /** Whether `duplicate` sends the copy without waiting for the first delivery. */
   at_once?: boolean;
   /** Whether `before_answer` also settles the result. */
   settled?: boolean;
@@ -30,16 +30,16 @@ export interface FaultRequest {
   event?: string;
   /** Only this attempt of a delivery, by its number. */
   attempt?: number;
-  /** Only calls about the object of an event that is being delivered. */
+  /** Only calls about the object of an event whose delivery is under way. */
   handling?: boolean;
   /** How many matching calls or deliveries pass first. */
   skip?: number;
-  /** Acts only on the first of every so many matching calls or deliveries. */
+  /** Acts only on the first of this many matching calls or deliveries. */
   every?: number;
-  /** The share that it happens to, drawn from the seed: 0.1. */
+  /** The share of calls or deliveries that the fault affects, drawn from the seed: 0.1. */
   probability?: number;
   /** How an unknown outcome is resolved. */
   resolve?: 'approved' | 'failed';
-  /** When it is resolved: emulated milliseconds, or a duration. */
+  /** When the outcome is resolved: emulated milliseconds, or a duration. */
   after?: number | string;
 }

@@ -21,9 +21,9 @@ export const fitsIntoAnother = (options: StartOptions): boolean =>
   Object.entries(options).every(([name, value]) => value === undefined || ownOptions.has(name));
 
 /**
- * The calls for the emulator that runs around these tests. They apply to a new workspace that begins as the options
- * say. `stop()` removes it and the workspaces that were created through it; the emulator runs on.
- * @throws EmulatorError `wrong_option`, `fixture_invalid`, or `not_running` if none answers
+ * The calls for the emulator that runs around these tests. They apply to a new workspace, which begins as the options
+ * say. `stop()` removes that workspace and the workspaces that were created through it; the emulator runs on.
+ * @throws EmulatorError `wrong_option`, `fixture_invalid`, or `not_running` if no emulator answers
  */
 export async function attach(url: string, options: StartOptions): Promise<Emulator> {
   checkOptions(options);

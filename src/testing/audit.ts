@@ -9,7 +9,7 @@ import { EmulatorError } from './errors.ts';
 import type { AuditOptions } from './types.ts';
 
 /**
- * Audits the record of workspaces, including removed ones and what happened before resets and restores.
+ * Audits the record of workspaces, including removed workspaces and the time before resets and restores.
  * @param isMeant selects the workspaces
  * @throws EmulatorError `wrong_option` for an unknown rule, or for an acceptance without a reason
  */
@@ -27,7 +27,7 @@ export async function audit(
     if (reason !== null) throw new EmulatorError('wrong_option', reason);
   }
   const report = lintReport(await readWholeRecord(client, isMeant), { selection: { only, skip }, accept });
-  // Not enumerable, because reports are compared and printed as JSON.
+  // The method is not enumerable, because reports are compared and printed as JSON.
   return Object.defineProperty(report, 'toString', {
     value: () => terminalReport(report, (_, text) => text),
     enumerable: false,

@@ -1,13 +1,13 @@
 import { ClientError, ConnectionError } from '../client/node-client.ts';
 import { EmulatorError } from './errors.ts';
 
-/** Whether an error is meant for the caller: then its place inside the emulator helps nobody. */
+/** Whether an error is meant for the caller: then its place inside the emulator does not matter. */
 const isTold = (error: unknown): error is Error =>
   error instanceof EmulatorError || error instanceof ClientError || error instanceof ConnectionError;
 
 /**
- * Runs a call so that its errors come from the caller's line. Node prints that line and the stack for an uncaught
- * error, and they should be the test's.
+ * Runs a call so that its errors come from the caller's line. For an uncaught error Node prints that line and the
+ * stack, which should be the test's.
  * @param call the called function: the stack begins above it
  */
 export function fromCaller<Result>(call: unknown, work: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,9 @@
 import { NotRegular, readRegularFile } from '../core/system/regular-file.ts';
 import { EmulatorError } from './errors.ts';
 
-/** The certificates in a file, or in the given text. @throws EmulatorError `wrong_option` if there are none */
+/**
+ * The certificates in a file, or in the given text. @throws EmulatorError `wrong_option` if there are no certificates
+ */
 export function certificatesOf(given: string): string {
   const isPem = (text: string): boolean => text.includes('-----BEGIN CERTIFICATE-----');
   if (isPem(given)) return given;

@@ -2,7 +2,7 @@ import { closest, orOf } from '../core/base/closest.ts';
 import { EmulatorError } from './errors.ts';
 
 /**
- * Refuses an option that a call does not take: JavaScript has no compiler to do so.
+ * Refuses an option that a call does not have: JavaScript has no compiler to do so.
  * @throws EmulatorError `wrong_option` with the nearest name
  */
 export function refuseUnknownOptions(call: string, given: object, known: readonly string[]): void {

@@ -28,7 +28,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Emu
 }
 
 /**
- * A connection to a running emulator, and a function that makes the first call over it, which shows whether one
+ * A connection to a running emulator, and a function that makes the first call over it, which shows whether an emulator
  * answers.
  * @throws EmulatorError `wrong_option` for an invalid address or certificate
  */

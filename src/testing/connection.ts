@@ -2,13 +2,16 @@ import type { Client, Page } from '../client/node-client.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
 import type { StreamMessage } from '../sandbox/control/wire.ts';
 
-/** A running emulator as all its handles reach it: over HTTP, so that they get what every other client gets. */
+/**
+ * The connection of all handles to a running emulator. The calls go over HTTP, so that they get the same answers as
+ * every other client.
+ */
 export interface Connection {
   readonly url: string;
   clientOf(scope: { workspace?: string; mode?: Mode }): Client;
   /**
-   * Reports the events and deliveries of a data set, and null when no more will come. Once it has resolved nothing is
-   * missed; the returned function ends it.
+   * Reports the events and deliveries of a data set, and null when no more will come. After it has resolved, no message
+   * is missed; the returned function ends the reports.
    */
   onEvent(of: { workspace: string; mode: Mode }, hear: (message: StreamMessage | null) => void): Promise<() => void>;
   stop(): Promise<void>;

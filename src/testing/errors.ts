@@ -1,4 +1,6 @@
-/** Why the programmatic API refused; `message` says what to do. A refusal by the emulator itself is a `ClientError`. */
+/**
+ * Why the programmatic API refused; `message` tells the next step. A refusal by the emulator itself is a `ClientError`.
+ */
 export type EmulatorErrorCode =
   | 'wrong_option'
   | 'fixture_invalid'
@@ -11,7 +13,7 @@ export type EmulatorErrorCode =
   | 'stopped'
   | 'wait_timeout';
 
-/** The emulator could not do what its caller asked. */
+/** The emulator could not do its caller's request. */
 export class EmulatorError extends Error {
   static override readonly name: string = 'EmulatorError';
   override readonly name: string = 'EmulatorError';
@@ -23,7 +25,7 @@ export class EmulatorError extends Error {
   }
 }
 
-/** An awaited event did not come; `seen` lists the events about the object that did, in order. */
+/** An awaited event did not come; `seen` lists the events about the object that came, in order. */
 export class WaitTimeoutError extends EmulatorError {
   static override readonly name: string = 'WaitTimeoutError';
   override readonly name = 'WaitTimeoutError';

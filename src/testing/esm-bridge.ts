@@ -2,11 +2,9 @@ import { connect } from './connect.ts';
 import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import type { Emulator, StartOptions } from './types.ts';
 
-/*
- * Replaces `start.ts` and `beginning.ts` when this package is loaded by `require`. A runner such as jest gives each
- * test file its own globals, fakes timers and loads no modules. So the emulator runs outside of that, and its answers
- * are rebuilt inside, where an object is an `Object` of the test.
- */
+/* Replaces `start.ts` and `initial-state.ts` when this package is loaded by `require`. A runner such as jest gives
+   each test file its own globals, fakes timers and loads no modules. So the emulator runs outside of the runner's
+   globals, and its answers are rebuilt inside, where an object is an `Object` of the test. */
 
 /**
  * Starts an emulator and returns the calls for it.
@@ -30,13 +28,14 @@ export async function start(options: StartOptions): Promise<Emulator> {
 
 type Outside = typeof import('./esm-side.ts');
 
-/** The same as outside. @throws EmulatorError */
+/** The same as the function outside. @throws EmulatorError */
 export const beginning = (options: StartOptions): ReturnType<Outside['beginning']> =>
   fromOutside((outside) => outside.beginning(options));
 
-/** Does something outside; its errors become errors of this side. */
+/** Runs some work outside; its errors become errors of this side. */
 async function fromOutside<A>(work: (outside: Outside) => Promise<A>): Promise<A> {
-  // A runner replaces `require`, even the one of `createRequire`. Node's own loads modules, once for all test files.
+  // A runner replaces `require`, even the `require` of `createRequire`. Node's own loads modules, once for all test
+  // files.
   const require = process.getBuiltinModule('node:module').createRequire(import.meta.filename);
   const outside: Outside = require('./outside.js');
   try {

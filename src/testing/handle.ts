@@ -7,9 +7,9 @@ import { type Connection, everyItem } from './connection.ts';
 import type { Emulator, OwnWorkspace, WorkspaceRequest } from './types.ts';
 import { workspaceHandle } from './workspace.ts';
 
-/** How a handle differs if another process runs the emulator. */
+/** The differences of a handle if another process runs the emulator. */
 interface Ways {
-  /** Makes a workspace. Default: as the call says. */
+  /** Makes a workspace. Default: the call of the control API. */
   readonly make?: (request: WorkspaceRequest) => Promise<WorkspaceMade>;
   /** Selects the workspaces that `audit()` judges. Default: all. */
   readonly isMeant?: (workspace: string) => boolean;

@@ -4,7 +4,7 @@ import { EmulatorError } from './errors.ts';
 import type { StartOptions } from './types.ts';
 
 /**
- * The fixture of a workspace that begins as the options say; only its name if the options change nothing of it.
+ * The fixture of a workspace with the changes of the options; only the fixture's name if the options change nothing.
  * @throws EmulatorError `fixture_invalid`
  */
 export async function beginning({

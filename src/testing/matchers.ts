@@ -21,7 +21,7 @@ interface Asserting {
 
 type Fields = Record<string, unknown>;
 
-/** How long the asserted thing may still take, in real milliseconds: answers and deliveries may be on their way. */
+/** How long the asserted message may still take, in real milliseconds: answers and deliveries may be on their way. */
 const patience = 2_000;
 
 interface Verdict {
@@ -29,7 +29,7 @@ interface Verdict {
   message: () => string;
 }
 
-/** For `expect.extend` of vitest and jest; a failure says what came nearest. */
+/** For `expect.extend` of vitest and jest; a failure shows the nearest message. */
 export const assertionMatchers = {
   /** The application sent this request, `POST /charges` or `charges.create`, with these fields in its body. */
   toHaveRequested(
@@ -45,7 +45,7 @@ export const assertionMatchers = {
   toHaveEmitted(this: { isNot?: boolean }, of: Asserting, type: string, data?: Fields, options?: AssertionOptions) {
     return judge(this, of, { emitted: type, with: data, ...options });
   },
-  /** Such events reached an endpoint, which answered 2xx, or `status`. */
+  /** An endpoint received such events, and answered 2xx, or `status`. */
   toHaveDelivered(this: { isNot?: boolean }, of: Asserting, type: string, data?: Fields, options?: AssertionOptions) {
     return judge(this, of, { delivered: type, with: data, ...options });
   },
@@ -67,15 +67,18 @@ export interface EmulatorMatchers<R> {
   ): Promise<R>;
   /** The emulator emitted events of this type with these fields in their data. */
   toHaveEmitted<E extends EventType>(type: E, data?: EventParts<E>, options?: EmittedOptions): Promise<R>;
-  /** Such events reached an endpoint, which answered 2xx, or `status`. */
+  /** An endpoint received such events, and answered 2xx, or `status`. */
   toHaveDelivered<E extends EventType>(type: E, data?: EventParts<E>, options?: DeliveredOptions): Promise<R>;
   /** The balance has these parts, in cents: `{ available: 4200 }`. */
   toHaveBalance(balance: BalanceParts): Promise<R>;
-  /** For a report of `audit()`: it has no violation that was not accepted, of level `error` or as `failOn` says. */
+  /**
+   * For a report of `audit()`: the report has no violation of level `error` (or the level of `failOn`) that is not
+   * accepted.
+   */
   toHaveNoViolations(options?: NoViolationsOptions): R;
 }
 
-/** A negated assertion is checked at once: waiting would prove nothing more. */
+/** Judges an assertion; a negated one is checked at once: waiting would prove nothing more. */
 async function judge({ isNot = false }: { isNot?: boolean }, of: Asserting, assertion: AnyAssertion): Promise<Verdict> {
   if (typeof of?.assert !== 'function') {
     throw new TypeError('This matcher looks at an emulator or one of its workspaces: expect(emulator).');

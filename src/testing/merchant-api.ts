@@ -22,7 +22,7 @@ type OperationAt<M extends Method, Path extends string> = MerchantOperations[Ext
 interface Answer<Status, Body> {
   status: Status;
   headers: Record<string, string>;
-  /** Parsed if it is JSON. */
+  /** The body, parsed if it is JSON. */
   body: Body;
 }
 interface Answering {

@@ -22,7 +22,7 @@ import type { Emulator, StartOptions } from './types.ts';
 export async function start(options: StartOptions): Promise<Emulator> {
   const { running, endReport } = await begin(options);
   const connection = connectionTo(running, endReport);
-  // The control API may stop it too.
+  // The control API may stop the emulator, too.
   void running.stopRequested.then(() => connection.stop());
   const { defaultWorkspace } = running.sandbox;
   const made = await connection.clientOf({ workspace: defaultWorkspace, mode: 'test' }).keys();

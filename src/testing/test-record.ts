@@ -6,10 +6,10 @@ import { summaryOf } from '../record/summary.ts';
 import { declarations } from '../sandbox/declarations.ts';
 import type { Emulator } from './types.ts';
 
-/** Where records of failed tests go if nobody says: no file of the project's own. */
+/** The folder of records of failed tests, unless an option names another: no file of the project itself. */
 const usualFolder = 'node_modules/.cache/payments-emulator';
 
-/** Leaves records of tests that failed: a file for each test file, written anew with each failure. */
+/** Writes records of failed tests: a file for each test file, written anew with each failure. */
 export class TestRecords {
   readonly #place: string;
   #latest: Promise<unknown> = Promise.resolve();
@@ -20,14 +20,14 @@ export class TestRecords {
   }
 
   /**
-   * Writes what happened in an emulator until a test of it failed. Where that cannot be written, the test has failed all
-   * the same.
-   * @param test its name, as the log marks it
-   * @param testFile the path of its file
-   * @returns where the record is, and how to go back to just before the test
+   * Writes the run of an emulator until a test failed. If the record cannot be written, only the test's own error
+   * counts.
+   * @param test the name of the test, as the log marks it
+   * @param testFile the path of the test's file
+   * @returns the sentence about the record's file, and the command that resumes just before the test
    */
   leave(emulator: Emulator, test: string, testFile: string): Promise<string> {
-    // Tests that run at once fail at once.
+    // Tests that run at the same time fail at the same time.
     const leaving = this.#latest.then(() => this.#write(emulator, test, testFile));
     this.#latest = leaving;
     return leaving;
@@ -52,6 +52,6 @@ export class TestRecords {
   }
 }
 
-/** Where the record of a test is, and how to go back to a place of it. */
+/** The sentence about the file of a test's record, and the command that resumes at a place of it. */
 export const recordTold = (file: string, place: string): string =>
   `The record of the emulator is in ${file}\nTo go back to just before this test: ${ownWayBack(file, place)}`;

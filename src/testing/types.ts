@@ -51,20 +51,20 @@ export interface EventFilter<E extends EventType = EventType> {
   type?: E;
   /** Only events about this object. */
   id?: string;
-  /** Only events emitted after this one. */
+  /** Only events emitted after this event. */
   after?: string;
-  /** At most this many, the newest; default: all. */
+  /** At most this many events, the newest; default: all. */
   limit?: number;
 }
 
 export interface WaitOptions<E extends EventType = EventType> {
-  /** About this object. */
+  /** The event is about this object. */
   id?: string;
-  /** Emitted after this event. Without it, an event that has already happened counts. */
+  /** The event was emitted after this event. Without it, an event that has already happened counts. */
   after?: string;
-  /** A delivery attempt was answered with this status. */
+  /** The receiver answered a delivery attempt with this status. */
   status?: number;
-  /** An endpoint has received it and answered 2xx. */
+  /** An endpoint has received the event and answered 2xx. */
   delivered?: boolean;
   /** Any further condition. */
   where?: (event: EventView<E>) => boolean;
@@ -92,9 +92,9 @@ export interface Workspace {
   readonly clientBase: string;
   /** The keys of both modes; null: the fixture has none. */
   readonly keys: KeysView['keys'];
-  /** The secret key of this mode. @throws EmulatorError `no_key` if the fixture has none */
+  /** The secret key of this mode. @throws EmulatorError `no_key` if the fixture has no such key */
   readonly secretKey: string;
-  /** The publishable key of this mode. @throws EmulatorError `no_key` if the fixture has none */
+  /** The publishable key of this mode. @throws EmulatorError `no_key` if the fixture has no such key */
   readonly publishableKey: string;
   readonly webhookSecret: string;
   /** The same workspace in live mode. */
@@ -102,17 +102,20 @@ export interface Workspace {
   readonly api: MerchantApi;
 
   /**
-   * Asserts that something was requested, emitted or delivered, or the value of a balance; a failure says what came
-   * nearest. The matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` use this.
+   * Asserts a request, an event or a delivery, or the value of a balance; a failure shows the nearest message. The
+   * matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` use this method.
    */
   assert<const N extends string = OperationGiven>(assertion: Assertion<N>): Promise<Asserted>;
-  /** Triggers an event or a move: on `id`, or on a new object that is made with everything it needs. */
+  /** Triggers an event or a move: on `id`, or on a new object that is made with all objects it needs. */
   trigger<N extends TriggerName>(name: N, request?: TriggerRequest<N>): Promise<TriggerRan>;
   readonly clock: {
     get(): Promise<ClockView>;
-    /** A duration (`30d`, `P1M`), `next`, or the id of a job. Every job that comes due runs at its own time. */
+    /**
+     * Advances the clock by a duration (`30d`, `P1M`), to the `next` job, or to the job with an id. Every job that
+     * comes due runs at its own time.
+     */
     advance(by: string): Promise<ClockMoved>;
-    /** Forward to an ISO 8601 instant. */
+    /** Advances the clock to an ISO 8601 instant. */
     set(to: string): Promise<ClockMoved>;
     freeze(): Promise<ClockMoved>;
     /** @param options.rate emulated seconds per real second, 1 to 86,400 (default 1) */
@@ -121,25 +124,25 @@ export interface Workspace {
   /** Runs the jobs that are due and those that wait for a settlement, and waits until every delivery has ended. */
   settle(): Promise<Settled>;
   /**
-   * Waits until nothing is pending: no request, no due job, no webhook and no mail under way. What an application does
-   * after its last answer is not known.
+   * Waits until nothing is pending: no request, no due job, no webhook and no mail under way. The emulator does not
+   * know what an application does after its last answer.
    * @param options.within real milliseconds, or a duration such as `10s`, up to 60 s (default 5 s)
-   * @returns whether it is idle, and what is still pending if the time was over
+   * @returns whether nothing is pending, and the pending work if the time was over
    */
   idle(options?: { within?: number | string }): Promise<Idle>;
   readonly events: {
     list<E extends EventType = EventType>(filter?: EventFilter<E>): Promise<EventView<E>[]>;
     /** The event with its request, its change of state and each delivery attempt. */
     get(id: string): Promise<EventDetails>;
-    /** @throws WaitTimeoutError that says what came instead, and what the clock is waiting for */
+    /** @throws WaitTimeoutError that lists the events that came instead, and what the clock waits for */
     waitFor<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<EventView<E>>;
     resend(id: string, to?: string): Promise<DeliveryView[]>;
   };
   readonly webhooks: {
     list(): Promise<EndpointView[]>;
     /**
-     * Without `secret` a new one is made; the answer shows it. If the address already has an endpoint, that one is
-     * changed, unless `again` adds another.
+     * Without `secret` a new secret is made; the answer shows it. If the address already has an endpoint, the call
+     * changes that endpoint, unless `again` adds another.
      */
     add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<EndpointAdded>;
     update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
@@ -187,14 +190,16 @@ export interface Workspace {
     subject?: string;
     limit?: number;
   }): Promise<LedgerEntryView[]>;
-  /** Adds a mark to the log, for example at the start of a test; `failed` says that the section before it failed. */
+  /**
+   * Adds a mark to the log, for example at the start of a test; `failed` means that the section before the mark failed.
+   */
   mark(text: string, options?: { failed?: boolean }): Promise<MarkView>;
-  /** Audits the application by what the workspace recorded; `expect(...).toHaveNoViolations()` reads the report. */
+  /** Audits the application by the record of the workspace; `expect(...).toHaveNoViolations()` reads the report. */
   audit(options?: AuditOptions): Promise<AuditReport>;
   status(): Promise<Status>;
   /** The whole state as a fixture. */
   export(): Promise<Record<string, unknown>>;
-  /** Saves the state of the workspace in both modes; without a name, under a generated one. */
+  /** Saves the state of the workspace in both modes; without a name, under a generated name. */
   snapshot(name?: string): Promise<SnapshotView>;
   /** Restores a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings. */
   restore(snapshot: string | { name: string }): Promise<ClockRead>;
@@ -208,7 +213,7 @@ export interface OwnWorkspace extends Workspace, AsyncDisposable {
 }
 
 export interface WorkspaceRequest {
-  /** Default: generated. */
+  /** The id of the workspace; default: generated. */
   id?: string;
   /** The name of a bundled fixture, or a file. Default `default`. */
   fixture?: string;
@@ -231,7 +236,8 @@ export interface ConnectOptions {
 }
 
 /**
- * A running emulator. Its own calls apply to the default workspace in test mode, unless the connection chose others.
+ * A running emulator. Its own calls apply to the default workspace in test mode, unless the options of the connection
+ * name others.
  */
 export interface Emulator extends Workspace, AsyncDisposable {
   readonly workspaces: {
@@ -241,15 +247,15 @@ export interface Emulator extends Workspace, AsyncDisposable {
     list(): Promise<WorkspaceView[]>;
   };
   /**
-   * Writes what happened until now into a file: one page that shows the run, and that `startEmulator({ from })` goes back
-   * into. Whole or not at all.
-   * A file that is there and is no record stays, and the call is refused.
-   * @param options.limit how many bytes it may have; default 25 MB
+   * Writes the run until now into a file: one page that shows the run, and that `startEmulator({ from })` resumes. The
+   * file is written completely or not at all. A file that is no record stays, and the call is refused.
+   * @param options.limit the largest file in bytes; default 25 MB
    * @param options.force replaces any file
    */
   record(file: string, options?: { limit?: number; force?: boolean }): Promise<void>;
   /**
-   * Answers what is in flight and closes; more than once is once. One that was connected to is let go, and runs on.
+   * Answers the requests in flight, and closes the emulator; further calls change nothing. An emulator of
+   * `connectEmulator` runs on, and only the connection closes.
    */
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } fro
 
 export { assertionMatchers, auditMatchers };
 
-/** What a test gets: the emulator of its file, and its own new workspace. */
+/** The fixtures of a test: the emulator of its file, and a new workspace of its own. */
 export interface EmulatorFixtures {
   emulator: Emulator;
   workspace: OwnWorkspace;
@@ -19,17 +19,17 @@ export interface EmulatorFixtures {
 
 export interface EmulatorTestOptions extends StartOptions {
   /**
-   * Where a record is left if a test with a `workspace` fails: a folder, or a file that ends with `.html`; `false` leaves
-   * none. Default: `node_modules/.cache/payments-emulator`.
+   * The place for the record if a test with a `workspace` fails: a folder, or a file that ends with `.html`; `false`:
+   * no record. Default: `node_modules/.cache/payments-emulator`.
    */
   readonly record?: string | false;
 }
 
 /**
  * A `test` with two fixtures: `emulator`, one per file, started by the first test that uses it, and `workspace`, a new
- * one for each test. Under `emulator exec` both are workspaces of its emulator, so that its log and audit cover the
- * tests. The error of a failed test names the record of its emulator, and the command that goes back to just before the
- * test. On start `expect` gets `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`,
+ * one for each test. Under `emulator exec` both are workspaces of that command's emulator, so that its log and audit
+ * cover the tests. The error of a failed test names the record of its emulator, and the command that resumes just
+ * before the test. At the start `expect` gets `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`,
  * `toHaveEmittedEvent`, `toHaveReceivedEvent` and `toHaveNoViolations`.
  */
 export function emulatorTest({ record, ...options }: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
@@ -49,7 +49,7 @@ export function emulatorTest({ record, ...options }: EmulatorTestOptions = {}): 
       const workspace = await emulator.workspaces.create();
       const name = markOf(task);
       await workspace.mark(name);
-      // The result of a test is known only after it has finished, when this fixture is already done.
+      // The result of a test is known only after the test has finished, when this fixture has already ended.
       onTestFinished(async () => {
         if (hasFailed(task)) {
           await workspace.mark(name, { failed: true });
@@ -65,9 +65,9 @@ export function emulatorTest({ record, ...options }: EmulatorTestOptions = {}): 
 }
 
 /**
- * Marks the log of the emulator beside the tests (`emulator exec`) with the name of each test, and again if it failed:
- * reports and records show which test made a call, and which failed first. For a set-up file; without an emulator it does
- * nothing.
+ * Marks the log of the emulator beside the tests (`emulator exec`) with the name of each test, and again if the test
+ * failed: reports and records show which test made a call, and which test failed first. For a set-up file; without an
+ * emulator it does nothing.
  * @param url default: `EMULATOR_URL`
  */
 export function markTests(url = process.env.EMULATOR_URL): void {
@@ -84,7 +84,7 @@ export function markTests(url = process.env.EMULATOR_URL): void {
   });
 }
 
-/** Whether `emulator exec` runs the tests, rather than a shell that happens to know an emulator. */
+/** Whether `emulator exec` runs the tests, and not a shell whose variables happen to name an emulator. */
 const isUnderExec = (): boolean => process.env.EMULATOR_EXEC === '1';
 
 interface Named {
@@ -93,7 +93,7 @@ interface Named {
 }
 
 interface Task extends Named {
-  /** Whether it is expected to fail. */
+  /** Whether the test is expected to fail. */
   fails?: boolean;
   result?: {
     state: string;
@@ -107,7 +107,9 @@ interface Task extends Named {
 const nameOf = ({ name, suite }: Named): string =>
   suite === undefined || suite.name === '' ? name : `${nameOf(suite)} > ${name}`;
 
-/** How the log marks a test: each try of it by a text of its own, which a record goes back to. */
+/**
+ * The mark of a test in the log: each attempt to run the test has a text of its own, at which a record can be resumed.
+ */
 function markOf(task: Task): string {
   const { repeatCount = 0, retryCount = 0 } = task.result ?? {};
   const repeat = repeatCount === 0 ? '' : ` (repeat ${repeatCount})`;
@@ -120,7 +122,10 @@ const longestName = 450;
 
 const hasFailed = ({ fails = false, result }: Task): boolean => result?.state === (fails ? 'pass' : 'fail');
 
-/** What the error of a test is told if its emulator is that of an `emulator exec` that leaves a record; otherwise null. */
+/**
+ * The sentence for the error of a test if its emulator belongs to an `emulator exec` that writes a record; otherwise
+ * null.
+ */
 function recordAround(url: string, mark: string): string | null {
   const { EMULATOR_RECORD_FILE: file, EMULATOR_URL: around } = process.env;
   return isUnderExec() && file && around && new URL(around).origin === new URL(url).origin
@@ -128,7 +133,9 @@ function recordAround(url: string, mark: string): string | null {
     : null;
 }
 
-/** Adds to the error of a failed test: to its message, and to its stack, which some reporters show in its place. */
+/**
+ * Adds a sentence to the error of a failed test: to the message, and to the stack, which some reporters show instead.
+ */
 function tell({ result }: Task, what: string | null): void {
   const error = result?.errors?.at(-1);
   if (error === undefined || what === null || error.message.endsWith(what)) return;
@@ -148,7 +155,7 @@ interface MatcherContext {
 
 /** For `expect.extend`, in tests that start their own emulator. */
 export const eventMatchers = {
-  /** The emulator has emitted such an event, or does so in time; with `not`, it has not so far. */
+  /** The emulator has emitted such an event, or emits it in time; with `not`, no such event has come so far. */
   toHaveEmittedEvent<E extends EventType>(
     this: MatcherContext,
     workspace: Workspace,
@@ -185,7 +192,7 @@ async function lookFor<E extends EventType>(
 }
 
 interface EventMatchers<R> {
-  /** The emulator has emitted such an event, or does so in time; with `not`, it has not so far. */
+  /** The emulator has emitted such an event, or emits it in time; with `not`, no such event has come so far. */
   toHaveEmittedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
   /** An endpoint has received such an event and answered 2xx, or does so in time. */
   toHaveReceivedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;

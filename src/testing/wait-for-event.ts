@@ -22,7 +22,8 @@ interface Source {
 }
 
 /**
- * The newest matching event, as soon as there is one. It asks the emulator only after news of events and deliveries.
+ * The newest matching event, as soon as it exists. The function asks the emulator only after messages about events and
+ * deliveries.
  * @throws WaitTimeoutError, EmulatorError for an invalid time-out, ClientError for an unknown type
  */
 export async function waitForEvent<E extends EventType>(
@@ -41,7 +42,7 @@ export async function waitForEvent<E extends EventType>(
       wake = resolve;
     });
   };
-  // Listening begins before the first look, so that nothing is missed between the two.
+  // The stream is open before the first question, so that no event is missed between the two.
   const end = await source.connection.onEvent({ workspace: source.workspace, mode: source.mode }, (message) => {
     if (message === null || concerns(message)) wake();
   });
@@ -80,7 +81,7 @@ async function findEvent<E extends EventType>(
   return null;
 }
 
-/** Says what came instead, and why nothing more will come by itself. */
+/** The error that lists the events that came instead, and the reason why no more events come by themselves. */
 async function timedOut<E extends EventType>(
   client: Client,
   type: E,

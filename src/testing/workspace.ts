@@ -13,7 +13,7 @@ import { waitForEvent } from './wait-for-event.ts';
 
 /**
  * The calls for one data set.
- * @param isMeant selects the workspaces that `audit()` judges; default: this one
+ * @param isMeant selects the workspaces that `audit()` judges; default: this workspace
  */
 export function workspaceHandle(
   connection: Connection,
