@@ -39,7 +39,7 @@ export const auditSettingsSchema = {
   },
 } as const;
 
-/** The fault of the key `audit` of a configuration file, in a sentence; null if it is valid. */
+/** The fault of the key `audit` of a configuration file, in a sentence; null: the key is valid. */
 export function faultOfAuditSettings(value: unknown): string | null {
   const fault = firstFault(auditSettingsSchema, value, ['audit']);
   return fault === null ? null : sentenceOf(fault);

@@ -5,7 +5,7 @@ import type { Finding } from './rule.ts';
 
 /**
  * One finding for each place, so that a thousand charges without a reference are one finding.
- * @param placeOf the place of each: an operation, an address
+ * @param placeOf the place of each item: an operation, an address
  */
 export function findingsBy<Item>(
   items: Iterable<Item>,
@@ -17,7 +17,7 @@ export function findingsBy<Item>(
   return [...places].map(([where, found]) => ({ ...findingOf(found, where), where, adversity: null }));
 }
 
-/** One finding for each operation with requests that lack something. */
+/** One finding for each operation with requests that lack a field. */
 export function findingsOfLacking(requests: readonly Asked[], what: string): Finding[] {
   return findingsBy(
     requests,

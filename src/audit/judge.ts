@@ -8,46 +8,46 @@ import { evidenceOf, RunRecord } from './observed/observed-run.ts';
 import { violations } from './report/report.ts';
 import { anchorOf, type Evidence, type Level, levels } from './rule.ts';
 
-/* What the audit finds, for the screens that show it. All that is imported here runs in a browser too. */
+/* The findings of the audit, for the screens that show them. All imports of this module also run in a browser. */
 
-/** A finding with everything that a screen shows of it. */
+/** A finding with every text that a screen shows of it. */
 export interface Found {
-  /** The same whenever it is found. */
+  /** The id, which is the same in every audit of the run. */
   readonly id: string;
   readonly rule: string;
   readonly level: Level;
   readonly message: string;
-  /** Its place: an operation, an event type, an address. */
+  /** The finding's place: an operation, an event type, an address. */
   readonly where: string;
-  /** Why a user accepted it; null if nobody did. */
+  /** Why a user accepted the finding; null: nobody did. */
   readonly accepted: string | null;
   readonly why: string;
   readonly mend: string;
   readonly says: string;
   readonly evidence: Pick<Evidence, 'requests' | 'events' | 'deliveries'>;
-  /** The command that judges only its rule. */
+  /** The command that judges only the finding's rule. */
   readonly repeat: string;
   /** The section of the manual on the rule. */
   readonly more: string;
 }
 
-/** What an audit found, and what it looked at. */
+/** The findings of an audit, and the amount of its material. */
 export interface Judgement {
-  /** The worst first, accepted ones last. */
+  /** The findings, the worst first, accepted ones last. */
   readonly found: readonly Found[];
   readonly looked: Looked;
 }
 
-/** How much an audit looked at. */
+/** How much material an audit had. */
 export interface Looked {
-  /** Whether nothing happened but the fixture at the start. */
+  /** Whether the run has no message but those of the fixture at the start. */
   readonly isNothing: boolean;
   readonly requests: number;
   readonly events: number;
   readonly deliveries: number;
-  /** How many rules found something to judge. */
+  /** How many rules found material to judge. */
   readonly judging: number;
-  /** How many rules judge a record, and how many there are with those of trials. */
+  /** How many rules judge a record, and how many rules exist, including those of trials. */
   readonly rules: number;
   readonly rulesOfAll: number;
 }
@@ -55,7 +55,7 @@ export interface Looked {
 /**
  * Judges the record of a running emulator.
  * @param accept the accepted findings, with reasons
- * @throws ClientError if it refuses, ConnectionError if nothing answers
+ * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
  */
 export const judge = async (client: Client, accept: readonly Acceptance[] = []): Promise<Judgement> =>
   judgeRecord(await client.record(), accept);
@@ -103,7 +103,7 @@ export function judgeRecord(view: RunView, accept: readonly Acceptance[] = []): 
   };
 }
 
-/** The evidence with the events of its deliveries, which lead to their objects. */
+/** The evidence with the events of its deliveries, which link to their objects. */
 function withEventsOf(record: RunRecord, { requests, events, deliveries }: Evidence): Found['evidence'] {
   const sent = deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const added = evidenceOf({ events: sent }).events.filter(({ id }) => events.every((event) => event.id !== id));

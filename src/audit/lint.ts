@@ -7,20 +7,20 @@ import { hasHappened, type RunRecord, type WholeRecord } from './observed/observ
 import { type Recorded, type Report, reportOf } from './report/report.ts';
 import { combine, inapplicable, type Rule, type Verdict } from './rule.ts';
 
-/** The rules to judge: all, or the named ones, without the skipped ones. */
+/** The rules to judge: all rules, or the named ones, without the skipped ones. */
 export interface Selection {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
 }
 
-/** Whether a rule is selected: by its id, or with all of a group by `webhook/`. */
+/** Whether a rule is selected: by its id, or with its group by `webhook/`. */
 export const isSelected = ({ id }: Pick<Rule, 'id'>, { only = [], skip = [] }: Selection): boolean => {
   const isNamed = (name: string) => id === name || (name.endsWith('/') && id.startsWith(name));
   return (only.length === 0 || only.some(isNamed)) && !skip.some(isNamed);
 };
 
 /**
- * Why a name selects no rule, with the nearest that does; null if it selects one.
+ * Why a name selects no rule, with the nearest valid name; null: the name selects a rule.
  * @param further valid names beside rules and groups: adversities
  */
 export function whyNoRule(name: string, further: readonly string[] = []): string | null {
@@ -45,22 +45,22 @@ export function lint(record: RunRecord, selection: Selection = {}): Map<Rule, Ve
 export interface LintOptions {
   readonly selection?: Selection;
   readonly accept?: readonly Acceptance[];
-  /** The command, if the record is of one. */
+  /** The command whose run is recorded, if any. */
   readonly command?: readonly string[];
   /** The command that judges one rule again. */
   readonly repeat?: (rule: Rule) => string;
-  /** What to do so that something is recorded, if nothing was. */
+  /** The next step if nothing was recorded. */
   readonly lets?: string;
 }
 
-/** What to do if the command called no emulator that the audit knows. */
+/** The next step if the command called no emulator that the audit knows. */
 export const letsBeRecorded =
   'let the application call the emulator that EMULATOR_URL names, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests take emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
 
 const usuallyLets =
   'let the application call this emulator (its address and keys: emulator keys --env), then audit again';
 
-/** The report on everything recorded, in every workspace, including states before resets. */
+/** The report on the whole record of every workspace, including states before resets. */
 export function lintReport({ url, records, requestsCut }: WholeRecord, options: LintOptions = {}): Report {
   const { selection = {}, accept, command, repeat = (rule) => `emulator audit --only ${rule.id}` } = options;
   const chosen = rules.filter((rule) => rule.lint !== undefined && isSelected(rule, selection));
@@ -135,7 +135,7 @@ function eachOnce(verdict: Verdict): Verdict {
   return { ...verdict, findings };
 }
 
-/** The name of a workspace; with its address if its emulator was started by a test itself. */
+/** The name of a workspace; with its emulator's address if a test itself started the emulator. */
 const nameOf = ({ view }: RunRecord, url: string): string =>
   view.url === url ? view.workspace : `${view.workspace} at ${view.url}`;
 

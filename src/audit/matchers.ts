@@ -12,7 +12,7 @@ export interface NoViolationsOptions {
 
 /** For `expect.extend`: `expect(await emulator.audit()).toHaveNoViolations()`. */
 export const auditMatchers = {
-  /** The audit found no violation of this level or above that nobody accepted. */
+  /** The audit found no violation of this level or above that is not accepted. */
   toHaveNoViolations(report: AuditReport, { failOn = 'error' }: NoViolationsOptions = {}) {
     if (typeof report !== 'object' || report === null || !Array.isArray(report.rules)) {
       throw new TypeError('toHaveNoViolations looks at what audit() gives: expect(await emulator.audit()).');

@@ -6,7 +6,9 @@ import type { Level, Verdict } from './verdict.ts';
 /** Rules answer with verdicts. */
 export * from './verdict.ts';
 
-/** How a rule judges: the record, odd deliveries to a receiver, or the same scenario under adversities. */
+/**
+ * The method of a rule: it judges the record, the answers to odd deliveries, or the same scenario under adversities.
+ */
 export const ways = ['lint', 'probe', 'trial'] as const;
 export type Way = (typeof ways)[number];
 
@@ -14,23 +16,23 @@ export type Way = (typeof ways)[number];
 export const ruleStates = ['violation', 'pass', 'incomplete', 'inapplicable'] as const;
 export type RuleState = (typeof ruleStates)[number];
 
-/** Something that an application must do to stay correct when the platform uses its freedoms. */
+/** A requirement that an application must meet to stay correct when the platform uses its freedoms. */
 export interface Rule {
-  /** `webhook/slow`: stable; its name in reports, in the configuration file and in the manual. */
+  /** The stable name in reports, in the configuration file and in the manual: `webhook/slow`. */
   readonly id: string;
   readonly level: Level;
   readonly ways: readonly Way[];
   /** The violation, in one sentence. */
   readonly wrong: string;
-  /** Why it hurts in production. */
+  /** Why the violation does harm in production. */
   readonly why: string;
-  /** How to fix it. */
+  /** The fix. */
   readonly mend: string;
   /** The part of the specification that permits the platform's behavior or requires the application's. */
   readonly says: string;
   /** Judges the record. */
   readonly lint?: (record: RunRecord) => Verdict;
-  /** Judges the same scenario under adversities; null if none of its adversities was tried. */
+  /** Judges the same scenario under adversities; null if no adversity of the rule was tried. */
   readonly trial?: (trial: Trial) => Verdict | null;
   /** Judges the answers of a receiver to true, forged and odd deliveries. */
   readonly probe?: (answers: ProbeAnswers) => Verdict;

@@ -5,15 +5,15 @@ export type Level = (typeof levels)[number];
 /** One request as evidence, with its answer. */
 export interface RequestEvidence {
   readonly id: string;
-  /** ISO 8601, emulated. */
+  /** The emulated time of the request, ISO 8601. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** 0: the connection was cut. */
+  /** The status of the answer; 0: the connection was cut. */
   readonly status: number;
   readonly asked: string | null;
   readonly answered: string | null;
-  /** The injected fault that acted on it. */
+  /** The injected fault that acted on the request. */
   readonly fault: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface DeliveryEvidence {
   readonly url: string;
   readonly attempts: readonly {
     readonly number: number;
-    /** ISO 8601, emulated. */
+    /** The emulated time of the delivery, ISO 8601. */
     readonly at: string;
     readonly status: number | null;
     readonly latency_ms: number;
@@ -54,7 +54,7 @@ export interface Evidence {
   readonly effects: readonly string[];
   /** Differences in the application's own state, a line each. */
   readonly state: readonly string[];
-  /** How many more differences follow from those that are shown. */
+  /** The number of further differences, which follow from those that are shown. */
   readonly further: number;
 }
 
@@ -69,21 +69,25 @@ export interface Finding {
   readonly message: string;
   /** Its place, by which a user accepts it: an operation, an event type, an address. */
   readonly where: string;
-  /** If it differs from the rule's level, as the rule's page explains. */
+  /** The level, if it differs from the rule's, as the rule's page explains. */
   readonly level?: Level;
   /**
-   * The fix for this finding only, if the rule's own covers more: for one adversity, or for a call with other fields.
+   * The fix for this finding only, if the rule's own fix covers more: for one adversity, or for a call with other
+   * fields.
    */
   readonly mend?: string | undefined;
-  /** The adversity behind it; null without one. */
+  /** The adversity that caused the finding; null: no adversity did. */
   readonly adversity: string | null;
-  /** Its workspace, if several are judged. */
+  /** The finding's workspace, if several are judged. */
   readonly workspace?: string;
-  /** Whether it rests on a difference from the controls, which may be chance and must show again in another run. */
+  /**
+   * Whether the finding rests on a difference from the controls, which may be chance and must show again in another
+   * run.
+   */
   readonly isCompared?: true;
-  /** The number of the run that showed it, under an adversity. */
+  /** The number of the run under an adversity that showed the finding. */
   readonly run?: number;
-  /** The number of the run that showed it first. */
+  /** The number of the run that showed the finding first. */
   readonly first?: number;
   readonly evidence: Evidence;
 }
@@ -92,23 +96,23 @@ export interface Finding {
 export type Verdict =
   | { readonly state: 'violation'; readonly findings: readonly Finding[] }
   | { readonly state: 'pass' }
-  /** The rule could not tell: why, and what to do about it. `findings` holds its suspicions. */
+  /** The rule could not judge: the reason, and the next step. `findings` holds its suspicions. */
   | {
       readonly state: 'incomplete';
       readonly because: string;
       readonly lets: string;
       readonly findings: readonly Finding[];
     }
-  /** There was no occasion: what did not happen, and how to make it happen. */
+  /** The rule had no occasion: what did not happen, and how to make it happen. */
   | { readonly state: 'inapplicable'; readonly because: string; readonly lets: string };
 
 /** There was nothing to judge. */
 export type Inapplicable = Extract<Verdict, { state: 'inapplicable' }>;
 
-/** A violation may exist, but nothing could show it. */
+/** A violation may exist, but the run cannot show it. */
 type Incomplete = Extract<Verdict, { state: 'incomplete' }>;
 
-/** Not tried: it did not happen, or cannot be caused. */
+/** The adversity was not tried: it had no occasion, or cannot be caused. */
 export type Untried = Inapplicable | Incomplete;
 
 export const pass: Verdict = { state: 'pass' };
@@ -120,12 +124,12 @@ export const incomplete = (because: string, lets: string, findings: readonly Fin
   findings,
 });
 /**
- * @param because what did not happen: `No payment was refunded`
- * @param lets how to make it happen, as an instruction
+ * @param because the occasion that did not come: `No payment was refunded`
+ * @param lets how to make it, as an instruction
  */
 export const inapplicable = (because: string, lets: string): Inapplicable => ({ state: 'inapplicable', because, lets });
 
-/** Combines several verdicts, such as those of a trial's runs: the worst certain one wins. */
+/** Combines several verdicts, such as those of a trial's runs: the worst certain verdict wins. */
 export function combine(verdicts: readonly Verdict[]): Verdict {
   const violations = verdicts.flatMap((verdict) => (verdict.state === 'violation' ? verdict.findings : []));
   if (violations.length > 0) return violation(violations);

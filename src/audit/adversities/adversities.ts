@@ -126,7 +126,7 @@ export const adversities: readonly Adversity[] = [
           ...reads.map((on) => ({ on, kind: isList(on) ? ('short_pages' as const) : ('grown' as const) })),
           ...writes.map((on) => ({ on, kind: 'grown' as const })),
         ],
-        // The question is whether lists are read to their end.
+        // The adversity tests whether lists are read to their end.
         kinds: reads.filter(isList),
       };
     },

@@ -3,7 +3,7 @@ import { type DeliveryView, type EventView, isBroughtAbout, type RunRecord } fro
 import type { TrialRun } from '../trial/trial-result.ts';
 import { kindsOf } from './fault-plans.ts';
 
-/** What an adversity was tried on: only effects with the mark of its audit count. */
+/** The effects of an adversity: only effects with the mark of its audit count. */
 
 /** The attempts at a delivery that a fault of an adversity changed. */
 export const markedAttempts = ({ attempts }: DeliveryView, adversity: string): DeliveryView['attempts'] =>
@@ -22,12 +22,13 @@ export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts
 }
 
 /**
- * Whether the first attempt at a delivery overlapped one of another event about the same object, at the same address.
+ * Whether the first attempt at a delivery overlapped an attempt for another event about the same object, at the same
+ * address.
  */
 export const isTogether = (record: RunRecord, delivery: DeliveryView): boolean =>
   companionOf(record, delivery) !== null;
 
-/** The delivery with the longest overlap, and its milliseconds; null if there was none. */
+/** The delivery with the longest overlap, and its milliseconds; null: no delivery overlapped. */
 export function companionOf(
   record: RunRecord,
   delivery: DeliveryView,
@@ -49,7 +50,7 @@ export function companionOf(
   return longest === undefined || longest.together === 0 ? null : longest;
 }
 
-/** Whether the effect of a fault on a delivery is complete. */
+/** Whether the fault had its whole effect on a delivery. */
 function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string): boolean {
   const [first] = markedAttempts(delivery, adversity);
   if (first === undefined) return false;
@@ -63,7 +64,7 @@ export const isLearnt = (record: RunRecord, { id, subject, created }: EventView)
   record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
   (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
 
-/** The kinds of events or calls that an adversity was tried on in a run, among those planned. */
+/** The planned kinds of events or calls on which an adversity had an effect in a run. */
 export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
   const { record, restarted } = run;
   const kinds = kindsOf(armament);

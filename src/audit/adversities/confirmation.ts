@@ -5,7 +5,7 @@ import { passed } from '../trial/judge-run.ts';
 import type { TrialRun } from '../trial/trial-result.ts';
 
 /**
- * A difference in one run may be chance. An adversity is blamed only if the difference shows under it twice, and in no
+ * A difference in one run may be chance. An adversity is blamed only if the difference shows twice under it, and in no
  * control.
  */
 
@@ -14,14 +14,14 @@ export type Verdicts = ReadonlyMap<Rule, Verdict>;
 export const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
   verdict?.state === 'violation' ? verdict.findings : [];
 
-/** The repeated runs of a run under an adversity, for a rule that was violated in it. */
+/** The repetitions of a run under an adversity, for a rule that the run violated. */
 export interface Again {
   /** The number of the first run. */
   readonly of: number;
   readonly rule: Rule;
   /** The numbers of the repeated runs. */
   readonly runs: readonly number[];
-  /** The findings of the narrowest run that showed the violation again; empty if none did. */
+  /** The findings of the run with the fewest kinds that showed the violation again; empty if no run did. */
   readonly found: readonly Finding[];
 }
 
@@ -76,8 +76,8 @@ function notConfirmed(lost: readonly Lost[]): Verdict {
 const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
 
 /**
- * The verdicts, without differences that a mere change of event order causes too: nearly every disturbance of
- * deliveries and answers changes that order as well, so that such a difference proves nothing about the disturbance.
+ * The verdicts without differences that a mere change of event order also causes: nearly every disturbance of
+ * deliveries and answers changes the order as well, so that such a difference proves nothing about the disturbance.
  */
 export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
   const isMeant = (finding: Finding): boolean => {
@@ -95,7 +95,9 @@ export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<
   );
 }
 
-/** Whether an application's state differs only in fields that also differ when events change places, of any object. */
+/**
+ * Whether an application's state differs only in fields that also differ, for any object, when events change places.
+ */
 export function isOfOrder(state: readonly string[], runs: readonly TrialRun[]): boolean {
   const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
   const known = new Set(swapped.flatMap((run) => run.state ?? []).map(fieldOf));

@@ -26,9 +26,9 @@ const longestTogether = 10 * minuteMs;
 const slowed = '100ms';
 
 /**
- * A fault of deliveries that another one about the same object follows.
- * @param within the largest distance to it, in emulated milliseconds
- * @param besides further faults, based on what the controls did
+ * A fault of deliveries that a delivery about the same object follows.
+ * @param within the largest distance between the two, in emulated milliseconds
+ * @param besides further faults, based on the controls
  */
 const onNeighbours =
   (
@@ -81,7 +81,7 @@ const twiceAtOnce: Adversity['arm'] = (control, choose) => {
   ];
 };
 
-/** Whether a delivery was the first to tell the application of an object, before any answer did. */
+/** Whether a delivery told the application about an object before any answer did. */
 function isNews(record: RunRecord, { event_id, attempts }: DeliveryView): boolean {
   const subject = record.event(event_id)?.subject;
   const [first] = attempts;
@@ -91,7 +91,7 @@ function isNews(record: RunRecord, { event_id, attempts }: DeliveryView): boolea
   );
 }
 
-/** What a platform may do with its webhooks, in the order in which it is tried. */
+/** The adversities of webhooks, in the order in which they are tried. */
 export const deliveryAdversities: readonly Adversity[] = [
   {
     name: 'webhook-twice',
@@ -127,7 +127,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     each: 'each write that was called',
     arm: (control, choose) => {
       if (delivered(control).length === 0) return notDelivered(control);
-      // With immediate settlement, a charge could no longer be voided.
+      // With immediate settlement, no charge could be voided.
       const settled = control.of('transactions.void').length === 0;
       const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
       return onWrites((operation) => ({
@@ -185,8 +185,7 @@ export const deliveryAdversities: readonly Adversity[] = [
         ({ on: 'delivery', kind: 'lost', event, attempt: 1, skip, times: 1 }) as const;
       const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
         types.filter(isMeant).map((type) => lost(type, choose(of(type).length)));
-      // The application must find the objects that only the lost event would have told it of, and those that are still
-      // open.
+      // The application must find the objects that only the lost event reports, and the objects that are still open.
       const ofUnknown = types
         .filter((type) => telling.test(type))
         .flatMap((type) => {
@@ -194,7 +193,7 @@ export const deliveryAdversities: readonly Adversity[] = [
           const first = news.indexOf(true);
           return first === -1 || news[choose(news.length)] === true ? [] : [lost(type, first)];
         });
-      // Losing the other events must not hide what these should have told.
+      // The loss of the other events must not hide the effect of these losses.
       const runs = [faultsFor((type) => telling.test(type)), ofUnknown, faultsFor((type) => !telling.test(type))];
       return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
     },

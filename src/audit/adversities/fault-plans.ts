@@ -5,37 +5,37 @@ import { namesIn, notDelivered, wasOpen } from '../observed/deliveries.ts';
 import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from '../observed/observed-run.ts';
 import { type Inapplicable, inapplicable, type Untried } from '../verdict.ts';
 
-/** Prepares an emulator for a run, based on what the controls did. */
+/** Prepares an emulator for a run, based on the controls. */
 
-/** A later adversity, which triggers cause after everything went well, once an event about the object was delivered. */
+/** A later adversity: a trigger after a success, once an event about the object was delivered. */
 export interface Afterwards {
-  /** The event that tells that everything went well. */
+  /** The event that reports the success. */
   readonly once: string;
-  /** The trigger on its object then. */
+  /** The trigger, which then acts on the event's object. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
-  /** The next step, after the application has learnt of this one. */
+  /** The next step, after the application has learnt of this step. */
   readonly then?: Afterwards;
 }
 
 /** The difference of a run from the controls. */
 export interface Armament {
   readonly faults?: readonly FaultRequest[];
-  /** Further faults that belong to no adversity but give it an occasion. */
+  /** Further faults, which are not part of the adversity but make an occasion for it. */
   readonly besides?: readonly FaultRequest[];
   /** Outcome rules. */
   readonly rules?: readonly { readonly when: object; readonly then: object }[];
   readonly afterwards?: Afterwards;
   /**
-   * Outcome rules only for later steps. With them, these steps come after the command, because a scenario could not go
-   * on with them.
+   * Outcome rules for later steps only. With them, these steps come after the command, because the rules would break
+   * the scenario.
    */
   readonly rulesBehind?: Armament['rules'];
-  /** Restarts the emulator on its data while the scenario runs, after so many writes. */
+  /** Restarts the emulator on its data while the scenario runs, after this many writes. */
   readonly restart?: { readonly after: number };
-  /** The kinds of events or calls to try, if the faults do not name exactly these. */
+  /** The kinds of events or calls of the adversity, if its faults do not name exactly these. */
   readonly kinds?: readonly string[];
-  /** How long the application must be idle in the end, in real milliseconds. */
+  /** How long the application must be idle at the end, in real milliseconds. */
   readonly quiet?: number;
   /** Additional environment variables of the command. */
   readonly env?: Readonly<Record<string, string>>;
@@ -43,10 +43,10 @@ export interface Armament {
   readonly atMonthEnd?: boolean;
 }
 
-/** The kind that a fault is tried on: an event type, or an operation. */
+/** The kind that a fault acts on: an event type, or an operation. */
 export const kindOf = ({ event, on }: FaultRequest): string => event ?? on;
 
-/** The kinds of events or calls that an armament tries. */
+/** The kinds of events or calls that an armament acts on. */
 export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): readonly string[] =>
   kinds ?? [
     ...new Set([...faults.map(kindOf), ...stepsOf(afterwards).map(({ trigger }) => trigger)]),
@@ -66,19 +66,19 @@ export const limitedTo = (armament: Armament, kinds: readonly string[]): Armamen
   kinds: kindsOf(armament).filter((kind) => kinds.includes(kind)),
 });
 
-/** Chooses one of so many, by the seed and the round. */
+/** Chooses an index below `many`, by the seed and the round. */
 export type Choose = (many: number) => number;
 
-/** Something adverse that the platform may do. */
+/** An adverse behavior that the platform may show. */
 export interface Adversity {
   readonly name: string;
   /** The platform's behavior. */
   readonly does: string;
   /** The part of the specification that permits it. */
   readonly permittedBy: string;
-  /** The rules that it judges. */
+  /** The rules that the adversity can violate. */
   readonly rules: readonly string[];
-  /** The kind of thing that it is tried on, one at a time. */
+  /** The noun for the kinds that it acts on, one at a time. */
   readonly each: string;
   /** Other adversities whose runs are needed to judge a run of this one. */
   readonly beside?: readonly string[];
@@ -86,12 +86,12 @@ export interface Adversity {
   readonly inOrder?: true;
   /**
    * The armament of each run: adversities that disturb each other get runs of their own. If the controls gave no
-   * occasion, tells what would.
+   * occasion, returns how to make one.
    */
   readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Untried;
 }
 
-/** The renewals of subscriptions in a record, with a settled payment or with an unsettled one. */
+/** The renewals of subscriptions in a record, with a settled payment or with an unsettled payment. */
 export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }): EventView[] {
   const settled = new Set(events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])));
   return events.filter(
@@ -100,7 +100,7 @@ export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }):
   );
 }
 
-/** Rules for the last charge that renewed a subscription, if one settled. */
+/** Rules for the last charge that renewed a subscription, if such a charge settled. */
 export const onLastRenewal =
   (tells: string, rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
   (control) => {
@@ -121,7 +121,7 @@ export const onLastRenewal =
 export const learns = (record: RunRecord): boolean =>
   delivered(record).length > 0 || (record.endpoints.length === 0 && asks(record));
 
-/** Whether it reads single objects, or reads the same list more than once. */
+/** Whether the application reads single objects, or reads the same list more than once. */
 function asks(record: RunRecord): boolean {
   if (record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0) return true;
   const lists = record.of('transactions.list', 'payouts.list', 'subscriptions.list', 'disputes.list');
@@ -136,7 +136,7 @@ const typesDelivered = (record: RunRecord): string[] => [
   ...new Set(delivered(record).map(({ event_type }) => event_type)),
 ];
 
-/** A fault of the deliveries for each type of event, if any were delivered. */
+/** A fault of the deliveries for each type of event, if any events were delivered. */
 export const onDeliveries =
   (fault: Omit<FaultRequest, 'on' | 'event'>): Adversity['arm'] =>
   (control) =>
@@ -157,13 +157,16 @@ export function operationsOf(record: RunRecord, kind: 'write' | 'read'): string[
   return [...new Set(called.map(({ operation }) => operation!))];
 }
 
-/** One of the calls of an operation that the controls saw accepted: how many of its workspace come before it. */
+/**
+ * The place of one accepted call of an operation, chosen among those of the controls: the number of calls of its
+ * workspace before it.
+ */
 function chosenCall({ parts }: RunRecord, operation: string, choose: Choose): number {
   const places = parts.flatMap((part) => part.of(operation).flatMap((each, place) => (each.isAccepted ? [place] : [])));
   return places[choose(places.length)] ?? 0;
 }
 
-/** A fault for each write that the application makes. @param fault is told one of its accepted calls */
+/** A fault for each write that the application makes. @param fault gets an accepted call of the write */
 export const onWrites =
   (fault: (operation: string, call: number) => Omit<FaultRequest, 'on'>) =>
   (control: RunRecord, choose: Choose): Armament | Inapplicable => {
@@ -204,16 +207,16 @@ export const unknownOutcome =
   };
 
 /**
- * The types of events that end a wait of the application: losing one leaves something open that it can find. A later
- * event (a return, a dispute) leaves nothing open.
+ * The types of events that end a wait of the application: the loss of such an event leaves an object open, which the
+ * application can find. A later event (a return, a dispute) leaves no object open.
  */
 export const telling =
   /^(payment\.(completed|failed)|payout\.(paid|failed)|subscription\.(renewed|activated|cancelled))$/;
 
 /**
- * The types of events to hold back until the next one about the same object has come, a list for each run. For each
+ * The types of events to hold back until the next event about the same object has come, a list for each run. For each
  * object the last but one comes first, so that an older event arrives last. A held type must not be the awaited next
- * one of another object; such types take their turn in further runs.
+ * event of another object; such types take their turn in further runs.
  * @param within the largest distance between neighbors, in emulated milliseconds
  */
 export function heldTypes(record: RunRecord, within: number): string[][] {
@@ -247,9 +250,9 @@ export function heldTypes(record: RunRecord, within: number): string[][] {
 }
 
 /**
- * The operations that the application called while it handled an event's delivery: those about its object, and changes
- * of other objects that were only ever made while one delivery was open. What is only created meanwhile may be the next
- * step of the scenario.
+ * The operations that the application called while it handled an event's delivery: calls about the event's object, and
+ * changes of other objects that were only ever made while one delivery was open. A mere creation in this time may be
+ * the next step of the scenario.
  */
 export function callsWithin(record: RunRecord): string[] {
   const attempts = delivered(record).flatMap((each) => each.attempts);
@@ -264,7 +267,7 @@ export function callsWithin(record: RunRecord): string[] {
 
 const ofOneObject = /^\/api\/v1\/[\w-]+\/./;
 
-/** How soon after the acknowledgement a call counts as work on the event, for writes and reads, in milliseconds. */
+/** How soon after the acknowledgement a call counts as work on the event, for writes and for reads, in milliseconds. */
 const soonAfter = { write: 2_000, read: 500 };
 
 /** The calls about an event's object soon after its acknowledgement: because of the event, or because a user asked. */
@@ -274,7 +277,10 @@ export const callsAfter = (record: RunRecord): string[] =>
     return since > 0 && since < (view.method === 'GET' ? soonAfter.read : soonAfter.write) && isAbout();
   });
 
-/** The operations of calls that fit a delivery attempt. @param fits is told whether the call is about its event's object */
+/**
+ * The operations of calls that fit a delivery attempt. @param fits gets whether the call is about the object of the
+ * attempt's event
+ */
 function callsAbout(
   record: RunRecord,
   fits: (asked: Asked, attempt: DeliveryView['attempts'][number], isAbout: () => boolean) => boolean,
@@ -312,7 +318,10 @@ export const isRail = ({ data }: EventView, rail: string): boolean => (data as {
 const pageFields = ['checkout_session_id', 'payment_link_id'];
 const payingInvoice: readonly unknown[] = ['invoices.pay', 'invoice.pay'];
 
-/** Whether an event reports a payment on a page: of a session, a link or an invoice, which its data does not tell. */
+/**
+ * Whether an event reports a payment on a page: of a session, a link or an invoice, which the event's data does not
+ * contain.
+ */
 export function isPaidOnPage({ type, data, cause }: EventView): boolean {
   if (type !== 'payment.completed') return false;
   if (pageFields.some((name) => (data as Record<string, unknown>)[name] != null)) return true;
@@ -320,7 +329,7 @@ export function isPaidOnPage({ type, data, cause }: EventView): boolean {
   return path === '/api/checkout/{slug}/pay' || payingInvoice.includes(name);
 }
 
-/** Payments on a page, a run for each way in which they differ, by its name. */
+/** Payments on a page: a run for each way in which the payments differ, by its name. */
 export const paidOnPage =
   (ways: Readonly<Record<string, object>>): Adversity['arm'] =>
   ({ events }) =>

@@ -3,7 +3,7 @@ import { notDelivered } from '../observed/deliveries.ts';
 import { inapplicable, incomplete } from '../rule.ts';
 import { type Adversity, isRail, later, learns } from './fault-plans.ts';
 
-/** Adversities long after everything went well: money is lost again, something ends, or it falls into another month. */
+/** Adversities long after a success: money is lost again, a subscription ends, or an event falls into another month. */
 
 export const disputeLost: Adversity = {
   name: 'dispute-lost',

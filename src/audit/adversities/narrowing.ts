@@ -4,20 +4,20 @@ import type { Again } from './confirmation.ts';
 import { kindsOf, limitedTo } from './fault-plans.ts';
 
 /**
- * One run tries an adversity on every kind of event at once. If something shows in it, further runs try fewer kinds,
- * until one kind is left. The run that shows the finding again also confirms it.
+ * One run tries an adversity on every kind of event at once. If the run shows a violation, further runs try fewer
+ * kinds, until one kind is left. The last run that shows the finding again also confirms it.
  */
 
 /** Runs an adversity, and judges the run by a rule. */
 export interface Stage {
   readonly perform: (planned: Planned) => Promise<Ran>;
-  /** @param first the run that it repeats, or itself */
+  /** @param first the run that `ran` repeats, or `ran` itself */
   readonly findingsIn: (ran: Ran, rule: Rule, first: Ran) => readonly Finding[];
 }
 
 export class Narrowing {
   readonly #stage: Stage;
-  /** Finished runs, because several rules may find something in one run. */
+  /** Finished runs by their kinds, because several rules may need the same run. */
   readonly #made = new Map<string, Ran>();
   /** For each rule the kind that decided last, which most likely decides under the next adversity too. */
   readonly #deciding = new Map<Rule, string>();
@@ -73,7 +73,7 @@ export class Narrowing {
     return found;
   }
 
-  /** @param kinds null: all, as in the first run */
+  /** @param kinds null: all kinds, as in the first run */
   async #with(first: Ran, kinds: readonly string[] | null): Promise<Ran> {
     const key = `${first.run.number} ${kinds?.join(' ') ?? ''}`;
     const known = this.#made.get(key);

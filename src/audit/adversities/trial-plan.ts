@@ -7,9 +7,9 @@ import type { Planned, TrialOptions } from '../trial/trial-runs.ts';
 import { adversities } from './adversities.ts';
 import { type Adversity, type Armament, type Choose, kindsOf, limitedTo } from './fault-plans.ts';
 
-/** Plans a trial, and lists what it has tried in the end. */
+/** Plans a trial, and lists the tried kinds at the end. */
 
-/** The selected adversities, by name or by the rules that they judge, and those that they need beside them. */
+/** The selected adversities, by name or by their rules, and the adversities that these need beside them. */
 export function selected({ only = [], skip = [] }: Selection): Adversity[] {
   const names = new Set(adversities.map(({ name }) => name));
   const chosen = adversities.filter(({ name, rules: judged }) => {
@@ -57,7 +57,7 @@ export function plan(wanted: readonly Adversity[], control: RunRecord, { rounds,
   return { planned, skipped };
 }
 
-/** The kinds that each adversity was tried on, and those without an occasion. */
+/** The kinds that each adversity was tried on, and the kinds without an occasion. */
 export const triedOf = (wanted: readonly Adversity[], { runs, skipped }: Trial): Tried[] =>
   wanted.map(({ name, rules: judged }) => {
     const own = runs.filter(({ adversity }) => adversity.name === name);
@@ -69,7 +69,7 @@ export const triedOf = (wanted: readonly Adversity[], { runs, skipped }: Trial):
     return { adversity: name, rules: judged, tried: [...tried], notTried: [...left], of, because, took };
   });
 
-/** Chooses by a seed, the same each time. */
+/** Makes a choice from a seed, always the same. */
 const chooser =
   (seed: number): Choose =>
   (many) =>

@@ -4,7 +4,7 @@ import { metadataOf, ordersIn } from './same-request.ts';
 
 /** Prices and paid amounts in a record, in cents. */
 
-/** The price of each product, as the application was told. */
+/** The price of each product, from the answers to the application. */
 export function pricesOf(record: RunRecord): Map<string, number> {
   const prices = new Map<string, number>();
   for (const { answer } of record.of('products.create', 'products.get', 'products.list', 'products.update')) {
@@ -15,7 +15,7 @@ export function pricesOf(record: RunRecord): Map<string, number> {
   return prices;
 }
 
-/** The cost of the products in a body; null if it names none, or an unknown one. */
+/** The cost of the products in a body; null if the body names no product, or an unknown product. */
 export function costOf({ product_id, quantity, line_items }: Json, prices: ReadonlyMap<string, number>): number | null {
   const lines = Array.isArray(line_items) ? line_items.filter(isObject) : [{ product_id, quantity }];
   const costs = lines.map((line) => {
@@ -76,7 +76,7 @@ export function roundedPieces(record: RunRecord): RoundedPieces[] {
     const piece = amounts.reduce(commonPart);
     const sum = amounts.reduce((cents, amount) => cents + amount, 0);
     const pieces = sum / piece;
-    // Rounding loses at most one cent a piece.
+    // Rounding loses at most one cent for each piece.
     const isRounded = sum < whole && Math.floor(whole / pieces) === piece && piece >= leastPiece;
     return isRounded ? [{ id, refunds, piece, pieces, whole }] : [];
   });
@@ -97,8 +97,8 @@ export function centsIn(value: unknown): number | null {
 }
 
 /**
- * The total in the metadata of a request, stated in major units: `total: "12.50"` is 1250. In cents; null if there is
- * none.
+ * The total in the metadata of a request, stated in major units: `total: "12.50"` is 1250. In cents; null: the metadata
+ * has no total.
  */
 export function statedTotal(asked: Asked): number | null {
   for (const [field, value] of Object.entries(metadataOf(asked))) {

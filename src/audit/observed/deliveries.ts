@@ -7,7 +7,7 @@ type Attempt = DeliveryView['attempts'][number];
 /** The largest sum of rounding errors in two start times and durations, in milliseconds. */
 const roundings = 0.2;
 
-/** Whether an attempt waited for its answer at a time, or in a period, in the machine's milliseconds. */
+/** Whether an attempt waited for its answer at an instant, or in a period, in the machine's milliseconds. */
 export const wasOpen = ({ sent, latency_ms }: Attempt, from: number, to = from): boolean =>
   sent !== undefined && from >= sent && to <= sent + latency_ms + roundings;
 
@@ -18,7 +18,7 @@ export function openTogether(one: Attempt, other: Attempt): number {
   return end - Math.max(one.sent, other.sent);
 }
 
-/** The names by which a call may identify the object of an event. */
+/** The ids and names by which a call may identify the object of an event. */
 export const namesIn = ({ subject, data }: EventView): string[] =>
   namesOf({ subject, data: isObject(data) ? data : {} });
 
@@ -43,13 +43,13 @@ export interface Tried {
   readonly attempt: Attempt;
 }
 
-/** Every unaltered attempt that reached a receiver, or should have. */
+/** Every unaltered attempt that reached a receiver, or failed to reach it. */
 export const trueAttempts = ({ deliveries }: RunRecord): Tried[] =>
   deliveries.flatMap((delivery) =>
     delivery.attempts.filter(isUnaltered).map((attempt): Tried => ({ delivery, attempt })),
   );
 
-/** For rules on the handling of deliveries: why there is none to judge. */
+/** The verdict of rules on the handling of deliveries, if the record has no delivery to judge. */
 export function notDelivered(record: RunRecord): Inapplicable {
   const last = trueAttempts(record).at(-1);
   if (last === undefined || last.delivery.status === 'delivered') {

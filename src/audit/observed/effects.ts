@@ -7,20 +7,23 @@ const naming = /^(reference_id|metadata|success_url|cancel_url|.*_token|token|se
 /** An accepted write of the application, in words that are the same in every run of one scenario. */
 export interface Effect {
   readonly operation: string;
-  /** From fine to coarse: with every field, with its object and amount, with the operation only. */
+  /** The keys from fine to coarse: with every field, with object and amount, with the operation only. */
   readonly keys: readonly [fine: string, plain: string, coarse: string];
-  /** Whether a repetition counts. For other writes it does no harm, so that only a missing write counts. */
+  /**
+   * Whether a repetition counts as a difference. A repetition of any other write does no harm, so only its absence
+   * counts.
+   */
   readonly countsTwice: boolean;
   readonly asked: Asked;
 }
 
 /** The differences of an application's writes from those in the controls. */
 export interface EffectsDifference {
-  /** Writes that the controls did not make, or less often, and of which each one counts. */
+  /** Harmful writes that the controls did not make, or made less often. */
   readonly more: readonly { readonly key: string; readonly count: number; readonly effects: readonly Effect[] }[];
-  /** Exact repetitions of writes of the controls, of whatever operation. */
+  /** Exact repetitions of writes of the controls, of any operation. */
   readonly repeated: EffectsDifference['more'];
-  /** Writes that it made less often, or not at all. */
+  /** Writes that the application made less often, or not at all. */
   readonly less: readonly { readonly key: string; readonly count: number; readonly operation: string }[];
 }
 
@@ -105,7 +108,7 @@ function nameOf({ object, amount, currency, email, sku, name }: Json): string | 
 /** How finely the writes of each operation can be compared: as finely as the controls agree. */
 export class EffectBaseline {
   readonly #controls: readonly Effect[][];
-  /** By operation: the index in `keys`; null if not even the number of writes agrees. */
+  /** For each operation the index in `keys`; null if not even the number of writes agrees. */
   readonly #levels = new Map<string, 0 | 1 | 2 | null>();
 
   constructor(controls: readonly Effect[][]) {
@@ -162,7 +165,10 @@ export class EffectBaseline {
   }
 }
 
-/** Whether the same money went in other parts: two payouts instead of one, because half of it was there earlier. */
+/**
+ * Whether the same money was sent in other parts: two payouts in place of one, because half of the money was there
+ * earlier.
+ */
 function isSplit(
   surplus: readonly { count: number; effects: readonly Effect[] }[],
   wanted: readonly (readonly [key: string, effects: readonly Effect[]])[],
@@ -175,7 +181,7 @@ function isSplit(
   return total(surplus) === total(lack.map(({ key, count }) => ({ count, effects: own.get(key) ?? [] })));
 }
 
-/** Whether two of some writes are equal except for their reference. */
+/** Whether two of the writes are equal except for their references. */
 export const areRepeated = (effects: readonly Effect[]): boolean =>
   new Set(effects.map(({ keys: [, plain] }) => plain)).size < effects.length;
 

@@ -4,7 +4,7 @@ import type { DeliveryView, EventView, RecordedRequest, ReportedLine, RunView } 
 import { RunRecord } from './observed-run.ts';
 
 /**
- * The records that emulators wrote which a command itself started, including those whose process was killed.
+ * The records of emulators that a command itself started, including those whose process was killed.
  * @param folder the folder that the environment of the command named
  */
 export function reportedRecords(folder: string): RunRecord[] {

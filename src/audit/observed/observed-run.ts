@@ -20,7 +20,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** A request with the facts that rules need. Bodies are parsed on demand. */
 export class Asked {
   readonly view: RecordedRequest;
-  /** Its place in the record. */
+  /** The place of the request in the record. */
   readonly index: number;
   #body: Json | null | undefined;
   #answer: Json | null | undefined;
@@ -43,22 +43,22 @@ export class Asked {
     return parseIso(this.view.at) ?? 0;
   }
 
-  /** 0: the connection was cut. */
+  /** The status of the answer; 0: the connection was cut. */
   get status(): number {
     return this.view.status;
   }
 
-  /** The machine's own time in milliseconds when it arrived. */
+  /** The arrival of the request, in the machine's own milliseconds. */
   get received(): number {
     return this.view.received;
   }
 
-  /** The machine's own time in milliseconds when it was answered, or cut off. */
+  /** The end of the answer, or of the connection, in the machine's own milliseconds. */
   get answered(): number {
     return this.view.received + this.view.latency_ms;
   }
 
-  /** `/api/v1/charges`: without its query. */
+  /** The path without its query: `/api/v1/charges`. */
   get path(): string {
     return this.view.path.split('?', 1)[0]!;
   }
@@ -106,7 +106,7 @@ export class RunRecord {
   readonly requests: readonly Asked[];
   /** The records of emulators that the command itself started. */
   readonly beside: readonly RunRecord[];
-  /** The record of each workspace if this combines several; else only this. */
+  /** The records of the combined workspaces; else only this record. */
   readonly parts: readonly RunRecord[];
   readonly #byOperation = new Map<string, Asked[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
@@ -122,7 +122,7 @@ export class RunRecord {
     this.#eventsById = new Map(view.events.map((event) => [event.id, event]));
   }
 
-  /** The emulated time at which it was read, in milliseconds. */
+  /** The emulated time at which the record was read, in milliseconds. */
   get now(): number {
     return parseIso(this.view.now) ?? 0;
   }
@@ -147,12 +147,12 @@ export class RunRecord {
       .sort((one, other) => one.index - other.index);
   }
 
-  /** Whether an operation has an effect, as the emulator declares it. */
+  /** Whether an operation has an effect, by the emulator's declarations. */
   bringsAbout(operation: string, effect: Effect): boolean {
     return this.view.effects[operation]?.includes(effect) === true;
   }
 
-  /** Whether applications call an operation themselves, and not only to ask something. */
+  /** Whether applications themselves call an operation, and not only to ask a question. */
   isForApplications(operation: string): boolean {
     return !this.bringsAbout(operation, 'by_buyer') && !this.bringsAbout(operation, 'only_asks');
   }
@@ -190,7 +190,7 @@ export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
 /**
  * The record of a client's workspace, combined with all other workspaces and with emulators that the command itself
  * started.
- * @throws ClientError if it refuses, ConnectionError if nothing answers
+ * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
  */
 export async function readRun(client: Client, started: readonly RunRecord[]): Promise<RunRecord> {
   const view = await client.record();
@@ -203,7 +203,7 @@ export async function readRun(client: Client, started: readonly RunRecord[]): Pr
   return new RunRecord({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts);
 }
 
-/** Several records combined, in order; what a restore brought back is there once. */
+/** Several records combined, in order; a request that a restore brought back is there once. */
 function togetherOf(views: readonly RunView[]) {
   const once = <A extends { readonly id: string }>(all: readonly A[]): A[] => [
     ...new Map(all.map((each) => [each.id, each])).values(),
@@ -217,27 +217,27 @@ function togetherOf(views: readonly RunView[]) {
   };
 }
 
-/** Whether anything happened beside the fixture at the start. */
+/** Whether a record has more than the fixture at the start. */
 export const hasHappened = ({ requests, deliveries, events }: RunRecord): boolean =>
   requests.length > 0 || deliveries.length > 0 || events.some(({ cause }) => (cause.origin ?? cause).id !== startedBy);
 
 /** The cause of the objects that a fixture makes at the start. */
 const startedBy = 'start';
 
-/** Everything known of what happened in one or several emulators. */
+/** The records of one or several emulators. */
 export interface WholeRecord {
-  /** The address of the emulator that was asked; its command started the others. */
+  /** The address of the emulator that this process reads; its command started the others. */
   readonly url: string;
-  /** One record for each state of each workspace, including those that are gone. */
+  /** One record for each state of each workspace, including states before resets and restores. */
   readonly records: readonly RunRecord[];
-  /** How many requests were forgotten with their states. */
+  /** How many requests the emulator has dropped with their states. */
   readonly requestsCut: number;
 }
 
 /**
  * The records of an emulator's workspaces, including removed ones, and states before resets and restores.
  * @param isMeant selects workspaces
- * @throws ClientError if it refuses, ConnectionError if nothing answers
+ * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
  */
 export async function readWholeRecord(
   { url, records: chapters }: Client,
@@ -246,7 +246,7 @@ export async function readWholeRecord(
   const listed = await chapters.list();
   const records: RunRecord[] = [];
   for (const { id, workspace } of listed.chapters) {
-    // The chapter may have been forgotten since the list was made.
+    // The emulator may have dropped the chapter since it sent the list.
     const view = isMeant(workspace) ? await chapters.get(id).catch(unlessMissing) : null;
     if (view !== null) records.push(new RunRecord(view));
   }
@@ -258,7 +258,7 @@ function unlessMissing(error: unknown): null {
   throw error;
 }
 
-/** The evidence of a finding: the first few of each kind. */
+/** The evidence of a finding: the first few items of each kind. */
 export const evidenceOf = (shown: {
   requests?: readonly Asked[];
   deliveries?: readonly DeliveryView[];
@@ -270,13 +270,13 @@ export const evidenceOf = (shown: {
   events: firstOf(shown.events).map(eventEvidence),
 });
 
-/** The first few, without duplicates. */
+/** The first few items, without duplicates. */
 const firstOf = <A extends { readonly id: string }>(all: readonly A[] = []): A[] =>
   [...new Map(all.map((each) => [each.id, each])).values()].slice(0, mostShown);
 
 /** How many requests, deliveries and events a finding shows. */
 const mostShown = 4;
-/** How many characters of a body are shown: of a success its id and amount, of a refusal everything it says. */
+/** How many characters of a body are shown: of a success its id and amount, of a refusal its whole message. */
 const longestShown = { done: 200, refused: 400 };
 
 function brief(text: string | null, isDone = false): string | null {
@@ -322,6 +322,6 @@ function objectOf(text: string | null): Json | null {
 
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void getOrMake(map, key, (): V[] => []).push(value);
 
-/** Whether an adversity caused an event, directly or through a job that was booked then. */
+/** Whether an adversity caused an event, directly or through a job that the adversity booked. */
 export const isBroughtAbout = ({ cause }: EventView, adversity: string): boolean =>
   cause.audit === adversity || cause.origin?.audit === adversity;

@@ -32,7 +32,7 @@ export class Places {
     });
   }
 
-  /** The place of a finding; null if it shows only in an emulator that the command itself started. */
+  /** The place of a finding; null if the finding shows only in an emulator that the command itself started. */
   of(finding: Finding): PlaceOfFinding | null {
     const run = this.#runOf(finding);
     const named = this.runs.find(({ number }) => number === run?.number);
@@ -50,6 +50,6 @@ export class Places {
   }
 }
 
-/** Whether something happened in the emulator that a run was given. */
+/** Whether a run's record contains an event, a request or a delivery. */
 const has = ({ record }: Run, id: string): boolean =>
   record.event(id) !== undefined || [...record.requests, ...record.deliveries].some((each) => each.id === id);

@@ -2,12 +2,12 @@ import type { Finding } from '../rule.ts';
 import { type Asked, evidenceOf, type RunRecord } from './observed-run.ts';
 import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
 
-/** After so many milliseconds without an answer, a repetition counts as that of an impatient caller. */
+/** After this many milliseconds without an answer, a repetition counts as that of an impatient caller. */
 const patience = 900;
-/** A later repetition without a reference may be another purchase. In milliseconds. */
+/** The time, in milliseconds, after which a repetition without a reference may be another purchase. */
 const soon = 60_000;
 
-/** Writes that take a `reference_id`. */
+/** Writes that have a `reference_id`. */
 const named: ReadonlySet<string> = new Set([
   'charges.create',
   'payouts.create',
@@ -15,18 +15,22 @@ const named: ReadonlySet<string> = new Set([
   'subscriptions.create',
 ]);
 
-/** The fix for repeated writes that take no `reference_id`; undefined if the operation takes one. */
+/** The fix for repeated writes whose operation has no `reference_id`; undefined if the operation has one. */
 export const mendWithoutReference = (operation: string): string | undefined =>
   named.has(operation)
     ? undefined
     : `Send the same Idempotency-Key with each try of ${operation}, made before the first and stored; or read what is there before it is tried again. It takes no reference_id.`;
 
-/** Whether nothing identifies a write when it is repeated: it takes a reference_id, and was sent without one. */
+/**
+ * Whether a repetition of the write could not be recognized: its operation has a reference_id, and the request lacks
+ * it.
+ */
 export const lacksReference = (asked: Asked): boolean =>
   (asked.operation === 'charges.create' || asked.operation === 'payouts.create') && referenceOf(asked) === null;
 
 /**
- * The selected charges, payouts and refunds with an unknown outcome, each with its repetition; null if there was none.
+ * The selected charges, payouts and refunds with an unknown outcome, each with its repetition; null: it was not
+ * repeated.
  */
 export function unknownOutcomes(record: RunRecord, isMeant: (asked: Asked) => boolean): (Repeat | null)[] {
   const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
@@ -36,19 +40,22 @@ export function unknownOutcomes(record: RunRecord, isMeant: (asked: Asked) => bo
     .map((first) => repeatOf(record, first, likes.get(purposeOf(first)) ?? []));
 }
 
-/** Whether the caller cannot know the outcome of a request: it was cut off, failed, or the caller did not wait. */
+/**
+ * Whether the caller cannot know the outcome of a request: the connection was cut, the request failed, or the caller
+ * did not wait.
+ */
 const isUnanswered = (asked: Asked): boolean =>
   asked.isUnknown || (asked.view.latency_ms > patience && asked.isAccepted);
 
-/** A request with an unknown outcome, and the first one for the same purpose that is not the same attempt. */
+/** A request with an unknown outcome, and the first later request for the same purpose that is another attempt. */
 export interface Repeat {
   readonly first: Asked;
   readonly again: Asked;
-  /** Whether it must be the same purchase. */
+  /** Whether both requests must be for the same purchase. */
   readonly isSure: boolean;
 }
 
-/** The repetition of a request with an unknown outcome; null if there was none. */
+/** The repetition of a request with an unknown outcome; null: it was not repeated. */
 function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repeat | null {
   const reference = referenceOf(first);
   const later = like.filter((asked) =>
@@ -61,7 +68,7 @@ function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repe
   if (again === undefined) return null;
   const isRefund = first.operation === 'transactions.refund';
   if (isRefund) {
-    // Refunding everything is refused the second time; a part is refunded again.
+    // A second refund of the whole amount is refused; a second refund of a part succeeds.
     if (!again.isAccepted || first.body?.amount === undefined || hasLooked(record, first, again)) return null;
     return { first, again, isSure: true };
   }
@@ -72,7 +79,7 @@ function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repe
 const isGivenUp = (first: Asked, later: Asked): boolean =>
   later.received > first.received + patience && later.received < first.answered;
 
-/** Whether the application checked in between what exists. */
+/** Whether the application read in between which objects exist. */
 function hasLooked(record: RunRecord, first: Asked, again: Asked): boolean {
   const reads =
     first.operation === 'payouts.create' ? ['payouts.list', 'payouts.get'] : ['transactions.list', 'transactions.get'];
@@ -97,7 +104,7 @@ function isAttempt(reference: string, other: string): boolean {
   return stem === otherStem && reference !== other;
 }
 
-/** The finding that something was done again although it may have succeeded. */
+/** The finding that a write was repeated although the first may have succeeded. */
 export function repeatFinding({ first, again }: Repeat): Finding {
   const operation = first.operation ?? '';
   const how = (asked: Asked) => {

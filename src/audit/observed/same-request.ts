@@ -21,7 +21,7 @@ export function byPurpose(all: readonly Asked[]): Map<string, Asked[]> {
 export const referenceOf = ({ body }: Asked): string | null =>
   typeof body?.reference_id === 'string' ? body.reference_id : null;
 
-/** Whether a request was repeated under the Idempotency-Key of another, which is safe. */
+/** Whether a request repeated another under the same Idempotency-Key, which is safe. */
 export const hasKeyOf = (one: Asked, other: Asked): boolean =>
   one.view.idempotency_key !== null && one.view.idempotency_key === other.view.idempotency_key;
 

@@ -17,12 +17,12 @@ export class ProbeAnswers {
     return answer;
   }
 
-  /** The given kinds that it answered with 2xx. */
+  /** The given kinds of deliveries that the receiver answered with 2xx. */
   accepted(...kinds: ProbeKind[]): ProbeView[] {
     return kinds.map((kind) => this.of(kind)).filter(isAccepted);
   }
 
-  /** The given kinds that it answered otherwise, or not at all. */
+  /** The given kinds of deliveries that the receiver answered otherwise, or not at all. */
   refused(...kinds: ProbeKind[]): ProbeView[] {
     return kinds.map((kind) => this.of(kind)).filter((answer) => !isAccepted(answer));
   }
@@ -30,7 +30,7 @@ export class ProbeAnswers {
 
 export const isAccepted = ({ status }: ProbeView): boolean => status !== null && status >= 200 && status < 300;
 
-/** `401`, or why there was no answer. */
+/** The answer in a word: `401`, or why the receiver gave no answer. */
 export const answerText = ({ status, error }: ProbeView): string =>
   status === null ? `not at all (${error})` : String(status);
 

@@ -9,8 +9,8 @@ import { inapplicable } from '../verdict.ts';
 import { ProbeAnswers, type ProbeKind } from './probe-answers.ts';
 
 /**
- * The kinds in the order in which they are sent: first those that must be accepted, so that the others judge a working
- * receiver.
+ * The kinds of deliveries in the order in which they are sent: first those that a receiver must accept, so that the
+ * others judge a working receiver.
  */
 const kinds: readonly ProbeKind[] = [
   'valid',
@@ -52,7 +52,7 @@ export function probeReport(
     selection?: Selection;
     accept?: readonly Acceptance[];
     repeat: (rule: Rule, where: string) => string;
-    /** Why no receiver can be judged: one of them does not answer. */
+    /** Why no receiver can be judged: a receiver does not answer. */
     silent?: string | null;
   },
 ): Report {

@@ -13,7 +13,7 @@ export const junitKind: OutputKind = {
 
 /**
  * The JUnit report for CI pages: a test case for each rule. A rule that could not judge is skipped, with the reason.
- * @param failOn violations from this level on are failures; lesser ones are in the output of their case
+ * @param failOn violations from this level on are failures; lesser violations are in the output of their case
  */
 export function junitReport(report: Report, failOn: Level): string {
   const { rules } = report;

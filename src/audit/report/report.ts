@@ -15,26 +15,26 @@ import {
 /** A run in the record of a trial. */
 export interface RunOfRecord {
   readonly name: string;
-  /** Its number, which the command got as `EMULATOR_RUN`. */
+  /** The number of the run, which the command got as `EMULATOR_RUN`. */
   readonly number: number;
-  /** Null in a control. */
+  /** The name of the adversity; null in a control. */
   readonly adversity: string | null;
 }
 
 /** Where the record of a trial shows a finding. */
 export interface PlaceOfFinding {
-  /** The run that shows it, by its name. */
+  /** The name of the run that shows the finding. */
   readonly run: string;
-  /** The control that it differs from; null if the control itself shows it. */
+  /** The name of the control that the run differs from; null if the control itself shows the finding. */
   readonly control: string | null;
-  /** The request, delivery or event that shows it; null if none alone does. */
+  /** The id of the request, delivery or event that shows the finding; null if no single one does. */
   readonly at: string | null;
 }
 
 /** A finding in a report. */
 export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace' | 'run' | 'first'> {
   readonly level: Level;
-  /** Its workspace; null in a trial and for probed receivers. */
+  /** The finding's workspace; null in a trial and for probed receivers. */
   readonly workspace: string | null;
   /** The numbers of the runs under the adversity that showed it. */
   readonly runs: readonly number[];
@@ -42,26 +42,26 @@ export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace
   readonly mend: string;
   /** The command that repeats only this finding. */
   readonly repeat: string;
-  /** Where the record shows it, and the command that goes back there; null without a record. */
+  /** The place in the record that shows the finding, and the command that resumes there; null without a record. */
   readonly place: (PlaceOfFinding & { readonly start: string }) | null;
-  /** Why a user accepted it; null if nobody did. */
+  /** Why a user accepted the finding; null: nobody did. */
   readonly accepted: string | null;
 }
 
 /** The kinds that an adversity was tried on. */
 export interface Tried {
   readonly adversity: string;
-  /** The rules that it judges. */
+  /** The rules that the adversity can violate. */
   readonly rules: readonly string[];
-  /** The types of events, or the operations, that it was tried on. */
+  /** The types of events, or the operations, that the adversity was tried on. */
   readonly tried: readonly string[];
   /** The kinds without an occasion. */
   readonly notTried: readonly string[];
-  /** How many kinds there are: more than both together in a sample. */
+  /** How many kinds exist: in a sample, more than both lists together. */
   readonly of: number;
-  /** Why none was tried; null if one was. */
+  /** Why no kind was tried; null if a kind was tried. */
   readonly because: string | null;
-  /** The duration of its runs, in seconds. */
+  /** The duration of the adversity's runs, in seconds. */
   readonly took: number;
 }
 
@@ -70,13 +70,13 @@ export interface RuleReport {
   readonly id: string;
   readonly level: Level;
   readonly state: RuleState;
-  /** Why it could not judge; null if it could. */
+  /** Why the rule could not judge; null if it judged. */
   readonly because: string | null;
-  /** What to do so that it can judge or applies; null if it judged. */
+  /** How to let the rule judge or apply; null if it judged. */
   readonly lets: string | null;
-  /** Its adversities, and their kinds; empty if no trial judges it. */
+  /** The rule's adversities, and their kinds; empty if no trial judges the rule. */
   readonly tried: readonly Omit<Tried, 'rules' | 'took'>[];
-  /** The duration of the runs that it is judged by, in seconds. */
+  /** The duration of the runs that the rule judged, in seconds. */
   readonly took: number;
   readonly findings: readonly ReportedFinding[];
 }
@@ -84,9 +84,9 @@ export interface RuleReport {
 /** The totals of a workspace, over all its states. */
 export interface Recorded {
   readonly workspace: string;
-  /** The address of its emulator. */
+  /** The address of the workspace's emulator. */
   readonly url: string;
-  /** Whether it still existed at the reading. */
+  /** Whether the workspace still existed when the record was read. */
   readonly present: boolean;
   readonly requests: number;
   readonly events: number;
@@ -97,21 +97,21 @@ export interface Recorded {
 export interface Report {
   readonly version: 1;
   readonly way: Way;
-  /** What was judged, in a sentence. */
+  /** The subject of the audit, in a sentence. */
   readonly about: string;
   readonly seed: number | null;
   /** The command; null if the audit only read a record. */
   readonly command: readonly string[] | null;
   /** Each workspace with a record; null in a trial and for probed receivers. */
   readonly recorded: readonly Recorded[] | null;
-  /** Whether nothing happened at all, so that no rule was judged. */
+  /** Whether the record has no message at all, so that no rule was judged. */
   readonly empty: boolean;
   /** The duration in seconds. */
   readonly took: number;
   readonly controls: { readonly runs: number; readonly notRepeatable: readonly string[] };
-  /** The file with the runs that findings show in; null without one. */
+  /** The file with the runs that show the findings; null without a record. */
   readonly record: { readonly file: string; readonly runs: readonly RunOfRecord[] } | null;
-  /** Limits of the report, to be read first. */
+  /** Limits of the report, which a reader must know first. */
   readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
   readonly rules: readonly RuleReport[];
   readonly counts: Readonly<Record<RuleState, number>>;
@@ -124,7 +124,7 @@ export interface Judged {
   readonly seed?: number;
   readonly command?: readonly string[];
   readonly recorded?: readonly Recorded[];
-  /** Why there is nothing to judge, if so: then no rule is judged. */
+  /** Why the record has nothing to judge; null or absent: it has. With a reason, no rule is judged. */
   readonly nothing?: Inapplicable | null;
   readonly took?: number;
   readonly tried?: readonly Tried[];
@@ -136,18 +136,18 @@ export interface Judged {
   readonly repeat: (rule: Rule, finding: Finding) => string;
   readonly accept?: readonly Acceptance[];
   readonly record?: Report['record'];
-  /** Where the record shows a finding. */
+  /** The place in the record that shows a finding. */
   readonly placeOf?: (finding: Finding) => ReportedFinding['place'];
 }
 
-/** The address without a port that the system chose: each test that opens a receiver gets another. */
+/** The address without a port that the system chose: each test that opens a receiver gets another port. */
 const withoutPort = (where: string): string =>
   where.replace(/^(https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d+/, '$1');
 
 /** Findings of one mistake: equal messages about other payments, and addresses that differ only in the port. */
 interface Repeated {
   readonly first: Finding;
-  /** How often it was found at the first place. */
+  /** The number of the findings at the first place. */
   times: number;
   /** The other places. */
   readonly others: Set<string>;
@@ -292,14 +292,14 @@ export const violations = ({ rules }: Pick<Report, 'rules'>): Violation[] =>
     .filter(({ state }) => state === 'violation')
     .flatMap((rule) => rule.findings.map((finding) => ({ rule, finding })));
 
-/** The findings of violated rules that nobody accepted. */
+/** The findings of violated rules that are not accepted. */
 export const openFindings = (report: Pick<Report, 'rules'>): Violation[] =>
   violations(report).filter(({ finding }) => finding.accepted === null);
 
-/** A finding, and the other workspaces with the same one. */
+/** A finding, and the other workspaces with the same finding. */
 export interface Grouped {
   readonly finding: ReportedFinding;
-  /** Its workspace, if the report covers several. */
+  /** The finding's workspace, if the report covers several. */
   readonly within: string | null;
   readonly elsewhere: readonly string[];
 }
@@ -329,10 +329,10 @@ export function groupedByPlace(
     }));
 }
 
-/** Whether a finding is a violation of a level or above that nobody accepted. */
+/** Whether a finding is a violation of a level or above that is not accepted. */
 export const fails = ({ state }: RuleReport, { level, accepted }: ReportedFinding, from: Level): boolean =>
   state === 'violation' && accepted === null && severity[level] >= severity[from];
 
-/** Whether a report has such a finding. */
+/** Whether a report has a violation of a level or above that is not accepted. */
 export const failsOn = ({ rules }: Pick<Report, 'rules'>, level: Level): boolean =>
   rules.some((rule) => rule.findings.some((finding) => fails(rule, finding, level)));

@@ -42,7 +42,7 @@ const evidence = whole({
   further: { description: 'How many more differences there are, which follow from those that are shown.', ...count },
 });
 
-/** The JSON Schema of what `emulator audit --json` prints. */
+/** The JSON Schema of the output of `emulator audit --json`. */
 export const reportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'payments-emulator: the report of emulator audit --json',

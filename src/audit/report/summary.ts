@@ -43,7 +43,7 @@ export function summaryReport(report: Report): string {
   ].join('\n');
 }
 
-/** The finding, with the difference that decides. */
+/** The finding, with the deciding difference. */
 function happened(group: Grouped): string {
   const { evidence } = group.finding;
   const differences = [...evidence.effects, ...evidence.state, ...furtherLine(evidence)];

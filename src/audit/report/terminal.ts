@@ -113,7 +113,7 @@ function findingLines(group: Grouped, paint: Paint): string[] {
   ];
 }
 
-/** Where the record shows a finding. */
+/** The place in the record that shows a finding. */
 function placeLines({ place }: ReportedFinding): string[] {
   if (place === null) return [];
   const { run, control, start } = place;
@@ -150,14 +150,14 @@ export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
   });
   const others = events.filter(({ id }) => !shownEvents.has(id)).map(eventBranch);
   others.push(...deliveries.filter(({ id }) => !shownDeliveries.has(id)).map(deliveryBranch));
-  // If an event caused the difference, it comes first.
+  // An event that caused the difference comes first.
   if (didShow(evidence)) branches.unshift(...others);
   else branches.push(...others);
   const differences = [...effects, ...state, ...furtherLine(evidence)].map((line) => clean(line));
   return [...linesOf(branches, ''), ...differences];
 }
 
-/** The number of differences that follow from the deciding one. */
+/** The line with the number of further differences, which follow from the deciding one. */
 export const furtherLine = ({ further }: Evidence): string[] =>
   further === 0
     ? []
@@ -196,7 +196,7 @@ function doubtLines(report: Report, paint: Paint): string[] {
   ]);
 }
 
-/** The kinds that each adversity was tried on, and those without an occasion. */
+/** The kinds that each adversity was tried on, and the kinds without an occasion. */
 function triedLines({ rules: judged }: Report, paint: Paint): string[] {
   const all = new Map(judged.flatMap(({ tried }) => tried.map((each) => [each.adversity, each] as const)));
   const lines = [...all.values()]

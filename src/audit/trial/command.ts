@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { nextTurn, pause, wakeAfter } from '../../core/base/time.ts';
 import { signalAll, startProgram, statusOf, whyNotStarted } from '../../core/system/spawn.ts';
 
-/** How a command ended. */
+/** The end of a command. */
 export interface Ended {
   /** The exit status, or 128 and the number of the signal that ended it. */
   readonly status: number;
   readonly timedOut: boolean;
 }
 
-/** How many characters of its output are kept, from the end. */
+/** How many characters at the end of the output are kept. */
 const keptOutput = 16_384;
-/** How long processes get to end after SIGTERM, in milliseconds. */
+/** How long processes may take to end after SIGTERM, in milliseconds. */
 const politeness = 1_500;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,20 +23,20 @@ export interface CommandOptions {
   /** Whether the command is a line for the shell. Default: a program and its arguments. */
   readonly inShell?: boolean;
   /**
-   * Environment variables unique to this command. They identify processes that left the group, which then end with it;
-   * Linux only, where they can be read.
+   * Environment variables unique to this command. They identify processes that left the group, which then end with the
+   * command; Linux only, where the variables can be read.
    */
   readonly marks?: readonly string[];
-  /** Receives its stdout, which otherwise is kept together with stderr. */
+  /** Receives the command's stdout, which otherwise is kept together with stderr. */
   readonly printed?: (text: string) => void;
 }
 
-/** A command with all the processes that it starts; they are ended together. */
+/** A command with all the processes that it starts; all end together. */
 export class RunningCommand {
   readonly ended: Promise<Ended>;
-  /** Resolves once it has ended and all its output was read. */
+  /** Resolves once the command has ended and all its output was read. */
   readonly closed: Promise<unknown>;
-  /** Why it could not be started; null if it was. */
+  /** Why the command could not be started; null if it was started. */
   failure: string | null = null;
   readonly #child: ReturnType<typeof startProgram>;
   readonly #marks: readonly string[];
@@ -75,17 +75,17 @@ export class RunningCommand {
         this.failure = failure.reason;
         finish(failure.status);
       });
-      // A leftover process may hold its output open, for which the promise would wait.
+      // A leftover process may hold the output open, for which the promise would wait.
       this.#child.once('exit', (code, signal) => finish(statusOf(code, signal)));
     });
   }
 
-  /** The end of its output, on stdout and stderr. */
+  /** The end of the command's output, on stdout and stderr. */
   get output(): string {
     return this.#output.trimEnd();
   }
 
-  /** Whether it or any process that it started still runs. */
+  /** Whether the command or any process that it started still runs. */
   get hasProcesses(): boolean {
     return this.#signal(0);
   }
@@ -100,7 +100,7 @@ export class RunningCommand {
     this.#letGo();
   }
 
-  /** Kills every process at once, for when this process ends itself. */
+  /** Kills every process at once, when this process itself ends. */
   kill(): void {
     this.#signal('SIGKILL');
     this.#letGo();
@@ -119,11 +119,11 @@ export class RunningCommand {
 
   #signal(signal: NodeJS.Signals | 0): boolean {
     const isGroupThere = signalAll(this.#child, signal);
-    // The group alone shows whether something runs.
+    // Signal 0 only asks: a process in the group is an answer, without a search for the marks.
     return (isGroupThere && signal === 0) || this.#signalOthers(signal) || isGroupThere;
   }
 
-  /** Signals the processes that have left the group, found by the marks. @returns whether there are any */
+  /** Signals the processes that have left the group, found by the marks. @returns whether such processes exist */
   #signalOthers(signal: NodeJS.Signals | 0): boolean {
     if (this.#marks.length === 0 || process.platform !== 'linux') return false;
     let isAnyThere = false;
@@ -136,7 +136,7 @@ export class RunningCommand {
         process.kill(pid, signal);
         isAnyThere = true;
       } catch {
-        // The process has ended, or belongs to somebody else.
+        // The process has ended, or belongs to another user.
       }
     }
     return isAnyThere;

@@ -3,17 +3,17 @@ import type { Run, RunOptions } from './run.ts';
 import { StateBaseline } from './state.ts';
 import type { Trial } from './trial-result.ts';
 
-/** Runs without adversities, with which the others are compared. */
+/** Runs without adversities, with which all other runs are compared. */
 
 export interface ControlOptions extends Pick<RunOptions, 'stateSource' | 'timeout'> {
   /** How many runs may run at once. */
   readonly jobs: number;
   readonly ignore: readonly ((path: string) => boolean)[];
-  /** The address for webhooks that the command line gave. */
+  /** The address for webhooks from the command line. */
   readonly forwardTo: string | undefined;
 }
 
-/** The scenario does not pass on its own, so that nothing can be said about adversities. */
+/** The scenario fails without any adversity, so a trial can show nothing. */
 export class ScenarioFailed extends Error {
   readonly run: Run;
 
@@ -45,7 +45,7 @@ export const isSound = (run: Run, { stateSource }: ControlOptions): boolean =>
 export const unsoundWords = ({ ended: { status, timedOut } }: Run): string =>
   `The scenario ran without any adversity once more and ${timedOut ? 'did not end in time' : `ended with status ${status}`}: it may fail by itself.`;
 
-/** @throws ScenarioFailed if it cannot */
+/** @throws ScenarioFailed if the control cannot be compared */
 export function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }: ControlOptions): void {
   if (run.failure !== null) throw new ScenarioFailed(run, run.failure);
   if (run.ended.timedOut) {
@@ -78,7 +78,7 @@ export function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }
 
 const portTaken = /EADDRINUSE|address already in use|port is already allocated/i;
 
-/** A hint at what may be wrong with a scenario, from its output, as a sentence to append. */
+/** A hint at the probable fault of a scenario, from its output, as a sentence to append. */
 function hintOf({ output }: Run, jobs: number): string {
   if (!portTaken.test(output)) return '';
   return jobs > 1

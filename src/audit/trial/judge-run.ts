@@ -10,11 +10,11 @@ import { decidingOf } from './root-cause.ts';
 import type { Run } from './run.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
-/** Used when only the scenario itself can tell. */
+/** How to let a rule judge if only the scenario itself can tell. */
 export const giveState =
   "tell what the application itself keeps: --state URL, or --state-command 'CMD' that prints it as JSON" as const;
 
-/** Judges each run of some adversities and combines the verdicts; null if the trial had none of them. */
+/** Judges each run of some adversities and combines the verdicts; null if the trial had no such run. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
   const verdicts = trial.runs
     .filter(({ adversity }) => names.includes(adversity.name))
@@ -28,7 +28,7 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
       ),
     );
   }
-  // What a run lacked is more precise than why there was no run.
+  // The reason of a run is more precise than the reason why no run was made, so it comes first.
   const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
   return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
@@ -37,7 +37,7 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
 export const besideIn = (records: readonly RunRecord[]): number =>
   records.reduce((sum, { requests }) => sum + requests.length, 0);
 
-/** A verdict with its run. If something was not tried, or only a sample was, it is no pass. */
+/** A verdict with its run. A pass becomes incomplete if a kind was not tried, or only a sample was. */
 function ofRun(run: TrialRun, verdict: Verdict): Verdict {
   if ('findings' in verdict) {
     const findings = verdict.findings.map((finding) => ({ ...finding, run: run.run.number }));
@@ -60,8 +60,8 @@ export const keepUp =
   "let the application go on when the command ends, as the audit stops it afterwards: sh -c 'node server.js & npm run scenario'" as const;
 
 /**
- * The same for adversities that hold back nothing that a scenario waits for. If the scenario fails even so, a rule that
- * saw no violation until then is no pass.
+ * The same for adversities that hold back nothing that a scenario waits for. If the scenario fails even so, a rule
+ * without a violation until then does not pass.
  */
 export const overFullRuns = (
   trial: Trial,
@@ -89,7 +89,9 @@ export const together = (...verdicts: readonly (Verdict | null)[]): Verdict | nu
 
 export const passed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
 
-/** Deliveries that a fault of an adversity changed; if there are none, those caused by calls that one changed. */
+/**
+ * Deliveries that a fault of an adversity changed; if there are none, deliveries whose causing calls a fault changed.
+ */
 function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
   const { deliveries } = record;
   const touched = deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
@@ -105,7 +107,7 @@ function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
 const touchedRequests = ({ requests }: RunRecord, name: string): Asked[] =>
   requests.filter(({ view }) => view.audit === name);
 
-/** What to do so that an adversity finds an occasion. */
+/** How to make an occasion for an adversity. */
 export const momentFor = ({ outlived }: Run): string =>
   outlived ? 'let the scenario make such an event or call happen, and go on without waiting for it' : keepUp;
 
@@ -113,7 +115,7 @@ export const momentFor = ({ outlived }: Run): string =>
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
   incomplete(`Not tried: ${adversity.name} found no moment`, momentFor(run));
 
-/** A compared run failed, so that the comparison says nothing. */
+/** A compared run failed, so that the comparison shows nothing. */
 export const failedBeside = (run: TrialRun): Verdict =>
   incomplete(
     `Under ${run.adversity.name} the scenario failed, so that nothing can be compared with what it left behind`,
@@ -121,7 +123,7 @@ export const failedBeside = (run: TrialRun): Verdict =>
     [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
   );
 
-/** The last message of a command. The emulator's port is removed, because it differs in every run. */
+/** The last message of a command, without the emulator's port, which differs in every run. */
 export const messageIn = (output: string, url: string): string =>
   lastMessage(hideSecrets(output)).replaceAll(new URL(url).host, 'the emulator').trim();
 
@@ -140,7 +142,7 @@ export function findingOf(
   shown: {
     requests?: readonly Asked[];
     deliveries?: readonly DeliveryView[];
-    /** Events without any delivery. */
+    /** Events that were not delivered. */
     events?: readonly EventView[];
     effects?: boolean;
     state?: readonly string[] | null;
@@ -153,7 +155,7 @@ export function findingOf(
   const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
   const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
   const stateOfIt = (shown.state === undefined ? state : shown.state) ?? [];
-  // An additional effect decides; the state differs because of it.
+  // A further effect decides, because it also causes the difference of the state.
   const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
   return {
     message,
@@ -178,7 +180,10 @@ export interface Held {
   readonly where: string;
   /** The violation with its difference: `payment.refunded, delivered twice, had a second effect`. */
   readonly message: (of: TrialRun) => string;
-  /** Whether a failed scenario is none of its own impatience, because the adversity holds back nothing that it waits for. */
+  /**
+   * Whether a failed scenario is a violation: the adversity holds back nothing that the scenario waits for, so the
+   * scenario was not just impatient.
+   */
   readonly scenarioTells: boolean;
   /** Whether missing effects count when the scenario passed. */
   readonly lackTells: boolean;
@@ -187,8 +192,8 @@ export interface Held {
 }
 
 /**
- * Judges a run by its effects and by the application's own state. That the scenario failed is no violation by itself: a
- * test may expect what the adversity changed.
+ * Judges a run by its effects and by the application's own state. A failed scenario alone is no violation: a test may
+ * expect the state that the adversity changed.
  */
 export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   const { run, effects, state, adversity } = trialRun;
@@ -210,7 +215,7 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   }
   if (!passed(trialRun)) {
     const said = `The scenario, which ends with 0 without any adversity, ${endOf(trialRun)}`;
-    // A held delivery that nothing overtook was only late; a scenario may be too impatient for that.
+    // A held delivery that no other overtook was only late; a scenario may be too impatient for that.
     const isOnlyLate = (delivery: DeliveryView): boolean =>
       markedAttempts(delivery, name).some(({ fault }) => fault === 'reorder') && !isOvertaken(run.record, delivery);
     const isHarm = held.scenarioTells && !deliveries.some(isOnlyLate);

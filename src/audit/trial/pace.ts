@@ -17,47 +17,47 @@ export interface EndedRun {
 /** The emulator of one run. */
 export interface RunEmulator {
   readonly url: string;
-  /** Marks its calls as the audit's waiting, `settle`, not as an adversity. */
+  /** A client whose calls have the mark of the audit's waiting, `settle`, and of no adversity. */
   readonly client: Client;
-  /** Marks its calls as those of an adversity; of another workspace if one is named. */
+  /** A client whose calls have the mark of an adversity; for another workspace if one is named. */
   readonly marked: (adversity: string, workspace?: string) => Client;
   /**
    * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of that operation waits for
    * it.
    */
   readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
-  /** Calls back once so many writes of the API were answered. */
+  /** Calls back once the API has answered this many writes. */
   readonly afterWrites: (many: number, then: () => void) => void;
-  /** Its variables for the command. */
+  /** The emulator's variables for the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Keeps what happened in it for a record, once the command has ended; absent: no record is wanted. */
+  /** Keeps the messages of the run for a record, once the command has ended; absent: no record is wanted. */
   readonly keep?: (run: EndedRun) => Promise<void>;
   stop(): Promise<void>;
-  /** Stops it and starts it again on its data, at the same address. Only if it keeps data. */
+  /** Stops the emulator and starts it again on its data, at the same address. Only if the emulator keeps data. */
   restart(): Promise<void>;
 }
 
 /** The armament of a run, and the name of its adversity. */
 export type Armed = Armament & { readonly by: string };
 
-/** The application counts as quiet after so many real milliseconds without a write or a delivery. */
+/** The application counts as quiet after this many real milliseconds without a write or a delivery. */
 export const quietFor = 250;
-/** The same for a restart, which comes between two steps. */
+/** The same for a restart between two steps, in real milliseconds. */
 const restartAfter = 40;
-/** How long a restart waits for that. */
+/** How long a restart waits for this quiet, in real milliseconds. */
 const restartPatience = 150;
 const step = 40;
 /** The mark of the audit's own actions, which belong to no adversity. */
 const waiting = 'settle';
-/** How long the next step waits until the application has handled the one before, in real milliseconds. */
+/** How long the next step waits until the application has handled the previous one, in real milliseconds. */
 const stepPatience = 10 * secondMs;
 
-/** An emulator that refuses is no failure of a run. */
+/** Ignores an error of the emulator: its refusal is no failure of a run. */
 export const unlessRefused = (error: unknown): void => {
   if (!(error instanceof ClientError)) throw error;
 };
 
-/** The application's report on its own state, or why there is none. */
+/** The application's report on its own state, or why it gave no report. */
 export type Answered =
   | { readonly value: unknown; readonly failure: null }
   | { readonly value: null; readonly failure: string };
@@ -70,15 +70,15 @@ async function askOnce(ask: () => Promise<unknown>): Promise<Answered> {
   }
 }
 
-/** Lets time pass for what an adversity holds back, whenever the application is idle. */
+/** Lets time pass, whenever the application is idle, so that deliveries held back by an adversity are sent. */
 export class Pace {
   restarted = false;
   readonly #emulator: RunEmulator;
   readonly #armament: Armed | null;
   readonly #comesDuring: boolean;
-  /** By id; the command's own workspace has none here. */
+  /** The workspaces by id; the key of the command's own workspace is undefined. */
   readonly #workspaces = new Map<string | undefined, WorkspacePace>();
-  /** When a restart became due, by the stopwatch; null if none is due. */
+  /** When a restart became due, by the stopwatch; null: no restart is due. */
   #restartDueAt: number | null = null;
 
   constructor(emulator: RunEmulator, armament: Armed | null, comesDuring: boolean) {
@@ -87,7 +87,7 @@ export class Pace {
     this.#armament = armament;
     this.add(undefined);
     if (armament?.restart === undefined) return;
-    // Counted, not timed, so that equal runs restart in the pause after the same write.
+    // The restart is counted, not timed, so that equal runs restart in the pause after the same write.
     emulator.afterWrites(armament.restart.after, () => {
       this.#restartDueAt = stopwatch();
     });
@@ -101,7 +101,7 @@ export class Pace {
     this.#workspaces.set(workspace, new WorkspacePace(clients, this.#armament, this.#comesDuring));
   }
 
-  /** Goes on until a promise settles. */
+  /** Lets time pass until a promise settles. */
   async until<A>(done: Promise<A>, signal: AbortSignal): Promise<A> {
     let isOver = false;
     const over = done.finally(() => {
@@ -117,8 +117,8 @@ export class Pace {
   }
 
   /**
-   * Asks for the application's state, and goes on meanwhile, until the state is the expected one or stops changing.
-   * @param patience real milliseconds until it is taken as it is
+   * Asks for the application's state, while time passes, until the state is the expected one or stops changing.
+   * @param patience real milliseconds until the current state counts
    */
   async ask(
     ask: () => Promise<unknown>,
@@ -138,7 +138,10 @@ export class Pace {
     }
   }
 
-  /** Runs all jobs that wait for the clock and delivers everything, until the application is quiet for so long. */
+  /**
+   * Runs all jobs that wait for the clock and delivers everything, until the application is quiet for `quiet` real
+   * milliseconds.
+   */
   async settle(patience: number, quiet: number): Promise<void> {
     const end = stopwatch() + patience;
     for (;;) {
@@ -153,8 +156,8 @@ export class Pace {
   }
 
   /**
-   * Runs the later steps, each on every object possible, and lets the application handle each before the next.
-   * @param beforeLast is awaited before the last of them
+   * Runs the later steps, each on every possible object, and lets the application handle each step before the next.
+   * @param beforeLast is awaited before the last step
    */
   async bringAllAbout(beforeLast: () => Promise<void>): Promise<void> {
     const steps = stepsOf(this.#armament?.afterwards);
@@ -165,7 +168,7 @@ export class Pace {
     }
   }
 
-  /** Adds outcome rules, marked as the adversity's. */
+  /** Adds outcome rules, with the mark of the adversity. */
   addRules(rules: NonNullable<Armament['rules']>): Promise<void> {
     return this.#each(async ({ marked }) => {
       for (const rule of rules) await marked.rules.add({ ...rule });
@@ -191,7 +194,7 @@ export class Pace {
     await this.#each((workspace) => workspace.step());
   }
 
-  /** Runs work for each workspace; removed ones are left out from then on. */
+  /** Runs work for each workspace; removed workspaces are left out from then on. */
   async #each(work: (workspace: WorkspacePace) => Promise<unknown>): Promise<void> {
     for (const [id, workspace] of this.#workspaces) {
       await work(workspace).catch((error) => {
@@ -209,7 +212,7 @@ class WorkspacePace {
   readonly #armament: Armed | null;
   readonly #comesDuring: boolean;
   readonly #broughtAbout = new Set<string>();
-  /** When something was last written or pending, by the stopwatch. */
+  /** The time of the last write or pending work, by the stopwatch. */
   #busyAt = stopwatch();
   #fingerprint = '';
   #resolving = new Map<string, number>();
@@ -222,7 +225,7 @@ class WorkspacePace {
   }
 
   /**
-   * Settles and delivers, and waits until the emulator is idle, until `end` at most, by the stopwatch.
+   * Settles and delivers, and waits until the emulator is idle, but not longer than until `end`, by the stopwatch.
    * @returns how many milliseconds the application must still be quiet
    */
   async settle(quiet: number, end: number): Promise<number> {
@@ -233,12 +236,13 @@ class WorkspacePace {
     return quiet - this.quiet;
   }
 
-  /** Runs one step on each object that waits for it; returns whether there was any. */
+  /** Runs one step on each object that waits for it; returns whether any object did. */
   async bringAbout({ once, trigger, with: how }: Afterwards): Promise<boolean> {
     const { by } = this.#armament!;
     const { events, deliveries, endpoints } = await this.client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
-    // An application without an endpoint reads what it wants to know; it may hear of an earlier step by another type.
+    // An application without an endpoint reads the objects it needs; it may learn about an earlier step from an event
+    // of another type.
     const isDue = (event: EventView): boolean =>
       endpoints.length === 0 || heard.has(event.id) || isBroughtAbout(event, by);
     const known = this.#broughtAbout.size;
@@ -255,11 +259,11 @@ class WorkspacePace {
     return stopwatch() - this.#busyAt;
   }
 
-  /** Releases what is held back, if nothing else happens. */
+  /** Releases held deliveries, if nothing else happens. */
   async step(): Promise<void> {
     await this.watch();
     await this.#resolve();
-    // An application that ends with its command may never pause; a retry may come whatever it does meanwhile.
+    // An application that ends with its command may never pause; a retry may come in the middle of its work.
     const isRetry = this.#comesDuring && this.#armament?.by === 'webhook-retried';
     if (this.quiet < quietFor && !isRetry) return;
     const held = await this.#heldBack();
@@ -271,8 +275,8 @@ class WorkspacePace {
   }
 
   /**
-   * Checks whether anything is pending, or was written or triggered since the last check. Reading does not count.
-   * @param patience how long it waits until nothing is pending, in real milliseconds
+   * Checks whether work is pending, or anything was written or triggered since the last check. Reading does not count.
+   * @param patience how long the check waits until nothing is pending, in real milliseconds
    */
   async watch(patience = 0): Promise<void> {
     const first = await this.client.idle({ within: 0 });
@@ -292,7 +296,7 @@ class WorkspacePace {
     return upcoming.filter(({ kind }) => kind === 'webhook.attempt');
   }
 
-  /** Releases held deliveries, by the clock if nothing else is due before. */
+  /** Releases held deliveries, by the clock if no other job is due before. */
   async #release(held: readonly JobView[]): Promise<void> {
     const { client } = this;
     for (const { id } of held) {
@@ -320,7 +324,7 @@ class WorkspacePace {
 /** The time of one wait for an idle emulator, which has a limit. */
 const within = (patience: number): number => Math.min(Math.round(patience), minuteMs);
 
-/** The emulator may be restarting. */
+/** Ignores an error of the connection: the emulator may be restarting. */
 const unlessGone = (error: unknown): void => {
   if (error instanceof ClientError) return;
   if ((error as Error).name === 'ConnectionError') return;

@@ -2,7 +2,7 @@ import { wasOpen } from '../observed/deliveries.ts';
 import type { Asked, DeliveryView, RunRecord } from '../observed/observed-run.ts';
 import type { TrialRun } from './trial-result.ts';
 
-/** The one difference that decides, and the events before it. Its consequences are only counted. */
+/** The deciding difference, and the events before it. Its consequences are only counted. */
 
 type Attempt = DeliveryView['attempts'][number];
 
@@ -20,13 +20,13 @@ const made: Readonly<Record<string, string>> = {
   lost: 'the lost',
 };
 
-/** The write that was made too often; null if there is none. */
+/** The write that was made too often; null: no write was. */
 export function surplusOf({ effects }: TrialRun): Asked | null {
   const [first] = effects.more;
   return first === undefined ? null : first.effects.at(-first.count)!.asked;
 }
 
-/** The attempt that most likely led to a request: open then or shortly before, and about the same object. */
+/** The attempt that most likely led to a request: it was open then or shortly before, and is about the same object. */
 function ledTo(record: RunRecord, asked: Asked, deliveries: readonly DeliveryView[]): Led | null {
   const text = `${asked.view.path} ${asked.view.body ?? ''}`;
   let best: (Led & { readonly weight: number }) | null = null;
@@ -52,7 +52,7 @@ const actedOn = (deliveries: readonly DeliveryView[]): Led | null => {
   return all.find(({ attempt }) => attempt.audit !== undefined) ?? all[0] ?? null;
 };
 
-/** The cause of a difference, and a sentence from it to the difference. */
+/** The cause of a difference, and a sentence from the cause to the difference. */
 export interface Deciding {
   readonly delivery: DeliveryView | null;
   readonly request: Asked | null;

@@ -11,9 +11,9 @@ import { type Answered, type Armed, Pace, quietFor, type RunEmulator } from './p
 
 /** The source of the application's own state. */
 export interface StateSource {
-  /** @throws Error with the reason if there is no answer */
+  /** @throws Error with the reason if the application gives no answer */
   readonly ask: (env: RunEmulator['env'], signal: AbortSignal) => Promise<unknown>;
-  /** What to do so that there is an answer, as an instruction. */
+  /** How to get an answer, as an instruction. */
   readonly lets: string;
 }
 
@@ -23,21 +23,24 @@ export type Launched = Pick<RunningCommand, 'ended' | 'failure' | 'output' | 'ha
 export interface RunOptions {
   readonly command: readonly string[];
   readonly launch: (command: readonly string[], options: CommandOptions) => Launched;
-  /** Its number, from 1, which the command gets as `EMULATOR_RUN`. */
+  /** The number of the run, from 1, which the command gets as `EMULATOR_RUN`. */
   readonly number: number;
   /** The difference of this run, and the name of its adversity; null in a control. */
   readonly armament: Armed | null;
   readonly start: (how: { keepsData: boolean }) => Promise<RunEmulator>;
-  /** The source of the application's state; null if there is none. */
+  /** The source of the application's state; null: no option names one. */
   readonly stateSource: StateSource | null;
-  /** How long the application may go on after the command, in real milliseconds. */
+  /** How long the application may continue after the command, in real milliseconds. */
   readonly settle: number;
   /** The time limit of the command, in real milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
-  /** Whether later steps come while the command runs, because the application ends with it. */
+  /** Whether later steps come while the command runs, because the application ends with the command. */
   readonly comesDuring: boolean;
-  /** Whether a state is the expected one, so that no further question is needed; null: unknown. */
+  /**
+   * Tells whether a state is the expected one, so that no further question is needed; null: the expected state is
+   * unknown.
+   */
   readonly isExpected: ((state: unknown) => boolean) | null;
 }
 
@@ -49,25 +52,28 @@ export interface Run {
   readonly failure: string | null;
   readonly output: string;
   readonly record: RunRecord;
-  /** The application's state in the end; null if nobody asked, or it gave none. */
+  /** The application's state at the end; null if nobody asked, or the application gave none. */
   readonly state: { readonly value: unknown } | null;
-  /** Why it gave none. */
+  /** Why the application gave no state; null: it gave one, or nobody asked. */
   readonly stateFailure: string | null;
   /** When the command ended, in the machine's own milliseconds. */
   readonly endedAt: number;
   /** The state before the later steps, or before the last of them; null without later steps. */
   readonly stateBefore: { readonly value: unknown } | null;
-  /** How many requests there were then. */
+  /** The number of requests at that time. */
   readonly requestsBefore: number;
-  /** Whether the application still ran when the command had ended. */
+  /** Whether the application still ran after the command had ended. */
   readonly outlived: boolean;
-  /** Whether the emulator was restarted in it. */
+  /** Whether the emulator was restarted during the run. */
   readonly restarted: boolean;
-  /** How long it took, in seconds. */
+  /** The duration of the run, in seconds. */
   readonly took: number;
 }
 
-/** How long it must be quiet after a control, because all other states are compared with the control's. */
+/**
+ * How long the application must be quiet after a control, in real milliseconds, because all other states are compared
+ * with the control's.
+ */
 const longQuiet = 1_000;
 
 /** Runs the command once beside an emulator of its own, with or without an adversity, and reads the record. */
@@ -141,7 +147,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
   }
 }
 
-/** Prepares a workspace for an adversity: the command's own, or one that it made. */
+/** Prepares a workspace for an adversity: the command's own workspace, or a workspace that the command made. */
 async function arm({ marked }: RunEmulator, armament: Armed | null, workspace?: string): Promise<void> {
   if (armament === null) return;
   const own = marked(armament.by, workspace);
@@ -155,7 +161,8 @@ async function arm({ marked }: RunEmulator, armament: Armed | null, workspace?: 
 const beforeMidnight = 30 * minuteMs;
 
 /**
- * Half an hour before the end of the month of an emulator's clock, as ISO 8601; of the next month if that has passed.
+ * Half an hour before the end of the month of an emulator's clock, as ISO 8601; of the next month if that instant has
+ * passed.
  */
 async function monthEnd(client: Client): Promise<string> {
   const { now } = await client.clock.get();

@@ -2,7 +2,7 @@ import { minuteMs } from '../../core/base/instants.ts';
 import { isObject } from '../observed/observed-run.ts';
 import { instantsIn, withoutGenerated } from './state.ts';
 
-/** Something that an application keeps: an entry of a list or of a map, and where it stands: `orders[]`. */
+/** An entry in an application's state, of a list or of a map, and its place: `orders[]`. */
 export interface StateItem {
   readonly path: string;
   readonly value: unknown;
@@ -11,10 +11,10 @@ export interface StateItem {
 /** How deep a state is searched. */
 const deepest = 12;
 
-/** The innermost entries of a state that name one of some things: by a text in them, or by the key that they stand at. */
+/** The innermost entries of a state that contain a given name: in a text, or as their key. */
 export function itemsNaming(state: unknown, names: ReadonlySet<string>): StateItem[] {
   const found: StateItem[] = [];
-  /** @returns whether the value names one */
+  /** @returns whether the value contains a name */
   const look = (value: unknown, path: string, isEntry: boolean, depth: number): boolean => {
     if (typeof value === 'string') return names.has(value);
     if (depth > deepest || typeof value !== 'object' || value === null) return false;
@@ -40,8 +40,8 @@ export function itemsNaming(state: unknown, names: ReadonlySet<string>): StateIt
 }
 
 /**
- * Whether an entry is one of some others, except for what each run generates anew. Instants are counted from the begin
- * of their run.
+ * Whether an entry equals one of the others, except for texts that each run generates anew. Instants are counted from
+ * the beginning of their run.
  */
 export function isAmong(item: StateItem, begun: number, others: readonly StateItem[], othersBegun: number): boolean {
   const text = JSON.stringify(withoutGenerated(item.value));
@@ -53,11 +53,14 @@ export function isAmong(item: StateItem, begun: number, others: readonly StateIt
   });
 }
 
-/** A word by which an application says that something was paid for, or may be had. */
+/** A word by which an application says that something was paid for, or is available to the buyer. */
 const granting =
   /^(is_?|has_?)?(paid|active|complete[d]?|settled|shipped|fulfilled|delivered|granted|succeeded|confirmed|enabled)$/i;
 
-/** Whether a value says that something was paid for or may be had: `status: 'paid'`, `isActive: true`, `paid_until: …`. */
+/**
+ * Whether a value says that something was paid for or is available: `status: 'paid'`, `isActive: true`, `paid_until:
+ * …`.
+ */
 export function grants(value: unknown): boolean {
   if (!isObject(value)) return false;
   return Object.entries(value).some(

@@ -19,7 +19,7 @@ function plain(value: unknown): unknown {
   return made.reduce((text, [pattern, name]) => text.replace(pattern, name), value);
 }
 
-/** The values of an object that is really a list: all its keys are ids. */
+/** The values of an object that is really a list, because all its keys are ids; null: the object is no list. */
 function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
   const names = Object.keys(value);
   return names.length > 0 && names.every((name) => plain(name) !== name) ? Object.values(value) : null;
@@ -28,7 +28,7 @@ function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
 /** A path without list indexes: `orders[].status`. */
 type Path = string;
 
-/** Leaves out generated texts, and sorts lists whose order means nothing. */
+/** A value without generated texts, and with lists sorted if their order means nothing. */
 function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = ''): unknown {
   if (isObject(value)) {
     const items = itemsOf(value);
@@ -76,14 +76,17 @@ const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
 /** One difference: its path, and the two values. */
 interface Difference {
-  /** With list indexes: `orders[2].status`. */
+  /** The path with list indexes: `orders[2].status`. */
   readonly at: string;
   readonly path: Path;
   readonly wanted: unknown;
   readonly found: unknown;
 }
 
-/** The field that identifies the objects of two lists: each of them has a text in it, unique in its list. */
+/**
+ * The field that identifies the objects of two lists: each object has a text in it, unique in its list; null: no field
+ * does.
+ */
 function nameFor(wanted: readonly unknown[], found: readonly unknown[]): string | null {
   const [first] = wanted;
   if (!isObject(first)) return null;
@@ -106,7 +109,7 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
     return names.flatMap((name) => differences(wanted[name], found[name], join(at, name), join(path, name)));
   }
   if (Array.isArray(wanted) && Array.isArray(found)) {
-    // Equal items are no difference; the rest is compared in order.
+    // Equal items are no difference; the other items are compared in order.
     const rest = [...found];
     const alone = wanted
       .map((item, index) => ({ item, index }))
@@ -134,7 +137,7 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
 
 /**
  * Parses `--state-ignore`: a JSONPath of names and `[*]`, `$.orders[*].seen_at`; `..name` is a name anywhere.
- * @returns null if the text is none
+ * @returns null if the text is no such path
  */
 export function ignoring(text: string): ((path: Path) => boolean) | null {
   const anywhere = /^\$?\.\.([\w-]+)$/.exec(text);
@@ -168,7 +171,7 @@ export class StateBaseline {
   }
 
   /**
-   * The numbers that the controls agree in, each with the number at the same path of a state. Lists are left out,
+   * The numbers that are equal in all controls, each with the number at the same path of a state. Lists are left out,
    * because their indexes mean nothing.
    */
   numbers(state: unknown): { path: string; wanted: number; found: number }[] {
@@ -179,15 +182,15 @@ export class StateBaseline {
     });
   }
 
-  /** Whether two states are equal in what the controls agree in. */
+  /** Whether two states are equal in all fields that are equal in the controls. */
   isSame(one: unknown, other: unknown): boolean {
     const [first, second] = [one, other].map((state) => normal(state, this.#leaveOut));
     return differences(first, second).length === 0;
   }
 
   /**
-   * The changes that a third state lacks, because it has the values from before, a line each. Places that the third
-   * state changed otherwise are left out.
+   * The changes that a third state lacks, because it has the old values, a line each. Places that the third state
+   * changed otherwise are left out.
    */
   undone(before: unknown, after: unknown, third: unknown): string[] {
     const [was, became, is] = [before, after, third].map((state) => normal(state, this.#leaveOut));
@@ -199,7 +202,7 @@ export class StateBaseline {
   }
 
   /**
-   * How a state differs from the controls', a line each; empty if it does not.
+   * The differences of a state from the controls', a line each; empty if there is no difference.
    * @param isSame whether two different values mean the same here
    */
   compare(state: unknown, isSame: (wanted: unknown, found: unknown) => boolean = () => false): string[] {
@@ -212,7 +215,7 @@ export class StateBaseline {
   }
 }
 
-/** Whether a path equals another, or lies below it: `orders[2].status` below `orders[2]`. */
+/** Whether a path equals another path, or lies below it: `orders[2].status` below `orders[2]`. */
 const isWithin = (at: string, place: string): boolean =>
   at.startsWith(place) && /^($|[.[])/.test(at.slice(place.length));
 

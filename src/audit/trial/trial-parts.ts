@@ -54,16 +54,16 @@ function ofRecord(run: TrialRun, rule: Rule): Verdict {
   );
 }
 
-/** What a rule checks when answers are lost. */
+/** The checks of a rule on runs with lost answers. */
 interface LostAnswers {
   readonly lint: (record: RunRecord) => Verdict;
-  /** Which writes belong to the rule, among those made more often than in the controls. */
+  /** Whether a write concerns the rule, among the writes that were made more often than in the controls. */
   readonly isMeant: (asked: Asked) => boolean;
   /** The level of such a write, if it differs from the rule's. */
   readonly level?: Level;
 }
 
-/** Whether a write whose answer was lost, or not awaited, was made again as another one. */
+/** Whether a write whose answer was lost, or not awaited, was made again as another write. */
 export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAnswers): Verdict | null =>
   overFullRuns(
     trial,
@@ -71,7 +71,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
     (run) => {
       const seen = under(lint(run.run.record), run);
       if (seen.state === 'violation') return seen;
-      // A write with a different amount or payee is something else.
+      // A write with a different amount or payee has another purpose.
       const more = run.effects.more
         .filter(({ effects }) => areRepeated(effects))
         .flatMap(({ effects }) => effects)
@@ -93,7 +93,10 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
 export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
   overFullRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
 
-/** Whether the application could learn of money that did not arrive, or went back, and did not in the controls. */
+/**
+ * Whether the application could learn about money that did not arrive, or went back, although it did not need to in the
+ * controls.
+ */
 export const underComebacks = (trial: Trial, rule: Rule): Verdict | null => {
   const known = new Set(
     trial.controls
@@ -117,7 +120,7 @@ type Attempt = DeliveryView['attempts'][number];
 
 const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
-/** Deliveries with attempts of a kind, and those of them with an answer of a kind. */
+/** The deliveries with attempts of a kind, and those among them with an answer of a kind. */
 function answers(
   { run: { record }, adversity: { name } }: TrialRun,
   isMeant: (attempt: Attempt) => boolean,
@@ -252,7 +255,7 @@ export const underShortPages = (trial: Trial): Verdict | null =>
     const followed = new Set(
       record.requests.filter(({ view }) => view.path.includes('starting_after=')).map(({ path }) => path),
     );
-    // A request for one object gets all of it.
+    // A request for one object gets the whole object.
     const left = lists.filter(({ path, query }) => !followed.has(path) && query.get('limit') !== '1');
     if (left.length === 0) return pass;
     if (!differs(run)) {

@@ -8,16 +8,16 @@ import type { StateBaseline } from './state.ts';
 export interface TrialRun {
   readonly adversity: Adversity;
   readonly armament: Armament;
-  /** The seed of its choices and of its emulator's ids. */
+  /** The seed of the run's choices and of its emulator's ids. */
   readonly seed: number;
   readonly run: Run;
   readonly effects: EffectsDifference;
-  /** The kinds of events or calls that the adversity was tried on in it, and those without an occasion. */
+  /** The kinds of events or calls that the run tried the adversity on, and the kinds without an occasion. */
   readonly tried: readonly string[];
   readonly notTried: readonly string[];
-  /** How many kinds there are in all, if only a sample was to be tried. */
+  /** How many kinds exist, if only a sample was to be tried; null: all were. */
   readonly sampledOf: number | null;
-  /** The differences of the application's state in the end, a line each; null if it is unknown. */
+  /** The differences of the application's state at the end, a line each; null if the state is unknown. */
   readonly state: readonly string[] | null;
 }
 
@@ -25,9 +25,9 @@ export interface TrialRun {
 export interface Trial {
   readonly controls: readonly Run[];
   readonly baseline: EffectBaseline;
-  /** Null if nobody asked for the application's own state. */
+  /** The common state of the controls; null if nobody asked for the application's own state. */
   readonly stateBaseline: StateBaseline | null;
   readonly runs: readonly TrialRun[];
-  /** By the name of an adversity: why it had no occasion. */
+  /** Why an adversity had no occasion, by its name. */
   readonly skipped: ReadonlyMap<string, Untried>;
 }

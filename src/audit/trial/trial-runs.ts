@@ -10,7 +10,7 @@ import type { TrialRun } from './trial-result.ts';
 
 /** Requirements for the emulator of a run. */
 export interface EmulatorNeeds {
-  /** Whether it keeps its data for a restart. */
+  /** Whether the emulator keeps its data for a restart. */
   readonly keepsData: boolean;
   readonly seed: number;
   /** Whether webhooks come one after another. */
@@ -23,18 +23,18 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly seed: number;
   /** How often each adversity is tried, each time with another choice. */
   readonly rounds: number;
-  /** Whether each is tried on only some kinds of events and calls; the report tells so. */
+  /** Whether each adversity is tried on some kinds of events and calls only; the report says so. */
   readonly quick: boolean;
   readonly accept?: readonly Acceptance[];
   /** The options to repeat in the command for a finding: `--state-command 'cat state.json'`. */
   readonly again: readonly string[];
-  /** The record to be written of the runs that findings show in; absent: none. */
+  /** The record of the runs that show findings; absent: none is written. */
   readonly record?: {
     readonly file: string;
-    /** The command that goes back to a place of a run. */
+    /** The command that resumes a run at a place. */
     readonly wayBack: (run: string, at: string | null) => string;
   };
-  /** Gives the results of a run, in place of performing it. */
+  /** Returns the results of a run, in place of a performance. */
   readonly perform?: typeof performRun;
   /** Called with a line for each finished run. */
   readonly told: (line: string) => void;
@@ -51,7 +51,7 @@ export type Planned = Pick<TrialRun, 'adversity' | 'seed' | 'sampledOf'> & { rea
 /** A run under an adversity. */
 export type Ran = Planned & Pick<TrialRun, 'run'>;
 
-/** The runs of a trial, so many at once, each beside an emulator of its own. */
+/** The runs of a trial, several at once, each beside an emulator of its own. */
 export class TrialRuns {
   readonly #options: TrialOptions;
   readonly #failing = new AbortController();
@@ -138,8 +138,8 @@ export class TrialRuns {
   }
 
   /**
-   * Runs work in order, so many at once.
-   * @throws the error of the first failed one, once the others have ended
+   * Runs work in order, several at once.
+   * @throws the error of the first failed piece of work, once the others have ended
    */
   async #inTurn<A>(work: readonly (() => Promise<A>)[]): Promise<A[]> {
     const results: A[] = [];

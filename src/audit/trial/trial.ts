@@ -22,9 +22,10 @@ import type { Trial } from './trial-result.ts';
 import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-runs.ts';
 
 /**
- * Runs a command twice as it is and once under each adversity, and reports the differences. If something shows, it runs
- * the command once more as it is, because two controls may agree by chance, and again under the suspected adversity.
- * @throws ScenarioFailed if it fails without adversities; the reason with which `signal` was aborted
+ * Runs a command twice without adversity and once under each adversity, and reports the differences. If a difference
+ * shows, it runs the command once more without adversity, because two controls may agree by chance, and again under the
+ * suspected adversity.
+ * @throws ScenarioFailed if the command fails without adversities; the reason with which `signal` was aborted
  */
 export async function trial(options: TrialOptions): Promise<Report> {
   const { command, selection, seed } = options;
@@ -40,7 +41,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     const facts = comparedWith(controls, ran);
     const made = besideOrder(judge(facts, selection, wanted), facts.runs);
     if (!isSwapped || !made.has(orderAssumed)) return made;
-    // Events sometimes change places by themselves: a control with another order cannot serve the rule on order.
+    // Events sometimes change places without an adversity: a control with another order cannot serve the rule on order.
     return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
   };
   const isSwap = ({ adversity }: Planned): boolean => adversity.name === 'webhook-swapped';
@@ -53,10 +54,10 @@ export async function trial(options: TrialOptions): Promise<Report> {
       return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
     },
   });
-  // A scenario that fails on the way leaves no occasion for later steps.
+  // A scenario that fails midway leaves no occasion for later steps.
   const cut = runs.flatMap((ran) => leftBy(ran) ?? []);
   runs = [...runs, ...(await stage.under(cut, ({ adversity, armament }) => againName(adversity, armament)))];
-  // A loss in one story may hide another loss: if the result is unclear, each kind is lost alone.
+  // The loss of one event may hide another loss: if the result is unclear, each kind is lost in a run of its own.
   for (const ran of runs.filter(({ adversity, armament }) => isLoss(adversity) && kindsOf(armament).length > 1)) {
     const verdict = neverReconciled.trial?.(comparedWith(controls, [ran]));
     if (verdict?.state !== 'violation') continue;
@@ -66,7 +67,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   let verdicts = judged(runs);
   const isShown = (): boolean => [...verdicts.values()].flatMap(findingsOf).some(({ run }) => run !== undefined);
   const unsound: Run[] = [];
-  // One failure may be chance; two show that the scenario fails by itself.
+  // One failure may be chance; two show that the scenario fails without an adversity.
   while (isShown() && controls.length === controlRuns && unsound.length < 2) {
     const another = await stage.control();
     if (isSound(another, options)) {
@@ -82,7 +83,8 @@ export async function trial(options: TrialOptions): Promise<Report> {
     }
   }
   const facts = comparedWith(isSwapped ? controls.slice(0, controlRuns) : controls, runs);
-  // In a scenario that fails by itself, the failure proves nothing; if it always fails, no difference proves anything.
+  // In a scenario that fails without an adversity, the failure proves nothing; if it always fails, no difference proves
+  // anything.
   const isItsOwn = ({ run, isCompared }: Finding): boolean =>
     (unsound.length > 1 && isCompared === true) ||
     (unsound.length > 0 && facts.runs.some((each) => each.run.number === run && !passed(each)));
@@ -119,7 +121,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   });
 }
 
-/** The rest to be tried if a scenario ended too early; null if nothing is left. */
+/** The armament that remains if a scenario ended too early; null: nothing remains. */
 function leftBy({ run, ...planned }: Ran): Planned | null {
   const { armament } = planned;
   const tried = triedIn({ ...planned, run });
@@ -136,7 +138,7 @@ const againName = ({ name }: Adversity, armament: Armament): string => {
   return `${name}, again${kinds.length === 1 ? ` with ${kinds[0]} alone` : ''}`;
 };
 
-/** The runs, compared with what the controls agree in. */
+/** The runs, compared with the common results of the controls. */
 function compared(
   controls: readonly Run[],
   runs: readonly Ran[],
@@ -194,20 +196,20 @@ function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[])
   return verdicts;
 }
 
-/** A lint's verdict on the controls: of the first one with a violation, because not every run shows it. */
+/** A lint's verdict on the controls: that of the first control with a violation, because not every run shows it. */
 function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
   if (lint === undefined) return null;
   const verdicts = controls.map(({ record }) => combine([...record.parts, ...record.beside].map(lint)));
   return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
 }
 
-/** Why there is nothing to judge if the command called no emulator that the trial knows. */
+/** The verdict if the command called no emulator that the trial knows; null: it called one. */
 const recordedNothing = (controls: readonly Run[]): Inapplicable | null =>
   controls.some(({ record }) => [record, ...record.beside].some(hasHappened))
     ? null
     : inapplicable('Nothing was recorded', letsBeRecorded);
 
-/** What a report cannot say because of how runs ended. */
+/** The limits of a report that follow from the ends of runs. */
 function weaknesses({ runs, controls }: Trial): string[] {
   const failed = runs
     .filter((run) => !passed(run) && run.adversity.name === 'restart')
@@ -223,7 +225,7 @@ function weaknesses({ runs, controls }: Trial): string[] {
   return [...forgotten, ...beside(controls[0]!.record), ...failed, ...silent];
 }
 
-/** Adversities do not reach an emulator that the command itself starts. */
+/** The limit for emulators that a command itself starts, which adversities do not reach. */
 function beside({ beside: others }: RunRecord): string[] {
   const count = besideIn(others);
   if (count === 0) return [];
@@ -248,7 +250,7 @@ const wasPerformed =
     );
   };
 
-/** The record that will be written, and where it shows findings; nothing without one. */
+/** The record that will be written, and the places in it that show findings; empty without a record. */
 function recordedBy({ record }: TrialOptions, places: Places): Pick<Judged, 'record' | 'placeOf'> {
   if (record === undefined) return {};
   const { file, wayBack } = record;

@@ -25,10 +25,10 @@ export const failureIgnored: Rule = {
     }),
 };
 
-/** The case that accepted payments do not settle. */
+/** A case in which accepted payments do not settle. */
 interface Unsettled {
   readonly said: string;
-  /** The events that show it. */
+  /** The events that show the case. */
   readonly eventsOf: (record: RunRecord) => readonly EventView[];
 }
 
@@ -64,7 +64,9 @@ const mended = (finding: Finding): Finding => {
   return mend === undefined ? finding : { ...finding, mend };
 };
 
-/** If payments do not settle and the state equals the controls', the application took their acceptance for payment. */
+/**
+ * If payments do not settle and the state equals the controls', the application mistook their acceptance for payment.
+ */
 function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsOf }: Unsettled): Verdict {
   const { run, state, effects } = trialRun;
   const events = eventsOf(run.record).filter((event) => isBroughtAbout(event, trialRun.adversity.name));
@@ -92,11 +94,14 @@ function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsO
 
 const begunAt = ({ record }: Run): number => record.requests[0]?.at ?? 0;
 
-/** Whether what a run keeps about an event's object grants something, and is all as a control keeps what was settled. */
+/**
+ * Whether the entries of a run's state about an event's object grant something, and all equal a control's entries about
+ * settled payments.
+ */
 function isKeptAsPaid(control: Run, run: Run, event: EventView): boolean {
   const settled = control.record.events.filter(({ type }) => type === 'payment.completed' || type === event.type);
   const wanted = itemsNaming(control.state?.value, new Set(settled.flatMap(namesIn)));
-  // What was renewed is named by the event that told of the renewal.
+  // The event of the renewal names the renewed object.
   const isOfPayment = ({ data }: EventView) => isObject(data) && data.transaction_id === event.subject;
   const about = [event, ...run.record.events.filter(isOfPayment)];
   const items = itemsNaming(run.state?.value, new Set(about.flatMap(namesIn)));
@@ -110,8 +115,8 @@ function isKeptAsPaid(control: Run, run: Run, event: EventView): boolean {
 const sameInstant = 3_600_000;
 
 /**
- * Whether a run's state holds other instants than a control's, counted from the first call: access that ends sooner. In
- * other cases instants prove nothing, because each run has its own.
+ * Whether a run's state has other instants than a control's, counted from the first call: access ends sooner. In other
+ * cases instants prove nothing, because each run has its own.
  */
 function hasOtherInstants(control: Run, run: Run): boolean {
   const [wanted, found] = [control, run].map(({ state, record }) => {
@@ -122,7 +127,8 @@ function hasOtherInstants(control: Run, run: Run): boolean {
 }
 
 /**
- * Whether the application called the API about an event's object: objects that a trigger made for itself are nobody's.
+ * Whether the application called the API about an event's object: it does not know objects that a trigger made for
+ * itself.
  */
 function isOwn({ requests }: RunRecord, { subject, data }: EventView): boolean {
   const values: unknown[] = isObject(data) ? Object.values(data) : [];
@@ -130,7 +136,7 @@ function isOwn({ requests }: RunRecord, { subject, data }: EventView): boolean {
   return requests.some(({ view }) => ids.some((id) => `${view.path} ${view.body} ${view.response}`.includes(id)));
 }
 
-/** Whether what a state keeps about an event's object grants something, and was all there before. */
+/** Whether the entries of a state about an event's object grant something, and all existed before. */
 function isUntouched(before: unknown, after: unknown, event: EventView): boolean {
   const names = new Set(namesIn(event));
   const was = itemsNaming(before, names).map(({ value }) => JSON.stringify(value));
@@ -174,7 +180,7 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
   if (stateBaseline === null || run.state === null || state === null) {
     return incomplete(`Nothing shows what the application made of ${name}`, giveState);
   }
-  // Money that comes back in the scenario anyway is no news when it comes back sooner.
+  // If money also comes back in the scenario itself, an earlier return is no news.
   const many = (other: RunRecord): number => other.events.filter(({ type }) => type === name).length;
   if (before === null && controls.some((control) => many(control.record) >= many(record))) {
     return incomplete(`Not tried: all that ${adversity.name} brings back comes back in the scenario by itself`, keepUp);

@@ -42,12 +42,12 @@ export const fulfilledEarly: Rule = {
 /** A payment, with the event that completed it. */
 interface Payment {
   readonly id: string;
-  /** The request that made it; undefined if a trigger or a renewal did. */
+  /** The request that made the payment; undefined if a trigger or a renewal did. */
   readonly made: Asked | undefined;
   readonly completed: EventView | undefined;
 }
 
-/** Something that must wait for a complete payment. */
+/** An act that must wait for a complete payment. */
 interface Act {
   readonly asked: Asked;
   readonly payment: Payment;
@@ -102,18 +102,18 @@ function payoutsFor(record: RunRecord, payments: ReadonlyMap<string, Payment>): 
   });
 }
 
-/** The order that a charge names: a text long enough to be unique, with a number. */
+/** The order in the metadata of a charge: a text long enough to be unique, with a number. */
 const ordersOf = (made: Asked): string[] =>
   [referenceOf(made), ...ordersIn(made)].filter(
     (text): text is string => text !== null && text.length >= 4 && /\d/.test(text),
   );
 
-/** Why an act was too early; undefined if it was not, null if nothing tells. */
+/** Why an act was too early; undefined: it was in time; null: the record does not tell. */
 function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }: Act): string | null | undefined {
   if (hasReadSession(record, asked, id)) return undefined;
   const at = asked.at / 1_000;
   if (completed === undefined || Math.floor(at) < completed.created) return 'before it was completed';
-  // The answer of an immediately approved charge has told the application.
+  // The answer of an immediately approved charge has told the application about the payment.
   const isAnswered = made !== undefined && made.operation !== 'checkout.pay' && asked.received >= made.answered;
   if (isAnswered && completed.cause.type === 'request' && completed.cause.id === made.id) return undefined;
   const attempts = record.deliveriesOf(completed.id).flatMap((delivery) => delivery.attempts);
@@ -125,7 +125,7 @@ function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }
       received <= asked.received && answered <= asked.received + 1 && readAt / 1_000 >= completed.created,
   );
   if (isRead) return undefined;
-  // Without deliveries, another source may have told: a test that looks at the emulator itself.
+  // Without deliveries, the application may know from another source: a test may read from the emulator itself.
   return attempts.length > 0 ? 'before payment.completed was delivered or anything of it read' : null;
 }
 

@@ -37,7 +37,7 @@ interface Paid {
   readonly session: string;
   readonly event: EventView;
   readonly told: DeliveryView | undefined;
-  /** The reads that told the application of it. */
+  /** The reads that told the application about the payment. */
   readonly reads: readonly Asked[];
   /** The reads among them that no webhook caused: a buyer may have come back. */
   readonly returns: readonly Asked[];
@@ -55,7 +55,7 @@ function paidSessions(record: RunRecord): Paid[] {
       .of('fulfillments.create')
       .find(({ body, isAccepted }) => isAccepted && body?.transaction_id === transaction_id);
     const reads = [...record.readsOf(session), ...record.readsOf(String(transaction_id))].filter(
-      // A list for the books shows it too.
+      // A list for the books shows the payment, too.
       ({ operation }) => operation === 'checkout_sessions.get' || operation === 'transactions.get',
     );
     const handling = trueAttempts(record).filter(({ delivery }) => {
@@ -99,7 +99,7 @@ function judge(paid: readonly Paid[]): Verdict {
   );
 }
 
-/** The finding that nothing was done for a session, compared with another session for which something was. */
+/** The finding that a session has no fulfillment, compared with another session that has one. */
 function findingOf({ session, event, told }: Paid, { session: other, returns, fulfilled }: Paid): Finding {
   const [read] = returns;
   const how = read === undefined ? 'while its event was handled' : 'after the application had read it';
@@ -120,8 +120,8 @@ const isAfterRead = ({ returns, fulfilled }: Paid): boolean =>
   returns.some(({ received }) => received < fulfilled!.received && fulfilled!.received - received < soon);
 
 /**
- * Whether it was fulfilled while the payment's event was handled. If it was read before, the buyer may have come back
- * at that moment, so that the handler itself must have read it.
+ * Whether the order was fulfilled while the payment's event was handled. If the session was read before, the buyer may
+ * have come back at that moment, so the handler itself must have read it.
  */
 const isHandled = ({ told, reads, fulfilled }: Paid): boolean =>
   told?.attempts.some((attempt) => {

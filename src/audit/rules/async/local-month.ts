@@ -21,7 +21,7 @@ export const localMonth: Rule = {
 
 const zoneOf = ({ armament }: TrialRun): string | undefined => armament.env?.TZ;
 
-/** A line without the days of its dates; null if nothing is left to differ, as in the date of a receipt. */
+/** A line without the days of its dates; null if the line then says nothing, as the date of a receipt. */
 function byMonth(line: string): string | null {
   const plain = line.replace(/\b(\d{4}-\d\d)-\d\d\b/g, '$1');
   const [, wanted, found] = /: (.*) in the controls, (.*) here$/s.exec(plain) ?? [];

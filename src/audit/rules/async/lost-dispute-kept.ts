@@ -82,7 +82,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   const counted = numbersIn(run.state.value).filter(
     ({ path, value }) => isRevenue(path) && (value === total || Math.round(value * 100) === total),
   );
-  // A single payment is its own total: the number may be the amount of the order.
+  // A single payment equals its total: the number may be the amount of the order.
   if (total === 0 || counted.length === 0 || paymentsIn(record) < 2) return pass;
   const { path, value } = counted[0]!;
   return violation([
@@ -92,7 +92,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   ]);
 }
 
-/** A number that was lower while disputes were open, and is as before after they are lost. */
+/** A number that was lower while disputes were open, and has its old value after the disputes are lost. */
 interface ComesBack {
   readonly path: string;
   readonly value: number;
@@ -100,8 +100,8 @@ interface ComesBack {
 }
 
 /**
- * The number that counts the money of lost disputes again; null if there is none. If another number has changed by as
- * much as one of them, the loss is booked there: somebody bears it for the seller.
+ * The number that counts the money of lost disputes again; null: no number does. If another number has changed by the
+ * amount of a dispute, the loss is booked there: another party bears it for the seller.
  */
 function comesBack(
   baseline: StateBaseline,
@@ -124,10 +124,10 @@ function comesBack(
   return null;
 }
 
-/** Numbers below this may count something else than cents. */
+/** Numbers below this may count other things than cents. */
 const leastMoney = 50;
 
-/** Names of earned money, and names of totals of everything that ever passed. */
+/** Names of earned money, and names of totals of all payments ever. */
 const isRevenue = (path: string): boolean =>
   /revenue|income|turnover|earned|earnings|takings|proceeds|net_sales/i.test(path) &&
   !/gross|volume|lifetime|ever|charged/i.test(path);
@@ -137,7 +137,7 @@ const completed = ({ events }: RunRecord) =>
 
 const paymentsIn = (record: RunRecord): number => completed(record).length;
 
-/** Everything paid and not refunded, in cents. */
+/** The sum of all payments without refunds, in cents. */
 function paidIn(record: RunRecord): number {
   const sumOf = (events: RunRecord['events'], field: string) =>
     events.reduce((cents, { data }) => cents + (isObject(data) ? Number(data[field] ?? 0) : 0), 0);

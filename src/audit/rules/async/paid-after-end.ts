@@ -65,7 +65,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
     return incomplete('Nothing shows what the application made of a payment for what had ended', giveState);
   }
   if (stateBaseline.isSame(before.value, after.value)) {
-    // Undoing an end that shows nowhere cannot be seen.
+    // If the end of a subscription shows nowhere, its undoing cannot be seen.
     return incomplete(
       'The application keeps the same whether a subscription was ended or not',
       'subscribe to subscription.cancelled, and show in the state whether a subscription is active',

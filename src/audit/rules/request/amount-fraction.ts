@@ -49,7 +49,7 @@ const findingOf = (requests: readonly Asked[], message: string): Finding => ({
 
 const amountOf = ({ body }: Asked): number => Number(body?.amount);
 
-/** An amount that is one cent off the cost of its own products. */
+/** An amount that is one cent off the cost of the request's own products. */
 function besideProducts(asked: Asked, prices: ReadonlyMap<string, number>): string | null {
   const cost = asked.body === null ? null : costOf(asked.body, prices);
   return cost !== null && Math.abs(amountOf(asked) - cost) === 1
@@ -57,13 +57,13 @@ function besideProducts(asked: Asked, prices: ReadonlyMap<string, number>): stri
     : null;
 }
 
-/** Names of the parts of a total: those that are always there, those that lessen it, and those that may do either. */
+/** Names of the parts of a total: parts that are always there, parts that lessen it, and parts that may do either. */
 const bases = /^(sub_?total|net|goods|items?|base|gross|price)(_(amount|cents|total))?$/i;
 const lessening = /^(discount|coupon|credit|deduction|rebate)(_(amount|cents|total))?$/i;
 const either =
   /^((sales_)?tax|vat|gst|shipping|delivery|handling|tip|(service_|platform_)?fee|commission|surcharge)(_(amount|cents|total))?$/i;
 
-/** An amount that is one cent off the sum of the parts in its own metadata, however they are read. */
+/** An amount that is one cent off the sum of the parts in the request's own metadata, however these are read. */
 function besideParts(asked: Asked): string | null {
   const fields = Object.entries(metadataOf(asked));
   const base = fields.filter(([field]) => bases.test(field));
@@ -86,7 +86,7 @@ function besideParts(asked: Asked): string | null {
   return `${asked.operation} asks for ${amount} cents, which is one cent beside the sum of its parts: ${parts}.`;
 }
 
-/** Refunds of one cent more than is left. */
+/** Refunds of one cent more than the rest of the payment. */
 function centTooMuch(record: RunRecord): Finding[] {
   const paid = paidAmounts(record);
   const refunded = new Map<string, number>();

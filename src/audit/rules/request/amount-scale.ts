@@ -18,7 +18,7 @@ export const amountScale: Rule = {
     const prices = pricesOf(record);
     const paid = paidAmounts(record);
     const charges = chargesByOrder(record);
-    // request/amount-fraction reports losses by the piece, with the reason.
+    // request/amount-fraction reports losses by rounded pieces, with the reason.
     const inPieces = new Set(roundedPieces(record).map(({ id }) => id));
     const findings: Finding[] = asked.flatMap((each) => {
       const message =
@@ -120,8 +120,8 @@ const mostPieces = 9;
 const fewestAmounts = 3;
 
 /**
- * Charges that name no product: if each is a hundred times some pieces of a known product, and none is a plain price,
- * that is no chance.
+ * Charges that name no product: if each amount is a hundred times some pieces of a known product, and none is a plain
+ * price, the reason is no chance.
  */
 function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): Finding[] {
   const charges = record
@@ -131,7 +131,7 @@ function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): 
   const costs = [...new Set(prices.values())].filter((price) => price > 0);
   const isPieces = (amount: number) =>
     costs.some((price) => amount % price === 0 && amount / price <= mostPieces && amount >= price);
-  // A round price is too easily a hundred times another.
+  // A round price is often a hundred times another price.
   const isOdd = amounts.some((amount) => costs.some((price) => price % 100 !== 0 && (amount / 100) % price === 0));
   const isScaled = amounts.every((amount) => isPieces(amount / 100) && !isPieces(amount));
   if (amounts.length < fewestAmounts || !isOdd || !isScaled) return [];

@@ -48,7 +48,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
       ? pass
       : incomplete(`Nothing shows whether the application took ${told} for paid`, giveState);
   }
-  // The state may record the amounts as they were paid.
+  // The state may contain the paid amounts.
   const amounts = new Set(paid.flatMap(({ data }) => (isObject(data) ? [data.amount, data.currency] : [])));
   const near = (value: unknown): boolean =>
     amounts.has(value) || (typeof value === 'number' && (amounts.has(value + 1) || amounts.has(value - 1)));

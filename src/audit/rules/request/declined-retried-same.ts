@@ -2,7 +2,7 @@ import { type Asked, evidenceOf } from '../../observed/observed-run.ts';
 import { byPurpose, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
-/** How often a declined charge may be retried unchanged, and the period that counts, in milliseconds. */
+/** How often a declined charge may be retried unchanged, and the period of these retries, in milliseconds. */
 const mostTries = 2;
 const counted = 24 * 3_600_000;
 

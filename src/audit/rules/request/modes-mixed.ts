@@ -42,7 +42,7 @@ function fromBrowsers(keyed: readonly Asked[]): Finding[] {
 const idsIn = (text: string | null): string[] =>
   [...(text ?? '').matchAll(/"(?!reference_id)(?:\w+_)?id"\s*:\s*"([^"]+)"/g)].map(([, id]) => id!);
 
-/** The ids known to exist in each mode, from answers and events. */
+/** The ids that exist in each mode, from answers and events. */
 function idsByMode(record: RunRecord, keyed: readonly Asked[]): Record<'test' | 'live', Set<string>> {
   const known = { test: new Set<string>(), live: new Set<string>() };
   for (const { isAccepted, view } of keyed) {
@@ -53,7 +53,7 @@ function idsByMode(record: RunRecord, keyed: readonly Asked[]): Record<'test' | 
   return known;
 }
 
-/** Calls that name in one mode an id of the other, whatever the answer. */
+/** Calls in one mode that name an id of the other mode, whatever the answer. */
 function acrossModes(record: RunRecord, keyed: readonly Asked[]): Finding[] {
   // Nearly every application has keys of only one mode.
   if (new Set(keyed.map(({ view }) => view.mode)).size < 2) return [];
@@ -76,14 +76,16 @@ function acrossModes(record: RunRecord, keyed: readonly Asked[]): Finding[] {
   });
 }
 
-/** The mode in which an application creates everything; null if it creates in both, or in none. */
+/**
+ * The mode in which an application creates all its objects; null if it creates objects in both modes, or in neither.
+ */
 function onlyWriting(keyed: readonly Asked[]): 'test' | 'live' | null {
   const writing = new Set(keyed.flatMap(({ view }) => (view.method === 'GET' ? [] : (view.mode ?? []))));
   const [mode] = writing;
   return writing.size === 1 && mode !== undefined ? mode : null;
 }
 
-/** Empty lists whose objects were created in the other mode, by an application that only reads in this one. */
+/** Empty lists whose objects were created in the other mode, by an application that only reads in this mode. */
 function emptyLists(keyed: readonly Asked[]): Finding[] {
   const mode = onlyWriting(keyed);
   if (mode === null) return [];

@@ -20,7 +20,7 @@ export const noReference: Rule = {
   },
 };
 
-/** Writes repeated without a reference although the first one may have succeeded. */
+/** Writes repeated without a reference although the first write may have succeeded. */
 function madeAgain(record: RunRecord): Verdict {
   const found = unknownOutcomes(record, lacksReference).filter((repeat) => repeat?.isSure === true);
   return found.length === 0

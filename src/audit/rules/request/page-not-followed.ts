@@ -12,9 +12,12 @@ const makers: Readonly<Record<string, string>> = {
   'subscriptions.list': 'subscriptions.create',
   'payout_links.list': 'payout_links.create',
 };
-/** A lower limit may ask for a few objects only; no limit, or the largest, means all of them. */
+/** A lower limit may ask for a few objects only; no limit, or the largest, asks for all objects. */
 const largest = 100;
-/** How many objects of a page must be acted on, and how soon, to show that the page was processed; in milliseconds. */
+/**
+ * How many objects of a page must be acted on, and how soon, to show that the page was processed; the time in
+ * milliseconds.
+ */
 const fewestActs = 2;
 const soon = 60_000;
 
@@ -43,7 +46,7 @@ export const pageNotFollowed: Rule = {
       return made.length === 0 ? [] : [findingOf(asked, made)];
     });
     if (missed.length > 0) return violation(missed);
-    // An application that follows a list elsewhere knows how to.
+    // An application that follows the pages of a list in one place knows how to do so.
     const known = new Set(followers.map(({ path }) => path));
     const doubtful = first.filter(({ path }) => !known.has(path));
     if (doubtful.length === 0) return pass;
@@ -71,7 +74,7 @@ function madeBeyond(record: RunRecord, list: Asked): Asked[] {
   if (isFiltered || maker === undefined) return [];
   const shown = new Set(list.view.page?.ids);
   const acted = limit < largest ? actedOn(record, list) : null;
-  // An application that acts on each object of a page processes the list, and does not just look at the latest.
+  // An application that acts on each object of a page processes the list, and does not just show the latest objects.
   if (acted !== null && (shown.size < fewestActs || [...shown].some((id) => !acted.has(id)))) return [];
   return record
     .of(maker)

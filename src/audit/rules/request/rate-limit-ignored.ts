@@ -73,8 +73,8 @@ export const rateLimitIgnored: Rule = {
 const inFlight = 100;
 
 /**
- * The next equal request that was sent after the refusal was known. Another Idempotency-Key makes another request. Of
- * two equal requests sent together one may be refused; then the other is not its repetition if a later one exists.
+ * The next equal request that was sent after the refusal was known. Another Idempotency-Key makes another request. If
+ * two equal requests were sent together, one may be refused; the other is not its repetition if a later request exists.
  */
 function repeatOf(record: RunRecord, first: Asked): Asked | null {
   const [next, ...later] = equalsAfter(record, first);
@@ -93,7 +93,7 @@ const equalsAfter = (record: RunRecord, first: Asked): Asked[] =>
       view.key === first.view.key,
   );
 
-/** Whether the same was requested later, even under another key or reference. */
+/** Whether an equal request was sent later, even under another key or reference. */
 const isMadeAgain = (record: RunRecord, first: Asked): boolean =>
   (first.operation === null ? [] : record.of(first.operation)).some(
     (later) => later.received >= first.answered && later.status !== 429 && purposeOf(later) === purposeOf(first),
@@ -107,8 +107,8 @@ function isEarly(first: Asked, again: Asked): boolean {
 }
 
 /**
- * Whether both calls were made by the handler of one delivery, in two attempts: the handler refused the first attempt,
- * and the platform chose when the second came.
+ * Whether the handler of one delivery made both calls, in two attempts: the handler refused the first attempt, and the
+ * platform chose the time of the second.
  */
 const isRedelivered = ({ deliveries }: RunRecord, first: Asked, again: Asked): boolean =>
   deliveries.some(

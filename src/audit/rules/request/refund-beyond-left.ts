@@ -39,7 +39,7 @@ interface Beyond {
   readonly together: number;
 }
 
-/** Partial refunds of which one exceeded the rest. */
+/** Partial refunds, one of which exceeded the rest. */
 function beyondLeft(record: RunRecord): Beyond[] {
   const paid = paidAmounts(record);
   const parts = new Map<string, Asked[]>();
@@ -63,7 +63,7 @@ const findingOf = ({ asked, earlier, left, paid }: Beyond): Finding => ({
   evidence: evidenceOf({ requests: [...earlier.slice(-3), asked] }),
 });
 
-/** Whether the application's state contains the sum of all parts, including the refused one: more than was paid. */
+/** Whether the application's state contains the sum of all parts, including the refused part: more than was paid. */
 function booked({ controls }: Trial): Verdict | null {
   const found = controls.flatMap(({ record, state }) => {
     const numbers = state === null ? [] : numbersIn(state.value);

@@ -44,7 +44,7 @@ interface Leak {
   readonly asked: Asked;
   readonly field: string;
   readonly what: string;
-  /** Whether it must be one. */
+  /** Whether the value is certainly a secret. */
   readonly isSure: boolean;
 }
 
@@ -72,17 +72,18 @@ function objectsAround(body: string, end: number): string[] {
 }
 
 /**
- * Test numbers are known. Any other number may be an order's that looks like a card's and passes the check by chance.
+ * Secrets and card numbers in request bodies. Test numbers are known. Any other number may be an order's that looks
+ * like a card's and passes the check by chance.
  */
 function leaksOf(sent: readonly Asked[]): Leak[] {
-  /** Fields that elsewhere hold as many digits and no card number. */
+  /** Fields whose other values have as many digits and are no card numbers. */
   const numbered = new Set<string>();
   const leaks: Leak[] = [];
   for (const asked of sent) {
     const { redacted } = asked.view;
     const body = asked.view.body ?? '';
     if (!redacted && !/\d(?:[ -]?\d){12}/.test(body)) continue;
-    // The log may have left out other fields only: then the application has written the mask itself.
+    // The log may have masked other fields only: then the application itself has written this mask.
     const isMaskOfLog = redacted && !body.includes('[redacted]') && !body.includes('…');
     for (const match of body.matchAll(fields)) {
       const [, name = '', quoted, bare] = match;

@@ -40,5 +40,5 @@ export const stockOverwritten: Rule = {
 
 const isAdjusting = ({ operation }: Asked): boolean => operation === 'inventory.adjust';
 
-/** The absolute stock that a write sets; undefined if it sets none. */
+/** The absolute stock that a write sets; undefined if the write sets none. */
 const stockIn = (asked: Asked): unknown => (isAdjusting(asked) ? asked.body?.quantity : asked.body?.stock_quantity);

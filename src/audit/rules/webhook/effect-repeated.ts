@@ -22,7 +22,7 @@ export const effectRepeated: Rule = {
         const [again] = verdict.state === 'pass' ? repeatedAtOnce(trial, run) : [];
         return again === undefined ? verdict : byComparison([writtenTwice(run, again)]);
       }),
-      // A scenario broken by a restart is not the application's fault; a second effect is.
+      // The application is not to blame for a scenario that a restart breaks, but it is for a second effect.
       overRuns(trial, ['restart'], (run) =>
         passed(run) || run.effects.more.length > 0
           ? judgeRun({ ...run, state: null }, { ...held, scenarioTells: false })
@@ -35,8 +35,8 @@ export const effectRepeated: Rule = {
 type Repeated = TrialRun['effects']['repeated'][number];
 
 /**
- * Writes that two copies at once made twice, where the application made them once for two copies one after another: its
- * guard against copies does not hold. What it also repeats one after another does no harm.
+ * Writes that two simultaneous copies made twice, although two successive copies made them once: the application's
+ * guard against copies does not hold. Writes that the application also repeats for successive copies do no harm.
  */
 function repeatedAtOnce({ runs }: Trial, { adversity, effects }: TrialRun): readonly Repeated[] {
   const inTurn = runs.filter((each) => each.adversity.name === 'webhook-twice');

@@ -43,7 +43,7 @@ const isAll = ({ events }: EndpointView): boolean => events[0] === '*';
 const isTwin = (one: EndpointView, other: EndpointView): boolean =>
   one.url === other.url && one.mode === other.mode && typesOf(one, other) !== '';
 
-/** The types that both subscribe to. */
+/** The event types to which both endpoints subscribe. */
 function typesOf(one: EndpointView, other: EndpointView): string {
   if (isAll(one)) return isAll(other) ? 'every event' : other.events.join(', ');
   return one.events.filter((type) => isAll(other) || other.events.includes(type)).join(', ');

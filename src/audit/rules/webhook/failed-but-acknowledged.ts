@@ -28,7 +28,7 @@ export const failedButAcknowledged: Rule = {
     );
     const handled = failed.flatMap((asked) => {
       const during = handledDuring(record, open, asked);
-      // If one of several possible deliveries was refused, it comes again.
+      // If one of several possible deliveries was refused, it will be sent again.
       const [first] = during;
       const isRefused = during.some(({ attempt }) => !isAcknowledged(attempt.status));
       return first === undefined ? [] : [{ asked, during: first, isRefused }];
@@ -50,7 +50,7 @@ export const failedButAcknowledged: Rule = {
       }),
     );
     const { real_now, ended } = record.view;
-    // In a removed workspace nothing could be repeated, however far its clock went.
+    // A removed workspace allowed no repetition, however far its clock had advanced.
     const isOver = ({ asked }: { asked: Asked }) =>
       real_now - asked.answered > patience.real || (ended === null && record.now - asked.at > patience.emulated);
     if (dropped.some(isOver)) return violation(findings.filter((_, at) => isOver(dropped[at]!)));
@@ -87,21 +87,21 @@ function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked):
     if (event === undefined || isOfLike(record, event, asked)) continue;
     const text = `${asked.view.path} ${asked.view.body ?? ''}`;
     const names = [...namesIn(event), ...(asked.view.method === 'GET' ? customerOf(event) : [])];
-    // The emulator itself told a call that it let fail from those of other callers.
+    // A call with this mark comes from a handler: the emulator lets no other call fail.
     if (asked.view.audit === 'answer-failed' || names.some((name) => holds(text, name))) found.push(open[at]!);
   }
   return found;
 }
 
 /**
- * Whether such a call caused an event: after a refund in two parts, the second call is the application's own decision.
+ * Whether such a call caused an event: after a refund in two parts, the application itself decided on the second call.
  */
 const isOfLike = (record: RunRecord, { cause }: EventView, { operation }: Asked): boolean => {
   const origin = cause.type === 'job' ? cause.origin : cause;
   return operation !== null && record.of(operation).some(({ id }) => id === origin?.id);
 };
 
-/** The customer of an event: a read of the customer is caused by it, a charge may belong to another order. */
+/** The customer of an event: the event may cause a read of the customer, but a charge may belong to another order. */
 const customerOf = ({ data }: EventView): string[] =>
   isObject(data) && typeof data.customer_id === 'string' ? [data.customer_id] : [];
 
@@ -118,6 +118,6 @@ const isMadeAgain = (record: RunRecord, asked: Asked): boolean =>
         later.status !== 429,
     );
 
-/** Whether both have the same reference; two without one do not count. */
+/** Whether both requests have the same reference; two requests without a reference do not count. */
 const isSameReference = (one: Asked, other: Asked): boolean =>
   referenceOf(one) !== null && referenceOf(one) === referenceOf(other);

@@ -3,7 +3,7 @@ import { type EventView, evidenceOf, type RunRecord } from '../../observed/obser
 import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underComebacks } from '../../trial/trial-parts.ts';
 
-/** The types about money that goes out, comes back or does not come. */
+/** The types about money that goes out, comes back or does not arrive. */
 const isOfMoneyBack = (type: string): boolean =>
   ['payment.disputed', 'payment.failed', 'payout.returned', 'payout.failed'].includes(type) ||
   type.startsWith('dispute.');
@@ -51,8 +51,8 @@ export const ignored: Rule = {
 const isDispute = ({ type }: EventView): boolean => type === 'payment.disputed' || type.startsWith('dispute.');
 
 /**
- * Whether an endpoint subscribes to the event, or to another of the same dispute; without endpoints, whether the
- * application read it later.
+ * Whether an endpoint subscribes to the event, or to another event of the same dispute; without endpoints, whether the
+ * application read the object later.
  */
 function isHeard(record: RunRecord, event: EventView, disputes: readonly EventView[]): boolean {
   const { transaction_id, dispute_id } = event.data as { transaction_id?: unknown; dispute_id?: unknown };
@@ -65,9 +65,9 @@ function isHeard(record: RunRecord, event: EventView, disputes: readonly EventVi
   };
   const family = isDispute(event) ? disputes.filter(isSame) : [event];
   if (family.some(({ id }) => record.deliveriesOf(id).length > 0)) return true;
-  // An application with an endpoint that happens to read it later learns of it too late, if at all.
+  // An application with an endpoint that happens to read the object later learns about the event too late, if at all.
   if (record.endpoints.length > 0) return false;
-  // A list of all payments is read for many reasons; a read of disputes, or of this payout, is on purpose.
+  // An application reads the list of all payments for many reasons, but it reads disputes, or this payout, on purpose.
   const asked = isDispute(event) ? 'disputes.' : event.type.startsWith('payout.') ? 'payouts.' : 'transactions.get';
   return [event.subject, transaction_id, dispute_id]
     .filter((id) => typeof id === 'string')

@@ -17,7 +17,7 @@ export const largeRefused: Rule = {
   probe: (answers) => unless(answers, () => probed(answers)),
 };
 
-/** Statuses that refuse the body; 5xx may be the handler's answer if others are accepted. */
+/** Statuses that refuse the body; 5xx may be the handler's answer if the receiver accepts other deliveries. */
 const refusals: readonly (number | null)[] = [null, 400, 401, 403, 411, 413, 414, 422, 431];
 
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;

@@ -25,7 +25,7 @@ export const lostUpdate: Rule = {
           return `${first} and ${second}, about the same object, were handled at the same moment, and the application keeps something else than where one was handled after the other.`;
         },
         deciding: pair,
-        // A delivery that waited a second in vain was late; if none did, the overlap is the only difference.
+        // A delivery that waited a second in vain was late; if no delivery did, the overlap is the only difference.
         scenarioTells: held.length === pairs.length,
         lackTells: true,
       });
@@ -38,7 +38,9 @@ export const lostUpdate: Rule = {
     }),
 };
 
-/** Deliveries held back until the next one about their object, and those that overlapped them. */
+/**
+ * Deliveries that were held back until the next delivery about their object, and the deliveries that overlapped them.
+ */
 function together(record: RunRecord): { held: readonly DeliveryView[]; pairs: readonly DeliveryView[] } {
   const held = record.deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
   return { held, pairs: held.filter((delivery) => isTogether(record, delivery)) };
@@ -53,10 +55,10 @@ function longestPair(record: RunRecord, pairs: readonly DeliveryView[]): readonl
   return all.sort((one, next) => next.together - one.together)[0]?.pair ?? pairs.slice(0, 1);
 }
 
-/** The shortest handling, in milliseconds, in which another can start: less is only the network. */
+/** The shortest handling, in milliseconds, in which another can start: a shorter time is only the network. */
 const leastHandling = 10;
 
-/** The types of events that were sent together with another, but never handled at the same time. */
+/** The types of events that were sent together with another event, but never handled at the same time. */
 function handledApart(record: RunRecord, pairs: readonly DeliveryView[]): string[] {
   const types = [...new Set(pairs.map(({ event_type }) => event_type))];
   return types.filter((type) => {
@@ -64,7 +66,7 @@ function handledApart(record: RunRecord, pairs: readonly DeliveryView[]): string
     const taken = record.deliveries
       .filter(isOf)
       .flatMap(({ attempts }) => attempts.map(({ latency_ms }) => latency_ms));
-    // The first delivery of a process takes longer than its work, and so do all on a busy machine.
+    // The first delivery of a process takes longer than its work, and so do all deliveries on a busy machine.
     const isQuick = lowerQuartile(taken) < leastHandling;
     const isOfHandling = (each: DeliveryView) => (companionOf(record, each)?.together ?? 0) >= leastHandling;
     return isQuick || !pairs.filter(isOf).some(isOfHandling);

@@ -57,7 +57,7 @@ function judge(trialRun: TrialRun): Verdict {
   const ended = passed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
   if (unread.length === 0) {
     const readAt = Math.min(...first!.read.map(({ answered }) => answered));
-    // What was read long ago and is still not done will never be done.
+    // If the application read the change long ago and has not acted, it never will.
     if (effects.less.length > 0 && run.endedAt - readAt > patience) {
       return byComparison([
         found(
@@ -101,7 +101,7 @@ function readsAfter(record: RunRecord, delivery: DeliveryView, event: EventView)
     since,
     ...record.requests.filter(({ id }) => id === event.cause.id).map(({ answered }) => answered),
   );
-  // A read before the settlement does not show it.
+  // A read before the settlement does not show the change.
   const tells = (object: unknown): boolean =>
     !isObject(object) || object.id !== event.subject || object.status === event.change.to;
   return record.readsOf(event.subject).filter(({ received, object }) => received > happenedAt && tells(object));

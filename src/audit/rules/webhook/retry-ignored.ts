@@ -32,7 +32,7 @@ function judge(trialRun: TrialRun): Verdict {
   const retried = record.deliveries.flatMap((delivery) => {
     const [first, ...others] = delivery.attempts;
     const again = others.find(({ status }) => status !== null && status < 300);
-    // Refused, or cut off by the application itself.
+    // The application refused the delivery, or cut the connection.
     const isRefused = first !== undefined && first.fault === null && (first.status === null || first.status >= 300);
     return !isRefused || again === undefined ? [] : [{ delivery, first, again }];
   });

@@ -34,7 +34,7 @@ function judge(answers: ProbeAnswers) {
       evidence: probeEvidence([answer]),
     };
   });
-  // An event that may precede the answer about its object should be sent again.
+  // If an event may precede the answer about its object, the receiver may ask for a retry.
   const isOnlyObject = refused.length === 1 && refused[0] === 'unknown_object' && isLater(answers.of('unknown_object'));
   return isOnlyObject
     ? incomplete(

@@ -37,8 +37,8 @@ function judge(record: RunRecord): Verdict {
   const refused = fresh.filter(isRefusal);
   if (refused.length === 0) return pass;
   const accepts = new Set(fresh.filter((each) => !isRefusal(each)).map(({ delivery }) => delivery.url));
-  // 400 may be about the event's content. It is about the signature if the address accepts nothing, or refuses other
-  // bytes.
+  // A 400 may concern the event's content. It concerns the signature if the address accepts no delivery, or refuses
+  // other bytes.
   const isSure = ({ delivery, attempt }: Tried) =>
     attempt.status !== 400 || attempt.fault === 'odd_bytes' || !accepts.has(delivery.url);
   const findings = (from: readonly Tried[]) =>
