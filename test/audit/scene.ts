@@ -171,6 +171,8 @@ export interface TriedOut {
   /** How each rule that was asked ended. */
   readonly states: Readonly<Record<string, string>>;
   readonly rule: (id: string) => RuleReport;
+  /** What was told while it went on. */
+  readonly lines: readonly string[];
   /** Whether `emulator audit` would end with the status of a violation. */
   readonly fails: boolean;
 }
@@ -193,6 +195,7 @@ export async function tryOutWith(
 ): Promise<TriedOut> {
   const kept = new Map<string | undefined, () => unknown>();
   const keptRuns = keptTest();
+  const lines: string[] = [];
   const report = await trial({
     command: ['application'],
     launch: (_, { env }) => new RunningApplication(application, env, (run, state) => kept.set(String(run), state)),
@@ -209,7 +212,7 @@ export async function tryOutWith(
     forwardTo: undefined,
     again: [],
     signal: new AbortController().signal,
-    told: () => {},
+    told: (line) => lines.push(line),
     perform: async (how) => {
       const { number, armament } = how;
       const asked = `run ${number} ${JSON.stringify(armament)}`;
@@ -225,6 +228,7 @@ export async function tryOutWith(
     report,
     states: Object.fromEntries(report.rules.map(({ id, state }) => [id, state])),
     rule: (id) => report.rules.find((rule) => rule.id === id)!,
+    lines,
     fails: failsOn(report, 'error'),
   };
 }

@@ -33,6 +33,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   const stage = new TrialRuns(options);
   const controls = await stage.controls();
   const { planned, skipped } = plan(wanted, controls[0]!.record, options);
+  stage.announce(planned.length, controls);
   let runs = await stage.under(planned, ({ adversity }) => adversity.name);
   const comparedWith = (those: readonly Run[], ran: readonly Ran[]) => compared(those, ran, skipped, options);
   let isSwapped = false;
