@@ -24,9 +24,9 @@ eachTest((fresh) => {
 const answer = T.Object({ paid: T.Boolean() });
 
 /** Calls an operation of a slice that somebody adds, as a request would. */
-function call(handle: (ctx: Context) => Refused | { paid: boolean }): unknown {
+function call(handle: (ctx: Context) => Refused | { paid: boolean }, id = 'requests.pay'): unknown {
   const asked = operation('POST /requests/{id}/pay', {
-    id: 'requests.pay',
+    id,
     summary: 'Pay what was asked for',
     access: 'secret',
     answers: [200, answer],
@@ -46,11 +46,10 @@ function charged(ctx: Context, payment_token: string): Refused | { paid: boolean
 }
 
 /** Asks the network, as actions of slices do. */
-const ask = (ctx: Context, name: string) =>
+const ask = (ctx: Context, onBehalfOf?: string) =>
   decide(ctx, {
-    operation: name,
+    onBehalfOf,
     direction: 'in',
-    mode: 'test',
     gateway: 'debit_payouts',
     rail: 'card',
     amount: 4200,
@@ -111,7 +110,6 @@ describe('the refusal of a charge', () => {
     const pay = (ctx: Context) => {
       const { card } = ctx.get(paymentMethods, id);
       createPayout(ctx, {
-        operation: 'requests.pay',
         customer: ctx.get(customers, customer.id),
         destination: { rail: 'card', rtp_network: null, card, bank_account: null, token: null },
         amount: 100,
@@ -129,20 +127,31 @@ describe('the refusal of a charge', () => {
 });
 
 describe('the network', () => {
-  it('is asked in the name of the operation that runs, so that rules for it fit', () => {
-    expect(call((ctx) => ({ paid: ask(ctx, 'requests.pay') === null }))).toEqual({ paid: true });
-    expect(() => call((ctx) => ({ paid: ask(ctx, 'charges.create') === null }))).toThrow(
-      'requests.pay asks the network as charges.create: no rule for requests.pay would ever fit.',
-    );
+  const declined = { effect: { kind: 'decline' }, source: 'workspace' };
+  const rule = (operation: string) => demo.addRule({ operation }, { kind: 'decline' });
+
+  it('is asked in the name of the operation that runs, also where a job would ask in another', async () => {
+    await rule('payouts.create');
+    const answers: unknown[] = [];
+    const both = (ctx: Context) => {
+      answers.push(ask(ctx), ask(ctx, 'payouts.create'));
+      return { paid: true };
+    };
+    call(both, 'payouts.create');
+    call(both, 'charges.create');
+    expect(answers).toEqual([expect.objectContaining(declined), expect.objectContaining(declined), null, null]);
   });
 
   it('is asked in another name by an operation that another one calls', async () => {
+    await rule('payouts.create');
     const token = await demo.tokenize();
+    let asked: unknown;
     const both = (ctx: Context) => {
       const answer = charged(ctx, token);
-      ask(ctx, 'requests.pay');
+      asked = ask(ctx);
       return answer;
     };
-    expect(call(both)).toEqual({ paid: true });
+    expect(call(both, 'payouts.create')).toEqual({ paid: true });
+    expect(asked).toMatchObject(declined);
   });
 });

@@ -115,7 +115,8 @@ export interface Decision {
 
 /** The facts about an operation that decide its outcome. */
 export interface OutcomeFacts {
-  operation: string;
+  /** The id of the operation that asks; null if none does. */
+  operation: string | null;
   direction: 'in' | 'out';
   mode: 'test' | 'live';
   gateway: string;

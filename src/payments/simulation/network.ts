@@ -44,15 +44,18 @@ export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () 
 export const toldByFault = (ctx: Context, message: string): string =>
   saidIn.get(ctx)?.by === 'fault' ? `${message} (An injected fault.)` : message;
 
+/** A payment, as a slice tells the network about it. */
+export interface Asked extends Omit<OutcomeFacts, 'operation' | 'mode'> {
+  /** The id of the operation for which a job or a trigger asks. An operation that runs always asks in its own name. */
+  readonly onBehalfOf?: string;
+}
+
 /**
  * The simulated network's answer, from the workspace's rules in order and then the built-in table; with the rule. Null:
  * approved.
- * @throws Error if an operation asks under another's name
  */
-export function decide(ctx: Context, facts: OutcomeFacts): Decision | null {
-  const { operation } = ctx;
-  if (operation !== null && operation !== facts.operation)
-    throw new Error(`${operation} asks the network as ${facts.operation}: no rule for ${operation} would ever fit.`);
+export function decide(ctx: Context, { onBehalfOf, ...asked }: Asked): Decision | null {
+  const facts: OutcomeFacts = { ...asked, operation: ctx.operation ?? onBehalfOf ?? null, mode: ctx.mode };
   const said = saidIn.get(ctx);
   if (said !== undefined) return { effect: said.effect, source: 'forced', rule: null };
   for (const { id, when, then, about, audit } of rulesThatFit(ctx.unit, ctx.workspace, facts)) {

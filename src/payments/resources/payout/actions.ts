@@ -18,8 +18,6 @@ import { payoutLifecycle } from './lifecycle.ts';
 import { type Payout, payouts } from './model.ts';
 
 export interface NewPayout {
-  /** The id of the paying operation, which rules may name. */
-  operation: string;
   customer: Customer;
   destination: Destination;
   /** Cents. */
@@ -30,6 +28,8 @@ export interface NewPayout {
   metadata: MetadataValues;
   /** The source of the money: the available balance, or the hold of a payout link. */
   from: 'available' | 'held';
+  /** The id of the operation for which a trigger pays. An operation that runs always pays in its own name. */
+  onBehalfOf?: string;
 }
 
 /**
@@ -75,12 +75,11 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
 
 export const networkUnavailable = refusal(503, null);
 
-function plannedFor(ctx: Context, { operation, amount, customer, destination }: NewPayout): Decision | null {
+function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }: NewPayout): Decision | null {
   const { card, rail } = destination;
   const decision = decide(ctx, {
-    operation,
+    onBehalfOf,
     direction: 'out',
-    mode: ctx.mode,
     gateway: 'debit_payouts',
     rail,
     amount,

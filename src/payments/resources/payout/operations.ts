@@ -70,7 +70,6 @@ export const createPayoutOperation = operation('POST /payouts', {
     const destination = findDestination(ctx, customer, body);
     return keepingUnavailable(() => {
       const payout = createPayout(ctx, {
-        operation: 'payouts.create',
         customer,
         destination,
         amount,

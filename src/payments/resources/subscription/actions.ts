@@ -38,11 +38,10 @@ import { endOfPeriod } from './periods.ts';
  * `reference_id_reused`
  */
 export function createSubscription(ctx: Context, fields: SubscriptionFields): Subscription | Refused {
-  const operation = 'subscriptions.create';
   const { reference_id = null } = fields;
-  const repeated = findRepeated(ctx, operation, fields);
+  const repeated = findRepeated(ctx, fields);
   if (repeated !== null) return madeBy(ctx, repeated);
-  if (reference_id === null) requireNoneUnresolved(ctx, operation, fields);
+  if (reference_id === null) requireNoneUnresolved(ctx, fields);
   const terms = checkTerms(ctx, fields);
   const start = fields.start_date === undefined ? ctx.now : (parseIso(fields.start_date) ?? ctx.now);
   const id = ctx.newId(subscriptions.prefix);
@@ -54,13 +53,13 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
     const payment = { latest_transaction_id: null, reference_id };
     const fresh = newSubscription(ctx, id, terms, start_date, period, payment);
     if (reference_id !== null) {
-      recordAttempt(ctx, 'schedule', { id: reference_id, transaction_id: null }, { operation, body: fields });
+      recordAttempt(ctx, 'schedule', { id: reference_id, transaction_id: null }, fields);
     }
     const scheduled = ctx.open(subscriptions, 'schedule', fresh);
     ctx.schedule(activateJob, id, start - ctx.now);
     return scheduled;
   }
-  const result = chargePeriod(ctx, id, terms, operation, fields);
+  const result = chargePeriod(ctx, id, terms, 'subscriptions.create', fields);
   if (result.outcome === 'charged') return openSubscription(ctx, 'create', id, terms, result.transaction.id);
   if (result.outcome === 'unknown') {
     awaitOutcome(ctx, id, result.refused, terms);

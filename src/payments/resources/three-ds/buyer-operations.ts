@@ -216,9 +216,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
 /** The outcome that a developer chose, by a fault or by a rule on this operation; null: the card decides. */
 const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: number): OutcomeKind | null =>
   decide(ctx, {
-    operation: 'client_three_ds.authenticate',
     direction: 'in',
-    mode: ctx.mode,
     gateway: platformSettings.of(ctx).gateway,
     rail: 'card',
     amount,

@@ -51,17 +51,16 @@ interface Referable {
  * The digest of a referenced request. It does not contain the reference itself, because a retry may name the generated
  * one.
  */
-const requestOf = (operation: string, body: Referable): string =>
+const requestOf = ({ operation }: Context, body: Referable): string =>
   digestOf([operation, { ...body, reference_id: undefined }]);
 
 /**
  * Looks up the `reference_id` of a request before anything is done. Charges and subscriptions share their references:
  * each names one payment.
- * @param operation the id of the operation
  * @returns the earlier accepted attempt of the same request; null if this one may go ahead
  * @throws 409 `request_in_progress` or `reference_id_reused`, with the answer's details if that was a decline
  */
-export function findRepeated(ctx: Context, operation: string, body: Referable): ChargeAttempt | null {
+export function findRepeated(ctx: Context, body: Referable): ChargeAttempt | null {
   const { reference_id: reference } = body;
   const attempt = reference === undefined ? undefined : ctx.find(chargeAttempts, reference);
   if (attempt === undefined || attempt.status === 'not_charged') return null;
@@ -74,7 +73,7 @@ export function findRepeated(ctx: Context, operation: string, body: Referable): 
     const text = `reference_id '${reference}' cannot be used again: its payment was declined.`;
     throw refuse(referenceReused, text, { param, extra: declineOf(ctx, attempt) });
   }
-  if (attempt.request !== requestOf(operation, body)) {
+  if (attempt.request !== requestOf(ctx, body)) {
     const text = `reference_id '${reference}' cannot be used again: it belongs to another request.`;
     throw refuse(referenceReused, text, { param });
   }
@@ -92,8 +91,8 @@ function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAtt
  * Refuses a request without a `reference_id` while the outcome of an identical one is unknown.
  * @throws 409 `request_in_progress`
  */
-export function requireNoneUnresolved(ctx: Context, operation: string, body: Referable): void {
-  for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(operation, body)])) {
+export function requireNoneUnresolved(ctx: Context, body: Referable): void {
+  for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(ctx, body)])) {
     const text = `The same request, reference_id '${id}', is not resolved yet; retry later with that reference_id.`;
     throw refuse(requestInProgress, text, { param: 'reference_id' });
   }
@@ -101,15 +100,15 @@ export function requireNoneUnresolved(ctx: Context, operation: string, body: Ref
 
 /**
  * Records the outcome of a reference. A freed reference starts a new attempt.
- * @param asked the request and its operation; no `body` if there is no request behind it
+ * @param body the request; absent if there is none behind it
  */
 export function recordAttempt(
   ctx: Context,
   move: 'charge' | 'schedule' | 'decline' | 'leave_open',
   { id, transaction_id }: Pick<ChargeAttempt, 'id' | 'transaction_id'>,
-  { operation, body }: { readonly operation: string; readonly body?: Referable },
+  body?: Referable,
 ): void {
-  const request = body === undefined ? '' : requestOf(operation, body);
+  const request = body === undefined ? '' : requestOf(ctx, body);
   ctx.remove(chargeAttempts, id);
   ctx.open(chargeAttempts, move, { id, request, transaction_id });
 }
