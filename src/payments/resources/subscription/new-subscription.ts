@@ -66,7 +66,7 @@ export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
 /** The named saved instrument, or the customer's usual one (specification, "Subscriptions"). */
 function findMethod(ctx: Context, customer: Customer, id: string | undefined, currency: string): PaymentMethod {
   if (id === undefined) {
-    const usual = usualMethod(ctx, customer.id, { currency });
+    const usual = usualMethod(ctx, customer.id, { rail: 'any', currency });
     if (usual !== undefined && canCharge(ctx, usual, currency)) return usual;
     throw invalid('customer_id', `The customer ${customer.id} has no saved payment method that can be charged here.`);
   }

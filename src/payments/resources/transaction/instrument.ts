@@ -113,18 +113,23 @@ function usualOf(ctx: Context, { id }: Customer, fields: InstrumentFields): Paym
 }
 
 /**
- * The saved instrument that a customer is charged with where none is named: the newest card that can be charged, else
- * the newest bank account that can; if none can, the newest card or bank account, so that the decline tells the problem.
+ * The saved instrument that a customer is charged with where none is named: the newest that can be charged, and a card
+ * before a bank account; if none can, the newest, so that the decline tells the problem.
+ * @param rail 'any': a newer bank account comes before an older card (specification, "Subscriptions")
  */
 export function usualMethod(
   ctx: Context,
   customerId: string,
-  { rail, gateway, currency }: Pick<InstrumentFields, 'rail' | 'gateway' | 'currency'> = {},
+  { rail, gateway, currency }: Pick<InstrumentFields, 'gateway' | 'currency'> & { readonly rail?: Rail | 'any' },
 ): PaymentMethod | undefined {
   const rails = rail === undefined ? (['card', 'ach'] as const) : [rail];
   for (const fits of [(saved: PaymentMethod) => canCharge(ctx, saved, currency, gateway), () => true]) {
     for (const each of rails) {
-      const method = newestUsable(ctx, customerId, (saved) => railOf(saved) === each && fits(saved));
+      const method = newestUsable(
+        ctx,
+        customerId,
+        (saved) => (each === 'any' || each === railOf(saved)) && fits(saved),
+      );
       if (method !== undefined) return method;
     }
   }
