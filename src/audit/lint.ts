@@ -4,7 +4,8 @@ import { counted } from '../core/base/terminal-text.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
 import { hasHappened, type RunRecord, type WholeRecord } from './observed/observed-run.ts';
-import { type Recorded, type Report, reportOf } from './report/report.ts';
+import type { Recorded, Report } from './report/models.ts';
+import { reportOf } from './report/report.ts';
 import { combine, inapplicable, type Rule, type Verdict } from './rule.ts';
 
 /** The rules to judge: all, or the named ones, without the skipped ones. */

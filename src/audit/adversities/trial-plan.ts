@@ -1,6 +1,6 @@
 import { isSelected, type Selection } from '../lint.ts';
 import type { RunRecord } from '../observed/observed-run.ts';
-import type { Tried } from '../report/report.ts';
+import type { Tried } from '../report/models.ts';
 import type { Untried } from '../rule.ts';
 import type { Trial } from '../trial/trial-result.ts';
 import type { Planned, TrialOptions } from '../trial/trial-runs.ts';

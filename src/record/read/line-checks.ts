@@ -1,6 +1,6 @@
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
-import { T } from '../../core/kernel/declare/schema.ts';
+import { closed, T } from '../../core/kernel/declare/schema.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
 import { compile } from '../../core/validation/validator.ts';
 import { withNulls } from '../../sandbox/files/database/database-parts.ts';
@@ -20,7 +20,6 @@ import {
   WindowsModel,
 } from './models.ts';
 import type { Line } from './parse-lines.ts';
-import { closed } from './schema.ts';
 
 type Check = ReturnType<typeof compile>;
 type Models = ReadonlyMap<string, object>;

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lintReport } from '../../../src/audit/lint.ts';
 import { readWholeRecord } from '../../../src/audit/observed/observed-run.ts';
-import type { Report } from '../../../src/audit/report/report.ts';
+import type { Report } from '../../../src/audit/report/models.ts';
 import { createClient } from '../../../src/client/node-client.ts';
 import { startEmulator as startInProcess } from '../../../src/index.ts';
 import { payer } from '../../audit/stage.ts';

@@ -108,4 +108,24 @@ export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>)
     Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]])) as T.Static<Shown<M>>;
 }
 
+/** A schema without our own keywords, in which objects have no other fields than those that they declare. */
+export function closed(schema: object): object {
+  const closing = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(closing);
+    if (typeof value !== 'object' || value === null) return value;
+    const held: Record<string, unknown> = Object.fromEntries(
+      Object.entries(value)
+        .filter(([name]) => !name.startsWith('x-'))
+        .map(([name, each]) => [name, closing(each)]),
+    );
+    const isOpen = !('properties' in held) || 'additionalProperties' in held || 'patternProperties' in held;
+    return held.type === 'object' && !isOpen ? { ...held, additionalProperties: false } : held;
+  };
+  return closing(JSON.parse(JSON.stringify(schema))) as object;
+}
+
+type DeepReadonly<V> = V extends object ? { readonly [K in keyof V]: DeepReadonly<V[K]> } : V;
+/** The type of a model whose objects nobody changes. */
+export type ReadonlyStatic<S extends T.TSchema> = DeepReadonly<T.Static<S>>;
+
 export { T };
