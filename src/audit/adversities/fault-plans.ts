@@ -1,8 +1,9 @@
 import type { FaultRequest } from '../../client/node-client.ts';
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { namesIn, notDelivered, wasOpen } from '../observed/deliveries.ts';
-import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from '../observed/observed-run.ts';
+import type { Asked, DeliveryView, EventView, RunRecord } from '../observed/observed-run.ts';
 import { type Inapplicable, inapplicable, type Untried } from '../verdict.ts';
 
 /** Prepares an emulator for a run, based on what the controls did. */

@@ -1,5 +1,6 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
-import { type Asked, isObject, type Json, type RunRecord } from './observed-run.ts';
+import type { Asked, Json, RunRecord } from './observed-run.ts';
 import { metadataOf, ordersIn } from './same-request.ts';
 
 /** Prices and paid amounts in a record, in cents. */

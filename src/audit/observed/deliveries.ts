@@ -1,6 +1,7 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { namesOf } from '../../payments/platform/event-names.ts';
 import { type Inapplicable, inapplicable } from '../verdict.ts';
-import { type DeliveryView, type EventView, isObject, type RunRecord } from './observed-run.ts';
+import type { DeliveryView, EventView, RunRecord } from './observed-run.ts';
 
 type Attempt = DeliveryView['attempts'][number];
 

@@ -1,5 +1,6 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
-import { type Asked, isObject, type Json, type RunRecord } from './observed-run.ts';
+import type { Asked, Json, RunRecord } from './observed-run.ts';
 
 /** Fields of a body that identify the attempt, not its effect. */
 const naming = /^(reference_id|metadata|success_url|cancel_url|.*_token|token|service_wallet|three_ds|descriptor)$/;

@@ -1,6 +1,7 @@
 import { ClientError } from '../../client/error.ts';
 import type { Client } from '../../client/node-client.ts';
 import { parseIso } from '../../core/base/instants.ts';
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Effect } from '../../core/kernel/declare/effects.ts';
 import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../../sandbox/control/wire.ts';
@@ -306,9 +307,6 @@ const eventEvidence = ({ id, type, subject, change, cause }: EventView): EventEv
   change: `${change.object} ${change.id} ${change.verb}: ${change.from ?? 'new'} > ${change.to}`,
   cause: { type: cause.type, id: cause.id },
 });
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectOf(text: string | null): Json | null {
   if (text === null || !text.startsWith('{')) return null;

@@ -1,3 +1,4 @@
+import { hexOf, rgbOfHex, textOn } from '../../core/base/colors.ts';
 import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './mail-draft.ts';
 import { missingIn, moneyIn, wordsOf } from './words.ts';
 
@@ -88,7 +89,7 @@ function htmlPart(part: MailPart, origin: string, color: string, locale: string)
 }
 
 const htmlButton = (label: string, address: string, color: string): string =>
-  `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:11px 20px;background:${color};border-radius:6px;color:${readableOn(color)};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:11px 20px;background:${color};border-radius:6px;color:${hexOf(textOn(rgbOfHex(color)))};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
 const htmlFacts = (facts: readonly Fact[]): string => {
   const rows = facts.map(
@@ -124,16 +125,3 @@ function htmlBlock({ title, lines, link }: ShownBlock, color: string): string {
 const htmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** White, or near black if that is easier to read on a colour. */
-const readableOn = (color: string): string =>
-  luminanceOf([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))) > 0.19 ? ink : '#ffffff';
-
-/** The relative luminance (WCAG 2.2) of red, green and blue from 0 to 255. */
-export function luminanceOf(rgb: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { closed, T } from '../../core/kernel/declare/schema.ts';
@@ -5,7 +6,7 @@ import { sentenceOf } from '../../core/validation/fault.ts';
 import { compile } from '../../core/validation/validator.ts';
 import { withNulls } from '../../sandbox/files/database/database-parts.ts';
 import { RecordChecks } from '../../sandbox/files/database/record-checks.ts';
-import { isObject, isStored } from '../../sandbox/files/journal/line-reader.ts';
+import { isStored } from '../../sandbox/files/journal/line-reader.ts';
 import type { AuditLine } from '../audit-line.ts';
 import type { CommitLine, HeadLine, Records } from '../format.ts';
 import {

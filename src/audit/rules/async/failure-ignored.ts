@@ -1,6 +1,7 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { renewalsOf } from '../../adversities/fault-plans.ts';
-import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { type EventView, isBroughtAbout, type RunRecord } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';

@@ -1,5 +1,6 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
-import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { type EventView, isBroughtAbout, type RunRecord } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import {
   endOf,

@@ -1,5 +1,6 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../observed/amounts.ts';
-import { type Asked, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
 import { ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 

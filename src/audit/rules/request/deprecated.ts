@@ -1,4 +1,5 @@
-import { type EventView, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { isObject } from '../../../core/base/json-values.ts';
+import { type EventView, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const deprecated: Rule = {

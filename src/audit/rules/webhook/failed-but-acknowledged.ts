@@ -1,6 +1,8 @@
+import { firstIndex } from '../../../core/base/binary-search.ts';
+import { isObject } from '../../../core/base/json-values.ts';
 import { holds } from '../../../payments/platform/event-names.ts';
 import { namesIn, type Tried, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
-import { type Asked, type EventView, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, type EventView, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
 import { purposeOf, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underFailedCalls } from '../../trial/trial-parts.ts';
@@ -74,13 +76,8 @@ const isAcknowledged = (status: number | null): boolean => status !== null && st
 /** The deliveries that were open while a call about their object failed. */
 function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked): Tried[] {
   const found: Tried[] = [];
-  let [low, high] = [0, open.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (open[middle]!.attempt.sent! < asked.received - longestOpen) low = middle + 1;
-    else high = middle;
-  }
-  for (let at = low; at < open.length && open[at]!.attempt.sent! <= asked.received; at++) {
+  const first = firstIndex(open.length, (at) => open[at]!.attempt.sent! >= asked.received - longestOpen);
+  for (let at = first; at < open.length && open[at]!.attempt.sent! <= asked.received; at++) {
     const { delivery, attempt } = open[at]!;
     if (!wasOpen(attempt, asked.received, asked.answered)) continue;
     const event = record.event(delivery.event_id);

@@ -1,12 +1,7 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { telling } from '../../adversities/fault-plans.ts';
-import {
-  type Asked,
-  type DeliveryView,
-  type EventView,
-  isObject,
-  type RunRecord,
-} from '../../observed/observed-run.ts';
+import type { Asked, DeliveryView, EventView, RunRecord } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import {
   byComparison,

@@ -1,4 +1,5 @@
 import { toIso } from '../../../core/base/instants.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { operationNamed, readRoute } from '../../../core/kernel/declare/operation-names.ts';
 import { type EventRecord, events } from '../../../core/kernel/events.ts';
@@ -268,7 +269,7 @@ function verdictOf(
   const asserted = [what, ...how].join(' ');
   const ids = found.slice(0, 100).map((each) => each.id);
   const named = ids.slice(0, mostShown).join(', ');
-  const often = `${found.length} ${found.length === 1 ? 'time' : 'times'}`;
+  const often = counted(found.length, 'time');
   if (pass)
     return { pass, count: found.length, ids, message: `${asserted} ${often}${named === '' ? '' : `: ${named}`}.` };
   const near = [...candidates]

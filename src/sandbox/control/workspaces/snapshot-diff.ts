@@ -1,4 +1,5 @@
 import { didYouMean, orOf } from '../../../core/base/closest.ts';
+import { isObject } from '../../../core/base/json-values.ts';
 import { Turns } from '../../../core/base/turns.ts';
 import { maskSecrets } from '../../../core/kernel/credentials.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
@@ -130,9 +131,6 @@ function fieldChanges(before: object, after: object, path = ''): FieldChange[] {
     return [{ field, from: from ?? null, to: to ?? null }];
   });
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const clippedChange = ({ field, from, to }: FieldChange): FieldChange => ({
   field,
