@@ -165,6 +165,20 @@ test('what is too long ago is dropped, and it is told how many requests that wer
   expect(first.value).toMatchObject({ type: 'left_out', data: { request: page.requests_cut } });
 });
 
+test('who made a declined payment is known when the log of requests has dropped its call', async () => {
+  const small = await createTestSandbox({ requestsKept: 4 });
+  onTestFinished(() => small.stop());
+  const demo = await Demo.create(small);
+  const client = createClient({ url: small.url, workspace: demo.workspace, mode: 'test' });
+  const customer = await demo.saveCustomer();
+  const declined = await demo.charge({ customer_id: customer.id, payment_token: await demo.tokenize(cards.declined) });
+  for (let count = 0; count < 20; count++) await demo.balance();
+  expect((await client.requests.list({ limit: 100 })).data.map(({ path }) => path)).not.toContain('/api/v1/charges');
+  const [payment] = (await client.objects.list('transaction')).objects;
+  expect(declined.status).toBe(402);
+  expect((await client.objects.get(payment!.id)).made_by).toMatchObject({ path: '/api/v1/charges', status: 402 });
+});
+
 test('a declined charge has its object, its amount and the people that it is about', async () => {
   const demo = await Demo.create(sandbox);
   const customer = await demo.saveCustomer();

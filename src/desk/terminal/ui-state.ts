@@ -81,7 +81,7 @@ export class UiState {
 
   /** Whether the dialog accepts Enter: a question must have been shown for a moment. */
   get takesEnter(): boolean {
-    return this.#reading.takesEnter(this.dialog);
+    return this.#reading.takesEnter(this.dialog, this.typeAhead.isReplaying);
   }
 
   /** Says that Enter came too early, and drops the keys that were typed after it. */

@@ -114,10 +114,7 @@ function Table({ rows, isOfAmounts, follow }: TableOptions) {
   // Rows of different lengths have no columns in common.
   if (rows.some(({ length }) => length !== rows[0]!.length)) return <Lines lines={rows} follow={follow} />;
   const room = (document.querySelector('[data-place=details]')?.clientWidth ?? usualDetails) - besideDetails;
-  const widths = (rows[0] ?? []).map((_cell, column) =>
-    Math.max(...rows.map((cells) => widthOf(spanOf(cells[column]!).text) + besideCell)),
-  );
-  const isShort = widths.reduce((sum, width) => sum + width, 0) > room;
+  const short = shortColumns(rows, room);
   return (
     <table class={`cells${isOfAmounts ? ' is-of-amounts' : ''}`}>
       <tbody>
@@ -125,7 +122,7 @@ function Table({ rows, isOfAmounts, follow }: TableOptions) {
           <tr key={at}>
             {cells.map((cell, column) => (
               <td key={column} class={spanOf(cell).at === undefined ? undefined : 'is-time'}>
-                <CellText cell={cell} isShort={isShort} follow={follow} />
+                <CellText cell={cell} isShort={short.has(column)} follow={follow} />
               </td>
             ))}
           </tr>
@@ -133,6 +130,26 @@ function Table({ rows, isOfAmounts, follow }: TableOptions) {
       </tbody>
     </table>
   );
+}
+
+/** The columns that have room for their shorter spellings alone: times first, then what gives most room. */
+function shortColumns(rows: readonly (readonly Cell[])[], room: number): ReadonlySet<number> {
+  const columns = (rows[0] ?? []).map((first, column) => {
+    const cells = rows.map((row) => spanOf(row[column]!));
+    const width = Math.max(...cells.map(({ text }) => widthOf(text)));
+    const saved = width - Math.max(...cells.map(({ text, shorter }) => widthOf(shorter?.[0] ?? text)));
+    return { column, width: width + besideCell, saved, isTime: spanOf(first).at !== undefined };
+  });
+  let missing = columns.reduce((sum, { width }) => sum + width, 0) - room;
+  const short = new Set<number>();
+  for (const { column, saved } of columns.toSorted(
+    (a, b) => Number(b.isTime) - Number(a.isTime) || b.saved - a.saved,
+  )) {
+    if (missing <= 0) break;
+    if (saved > 0) short.add(column);
+    missing -= saved;
+  }
+  return short;
 }
 
 interface LinesOptions {

@@ -26,9 +26,10 @@ export class Reading {
     if (isQuestion(dialog)) this.#waiting.do(this.#readingTime + 5, this.#changed);
   }
 
-  takesEnter(dialog: Dialog | null): boolean {
+  /** @param isReplayed whether Enter was typed before the dialog could be read */
+  takesEnter(dialog: Dialog | null, isReplayed: boolean): boolean {
     if (!isQuestion(dialog)) return true;
-    return this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= this.#readingTime;
+    return !isReplayed && this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= this.#readingTime;
   }
 
   close(): void {

@@ -12,6 +12,8 @@ export class TypeAhead {
   readonly #waits: Waits;
   readonly #press: (key: KeyName) => void;
   #keys: KeyName[] = [];
+  /** Whether the key that is pressed was typed earlier, before what it now meets was on the screen. */
+  isReplaying = false;
 
   /** @param press handles a key */
   constructor(waits: Waits, press: (key: KeyName) => void) {
@@ -54,7 +56,9 @@ export class TypeAhead {
     while (!this.isHolding) {
       const key = this.#keys.shift();
       if (key === undefined) return;
+      this.isReplaying = true;
       this.#press(key);
+      this.isReplaying = false;
     }
   }
 }

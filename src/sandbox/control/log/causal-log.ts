@@ -1,6 +1,6 @@
 import { toIso } from '../../../core/base/instants.ts';
 import type { Commit, Engine } from '../../../core/kernel/engine.ts';
-import { events, type StateChange } from '../../../core/kernel/events.ts';
+import { events, originOf, type StateChange } from '../../../core/kernel/events.ts';
 import { pageOf } from '../../../core/kernel/pagination.ts';
 import type { Scheduler } from '../../../core/kernel/time/scheduler.ts';
 import { type Mode, modes, workspaces } from '../../../core/kernel/workspace.ts';
@@ -203,6 +203,23 @@ export class CausalLog {
   /** How many requests of all workspaces are so long ago that it has dropped them. */
   get cut(): number {
     return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The request that made an object, by the change that began it, which it precedes; null if the log has neither. */
+  requestThatMade(workspace: string, id: string): RequestView | null {
+    let cause: string | undefined;
+    for (const piece of this.#pieces.toReversed()) {
+      for (let at = piece.size - 1; at >= 0; at--) {
+        const type = piece.typeAt(at);
+        if ((type !== 'change' && type !== 'request') || piece.workspaceAt(at) !== workspace) continue;
+        const entry = piece.entryAt(at);
+        if (entry.type === 'change') {
+          const { change, cause: by } = entry.thing;
+          if (change.id === id && change.from === null) cause = originOf(by)?.id;
+        } else if (entry.type === 'request' && entry.thing.id === cause) return viewOf(entry.thing);
+      }
+    }
+    return null;
   }
 
   /** What happened in all workspaces, the oldest first. */

@@ -5,7 +5,6 @@ import { list } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { invalid, notFound } from '../../../core/kernel/errors.ts';
-import { events, originOf } from '../../../core/kernel/events.ts';
 import { usualLimit } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Stored } from '../../../core/store/collection.ts';
@@ -66,10 +65,10 @@ export const objectOperations = [
     id: 'objects.get',
     summary: 'Read an object of any kind, with the moves that are legal for it now',
     answers: [200, ObjectDetails],
-    handle: ({ engine, requests }, { params, workspace, mode }) => {
+    handle: ({ engine, log, requests }, { params, workspace, mode }) => {
       const set = engine.dataSet(workspace.id, mode);
       const view = viewNamed(engine.registry, set, params.id);
-      const made_by = requestThatMade(requests, workspace.id, set, view);
+      const made_by = log.requestThatMade(workspace.id, view.id) ?? requestThatShows(requests, workspace.id, view);
       return { ...view, made_by, leads_to: namedBy(engine.registry, set, view) };
     },
   }),
@@ -96,27 +95,22 @@ function namedBy(registry: Registry, set: DataSet, { data }: ObjectView): Object
 }
 
 /**
- * The request that made an object. Its first event names the cause. Of a declined payment no event tells, so that it is
- * the first request whose answer shows it, at the instant at which it was made.
+ * The request whose answer first shows an object, at the instant at which it was made: of objects without states the
+ * causal log has no change.
  */
-function requestThatMade(
+function requestThatShows(
   requests: RequestLog,
   workspaceId: string,
-  set: DataSet,
   { id, data: { created_at } }: ObjectView,
 ): RequestView | null {
-  const first = [...set.of(events).newestFirst({ subject: [id] })].at(-1);
-  const logged =
-    first?.change.from === null
-      ? requests.get(workspaceId, originOf(first.cause)?.id ?? '')
-      : requests
-          .list(workspaceId)
-          .findLast(
-            ({ at, method, response }) =>
-              method !== 'GET' &&
-              (typeof created_at !== 'string' || at === created_at) &&
-              response?.includes(`"${id}"`) === true,
-          );
+  const logged = requests
+    .list(workspaceId)
+    .findLast(
+      ({ at, method, response }) =>
+        method !== 'GET' &&
+        (typeof created_at !== 'string' || at === created_at) &&
+        response?.includes(`"${id}"`) === true,
+    );
   return logged === undefined ? null : requestView(logged);
 }
 
