@@ -7,7 +7,7 @@ import { Context, type Kernel, type Reacting } from './context.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
-import { refuse, type ServiceError, storageUnavailable } from './errors.ts';
+import { errorOf, type ServiceError, storageUnavailable } from './errors.ts';
 import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
 import { IdStream } from './ids.ts';
 import type { DataSet, State } from './state.ts';
@@ -293,7 +293,7 @@ export class Engine implements Kernel {
       this.#pending = batch;
       this.abandon();
       const why = error instanceof Error ? error.message : String(error);
-      refusal = refuse(storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
+      refusal = errorOf(storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
     }
     if (refusal === null) for (const { commit } of batch) for (const listener of this.#firstListeners) listener(commit);
     // Callers are answered before webhooks start.

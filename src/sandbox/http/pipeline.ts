@@ -5,7 +5,7 @@ import type { TSchema } from '../../core/base/typebox.ts';
 import { requireCapability } from '../../core/kernel/declare/capability.ts';
 import { type AnyOperation, Replayed } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
-import { Refused, refuse, type ServiceError } from '../../core/kernel/errors.ts';
+import { CommittedRefusal, errorOf, type ServiceError } from '../../core/kernel/errors.ts';
 import { InputCheck } from '../../core/validation/input-check.ts';
 import { whileFaultSays } from '../../payments/simulation/network.ts';
 import { RawAnswer } from '../control/operation.ts';
@@ -262,7 +262,7 @@ export class Pipeline {
     engine.whenKept((refusal) => {
       if (refusal !== null) {
         if (attempt !== null) this.#inFlight.delete(attempt.id);
-        if (bound.writes) this.#refuse(request, reply, refusal);
+        if (bound.writes) this.#errorOf(request, reply, refusal);
         else this.#readAgain(task, reply);
       } else if (fault?.webhooksFirst === true) {
         const { workspace, mode } = request.call!.caller!;
@@ -281,8 +281,8 @@ export class Pipeline {
       cutConnection(request, reply);
       return;
     }
-    if (result instanceof Refused) {
-      this.#refuse(request, reply, result.error);
+    if (result instanceof CommittedRefusal) {
+      this.#errorOf(request, reply, result.error);
       return;
     }
     const call = request.call!;
@@ -314,7 +314,7 @@ export class Pipeline {
     }
   }
 
-  #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
+  #errorOf(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
     if (request.call !== null) request.call.retryAfter = error.retryAfter ?? null;
     const operation = request.call?.operation;
     if (operation?.refusalBody === undefined || error.status >= 500) {
@@ -327,7 +327,7 @@ export class Pipeline {
   }
 
   #fail(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    this.#refuse(request, reply, asServiceError(request, error, this.#warn));
+    this.#errorOf(request, reply, asServiceError(request, error, this.#warn));
   }
 }
 
@@ -347,4 +347,4 @@ function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unkn
 }
 
 const stillInFlight = ({ inFlight }: Attempt): ServiceError =>
-  refuse(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');
+  errorOf(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '../../base/typebox.ts';
 import type { Context, Kernel } from '../context.ts';
-import type { Refusal, Refused, ServiceError } from '../errors.ts';
+import type { CommittedRefusal, Refusal, ServiceError } from '../errors.ts';
 import type { Page } from '../pagination.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 import type { Capability } from './capability.ts';
@@ -66,7 +66,7 @@ export class Replayed<A = unknown> {
   }
 }
 
-type Sent<G> = G extends Refused ? never : G extends Replayed<infer Body> ? Body : G;
+type Sent<G> = G extends CommittedRefusal ? never : G extends Replayed<infer Body> ? Body : G;
 /** The result of a handler, without fields that would not be sent: a record may have its internal ones. */
 export type Exactly<G, A extends Answers, Seen = Sent<G>> = Exact<
   G,
@@ -176,7 +176,7 @@ export interface Operation<I = Input, A = unknown> {
   readonly ownerBody?: TObject;
   /** The owner of a call without a key; null if there is none: 404. */
   readonly owner?: (kernel: Kernel, input: I) => Owner | null;
-  readonly handle: (ctx: Context, input: I) => A | Refused | Replayed<A>;
+  readonly handle: (ctx: Context, input: I) => A | CommittedRefusal | Replayed<A>;
 }
 
 export interface Example {
@@ -225,7 +225,7 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
 export const operation = <
   const R extends Route,
   const A extends Answers,
-  G extends Result<A> | Refused,
+  G extends Result<A> | CommittedRefusal,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
@@ -253,7 +253,7 @@ interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, 
 export const clientOperation = <
   const R extends Route,
   const A extends readonly [number, Bare<TSchema>],
-  G extends Result<A> | Refused | Replayed<Result<A>>,
+  G extends Result<A> | CommittedRefusal | Replayed<Result<A>>,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
@@ -280,7 +280,7 @@ interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, 
 export const publicOperation = <
   const R extends Route,
   const A extends Answers,
-  G extends Result<A> | Refused,
+  G extends Result<A> | CommittedRefusal,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
@@ -303,7 +303,7 @@ interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject,
 export const controlOperation = <
   const R extends Route,
   const A extends Answers,
-  G extends Result<A> | Refused,
+  G extends Result<A> | CommittedRefusal,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../core/kernel/context.ts';
 import { bare, controlOperation, type Owner, publicOperation } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, OneOf, sensitive, T, Words } from '../../../core/kernel/declare/schema.ts';
 import { slice } from '../../../core/kernel/declare/slice.ts';
-import { invalid, parameterInvalid, refuse, type ServiceError, unauthenticated } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, parameterInvalid, type ServiceError, unauthenticated } from '../../../core/kernel/errors.ts';
 import { randomKey } from '../../../core/kernel/ids.ts';
 import { apps, appTokens, modes } from '../../../core/kernel/workspace.ts';
 
@@ -59,7 +59,7 @@ const formDecoded = (encoded: string): string =>
 function findApp(kernel: Kernel, { client_id, client_secret }: Credentials) {
   const app = client_id === undefined ? undefined : kernel.state.root.of(apps).newest({ client_id: [client_id] });
   if (app === undefined || client_secret === undefined || !isSame(app.client_secret, client_secret)) {
-    throw refuse(unauthenticated, 'No app has these credentials.');
+    throw errorOf(unauthenticated, 'No app has these credentials.');
   }
   return app;
 }
@@ -85,7 +85,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
     const app = findApp(kernel, credentialsOf(body, authorization));
     const workspace = kernel.workspace(app.workspace_id);
     if (workspace === undefined || (body.workspace_id !== undefined && body.workspace_id !== workspace.id)) {
-      throw refuse(unauthenticated, 'No app of this workspace has these credentials.');
+      throw errorOf(unauthenticated, 'No app of this workspace has these credentials.');
     }
     return { workspace, mode: body.mode ?? 'test' };
   },

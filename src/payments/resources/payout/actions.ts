@@ -2,7 +2,7 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { job } from '../../../core/kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
-import { Refused, refusal, refuse, ServiceError } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, errorOf, refusal, ServiceError } from '../../../core/kernel/errors.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
 import { moveMoney, requireAvailable } from '../../platform/ledger.ts';
 import { type Decision, EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
@@ -90,7 +90,7 @@ function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }:
   if (decision?.effect.kind === 'unavailable') {
     const message = toldByFault(ctx, 'The payouts network is unavailable; nothing was sent.');
     // An operation that pays out must run in `keepingUnavailable`.
-    throw new Refused(refuse(networkUnavailable, message)).error;
+    throw new CommittedRefusal(errorOf(networkUnavailable, message)).error;
   }
   return decision;
 }
@@ -99,11 +99,11 @@ function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }:
  * Returns the refusal of an unavailable network instead of throwing it, so that the rule's count of calls (`nth`) is
  * stored.
  */
-export function keepingUnavailable<A>(work: () => A): A | Refused {
+export function keepingUnavailable<A>(work: () => A): A | CommittedRefusal {
   try {
     return work();
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 503) return new Refused(error);
+    if (error instanceof ServiceError && error.status === 503) return new CommittedRefusal(error);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { parseIso, toIso } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
-import { invalid, type Param, Refused, ServiceError, wrongState } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, invalid, type Param, ServiceError, wrongState } from '../../../core/kernel/errors.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { isChargeable } from '../payment-method/actions.ts';
 import type { PaymentMethod } from '../payment-method/model.ts';
@@ -37,7 +37,7 @@ import { endOfPeriod } from './periods.ts';
  * @throws 400 `parameter_invalid`, `capability_required` or `insufficient_stock`; 404; 409 `request_in_progress` or
  * `reference_id_reused`
  */
-export function createSubscription(ctx: Context, fields: SubscriptionFields): Subscription | Refused {
+export function createSubscription(ctx: Context, fields: SubscriptionFields): Subscription | CommittedRefusal {
   const { reference_id = null } = fields;
   const repeated = findRepeated(ctx, fields);
   if (repeated !== null) return madeBy(ctx, repeated);
@@ -79,9 +79,9 @@ function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscripti
 }
 
 /** The failed transaction of a subscription that was never made names none, neither stored nor in the refusal. */
-function withoutSubscription(ctx: Context, transaction: Transaction, { error }: Refused): Refused {
+function withoutSubscription(ctx: Context, transaction: Transaction, { error }: CommittedRefusal): CommittedRefusal {
   const data = showTransaction(ctx.update(transactions, transaction, { subscription_id: null }));
-  return new Refused(new ServiceError(error, error.message, { extra: { ...error.extra, data } }));
+  return new CommittedRefusal(new ServiceError(error, error.message, { extra: { ...error.extra, data } }));
 }
 
 /**
@@ -151,7 +151,7 @@ export function pauseSubscription(ctx: Context, subscription: Subscription): Sub
  * one starts and is charged at once; a decline leaves the subscription paused.
  * @throws 400 `invalid_state`
  */
-export function resumeSubscription(ctx: Context, subscription: Subscription): Subscription | Refused {
+export function resumeSubscription(ctx: Context, subscription: Subscription): Subscription | CommittedRefusal {
   if (subscriptionLifecycle.stateOf(subscription) === 'cancellation_pending') {
     return keepSubscription(ctx, subscription);
   }

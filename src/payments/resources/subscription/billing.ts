@@ -3,7 +3,7 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { job } from '../../../core/kernel/declare/declarations.ts';
 import { may, type StateOf } from '../../../core/kernel/declare/lifecycle.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
-import { type Refused, ServiceError, wrongState } from '../../../core/kernel/errors.ts';
+import { type CommittedRefusal, ServiceError, wrongState } from '../../../core/kernel/errors.ts';
 import { jobs } from '../../../core/kernel/time/jobs.ts';
 import { nameOf } from '../product/actions.ts';
 import { products } from '../product/model.ts';
@@ -220,7 +220,7 @@ export const delayUntil = (ctx: Context, at: string | null): number => (parseIso
  * so that nobody sees one without the other.
  * @param terms the terms of a subscription that does not exist yet
  */
-export function awaitOutcome(ctx: Context, id: string, { error }: Refused, terms?: Terms): void {
+export function awaitOutcome(ctx: Context, id: string, { error }: CommittedRefusal, terms?: Terms): void {
   const attempt = String(error.extra?.reference_id);
   const resolving = ctx.of(jobs).newest({ subject: [attempt] });
   const delay = delayUntil(ctx, resolving?.due_at ?? null);

@@ -2,7 +2,14 @@ import type { Context } from '../../../core/kernel/context.ts';
 import type { Capability } from '../../../core/kernel/declare/capability.ts';
 import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
 import { Anything, about, assumed, nullable, OneOf, T, Words } from '../../../core/kernel/declare/schema.ts';
-import { invalid, invalidState, Refused, refusal, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import {
+  CommittedRefusal,
+  errorOf,
+  invalid,
+  invalidState,
+  refusal,
+  resourceMissing,
+} from '../../../core/kernel/errors.ts';
 import { amountTooLarge, checkCurrency } from '../../platform/checks.ts';
 import type { OutcomeKind } from '../../platform/outcomes.ts';
 import { platformSettings } from '../../platform/settings.ts';
@@ -205,7 +212,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
     if (planned === 'unavailable' || planned === 'fail') {
       const text = "The vault or the card network's directory did not answer.";
       // Returned, not thrown, because a rule has counted this call (`nth`).
-      return new Refused(refuse(threeDsVaultFailed, text));
+      return new CommittedRefusal(errorOf(threeDsVaultFailed, text));
     }
     const move = planned === 'decline' ? 'deny' : directoryMove(ctx, authentication);
     const purpose = { amount, currency, redirect_url, slug, sdk: sdk ?? authentication.sdk };

@@ -3,7 +3,7 @@ import type { Context, Kernel } from '../../../core/kernel/context.ts';
 import type { Capability } from '../../../core/kernel/declare/capability.ts';
 import type { Owner } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
-import { invalid, missing, type Param, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, missing, type Param } from '../../../core/kernel/errors.ts';
 import { forgetOld } from '../../../core/kernel/expire-records.ts';
 import { type Mode, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import { collection } from '../../../core/store/collection.ts';
@@ -213,7 +213,7 @@ function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: 
   }
   if (ctx.isOver(alias.created_at, lifetime)) {
     const text = `${param} has expired; an alias lives 24 hours. Post the number to the vault again.`;
-    throw refuse(tokenExpired, text, { param });
+    throw errorOf(tokenExpired, text, { param });
   }
   return alias;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 import { nullable, T } from '../../../core/kernel/declare/schema.ts';
-import { refuse } from '../../../core/kernel/errors.ts';
+import { errorOf } from '../../../core/kernel/errors.ts';
 import { digestOf, requestInProgress } from '../../../core/kernel/idempotency.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { referenceReused } from '../common/fields.ts';
@@ -67,15 +67,15 @@ export function findRepeated(ctx: Context, body: Referable): ChargeAttempt | nul
   const param = 'reference_id';
   if (attempt.status === 'unresolved') {
     const text = `The first attempt with reference_id '${reference}' is not resolved yet; retry later with the same one.`;
-    throw refuse(requestInProgress, text, { param });
+    throw errorOf(requestInProgress, text, { param });
   }
   if (attempt.status === 'declined') {
     const text = `reference_id '${reference}' cannot be used again: its payment was declined.`;
-    throw refuse(referenceReused, text, { param, extra: declineOf(ctx, attempt) });
+    throw errorOf(referenceReused, text, { param, extra: declineOf(ctx, attempt) });
   }
   if (attempt.request !== requestOf(ctx, body)) {
     const text = `reference_id '${reference}' cannot be used again: it belongs to another request.`;
-    throw refuse(referenceReused, text, { param });
+    throw errorOf(referenceReused, text, { param });
   }
   return attempt;
 }
@@ -94,7 +94,7 @@ function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAtt
 export function requireNoneUnresolved(ctx: Context, body: Referable): void {
   for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(ctx, body)])) {
     const text = `The same request, reference_id '${id}', is not resolved yet; retry later with that reference_id.`;
-    throw refuse(requestInProgress, text, { param: 'reference_id' });
+    throw errorOf(requestInProgress, text, { param: 'reference_id' });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { announcement, job } from '../../../core/kernel/declare/declarations.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
-import { Refused, refuse } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, errorOf } from '../../../core/kernel/errors.ts';
 import { moveMoney } from '../../platform/ledger.ts';
 import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
 import { blocked, type Decline, declines, gatewayUnavailable } from '../../simulation/gateways.ts';
@@ -30,15 +30,15 @@ interface Attempt extends Pick<Spending, 'spent'> {
 
 export type ChargeResult =
   | { outcome: 'charged'; transaction: Transaction }
-  | { outcome: 'declined'; transaction: Transaction; refused: Refused }
+  | { outcome: 'declined'; transaction: Transaction; refused: CommittedRefusal }
   /** The outcome is unknown; the refusal is the 503. */
-  | { outcome: 'unknown'; refused: Refused };
+  | { outcome: 'unknown'; refused: CommittedRefusal };
 
 /**
  * Charges somebody, as every payment is made: asks the simulated network, makes the transaction, books the money and
  * its settlement. A decline makes a failed transaction and no event (specification, "Failed charges"). The acceptance
  * takes what the charge spends, and an unknown outcome keeps it; a decline takes only what an attempt uses up.
- * @returns the result; a handler must return its refusal as `Refused`, so that the declined transaction stays
+ * @returns the result; a handler must return its refusal as `CommittedRefusal`, so that the declined transaction stays
  * @throws the refusal of anything that the charge spends, and of a gateway that cannot be used; nothing is done then
  */
 export function charge(ctx: Context, asked: Charge): ChargeResult {
@@ -180,10 +180,10 @@ function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResul
   noteCharged(ctx, transaction.payment_method_id);
   const reference_id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   recordOutcome(ctx, asked, 'decline', transaction);
-  const refusal = refuse(told.refusal, told.message, {
+  const refusal = errorOf(told.refusal, told.message, {
     extra: { decline_code, category, reference_id, data: showTransaction(transaction) },
   });
-  return { outcome: 'declined', transaction, refused: new Refused(refusal) };
+  return { outcome: 'declined', transaction, refused: new CommittedRefusal(refusal) };
 }
 
 /** Records the outcome of the client's reference, if it sent one. */
@@ -204,10 +204,10 @@ function leaveUnknown(ctx: Context, { asked, paid, spent, ...wanted }: Attempt, 
   recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, asked.body);
   takeSpent(ctx, spent);
   ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
-  const refusal = refuse(gatewayUnavailable, toldByFault(ctx, message), {
+  const refusal = errorOf(gatewayUnavailable, toldByFault(ctx, message), {
     extra: { decline_code: gatewayCodes[draft.processorType], category: 'gateway_unavailable', reference_id: id },
   });
-  return { outcome: 'unknown', refused: new Refused(refusal) };
+  return { outcome: 'unknown', refused: new CommittedRefusal(refusal) };
 }
 
 /** The unknown outcome of a subscription's charge, under the subscription's id, is known now. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { didYouMean } from '../../../core/base/closest.ts';
 import { remembering } from '../../../core/base/once.ts';
-import { invalidPart, refuse, refusePart, resourceMissing, unauthenticated } from '../../../core/kernel/errors.ts';
+import { errorOf, errorOfPart, invalidPart, resourceMissing, unauthenticated } from '../../../core/kernel/errors.ts';
 import { markedBy } from '../../../core/kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
@@ -142,7 +142,7 @@ function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): {
   if (workspace !== undefined) return { workspace, mode };
   const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
   const text = `No such workspace: '${id}'. There is ${known.join(', ')}.`;
-  throw refusePart(resourceMissing, 'workspace', text);
+  throw errorOfPart(resourceMissing, 'workspace', text);
 }
 
 /**
@@ -179,7 +179,7 @@ function hangUpOf({ raw }: FastifyRequest): AbortSignal {
 function checkToken({ token }: ControlApi, request: FastifyRequest): void {
   if (token === null || request.routeOptions.url?.endsWith('/health')) return;
   if (bearsToken(request.raw, token)) return;
-  throw refuse(
+  throw errorOf(
     unauthenticated,
     'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
   );
