@@ -6,7 +6,7 @@ import { lifecycle } from '../../src/core/kernel/declare/lifecycle.ts';
 import { list, operation } from '../../src/core/kernel/declare/operation.ts';
 import { baseFields, Integer, T, Words } from '../../src/core/kernel/declare/schema.ts';
 import { slice } from '../../src/core/kernel/declare/slice.ts';
-import { refusal, errorOf } from '../../src/core/kernel/errors.ts';
+import { errorOf, refusal } from '../../src/core/kernel/errors.ts';
 import { filters } from '../../src/core/kernel/pagination.ts';
 import { collection } from '../../src/core/store/collection.ts';
 import { listQuery } from '../../src/payments/resources/common/queries.ts';

@@ -14,7 +14,7 @@ const Level = OneOf(levels);
 const orNull = <S extends T.TSchema>(schema: S) =>
   T.Unsafe<T.Static<S> | null>({ anyOf: [{ type: 'null' }, schema] } as T.TSchema);
 
-const RecordedModel = T.Object({
+const WorkspaceTotalsModel = T.Object({
   workspace: text,
   url: about(text, 'The address of its emulator.'),
   present: about(T.Boolean(), 'Whether it was there when it was read; false: it was removed.'),
@@ -23,7 +23,7 @@ const RecordedModel = T.Object({
   deliveries: count,
 });
 /** The totals of a workspace, over all its states. */
-export type Recorded = ReadonlyStatic<typeof RecordedModel>;
+export type WorkspaceTotals = ReadonlyStatic<typeof WorkspaceTotalsModel>;
 
 const RunOfRecordModel = T.Object({
   name: text,
@@ -96,7 +96,7 @@ const ReportModel = T.Object({
   seed: nullable(T.Integer()),
   command: about(nullable(texts), 'Null where the audit only read what was recorded.'),
   recorded: about(
-    nullable(T.Array(RecordedModel)),
+    nullable(T.Array(WorkspaceTotalsModel)),
     'What each workspace recorded; null in a trial and where receivers were asked.',
   ),
   empty: about(T.Boolean(), 'Whether nothing happened at all, so that no rule was judged.'),

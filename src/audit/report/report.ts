@@ -11,7 +11,7 @@ import {
   type Verdict,
   type Way,
 } from '../rule.ts';
-import type { Recorded, Report, ReportedFinding, RuleReport, Tried } from './models.ts';
+import type { Report, ReportedFinding, RuleReport, Tried, WorkspaceTotals } from './models.ts';
 
 /** The input of a report. */
 export interface Judged {
@@ -19,7 +19,7 @@ export interface Judged {
   readonly about: string;
   readonly seed?: number;
   readonly command?: readonly string[];
-  readonly recorded?: readonly Recorded[];
+  readonly recorded?: readonly WorkspaceTotals[];
   /** Why there is nothing to judge, if so: then no rule is judged. */
   readonly nothing?: Inapplicable | null;
   readonly took?: number;

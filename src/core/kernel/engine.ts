@@ -8,7 +8,7 @@ import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
 import { errorOf, type ServiceError, storageUnavailable } from './errors.ts';
-import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
+import type { Cause, StateChange, StoredEvent, Unsent } from './events.ts';
 import { IdStream } from './ids.ts';
 import type { DataSet, State } from './state.ts';
 import { Clock } from './time/clock.ts';
@@ -51,7 +51,7 @@ export class Engine implements Kernel {
   readonly state: State;
   readonly registry: Registry;
   /** Set by the webhooks room: books deliveries for an event in the unit that sends it. */
-  stageDeliveries: (ctx: Context, event: EventRecord) => Unsent | undefined = () => undefined;
+  stageDeliveries: (ctx: Context, event: StoredEvent) => Unsent | undefined = () => undefined;
   /**
    * The origin of pages, `http://127.0.0.1:4747`; set when the server listens. Records hold only paths, and answers put
    * this before them, so that stored and exported data are the same on any port.

@@ -1,8 +1,8 @@
 import type { Context } from '../../core/kernel/context.ts';
-import { markedBy } from '../../core/kernel/events.ts';
-import type { Decision, OutcomeEffect, OutcomeFacts } from '../platform/outcomes.ts';
-import { rulesThatFit } from '../platform/rules.ts';
-import { builtInOutcomes } from './outcomes.ts';
+import { attributedTo } from '../../core/kernel/events.ts';
+import type { Decision, OutcomeEffect, OutcomeFacts } from '../platform/outcome-rules.ts';
+import { rulesThatFit } from '../platform/workspace-rules.ts';
+import { builtInRules } from './built-in-rules.ts';
 
 /** An answer that replaces the network's, and who set it. */
 interface Said {
@@ -59,11 +59,11 @@ export function decide(ctx: Context, { onBehalfOf, ...asked }: Asked): Decision 
   const said = saidIn.get(ctx);
   if (said !== undefined) return { effect: said.effect, source: 'forced', rule: null };
   for (const { id, when, then, about, audit } of rulesThatFit(ctx.unit, ctx.workspace, facts)) {
-    ctx.cause = markedBy(ctx.cause, audit);
+    ctx.cause = attributedTo(ctx.cause, audit);
     if (then.kind !== 'latency') return { effect: then, source: 'workspace', rule: id, when, about };
     ctx.answerDelay += then.ms ?? 0;
   }
-  const rule = builtInOutcomes.find(facts);
+  const rule = builtInRules.find(facts);
   if (rule === undefined) return null;
   return { effect: rule.then, source: 'built-in', rule: null, when: rule.when, about: rule.about };
 }

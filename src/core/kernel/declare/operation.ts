@@ -112,7 +112,7 @@ export interface Input<R extends Route = Route, B extends TObject = NoFields, Q 
 }
 
 /** Additional input of a client operation. */
-export interface ClientFacts {
+export interface BuyerFacts {
   /** `X-Service-SDK`, if it is well-formed (specification, "Public checkout client API"). */
   readonly sdk: string | null;
   /** `Idempotency-Key` as sent. */
@@ -233,24 +233,24 @@ export const operation = <
   declared: MerchantDeclared<R, B, Q, A, G>,
 ): Operation<Input<R, B, Q>, Result<A>> => declaredAs('merchant', route, declared);
 
-interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
+interface BuyerDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
   /**
    * The owner of the call; null if there is none: 404. If the path has parameters, it is called before the body is
    * read, and only with them.
    */
-  readonly owner: (kernel: Kernel, input: Input<R, B, Q> & ClientFacts) => Owner | null;
+  readonly owner: (kernel: Kernel, input: Input<R, B, Q> & BuyerFacts) => Owner | null;
   /** The fields of the body that identify the owner, if any: they are validated before the others. */
   readonly ownerBody?: TObject;
-  readonly handle: (ctx: Context, input: Input<R, B, Q> & ClientFacts) => Exactly<G, A>;
+  readonly handle: (ctx: Context, input: Input<R, B, Q> & BuyerFacts) => Exactly<G, A>;
 }
 
 /**
  * Declares an operation without a key, whose path starts at the origin: of the public checkout client API, the card
  * vault, or a public form. Its answer has no envelope, and its refusals have no `type`.
  */
-export const clientOperation = <
+export const buyerOperation = <
   const R extends Route,
   const A extends readonly [number, Bare<TSchema>],
   G extends Result<A> | CommittedRefusal | Replayed<Result<A>>,
@@ -258,8 +258,8 @@ export const clientOperation = <
   Q extends TObject = NoFields,
 >(
   route: R,
-  declared: ClientDeclared<R, B, Q, A, G>,
-): Operation<Input<R, B, Q> & ClientFacts, Result<A>> => declaredAs('client', route, declared);
+  declared: BuyerDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q> & BuyerFacts, Result<A>> => declaredAs('client', route, declared);
 
 /** Additional input of an operation of the merchant API without a key. */
 export interface PublicFacts {

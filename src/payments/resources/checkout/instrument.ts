@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { requireCapability } from '../../../core/kernel/declare/capability.ts';
 import { invalid, missing } from '../../../core/kernel/errors.ts';
-import { accountMarkOf } from '../common/account-mark.ts';
+import { accountFingerprintOf } from '../common/account-fingerprint.ts';
 import { readBankAccount } from '../payment-method/actions.ts';
 import { aliasedBankAccount, aliasedCard, vault } from '../token/vault.ts';
 import { type Instrument, requireAch } from '../transaction/instrument.ts';
@@ -61,7 +61,7 @@ function readAccount(
   ctx: Context,
   body: PayFields,
   currency: string,
-): Pick<Instrument, 'bank_account' | 'account_mark'> {
+): Pick<Instrument, 'bank_account' | 'account_fingerprint'> {
   requireAch(ctx, currency, 'paymentMethodType');
   if (body.vaultPanAlias) throw invalid('vaultPanAlias', 'Give a card or a bank account, not both.');
   const { vaultBankAccountAlias, routingNumber, accountType, accountHolderType } = body;
@@ -82,5 +82,7 @@ function readAccount(
     account_holder_type: accountHolderType,
     account_holder_name: `${body.firstName ?? ''} ${body.lastName ?? ''}`.trim(),
   });
-  return mark === null ? { bank_account } : { bank_account, account_mark: accountMarkOf(bank_account, mark) };
+  return mark === null
+    ? { bank_account }
+    : { bank_account, account_fingerprint: accountFingerprintOf(bank_account, mark) };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { type ClientFacts, Replayed } from '../../../core/kernel/declare/operation.ts';
+import { type BuyerFacts, Replayed } from '../../../core/kernel/declare/operation.ts';
 import { CommittedRefusal, errorOf, refusal, type ServiceError } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
 import { platformSettings } from '../../platform/settings.ts';
@@ -28,7 +28,7 @@ import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './ta
 export function payCheckout(
   ctx: Context,
   slug: string,
-  { body, sdk, idempotencyKey }: ClientFacts & { readonly body: PayFields },
+  { body, sdk, idempotencyKey }: BuyerFacts & { readonly body: PayFields },
 ): Paid | CommittedRefusal | Replayed<Paid> {
   const attempt = attemptOf(slug, idempotencyKey, body);
   const paid = paidBefore(ctx, slug, attempt);
@@ -52,7 +52,7 @@ function payAs(
   ctx: Context,
   slug: string,
   attempt: Attempt,
-  { body, sdk }: Pick<ClientFacts, 'sdk'> & { readonly body: PayFields },
+  { body, sdk }: Pick<BuyerFacts, 'sdk'> & { readonly body: PayFields },
 ): Paid | CommittedRefusal {
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {

@@ -1,5 +1,5 @@
 import { internal, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
-import { ConditionModel, type Decision } from '../../platform/outcomes.ts';
+import { ConditionModel, type Decision } from '../../platform/outcome-rules.ts';
 
 /** What declined a payment: a rule, a trigger or a fault, or a fact known before the network was asked. */
 export const DecisionModel = T.Object({

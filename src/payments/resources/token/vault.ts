@@ -8,7 +8,7 @@ import { forgetOld } from '../../../core/kernel/expire-records.ts';
 import { type Mode, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
-import { markOfNumber } from '../common/account-mark.ts';
+import { fingerprintOfNumber } from '../common/account-fingerprint.ts';
 import { type Card, CardModel } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { tokenExpired } from './actions.ts';
@@ -64,7 +64,7 @@ const VaultAliasModel = T.Object({
   behaviour: nullable(T.String()),
   /** For an account number. */
   bank_last4: nullable(T.String()),
-  /** `markOfNumber` of an account number; absent of the others. */
+  /** `fingerprintOfNumber` of an account number; absent of the others. */
   bank_mark: T.Optional(T.String()),
   created_at: Timestamp(),
 });
@@ -119,7 +119,7 @@ export function vaultBankAccount(ctx: Context, accountNumber: string): string {
   if (!/^\d{4,17}$/.test(accountNumber)) {
     throw invalid('bank_account_number', 'bank_account_number must have 4 to 17 digits.');
   }
-  const bank_mark = markOfNumber(accountNumber);
+  const bank_mark = fingerprintOfNumber(accountNumber);
   return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4), bank_mark });
 }
 

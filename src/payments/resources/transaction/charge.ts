@@ -3,10 +3,10 @@ import { announcement, job } from '../../../core/kernel/declare/declarations.ts'
 import { T } from '../../../core/kernel/declare/schema.ts';
 import { CommittedRefusal, errorOf } from '../../../core/kernel/errors.ts';
 import { moveMoney } from '../../platform/ledger.ts';
-import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
+import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcome-rules.ts';
+import { unknownFor } from '../../simulation/built-in-rules.ts';
 import { blocked, type Decline, declines, gatewayUnavailable } from '../../simulation/gateways.ts';
 import { decide, toldByFault } from '../../simulation/network.ts';
-import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
 import { checkSpends, giveBackSpent, heldSpent, type Spending, type Spent, takeSpent } from '../common/spending.ts';

@@ -3,7 +3,7 @@ import type { NotedMetadata } from '../../platform/fields.ts';
 import type { GatewayKind } from '../../platform/settings.ts';
 import { type Address, wholeBilling } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
-import type { Given, RecordedThreeDs } from '../common/spending.ts';
+import type { Given, ThreeDsProof } from '../common/spending.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import type { BankAccount } from '../payment-method/model.ts';
@@ -44,7 +44,7 @@ export interface TransactionDraft
   readonly card_last_four: string | null;
   readonly card_brand: string | null;
   readonly bank_last_four: string | null;
-  readonly account_mark?: string;
+  readonly account_fingerprint?: string;
   /** A card that is saved for the customer if the charge is approved. */
   readonly new_card?: { readonly card: Card; readonly behaviour: string | null } | null;
   /** The ids of the subscriptions that start if it is accepted. */
@@ -52,7 +52,7 @@ export interface TransactionDraft
   /** A bank account to be saved in the same way. */
   readonly new_bank_account?: BankAccount | null;
   /** The 3-D Secure result of the card, where a charge of unknown outcome was kept with it. */
-  readonly three_ds?: RecordedThreeDs | null;
+  readonly three_ds?: ThreeDsProof | null;
   readonly metadata: NotedMetadata;
 }
 
@@ -127,7 +127,7 @@ export function draftOf(
     card_last_four: card?.last4 ?? null,
     card_brand: card?.brand ?? null,
     bank_last_four: bank_account?.last4 ?? null,
-    account_mark: instrument.account_mark,
+    account_fingerprint: instrument.account_fingerprint,
     wallet_type: wallet?.type,
     wallet_eci: wallet?.eci,
     wallet_cryptogram_present: wallet?.cryptogram,
@@ -216,7 +216,7 @@ export function newTransaction(
     sdk: draft.sdk ?? null,
     metadata: draft.metadata,
   };
-  const { account_mark } = draft;
-  const made = account_mark === undefined ? transaction : { ...transaction, account_mark };
+  const { account_fingerprint } = draft;
+  const made = account_fingerprint === undefined ? transaction : { ...transaction, account_fingerprint };
   return begins.length < 2 ? made : { ...made, further_subscription_ids: begins.slice(1) };
 }

@@ -18,8 +18,8 @@ import { type Rail, transactionSettings } from './model.ts';
 export interface Instrument {
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
-  /** The bank account, as `accountMarkOf` gives it; absent of a card. */
-  readonly account_mark?: string;
+  /** The bank account, as `accountFingerprintOf` gives it; absent of a card. */
+  readonly account_fingerprint?: string;
   readonly behaviour: string | null;
   readonly payment_method_id: string | null;
   /** Whether it comes from a one-time token; absent for other instruments. */
@@ -48,7 +48,7 @@ export const instrumentFields = ['payment_method_id', 'payment_token', 'gateway_
 export const savedInstrument = (method: PaymentMethod): Instrument => ({
   card: method.card,
   bank_account: method.bank_account,
-  ...(method.account_mark === undefined ? {} : { account_mark: method.account_mark }),
+  ...(method.account_fingerprint === undefined ? {} : { account_fingerprint: method.account_fingerprint }),
   behaviour: method.behaviour,
   payment_method_id: method.id,
   cvc_given: null,

@@ -17,11 +17,11 @@ interface Kept {
  * nothing to save, or no customer.
  */
 export function saveNewInstrument(ctx: Context, draft: TransactionDraft): Kept {
-  const { new_card, new_bank_account, account_mark, customer_id } = draft;
+  const { new_card, new_bank_account, account_fingerprint, customer_id } = draft;
   const customer = customer_id === null ? undefined : ctx.find(customers, customer_id);
   const saved = (fresh: PaymentMethod): Kept => ({ id: fresh.id, fresh });
   if (customer !== undefined && new_bank_account) {
-    return saved(saveBankAccount(ctx, customer, new_bank_account, account_mark));
+    return saved(saveBankAccount(ctx, customer, new_bank_account, account_fingerprint));
   }
   if (customer === undefined || !new_card) return { id: draft.payment_method_id, fresh: null };
   const { card, behaviour } = new_card;

@@ -1,7 +1,7 @@
 import { toIso } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
-import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
@@ -21,7 +21,7 @@ export interface Chapter {
   readonly own: number;
   /** How many earlier requests are forgotten. */
   readonly forgotten: number;
-  readonly events: readonly InMode<EventRecord>[];
+  readonly events: readonly InMode<StoredEvent>[];
   readonly deliveries: readonly InMode<Delivery>[];
   readonly endpoints: readonly EndpointView[];
   /** The emulated time of its end, ISO 8601. */

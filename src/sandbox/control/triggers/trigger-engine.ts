@@ -19,7 +19,7 @@ import {
   type ServiceError,
   wrongState,
 } from '../../../core/kernel/errors.ts';
-import { type Cause, events, markedBy } from '../../../core/kernel/events.ts';
+import { attributedTo, type Cause, events } from '../../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { checked, InputCheck } from '../../../core/validation/input-check.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -44,7 +44,7 @@ export function runTrigger(
   { id: causeId, audit }: Pick<Cause, 'id' | 'audit'>,
 ): TriggerRan {
   const moves = findMoves(engine.registry, name);
-  const cause = markedBy<Cause>({ type: 'trigger', id: causeId, name }, audit);
+  const cause = attributedTo<Cause>({ type: 'trigger', id: causeId, name }, audit);
   const { id, set, count = 1, ...rest } = request;
   const given: GivenOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (id !== undefined) {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackAuthority } from '../../../core/base/hosts.ts';
-import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../../../core/kernel/declare/operation.ts';
+import { type AnyOperation, type BuyerFacts, isSdk, pathParams } from '../../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { errorOf, notFound, resourceMissing } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
@@ -73,7 +73,7 @@ export function clientPolicy(engine: Engine, limits: ClientLimits, options: ApiO
   };
 }
 
-const factsOf = ({ headers }: FastifyRequest): ClientFacts => ({
+const factsOf = ({ headers }: FastifyRequest): BuyerFacts => ({
   sdk: readSdk(headers['x-service-sdk']),
   idempotencyKey: oneHeader(headers['idempotency-key']),
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { didYouMean } from '../../../core/base/closest.ts';
 import { remembering } from '../../../core/base/once.ts';
 import { errorOf, errorOfPart, invalidPart, resourceMissing, unauthenticated } from '../../../core/kernel/errors.ts';
-import { markedBy } from '../../../core/kernel/events.ts';
+import { attributedTo } from '../../../core/kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
@@ -66,10 +66,10 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   factsOf: ({ id, caller, operation, audit }, request) => ({
     workspace: caller?.workspace,
     mode: caller?.mode,
-    cause: markedBy({ type: 'control', id, name: operation?.id ?? '' }, audit ?? undefined),
+    cause: attributedTo({ type: 'control', id, name: operation?.id ?? '' }, audit ?? undefined),
     gone: () => hangUpOf(request),
   }),
-  causeOf: ({ id, audit }, operation) => markedBy({ type: 'control', id, name: operation.id }, audit ?? undefined),
+  causeOf: ({ id, audit }, operation) => attributedTo({ type: 'control', id, name: operation.id }, audit ?? undefined),
   sendError,
 });
 

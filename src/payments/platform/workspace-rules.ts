@@ -2,7 +2,7 @@ import { T } from '../../core/kernel/declare/schema.ts';
 import type { UnitOfWork } from '../../core/kernel/unit-of-work.ts';
 import type { Workspace } from '../../core/kernel/workspace.ts';
 import { collection } from '../../core/store/collection.ts';
-import { ConditionModel, EffectModel, fits, type OutcomeFacts, turnsOf } from './outcomes.ts';
+import { ConditionModel, EffectModel, fits, type OutcomeFacts, turnsOf } from './outcome-rules.ts';
 
 const RuleModel = T.Object({
   id: T.String(),
