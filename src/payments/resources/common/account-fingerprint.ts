@@ -5,9 +5,9 @@ export const fingerprintOfNumber = (accountNumber: string): string => digestOf(a
 
 /**
  * Tells a bank account from others that end in the same four digits.
- * @param mark of its number, all of which is known beside the last four digits
+ * @param ofNumber the fingerprint of its number, which is all that is stored of it beside the last four digits
  */
 export const accountFingerprintOf = (
   { routing_number, last4 }: { readonly routing_number: string; readonly last4: string },
-  mark: string,
-): string => digestOf([routing_number, last4, mark]).slice(0, 12);
+  ofNumber: string,
+): string => digestOf([routing_number, last4, ofNumber]).slice(0, 12);

@@ -20,7 +20,7 @@ const attemptLifecycle = lifecycle('charge_attempt', {
   },
 });
 
-/** Its id is the client's reference, or a generated one if the client sent none and the outcome is unknown. */
+/** Its id is the reference of the request, or a generated one if it has none and the outcome is unknown. */
 const AttemptModel = T.Object({
   id: T.String(),
   /** A digest of the request, to tell another one under the same reference apart; empty if there was none. */

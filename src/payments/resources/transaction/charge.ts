@@ -186,7 +186,7 @@ function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResul
   return { outcome: 'declined', transaction, refused: new CommittedRefusal(refusal) };
 }
 
-/** Records the outcome of the client's reference, if it sent one. */
+/** Records the outcome under the reference of the request, if it has one. */
 function recordOutcome(
   ctx: Context,
   asked: Charge,
