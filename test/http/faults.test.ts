@@ -158,6 +158,22 @@ describe('a fault', () => {
     await receiver.close();
   });
 
+  it('with handling happens to a write while one delivery is open, whatever the write is about', async () => {
+    const statuses: number[] = [];
+    const add = async () => (await sandbox.api.post('/customers', { email: 'other@example.com' })).status;
+    const receiver = await startReceiver(async () => {
+      statuses.push(await add());
+      return {};
+    });
+    await sandbox.control.post('/webhook-endpoints', { url: receiver.url, events: ['payment.completed'] });
+    await setFault({ on: 'POST /customers', kind: 'status', status: 500, handling: true, times: 1 });
+    const outside = await add();
+    await charge();
+    await sandbox.control.post('/settle', {});
+    expect({ outside, statuses }).toEqual({ outside: 201, statuses: [500] });
+    await receiver.close();
+  });
+
   it('with handling is one of calls: a delivery is refused it', async () => {
     const { status, body } = await sandbox.control.post<{ error: string; param: string }>('/faults', {
       on: 'delivery',

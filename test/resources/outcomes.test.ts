@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/node-client.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 
 let demo: Demo;
@@ -15,6 +16,26 @@ const statusesOf = async (count: number, fields = {}) => {
   for (let n = 0; n < count; n++) statuses.push((await charge(fields)).status);
   return statuses;
 };
+
+describe('an audit around the workspace', () => {
+  const marked = () =>
+    createClient({ url: demo.sandbox.url, workspace: demo.workspace, audit: 'payment-failed', mode: 'test' });
+
+  it('leaves a card that declines to its decline, and a payment to the rule that decides it', async () => {
+    await marked().faults.add({ on: 'charges.create', kind: 'unavailable', resolve: 'approved', times: 1 });
+    await marked().rules.add({ when: { direction: 'in' }, then: { kind: 'late' } });
+    const payment_token = await demo.tokenize(cards.declined);
+    expect((await charge({ payment_token })).status).toBe(402);
+    await demo.addRule({ amount: 504 }, { kind: 'decline', code: 'cvc' });
+    expect((await charge({ amount: 504 })).body.category).toBe('cvc');
+  });
+
+  it('lets an injected fault come first, and its own act on the next call', async () => {
+    await marked().faults.add({ on: 'charges.create', kind: 'status', status: 500, times: 1 });
+    await demo.control('post', '/faults', { on: 'charges.create', kind: 'status', status: 429, times: 1 });
+    expect(await statusesOf(3)).toEqual([429, 500, 201]);
+  });
+});
 
 describe("a workspace's own rules", () => {
   it('win over the built-in ones', async () => {

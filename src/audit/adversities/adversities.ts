@@ -66,7 +66,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: network,
     rules: lostAnswers,
     each: 'each write that was called',
-    arm: onWrites((_, calls, choose) => ({ kind: 'answer_lost', times: 1, skip: choose(calls) })),
+    arm: onWrites((_, skip) => ({ kind: 'answer_lost', times: 1, skip })),
   },
   {
     name: 'answer-unknown-charged',

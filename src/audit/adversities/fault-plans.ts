@@ -158,19 +158,22 @@ export function operationsOf(record: ObservedRun, kind: 'write' | 'read'): strin
   return [...new Set(called.map(({ operation }) => operation!))];
 }
 
-/** A fault for each write that the application makes. */
+/** One of the calls of an operation that the controls saw accepted: how many of its workspace come before it. */
+function chosenCall({ parts }: ObservedRun, operation: string, choose: Choose): number {
+  const places = parts.flatMap((part) => part.of(operation).flatMap((each, place) => (each.isAccepted ? [place] : [])));
+  return places[choose(places.length)] ?? 0;
+}
+
+/** A fault for each write that the application makes. @param fault is told one of its accepted calls */
 export const onWrites =
-  (fault: (operation: string, calls: number, choose: Choose) => Omit<FaultRequest, 'on'>) =>
+  (fault: (operation: string, call: number) => Omit<FaultRequest, 'on'>) =>
   (control: ObservedRun, choose: Choose): Armament | Inapplicable => {
     const operations = operationsOf(control, 'write');
     if (operations.length === 0) {
       return inapplicable('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
     }
     return {
-      faults: operations.map((on) => ({
-        on,
-        ...fault(on, control.of(on).filter((each) => each.isAccepted).length, choose),
-      })),
+      faults: operations.map((on) => ({ on, ...fault(on, chosenCall(control, on, choose)) })),
     };
   };
 
@@ -196,7 +199,7 @@ export const unknownOutcome =
         times: 1,
         resolve,
         after: '1s',
-        skip: choose(control.of(on).filter((each) => each.isAccepted).length),
+        skip: chosenCall(control, on, choose),
       })),
     };
   };
@@ -244,24 +247,38 @@ export function heldTypes(record: ObservedRun, within: number): string[][] {
   return groups;
 }
 
-/** The operations that the application called about an event's object while it handled the event's delivery. */
-export const callsWithin = (record: ObservedRun): string[] =>
-  callsAbout(record, ({ received }, attempt) => wasOpen(attempt, received));
+/**
+ * The operations that the application called while it handled an event's delivery: those about its object, and changes
+ * of other objects that were only ever made while one delivery was open. What is only created meanwhile may be the next
+ * step of the scenario.
+ */
+export function callsWithin(record: ObservedRun): string[] {
+  const attempts = delivered(record).flatMap((each) => each.attempts);
+  const isWithin = ({ received, path }: Asked): boolean =>
+    ofOneObject.test(path) && attempts.filter((each) => wasOpen(each, received)).length === 1;
+  const writes = new Set(operationsOf(record, 'write').filter((operation) => record.of(operation).every(isWithin)));
+  return callsAbout(
+    record,
+    (asked, attempt, isAbout) => wasOpen(attempt, asked.received) && (isAbout() || writes.has(asked.operation!)),
+  );
+}
+
+const ofOneObject = /^\/api\/v1\/[\w-]+\/./;
 
 /** How soon after the acknowledgement a call counts as work on the event, for writes and reads, in milliseconds. */
 const soonAfter = { write: 2_000, read: 500 };
 
 /** The calls about an event's object soon after its acknowledgement: because of the event, or because a user asked. */
 export const callsAfter = (record: ObservedRun): string[] =>
-  callsAbout(record, ({ received, view }, { sent, latency_ms }) => {
+  callsAbout(record, ({ received, view }, { sent, latency_ms }, isAbout) => {
     const since = received - ((sent ?? Number.NEGATIVE_INFINITY) + latency_ms);
-    return since > 0 && since < (view.method === 'GET' ? soonAfter.read : soonAfter.write);
+    return since > 0 && since < (view.method === 'GET' ? soonAfter.read : soonAfter.write) && isAbout();
   });
 
-/** The operations that the application called about an event's object, at a time that matches a delivery attempt. */
+/** The operations of calls that fit a delivery attempt. @param fits is told whether the call is about its event's object */
 function callsAbout(
   record: ObservedRun,
-  fits: (asked: Asked, attempt: DeliveryView['attempts'][number]) => boolean,
+  fits: (asked: Asked, attempt: DeliveryView['attempts'][number], isAbout: () => boolean) => boolean,
 ): string[] {
   const told = delivered(record).flatMap(({ attempts, event_id }) => {
     const event = record.event(event_id);
@@ -272,8 +289,10 @@ function callsAbout(
     const { operation, view, isAccepted } = asked;
     if (operation === null || !isAccepted || !view.path.startsWith('/api/v1/')) return false;
     const text = `${view.path} ${view.body ?? ''}`;
-    const isAbout = (names: readonly string[]) => names.some((name) => holds(text, name));
-    return record.isForApplications(operation) && told.some((each) => fits(asked, each.attempt) && isAbout(each.names));
+    return (
+      record.isForApplications(operation) &&
+      told.some(({ attempt, names }) => fits(asked, attempt, () => names.some((name) => holds(text, name))))
+    );
   });
   return [...new Set(called.map(({ operation }) => operation!))];
 }

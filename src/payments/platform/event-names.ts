@@ -25,7 +25,9 @@ const isName = (value: unknown): value is string =>
  * order in its metadata.
  */
 export function namesOf({ subject, data }: Pick<StoredEvent, 'subject' | 'data'>): string[] {
-  const ids = Object.entries(data).flatMap(([field, value]) => (isId(value) && !shared.has(field) ? [value] : []));
+  const ids = Object.entries(data).flatMap(([field, value]) =>
+    shared.has(field.replace(/_ids$/, '_id')) ? [] : (Array.isArray(value) ? value : [value]).filter(isId),
+  );
   const { reference_id, metadata } = data;
   const fields = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
   const own = fields.flatMap(([field, value]) => (orderFields.test(field) ? [value] : []));

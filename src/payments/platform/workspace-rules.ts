@@ -27,16 +27,21 @@ export function isSpent({ when, matched }: WorkspaceRule): boolean {
 }
 
 /**
- * The outcome rules of a workspace that match a call, in their order. A rule with `nth` or
- * `times` counts matching calls until it has acted; then it is spent.
+ * The outcome rules of a workspace that match a call, in their order: those of an audit around it, or all others. A
+ * rule with `nth` or `times` counts matching calls until it has acted; then it is spent.
  */
-export function* rulesThatFit(unit: UnitOfWork, { id }: Workspace, facts: OutcomeFacts): Generator<WorkspaceRule> {
+export function* rulesThatFit(
+  unit: UnitOfWork,
+  { id }: Workspace,
+  facts: OutcomeFacts,
+  { ofAudit }: { ofAudit: boolean },
+): Generator<WorkspaceRule> {
   const { root } = unit.state;
   const own = root.of(rules);
   if (own.size === 0) return;
   for (const rule of [...own.newestFirst({ workspace_id: [id] })].reverse()) {
     const turns = turnsOf(rule.when);
-    if (isSpent(rule) || !fits(rule.when, facts)) continue;
+    if ((rule.audit !== undefined) !== ofAudit || isSpent(rule) || !fits(rule.when, facts)) continue;
     if (turns !== null) {
       const matched = rule.matched + 1;
       unit.put(root, rules, { ...rule, matched });

@@ -92,12 +92,14 @@ export class Dispatcher {
     this.#drain(queue);
   }
 
-  /** Whether a text names the object of an event that is in flight in a workspace. */
-  isDelivering(workspaceId: string, text: string): boolean {
-    for (const { workspace, event } of this.#open) {
-      if (workspace.id === workspaceId && namesOf(event).some((name) => holds(text, name))) return true;
-    }
-    return false;
+  /**
+   * Whether a call belongs to a delivery that is in flight in a workspace: its text names the event's object, or it
+   * writes while no other delivery is in flight.
+   */
+  isDelivering(workspaceId: string, text: string, isWrite: boolean): boolean {
+    const open = [...this.#open].filter(({ workspace }) => workspace.id === workspaceId);
+    if (isWrite && open.length === 1) return true;
+    return open.some(({ event }) => namesOf(event).some((name) => holds(text, name)));
   }
 
   get inFlight(): ReadonlySet<PendingAttempt> {

@@ -260,8 +260,8 @@ export class Webhooks {
   }
 
   /** Whether a text names the object of an event that is in flight or being handled by a receiver. */
-  isDelivering(workspaceId: string, text: string): boolean {
-    return this.#dispatcher.isDelivering(workspaceId, text);
+  isDelivering(workspaceId: string, text: string, isWrite: boolean): boolean {
+    return this.#dispatcher.isDelivering(workspaceId, text, isWrite);
   }
 
   /** Resolves when nothing of a workspace is queued or in flight, or after `timeout` ms; with how many still are. */

@@ -36,9 +36,10 @@ export function takeRouteFault(
   { engine, webhooks }: Sandbox,
   workspaceId: string,
   operation: AnyOperation,
-  { url, body }: Pick<FastifyRequest, 'url' | 'body'>,
+  { url, body, method }: Pick<FastifyRequest, 'url' | 'body' | 'method'>,
 ): RouteFault | null {
-  const isHandling = () => webhooks.isDelivering(workspaceId, `${url} ${JSON.stringify(body ?? null)}`);
+  const isHandling = () =>
+    webhooks.isDelivering(workspaceId, `${url} ${JSON.stringify(body ?? null)}`, method !== 'GET');
   const fault = takeFault(engine, workspaceId, operation.id, requestFaultKinds, { isHandling });
   if (fault === null) return null;
   return { name: `${fault.kind} ${fault.id}`, audit: fault.audit ?? null, ...effectOf(fault, operation) };

@@ -241,7 +241,8 @@ export class Pipeline {
         const handle = (): unknown => operation.handle(ctx, input);
         const work = (): unknown =>
           keyed === null ? handle() : answerOnce(ctx, keyed, bound.answers, operation.status, handle);
-        const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work);
+        const by = fault?.audit == null ? 'fault' : 'audit';
+        const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, by);
         done.delay = ctx.answerDelay;
         return answered;
       },

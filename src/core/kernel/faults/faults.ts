@@ -95,7 +95,12 @@ export const FaultInput = T.Object({
   settled: given(about(T.Boolean(), 'whether what was done settles first')),
   event: given(about(Text(100), 'only deliveries of events of this type')),
   attempt: given(about(T.Integer({ minimum: 1, maximum: 100 }), 'only the attempt that has this number')),
-  handling: given(about(T.Boolean(), 'only calls about the object of an event that is being delivered')),
+  handling: given(
+    about(
+      T.Boolean(),
+      'only calls of the handler of a delivery: writes while it alone is open, and calls about the object of its event',
+    ),
+  ),
   skip: given(about(T.Integer({ minimum: 0, maximum: 1_000_000 }), 'how many are left alone first')),
   every: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first of each so many')),
   probability: given(about(T.Number({ exclusiveMinimum: 0, maximum: 1 }), 'only this share, drawn from the seed: 0.1')),
@@ -224,7 +229,8 @@ export interface FaultFacts {
 }
 
 /**
- * The fault that happens now, if any: the oldest match, which is counted as used. Costs nothing if there are no faults.
+ * The fault that happens now, if any: the oldest match, which is counted as used; one of an audit only if no other
+ * fault matches. Costs nothing if there are no faults.
  * @param on the name of an operation, or `delivery`
  */
 export function takeFault<K extends FaultKind>(
@@ -240,7 +246,8 @@ export function takeFault<K extends FaultKind>(
   if (workspace === undefined) return null;
   const matching = [...all.newestFirst({ workspace_id: [workspaceId], on: [on], spent: [false] })]
     .filter((fault) => (kinds as readonly FaultKind[]).includes(fault.kind) && fits(fault, facts))
-    .reverse();
+    .reverse()
+    .sort((one, other) => Number(one.audit !== undefined) - Number(other.audit !== undefined));
   const [oldest] = matching;
   if (oldest === undefined) return null;
   const cause: Cause = { type: 'control', id: oldest.id, name: 'faults.take' };
