@@ -4,12 +4,12 @@ import { missingIn, moneyIn, wordsOf } from './words.ts';
 
 /** @param missing the letters that its PDFs could not print */
 export const textOf = (mail: Mail, origin: string, missing: readonly string[] = []): string => {
-  const { locale = 'en' } = mail;
+  const { locale } = mail;
   const parts = partsOf(mail, missing).map((part) => textPart(part, origin, locale));
   return `${[...parts, wordsOf(locale).mailNote].join('\n\n')}\n`;
 };
 
-const partsOf = ({ parts, locale = 'en' }: Mail, missing: readonly string[]): readonly MailPart[] =>
+const partsOf = ({ parts, locale }: Mail, missing: readonly string[]): readonly MailPart[] =>
   missing.length === 0 ? parts : [...parts, { text: missingIn(missing, wordsOf(locale)) }];
 
 function textPart(part: MailPart, origin: string, locale: string): string {
@@ -39,18 +39,17 @@ const ink = '#111827';
 const soft = '#4b5563';
 const line = '#e5e7eb';
 const face = 'font-family:Helvetica,Arial,sans-serif';
-/** For records of older versions without a look. */
-const defaultLook = { logo_url: null, color: '#4f46e5' };
+const defaultColor = '#4f46e5';
 
 /**
  * The body as HTML with tables and inline styles, which every mail program understands. Stored texts are never markup.
  * @param missing the letters that its PDFs could not print
  */
 export function htmlOf(mail: Mail, origin: string, missing: readonly string[] = []): string {
-  const { from, look = defaultLook, subject, locale = 'en' } = mail;
+  const { from, look, subject, locale } = mail;
   const words = wordsOf(locale);
   // Records can be edited by hand: only a valid color may get into a style.
-  const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultLook.color;
+  const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultColor;
   const body = partsOf(mail, missing)
     .map((part) => htmlPart(part, origin, color, locale))
     .join('\n');
