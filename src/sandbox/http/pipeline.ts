@@ -263,7 +263,7 @@ export class Pipeline {
     engine.whenKept((refusal) => {
       if (refusal !== null) {
         if (attempt !== null) this.#inFlight.delete(attempt.id);
-        if (bound.writes) this.#errorOf(request, reply, refusal);
+        if (bound.writes) this.#refuse(request, reply, refusal);
         else this.#readAgain(task, reply);
       } else if (fault?.webhooksFirst === true) {
         const { workspace, mode } = request.call!.caller!;
@@ -283,7 +283,7 @@ export class Pipeline {
       return;
     }
     if (result instanceof CommittedRefusal) {
-      this.#errorOf(request, reply, result.error);
+      this.#refuse(request, reply, result.error);
       return;
     }
     const call = request.call!;
@@ -315,7 +315,7 @@ export class Pipeline {
     }
   }
 
-  #errorOf(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
+  #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
     if (request.call !== null) request.call.retryAfter = error.retryAfter ?? null;
     const operation = request.call?.operation;
     if (operation?.refusalBody === undefined || error.status >= 500) {
@@ -328,7 +328,7 @@ export class Pipeline {
   }
 
   #fail(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    this.#errorOf(request, reply, asServiceError(request, error, this.#warn));
+    this.#refuse(request, reply, asServiceError(request, error, this.#warn));
   }
 }
 

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { hourMs, secondMs } from '../../../core/base/instants.ts';
 import type { Kernel } from '../../../core/kernel/context.ts';
+import { isSameSecret } from '../../../core/kernel/credentials.ts';
 import { bare, controlOperation, type Owner, publicOperation } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, OneOf, sensitive, T, Words } from '../../../core/kernel/declare/schema.ts';
 import { slice } from '../../../core/kernel/declare/slice.ts';
@@ -58,15 +58,10 @@ const formDecoded = (encoded: string): string =>
 /** @throws 401 if no installed app has these credentials */
 function findApp(kernel: Kernel, { client_id, client_secret }: Credentials) {
   const app = client_id === undefined ? undefined : kernel.state.root.of(apps).newest({ client_id: [client_id] });
-  if (app === undefined || client_secret === undefined || !isSame(app.client_secret, client_secret)) {
+  if (app === undefined || client_secret === undefined || !isSameSecret(app.client_secret, client_secret)) {
     throw errorOf(unauthenticated, 'No app has these credentials.');
   }
   return app;
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** The token route of apps: OAuth 2.0 client credentials, entirely assumed. */

@@ -1,4 +1,5 @@
 import { toIso } from '../../../core/base/instants.ts';
+import { jsonOrText } from '../../../core/base/json-values.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { operationNamed, readRoute } from '../../../core/kernel/declare/operation-names.ts';
@@ -144,13 +145,7 @@ function requestsNamed(
   return ({ operation }) => operation === id;
 }
 
-function bodyOf({ body }: LoggedRequest): unknown {
-  try {
-    return body === null ? undefined : JSON.parse(body);
-  } catch {
-    return body;
-  }
-}
+const bodyOf = ({ body }: LoggedRequest): unknown => (body === null ? undefined : jsonOrText(body));
 
 function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
   const eventsNow = () => sandbox.engine.dataSet(workspace.id, mode).of(events);
