@@ -281,7 +281,164 @@ describe('an application that acknowledges first', () => {
   });
 });
 
+/** A shop that counts its stock at the platform: each paid order takes one, each refund puts one back. */
+const stockkeeper =
+  (
+    guard: 'before' | 'after' | 'none',
+    take: (scene: Scene, product: string, by: number) => Promise<unknown>,
+  ): Application =>
+  async (scene) => {
+    const { ask, hear, until } = scene;
+    const seen = new Set<string>();
+    let taken = 0;
+    const tea = { name: 'Tea', price: 900, track_inventory: true, stock_quantity: 40 };
+    const { id: product } = (await ask('POST', '/products', tea, 'tea')).data;
+    await hear(
+      async ({ id, type }) => {
+        if (guard !== 'none' && seen.has(id)) return;
+        if (guard === 'before') seen.add(id);
+        await take(scene, product, type === 'payment.completed' ? -1 : 1);
+        if (guard === 'after') seen.add(id);
+        taken++;
+      },
+      ['payment.completed', 'payment.refunded'],
+    );
+    const { id } = await charge(scene);
+    const stock = async (): Promise<number> => (await ask('GET', `/products/${product}`)).data.stock_quantity;
+    await until(() => taken > 0);
+    const sold = await stock();
+    const soon = taken;
+    await ask('POST', `/transactions/${id}/refund`, {}, 'back');
+    await until(() => taken > soon);
+    return { sold, left: await stock() };
+  };
+
+/** Reads the stock, and writes what it should be then. */
+async function recount({ ask }: Scene, product: string, by: number): Promise<void> {
+  const { data } = await ask('GET', `/products/${product}`);
+  await ask('PATCH', `/products/${product}`, { stock_quantity: data.stock_quantity + by });
+}
+
+describe('a handler with a guard that does not hold', () => {
+  it('is found where copies at once are a moment apart', async () => {
+    const racy = await tryOut(stockkeeper('after', recount), 'webhook-twice', 'webhook-twice-at-once');
+    const { state, findings } = racy.rule('webhook/effect-repeated');
+    expect([state, new Set(findings.map(({ adversity }) => adversity))]).toEqual([
+      'violation',
+      new Set(['webhook-twice-at-once']),
+    ]);
+    const right = await tryOut(stockkeeper('before', recount), 'webhook-twice', 'webhook-twice-at-once');
+    expect(right.rule('webhook/effect-repeated').state).toBe('pass');
+  });
+
+  it('is found by any write that two copies at once repeat, and copies in turn do not', async () => {
+    const note = ({ ask }: Scene, product: string, by: number) =>
+      ask('PATCH', `/products/${product}`, { description: by < 0 ? 'sold' : 'back' });
+    const guarded = await tryOut(stockkeeper('after', note), 'webhook-twice', 'webhook-twice-at-once');
+    expect(guarded.rule('webhook/effect-repeated').findings.map(({ message }) => message)).toContain(
+      'Two copies of an event at once made products.update twice, which is made once for two copies one after another.',
+    );
+    const open = await tryOut(stockkeeper('none', note), 'webhook-twice', 'webhook-twice-at-once');
+    expect(open.rule('webhook/effect-repeated').state).toBe('pass');
+  });
+});
+
+describe('a call that a handler makes about something else than its event', () => {
+  it('is let fail, and its failure must not be swallowed', async () => {
+    const { rule } = await tryOut(stockkeeper('before', recount), 'answer-failed');
+    expect(rule('webhook/failed-but-acknowledged')).toMatchObject({ state: 'violation' });
+    expect(rule('webhook/failed-but-acknowledged').tried).toMatchObject([{ tried: ['products.update'] }]);
+  });
+});
+
+describe('what an application keeps of a payment', () => {
+  /** Has an order for each payment, and counts what it heard of. @param marks whether a dispute is told to the order */
+  const clerk =
+    (marks: boolean): Application =>
+    async (scene) => {
+      const orders: { payment: string; status: string }[] = [];
+      const mails: string[] = [];
+      scene.outlive(() => ({ orders, mails }));
+      await scene.hear(
+        ({ type, data }) => {
+          mails.push(type);
+          const order = orders.find(({ payment }) => payment === data.transaction_id);
+          if (type === 'payment.completed') orders.push({ payment: data.transaction_id, status: 'paid' });
+          if (type === 'payment.disputed' && marks && order !== undefined) order.status = 'disputed';
+        },
+        ['payment.completed', 'payment.disputed'],
+      );
+      await charge(scene);
+      await scene.until(() => orders.length > 0);
+    };
+
+  it('must change when it goes back, whatever else has changed', async () => {
+    const kept = (await tryOut(clerk(false), 'payment-disputed')).rule('async/failure-ignored');
+    expect(kept).toMatchObject({
+      state: 'violation',
+      findings: [
+        { message: expect.stringMatching(/nothing changed of what the application keeps about that payment/) },
+      ],
+    });
+    expect((await tryOut(clerk(true), 'payment-disputed')).rule('async/failure-ignored').state).toBe('pass');
+  });
+
+  it('must not be what it would be if a renewal were paid', async () => {
+    const member =
+      (grants: string): Application =>
+      async (scene) => {
+        const { ask, hear, until } = scene;
+        const members: Record<string, { paidPeriods: number; active: boolean }> = {};
+        const heard: string[] = [];
+        scene.outlive(() => ({ members, heard }));
+        const ofTransaction = new Map<string, string>();
+        await hear(({ type, data }) => {
+          heard.push(type);
+          const id = data.subscription_id ?? ofTransaction.get(data.transaction_id) ?? data.subscription_ids?.[0];
+          if (id === undefined) return;
+          if (data.transaction_id) ofTransaction.set(data.transaction_id, id);
+          members[id] ??= { paidPeriods: 0, active: true };
+          if (type === grants) members[id].paidPeriods++;
+        });
+        const plan = { name: 'Club', price: 900, recurring: { interval: 'month', interval_count: 1 } };
+        const { id: product_id } = (await ask('POST', '/products', plan, 'plan')).data;
+        const customer_id = await saveCard(scene);
+        await ask('POST', '/subscriptions', { customer_id, product_id }, 'club');
+        for (const advance of ['1h', '32d', '1h']) await ask('POST', '/_emulator/clock', { advance });
+        await until(() => heard.includes('subscription.renewed'));
+      };
+    const early = await tryOut(member('subscription.renewed'), 'renewal-failed');
+    expect(early.rule('async/failure-ignored').state).toBe('violation');
+    const right = await tryOut(member('payment.completed'), 'renewal-failed');
+    expect(right.rule('async/failure-ignored').state).toBe('pass');
+  });
+});
+
 describe('a finding', () => {
+  it('is none where a test fails because it expects what the adversity changed', async () => {
+    const { rule, fails } = await tryOut(async (scene) => {
+      const books = new Books();
+      scene.outlive(() => books);
+      let heard = 0;
+      await scene.hear(
+        ({ id, data }) => {
+          heard++;
+          if (books.isNews(id)) books.paid.push(data.amount);
+        },
+        ['payment.completed'],
+      );
+      await sell(scene, books);
+      await sleep(200);
+      if (heard !== 1) throw new Error(`There were ${heard} deliveries, not one.`);
+      return books;
+    }, 'webhook-twice');
+    expect(rule('webhook/effect-repeated')).toMatchObject({
+      state: 'incomplete',
+      because: expect.stringContaining('the scenario failed'),
+    });
+    expect(fails).toBe(false);
+  });
+
   it('is none where the scenario fails without any adversity as soon as it is run again', async () => {
     const { rule, fails, report } = await tryOut(async (scene) => {
       const books = new Books();

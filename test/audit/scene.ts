@@ -28,7 +28,7 @@ export interface Scene {
    * @param name the key by which a repeated call is known again
    * @returns what is answered, as JSON
    */
-  ask(method: 'GET' | 'POST', path: string, body?: unknown, name?: string): Promise<Any>;
+  ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, name?: string): Promise<Any>;
   /** Has an endpoint, which is told of events: of the types that it names, or of all. */
   hear(how: Hearer, types?: readonly string[]): Promise<void>;
   /** Waits for what an event brings about. @throws Error if it does not come about in five seconds */
@@ -98,7 +98,7 @@ class RunningApplication implements Launched {
     for (const close of this.#closing.splice(0)) close();
   }
 
-  async #ask(method: 'GET' | 'POST', path: string, body?: unknown, name?: string): Promise<Any> {
+  async #ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, name?: string): Promise<Any> {
     const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key } = this.#env;
     const isMerchants = !path.startsWith('/_emulator/');
     const headers = {

@@ -3,7 +3,17 @@ import { minuteMs } from '../../core/base/instants.ts';
 import { notDelivered } from '../observed/deliveries.ts';
 import type { DeliveryView, ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable } from '../rule.ts';
-import { type Adversity, callsWithin, delivered, heldTypes, onDeliveries, onWrites, telling } from './fault-plans.ts';
+import {
+  type Adversity,
+  type Armament,
+  callsWithin,
+  delivered,
+  heldTypes,
+  onDeliveries,
+  onWrites,
+  operationsOf,
+  telling,
+} from './fault-plans.ts';
 
 /** Additions that need no new version. */
 export const additive = 'additive changes are made without a new version ("Versioning" 2)';
@@ -40,9 +50,36 @@ const onNeighbours =
         }));
   };
 
-/** Slows down each call of a handler, so that another handler starts meanwhile. */
-const slowHandling = (control: ObservedRun): FaultRequest[] =>
-  callsWithin(control).map((on) => ({ on, kind: 'latency', ms: slowed, handling: true }));
+/** Slows down calls of a handler, so that another handler starts meanwhile. */
+const slowHandling = (
+  control: ObservedRun,
+  { ms, ...which }: Pick<FaultRequest, 'ms' | 'every'> = { ms: slowed },
+  isMeant: (operation: string) => boolean = () => true,
+): FaultRequest[] =>
+  callsWithin(control)
+    .filter(isMeant)
+    .map((on) => ({ on, kind: 'latency', ms, handling: true, ...which }));
+
+/**
+ * Two copies of each delivery that are on their way together: both at the same moment; the second while the first waits
+ * for the answers to its writes; and the second a little later, when only one of the two waits for its calls.
+ */
+const twiceAtOnce: Adversity['arm'] = (control, choose) => {
+  const copiesApart = (ms: string | null, besides: FaultRequest[]): readonly Armament[] => {
+    const armed = onDeliveries({ kind: 'duplicate', at_once: true, ...(ms === null ? {} : { ms }) })(control, choose);
+    return 'faults' in armed ? [{ ...armed, besides }] : [];
+  };
+  if (delivered(control).length === 0) return notDelivered(control);
+  const writes = new Set(operationsOf(control, 'write'));
+  return [
+    ...copiesApart(null, []),
+    ...copiesApart(
+      '20ms',
+      slowHandling(control, { ms: slowed }, (operation) => writes.has(operation)),
+    ),
+    ...copiesApart('50ms', slowHandling(control, { ms: slowed, every: 2 })),
+  ];
+};
 
 /** Whether a delivery was the first to tell the application of an object, before any answer did. */
 function isNews(record: ObservedRun, { event_id, attempts }: DeliveryView): boolean {
@@ -66,11 +103,12 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-twice-at-once',
-    does: 'both copies of each delivery are on their way together',
+    does: "both copies of each delivery are on their way together: at the same moment, and 20 and 50 ms apart while answers to the handler's calls take 100 ms",
     permittedBy: `at least once: ${retries}`,
     rules: ['webhook/effect-repeated'],
+    beside: ['webhook-twice'],
     each: 'each type of event that was delivered',
-    arm: onDeliveries({ kind: 'duplicate', at_once: true }),
+    arm: twiceAtOnce,
   },
   {
     name: 'webhook-late',
@@ -113,7 +151,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'no delivery waits for another ("Delivery" 3)',
     rules: ['webhook/lost-update'],
     each: 'each type of event that another about the same object followed',
-    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, slowHandling),
+    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) => slowHandling(control)),
   },
   {
     name: 'webhook-retried',

@@ -17,8 +17,10 @@ export interface Effect {
 
 /** The differences of an application's writes from those in the controls. */
 export interface EffectsDifference {
-  /** Writes that the controls did not make, or less often. */
+  /** Writes that the controls did not make, or less often, and of which each one counts. */
   readonly more: readonly { readonly key: string; readonly count: number; readonly effects: readonly Effect[] }[];
+  /** Exact repetitions of writes of the controls, of whatever operation. */
+  readonly repeated: EffectsDifference['more'];
   /** Writes that it made less often, or not at all. */
   readonly less: readonly { readonly key: string; readonly count: number; readonly operation: string }[];
 }
@@ -133,6 +135,7 @@ export class EffectBaseline {
 
   compare(effects: readonly Effect[]): EffectsDifference {
     const more: EffectsDifference['more'][number][] = [];
+    const repeated: EffectsDifference['more'][number][] = [];
     const less: EffectsDifference['less'][number][] = [];
     const operations = new Set([...this.#levels.keys(), ...effects.map(({ operation }) => operation)]);
     for (const operation of operations) {
@@ -148,6 +151,7 @@ export class EffectBaseline {
         const count = own.length - (found.get(key)?.length ?? 0);
         return count > 0 ? [{ key, count, operation }] : [];
       });
+      if (level === 0) repeated.push(...surplus.filter(({ key }) => wanted.has(key)));
       if (isSplit(surplus, [...wanted], lack)) continue;
       const net = sum(surplus) - sum(lack);
       // A write in place of another proves nothing. An exact repetition does, even if another write is missing.
@@ -155,7 +159,7 @@ export class EffectBaseline {
       more.push(...again.filter(({ effects: [first] }) => first?.countsTwice === true));
       if (lack.length > 0 && net < 0) less.push(...lack);
     }
-    return { more, less };
+    return { more, repeated, less };
   }
 }
 

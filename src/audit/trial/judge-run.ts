@@ -81,7 +81,7 @@ export const overFullRuns = (
       return verdict;
     const { name } = run.adversity;
     return incomplete(
-      `Under ${name} the scenario ${run.run.ended.timedOut ? 'did not end in time' : 'failed'}, and what it did until then shows no reason`,
+      `Under ${name} the scenario ${endWord(run.run)}, and what it did until then shows no reason`,
       'look at its output below',
       [findingOf(run, name, `The scenario, which ends with 0 without any adversity, ${endOf(run)}.`)],
     );
@@ -184,7 +184,7 @@ export interface Held {
   readonly where: string;
   /** The violation with its difference: `payment.refunded, delivered twice, had a second effect`. */
   readonly message: (of: TrialRun) => string;
-  /** Whether a failed scenario is proof, because it waits for nothing that the adversity holds back. */
+  /** Whether a failed scenario is none of its own impatience, because the adversity holds back nothing that it waits for. */
   readonly scenarioTells: boolean;
   /** Whether missing effects count when the scenario passed. */
   readonly lackTells: boolean;
@@ -192,7 +192,10 @@ export interface Held {
   readonly deciding?: readonly DeliveryView[];
 }
 
-/** Judges a run by three sources: the scenario, the effects, the application's own state. */
+/**
+ * Judges a run by its effects and by the application's own state. That the scenario failed is no violation by itself: a
+ * test may expect what the adversity changed.
+ */
 export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   const { run, effects, state, adversity } = trialRun;
   const { name } = adversity;
@@ -216,10 +219,13 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
     // A held delivery that nothing overtook was only late; a scenario may be too impatient for that.
     const isOnlyLate = (delivery: DeliveryView): boolean =>
       markedAttempts(delivery, name).some(({ fault }) => fault === 'reorder') && !isOvertaken(run.record, delivery);
-    if (held.scenarioTells && !deliveries.some(isOnlyLate)) return found(`${held.message(trialRun)} ${said}.`);
+    const isHarm = held.scenarioTells && !deliveries.some(isOnlyLate);
+    if (isHarm && (state ?? []).length > 0) return found(`${held.message(trialRun)} ${said}.`);
     return incomplete(
-      `Under ${adversity.name} the scenario ${run.ended.timedOut ? 'did not end' : 'failed'}, which may be its own impatience`,
-      'let the scenario wait for what it expects, and look at its output below',
+      isHarm
+        ? `Under ${name} the scenario ${endWord(run)}, and ${state === null ? 'its calls do not' : 'neither its calls nor its state'} show the harm`
+        : `Under ${name} the scenario ${endWord(run)}, which may be its own impatience`,
+      isHarm && state === null ? giveState : 'let the scenario wait for what it expects, and look at its output below',
       [findingOf(trialRun, held.where, `${said}.`, { deliveries })],
     );
   }
@@ -227,6 +233,8 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   if (held.lackTells && effects.less.length > 0) return found(held.message(trialRun));
   return pass;
 }
+
+const endWord = ({ ended }: Run): string => (ended.timedOut ? 'did not end in time' : 'failed');
 
 /** The types of events in deliveries, for a sentence: `payment.completed, payout.paid`. */
 export function typesOf(deliveries: readonly DeliveryView[]): string {

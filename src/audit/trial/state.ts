@@ -46,6 +46,9 @@ function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = 
   return items.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
 }
 
+/** A value without the texts that a program generates in each run, and with its lists in one order. */
+export const withoutGenerated = (value: unknown): unknown => normal(value, () => false);
+
 const instantPattern = made.find(([, name]) => name === '<instant>')![0];
 
 /** The instants in an application's state, in milliseconds since 1970 and in order. */

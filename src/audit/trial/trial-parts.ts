@@ -26,9 +26,8 @@ export const comebacks = [
   'bank-debit-failed',
 ] as const;
 
-/** Whether a run failed, or its results differ from the controls. */
-const differs = (run: TrialRun): boolean =>
-  !passed(run) || run.effects.less.length > 0 || (run.state !== null && run.state.length > 0);
+/** Whether the results of a run differ from the controls. */
+const differs = ({ effects, state }: TrialRun): boolean => effects.less.length > 0 || (state ?? []).length > 0;
 
 const under = (verdict: Verdict, { adversity }: TrialRun): Verdict => {
   const named = (findings: readonly Finding[]) =>

@@ -26,7 +26,9 @@ const isName = (value: unknown): value is string =>
  */
 export function namesOf({ subject, data }: Pick<StoredEvent, 'subject' | 'data'>): string[] {
   const ids = Object.entries(data).flatMap(([field, value]) =>
-    shared.has(field.replace(/_ids$/, '_id')) ? [] : (Array.isArray(value) ? value : [value]).filter(isId),
+    !/(^|_)ids?$/.test(field) || shared.has(field.replace(/_ids$/, '_id'))
+      ? []
+      : (Array.isArray(value) ? value : [value]).filter(isId),
   );
   const { reference_id, metadata } = data;
   const fields = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];

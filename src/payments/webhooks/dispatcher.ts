@@ -247,13 +247,14 @@ export class Dispatcher {
     this.#open.add(pending);
     const copies = copiesOf(pending);
     const isOneByOne = fault?.kind === 'duplicate' && fault.at_once !== true;
-    const delay = fault?.kind === 'latency' ? (fault.ms ?? 0) : 0;
+    const delayOf = (index: number): number =>
+      fault?.kind === 'latency' || (fault?.kind === 'duplicate' && index > 0) ? (fault.ms ?? 0) : 0;
     const made: Attempt[] = [];
     let left = copies.length;
     const send = (index: number): void => {
       const copy = copies[index]!;
       const { headers, signature } = sign(pending, copy, this.#options);
-      this.#sender?.send({ target, headers, body: copy.body, delay }, (answer) => {
+      this.#sender?.send({ target, headers, body: copy.body, delay: delayOf(index) }, (answer) => {
         // A stop aborts attempts without a result; the next start repeats them.
         if (this.#stopped) return;
         if (fault?.kind === 'status') Object.assign(answer, { status: fault.status, error: null });

@@ -243,12 +243,11 @@ export class Pipeline {
           keyed === null ? handle() : answerOnce(ctx, keyed, bound.answers, operation.status, handle);
         const by = fault?.audit == null ? 'fault' : 'audit';
         const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, by);
-        done.delay = ctx.answerDelay;
+        done.delay = ctx.answerDelay + (fault?.ms ?? 0);
         return answered;
       },
       callFacts?.(call, request),
     );
-    done.delay += fault?.ms ?? 0;
     return done;
   }
 

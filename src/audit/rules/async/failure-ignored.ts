@@ -1,11 +1,13 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { renewalsOf } from '../../adversities/fault-plans.ts';
+import { namesIn } from '../../observed/deliveries.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
 import { instantsIn } from '../../trial/state.ts';
+import { grants, isAmong, itemsNaming } from '../../trial/state-items.ts';
 import { comebacks } from '../../trial/trial-parts.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
@@ -72,15 +74,37 @@ function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsO
   // A failed scenario, or fewer effects, shows that the application noticed.
   if (!passed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
   if (state === null) return incomplete(`Nothing shows what the application made of ${first.type}`, giveState);
-  if (state.length > 0 || controls.every((control) => hasOtherInstants(control, run))) return pass;
   const deliveries = run.record.deliveries.filter(({ event_type }) => event_type === first.type);
-  const finding = findingOf(
-    trialRun,
-    first.type,
-    `${said}, and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.`,
-    { deliveries, events },
+  const found = (keeps: string, about: readonly EventView[]): Verdict =>
+    violation([
+      mended(
+        findingOf(trialRun, first.type, `${said}, and ${keeps}: it takes an accepted payment for a paid one.`, {
+          deliveries,
+          events: about,
+        }),
+      ),
+    ]);
+  const kept = events.find((event) => controls.every((control) => isKeptAsPaid(control, run, event)));
+  if (kept !== undefined)
+    return found(`what the application keeps about it is what it keeps when it is settled`, [kept]);
+  if (state.length > 0 || controls.every((control) => hasOtherInstants(control, run))) return pass;
+  return found('what the application keeps is what it keeps when all are', events);
+}
+
+const begunAt = ({ record }: Run): number => record.requests[0]?.at ?? 0;
+
+/** Whether what a run keeps about an event's object grants something, and is all as a control keeps what was settled. */
+function isKeptAsPaid(control: Run, run: Run, event: EventView): boolean {
+  const settled = control.record.events.filter(({ type }) => type === 'payment.completed' || type === event.type);
+  const wanted = itemsNaming(control.state?.value, new Set(settled.flatMap(namesIn)));
+  // What was renewed is named by the event that told of the renewal.
+  const isOfPayment = ({ data }: EventView) => isObject(data) && data.transaction_id === event.subject;
+  const about = [event, ...run.record.events.filter(isOfPayment)];
+  const items = itemsNaming(run.state?.value, new Set(about.flatMap(namesIn)));
+  return (
+    items.some(({ value }) => grants(value)) &&
+    items.every((item) => isAmong(item, begunAt(run), wanted, begunAt(control)))
   );
-  return violation([mended(finding)]);
 }
 
 /** The largest distance between instants that mean the same in two runs, in milliseconds. */
@@ -105,6 +129,14 @@ function isOwn({ requests }: ObservedRun, { subject, data }: EventView): boolean
   const values: unknown[] = isObject(data) ? Object.values(data) : [];
   const ids = [subject, ...values].filter((id): id is string => typeof id === 'string' && /^[a-z]+_\w{12,}$/.test(id));
   return requests.some(({ view }) => ids.some((id) => `${view.path} ${view.body} ${view.response}`.includes(id)));
+}
+
+/** Whether what a state keeps about an event's object grants something, and was all there before. */
+function isUntouched(before: unknown, after: unknown, event: EventView): boolean {
+  const names = new Set(namesIn(event));
+  const was = itemsNaming(before, names).map(({ value }) => JSON.stringify(value));
+  const items = itemsNaming(after, names);
+  return items.some(({ value }) => grants(value)) && items.every(({ value }) => was.includes(JSON.stringify(value)));
 }
 
 /** The least time that an application has to work on an acknowledged event, in milliseconds. */
@@ -154,13 +186,14 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
   if (before === null && run.endedAt - told < handling) {
     return incomplete(`Too short: the command ended right after ${name} had been delivered`, keepUp);
   }
-  const isUnchanged =
-    before === null ? state.length === 0 : JSON.stringify(before.value) === JSON.stringify(run.state.value);
-  if (!isUnchanged) return pass;
+  const after = run.state.value;
+  const isUnchanged = before === null ? state.length === 0 : JSON.stringify(before.value) === JSON.stringify(after);
+  const isKept = before !== null && learnt.some((event) => isUntouched(before.value, after, event));
+  if (!isUnchanged && !isKept) return pass;
   const finding = findingOf(
     trialRun,
     name,
-    `${name} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and nothing changed: neither what the application keeps, nor anything that it does.`,
+    `${name} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and ${isUnchanged ? 'nothing changed: neither what the application keeps, nor anything that it does' : 'nothing changed of what the application keeps about that payment or payout'}.`,
     { deliveries, events: learnt, state: [] },
   );
   return violation([mended(finding)]);

@@ -1,5 +1,6 @@
-import { inapplicable, type Rule } from '../../rule.ts';
-import { judgeRun, overRuns, passed, together } from '../../trial/judge-run.ts';
+import { type Finding, inapplicable, type Rule } from '../../rule.ts';
+import { byComparison, findingOf, judgeRun, overRuns, passed, together } from '../../trial/judge-run.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 export const effectRepeated: Rule = {
   id: 'webhook/effect-repeated',
@@ -16,9 +17,11 @@ export const effectRepeated: Rule = {
       lackTells: false,
     };
     return together(
-      overRuns(trial, ['webhook-twice', 'webhook-twice-at-once', 'webhook-retried'], (run) =>
-        judgeRun(run, { ...held, scenarioTells: true }),
-      ),
+      overRuns(trial, ['webhook-twice', 'webhook-twice-at-once', 'webhook-retried'], (run) => {
+        const verdict = judgeRun(run, { ...held, scenarioTells: true });
+        const [again] = verdict.state === 'pass' ? repeatedAtOnce(trial, run) : [];
+        return again === undefined ? verdict : byComparison([writtenTwice(run, again)]);
+      }),
       // A scenario broken by a restart is not the application's fault; a second effect is.
       overRuns(trial, ['restart'], (run) =>
         passed(run) || run.effects.more.length > 0
@@ -28,3 +31,27 @@ export const effectRepeated: Rule = {
     );
   },
 };
+
+type Repeated = TrialRun['effects']['repeated'][number];
+
+/**
+ * Writes that two copies at once made twice, where the application made them once for two copies one after another: its
+ * guard against copies does not hold. What it also repeats one after another does no harm.
+ */
+function repeatedAtOnce({ runs }: Trial, { adversity, effects }: TrialRun): readonly Repeated[] {
+  const inTurn = runs.filter((each) => each.adversity.name === 'webhook-twice');
+  if (adversity.name !== 'webhook-twice-at-once' || inTurn.length === 0) return [];
+  const known = new Set(inTurn.flatMap((each) => each.effects.repeated.map(({ key }) => key)));
+  return effects.repeated.filter(({ key }) => !known.has(key));
+}
+
+function writtenTwice(run: TrialRun, { effects }: Repeated): Finding {
+  const calls = effects.map(({ asked }) => asked);
+  const { operation } = effects[0]!;
+  return findingOf(
+    run,
+    operation,
+    `Two copies of an event at once made ${operation} twice, which is made once for two copies one after another.`,
+    { requests: calls },
+  );
+}

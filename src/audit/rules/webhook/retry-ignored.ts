@@ -2,7 +2,7 @@ import { wasOpen } from '../../observed/deliveries.ts';
 import type { Asked } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
 import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, findingOf, overRuns, passed } from '../../trial/judge-run.ts';
+import { byComparison, findingOf, overRuns } from '../../trial/judge-run.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
 
 export const retryIgnored: Rule = {
@@ -51,7 +51,7 @@ function judge(trialRun: TrialRun): Verdict {
       )
       .map((call) => ({ delivery, call })),
   );
-  const differs = !passed(trialRun) || effects.less.length > 0 || (state ?? []).length > 0;
+  const differs = effects.less.length > 0 || (state ?? []).length > 0;
   if (lost.length === 0 || !differs) return pass;
   return byComparison([
     findingOf(

@@ -75,7 +75,7 @@ interface Takers {
 
 export const fieldTakers: Readonly<Record<string, Takers>> = {
   status: { kinds: ['status'] },
-  ms: { kinds: ['latency', 'delay'] },
+  ms: { kinds: ['latency', 'delay', 'duplicate'] },
   at_once: { kinds: ['duplicate', 'reorder'] },
   settled: { kinds: ['before_answer'] },
   event: { on: 'delivery' },

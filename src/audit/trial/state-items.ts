@@ -1,0 +1,73 @@
+import { minuteMs } from '../../core/base/instants.ts';
+import { isObject } from '../../core/base/json-values.ts';
+import { instantsIn, withoutGenerated } from './state.ts';
+
+/** Something that an application keeps: an entry of a list or of a map, and where it stands: `orders[]`. */
+export interface StateItem {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** How deep a state is searched. */
+const deepest = 12;
+
+/** The innermost entries of a state that name one of some things: by a text in them, or by the key that they stand at. */
+export function itemsNaming(state: unknown, names: ReadonlySet<string>): StateItem[] {
+  const found: StateItem[] = [];
+  /** @returns whether the value names one */
+  const look = (value: unknown, path: string, isEntry: boolean, depth: number): boolean => {
+    if (typeof value === 'string') return names.has(value);
+    if (depth > deepest || typeof value !== 'object' || value === null) return false;
+    const before = found.length;
+    let isNamed = false;
+    if (Array.isArray(value)) {
+      for (const each of value) if (look(each, `${path}[]`, true, depth + 1)) isNamed = true;
+    } else {
+      const fields = Object.entries(value);
+      const isMap = fields.length > 0 && fields.every(([, each]) => isObject(each));
+      for (const [key, each] of fields) {
+        const at = isMap ? `${path}{}` : path === '' ? key : `${path}.${key}`;
+        const isInside = look(each, at, isMap, depth + 1);
+        if (names.has(key) && !isInside) found.push({ path: at, value: each });
+        else if (isInside) isNamed = true;
+      }
+    }
+    if (isNamed && isEntry && isObject(value) && found.length === before) found.push({ path, value });
+    return isNamed && found.length === before;
+  };
+  look(state, '', true, 0);
+  return found;
+}
+
+/**
+ * Whether an entry is one of some others, except for what each run generates anew. Instants are counted from the begin
+ * of their run.
+ */
+export function isAmong(item: StateItem, begun: number, others: readonly StateItem[], othersBegun: number): boolean {
+  const text = JSON.stringify(withoutGenerated(item.value));
+  const instants = instantsIn(item.value).map((instant) => instant - begun);
+  return others.some((other) => {
+    if (other.path !== item.path || JSON.stringify(withoutGenerated(other.value)) !== text) return false;
+    const theirs = instantsIn(other.value).map((instant) => instant - othersBegun);
+    return instants.every((instant, at) => Math.abs(instant - (theirs[at] ?? Number.NaN)) < sameInstant);
+  });
+}
+
+/** A word by which an application says that something was paid for, or may be had. */
+const granting =
+  /^(is_?|has_?)?(paid|active|complete[d]?|settled|shipped|fulfilled|delivered|granted|succeeded|confirmed|enabled)$/i;
+
+/** Whether a value says that something was paid for or may be had: `status: 'paid'`, `isActive: true`, `paid_until: …`. */
+export function grants(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(
+    ([name, held]) =>
+      (typeof held === 'string' && (granting.test(held) || (/until|expires|ends|valid/i.test(name) && held !== ''))) ||
+      (held === true && granting.test(name)) ||
+      (typeof held === 'number' && held > 0 && /credit|point|seat|token|quota|until|expires/i.test(name)) ||
+      grants(held),
+  );
+}
+
+/** The largest distance between instants that mean the same in two runs, in milliseconds. */
+const sameInstant = 60 * minuteMs;
