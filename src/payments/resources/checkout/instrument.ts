@@ -74,7 +74,7 @@ function readAccount(
   if (body.achAuthorized !== true) {
     throw invalid('achAuthorized', 'A bank debit needs the buyer’s authorization: achAuthorized must be true.');
   }
-  const { last4, mark } = aliasedBankAccount(ctx, vaultBankAccountAlias);
+  const { last4, fingerprint } = aliasedBankAccount(ctx, vaultBankAccountAlias);
   const bank_account = readBankAccount({
     routing_number: routingNumber,
     account_number: last4,
@@ -82,7 +82,7 @@ function readAccount(
     account_holder_type: accountHolderType,
     account_holder_name: `${body.firstName ?? ''} ${body.lastName ?? ''}`.trim(),
   });
-  return mark === null
+  return fingerprint === null
     ? { bank_account }
-    : { bank_account, account_fingerprint: accountFingerprintOf(bank_account, mark) };
+    : { bank_account, account_fingerprint: accountFingerprintOf(bank_account, fingerprint) };
 }

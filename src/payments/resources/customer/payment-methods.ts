@@ -107,8 +107,8 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
     if (routing_number === undefined) throw missing('routing_number');
     if (account_number === undefined) throw missing('account_number');
     const account = readBankAccount({ ...body, routing_number, account_number });
-    const mark = accountFingerprintOf(account, fingerprintOfNumber(account_number));
-    return showMethod(ctx, saveBankAccount(ctx, customer, account, mark));
+    const fingerprint = accountFingerprintOf(account, fingerprintOfNumber(account_number));
+    return showMethod(ctx, saveBankAccount(ctx, customer, account, fingerprint));
   },
 });
 

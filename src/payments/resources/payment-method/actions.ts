@@ -36,8 +36,8 @@ export function saveBankAccount(
   bank_account: BankAccount,
   account_fingerprint: string | undefined,
 ): PaymentMethod {
-  const mark = account_fingerprint === undefined ? {} : { account_fingerprint };
-  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...mark });
+  const fingerprint = account_fingerprint === undefined ? {} : { account_fingerprint };
+  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...fingerprint });
 }
 
 function save(
