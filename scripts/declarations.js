@@ -85,7 +85,7 @@ export function vitestDeclarations(root) {
     fileName: file,
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   });
-  return outputText.replaceAll(/'\.\/[\w/-]+\.ts'/g, "'./index.js'");
+  return outputText.replaceAll(/'\.\.?\/[\w/-]+\.ts'/g, "'./index.js'");
 }
 
 function withoutImports(text) {
