@@ -12,7 +12,7 @@ function aboutRun({ node, processor, cores, other_work, stolen, scale, seconds }
     : `A short run, at ${scale} of the full size, ${where}: its figures are worth little, and those of full size are missing.`;
 }
 
-/** The tables of docs/speed.md: each figure with a goal, from the results of a benchmark. */
+/** The table of docs/speed.md: each figure with a goal, from the results of a benchmark. */
 export function speedTables(results) {
   const records = Object.values(results.figures).flat();
   const find = (name, placement) => records.find((each) => each.name === name && each.placement === placement);
@@ -21,16 +21,16 @@ export function speedTables(results) {
     const text = shown(record.value, record.unit);
     return record.met ? text : `**${text}**`;
   };
-  const lines = Object.entries(topics).flatMap(([topic, goals]) => {
-    const rows = Object.keys(goals).flatMap((name) => {
+  const rows = Object.entries(topics).flatMap(([topic, goals]) => {
+    const figures = Object.keys(goals).flatMap((name) => {
       const both = [find(name, 'pinned'), find(name, 'unpinned')];
       const measured = both.filter((record) => record !== undefined);
       if (measured.length === 0) return [];
       return [[name, ...both.map(value), [...new Set(measured.map(goalShown))].join('; ')]];
     });
-    return rows.length === 0 ? [] : ['', ...grid([topic, 'now', 'unpinned', 'goal'], rows)];
+    return figures.length === 0 ? [] : [[`*${topic}*`, '', '', ''], ...figures];
   });
-  return { speed: [aboutRun(results), ...lines] };
+  return { speed: [aboutRun(results), '', ...grid(['figure', 'now', 'unpinned', 'goal'], rows)] };
 }
 
 const panels = [

@@ -1,4 +1,4 @@
-// Writes docs/audit-corpus.md from the audits so far.
+// Writes docs/internals/audit-corpus.md from the audits so far.
 import { grid } from '../manual-tables.js';
 import { applications, bugs } from './applications.js';
 
@@ -96,7 +96,7 @@ export function page(rows, { loads, busy, whole }) {
 
 The applications of \`examples/audit\`, audited whole (2 controls and all adversities). The correct ones must have no finding whatever the
 seed, on an idle machine and beside ${busy} busy loops; each bug of their \`mutations.js\`, planted alone, must be found by its own rule or be told as
-not tried, with the reason, and the command that a finding prints must find it again. [The audit](audit.md#what-it-does-not-see) says what is known to go unnoticed.
+not tried, with the reason, and the command that a finding prints must find it again. [The audit](../audit.md#what-it-does-not-see) says what is known to go unnoticed.
 
 ## What was run
 

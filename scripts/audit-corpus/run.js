@@ -95,6 +95,6 @@ for (const { bug, ...trial } of trials.filter((each) => !isThere.has(idOf(each))
   appendFileSync(results, `${JSON.stringify(row)}\n`);
   console.log(`${isRight(row) ? 'right' : 'WRONG'}  ${idOf(row)}: ${verdict(row)} (${row.seconds.toFixed(0)} s)`);
   if (values.write)
-    writeFileSync(join(root, 'docs/audit-corpus.md'), page(rows, { loads: Object.keys(loops), busy, whole }));
+    writeFileSync(join(root, 'docs/internals/audit-corpus.md'), page(rows, { loads: Object.keys(loops), busy, whole }));
 }
 process.exit(rows.every(isRight) ? 0 : 1);

@@ -1,5 +1,5 @@
+import { lastMessage } from '../core/base/command-output.ts';
 import { toIso } from '../core/base/instants.ts';
-import { lastMessage } from '../core/base/last-lines.ts';
 import { clean } from '../core/base/terminal-text.ts';
 import { events, type StoredEvent } from '../core/kernel/events.ts';
 import { isRepeatable } from '../core/kernel/ids.ts';

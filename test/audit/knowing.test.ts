@@ -34,6 +34,15 @@ class Books {
 const saveCard = async ({ ask }: Scene): Promise<string> =>
   (await ask('POST', '/customers', { email: 'ada@example.com', ...card }, 'ada')).data.id;
 
+/** Calls until it is not refused, and waits as long as a refusal asks. */
+async function patiently<A extends { data?: unknown }>(calls: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await calls();
+    if (answer.data !== undefined) return answer;
+    await sleep(1_100);
+  }
+}
+
 interface Sold {
   customer_id: string;
   /** The id of the charge. */
@@ -411,6 +420,40 @@ describe('what an application keeps of a payment', () => {
     expect(early.rule('async/failure-ignored').state).toBe('violation');
     const right = await tryOut(member('payment.completed'), 'renewal-failed');
     expect(right.rule('async/failure-ignored').state).toBe('pass');
+  });
+});
+
+describe('a receiver that looks at no time stamp', () => {
+  it('is told that it takes what was signed long ago, and what was signed for later', async () => {
+    const { rule } = await tryOut(seller(), 'webhook-forged');
+    expect(rule('webhook/stale-accepted').findings).toMatchObject([
+      { message: expect.stringMatching(/that was signed an hour ago, and to one that was signed an hour ahead\.$/) },
+    ]);
+  });
+});
+
+describe('a handler that answers 500 to a refused call', () => {
+  it('is not said to repeat it too early: the platform sends the event again when it likes', async () => {
+    const { rule } = await tryOut(async (scene) => {
+      const { ask, hear, until } = scene;
+      const sent: string[] = [];
+      await hear(async ({ type, data }, answer) => {
+        if (type !== 'payment.completed' || sent.includes(data.transaction_id)) return;
+        const made = await ask('POST', '/fulfillments', { transaction_id: data.transaction_id }, data.transaction_id);
+        if (made.id === undefined) answer(500);
+        else sent.push(data.transaction_id);
+      });
+      const customer_id = (await patiently(() => ask('POST', '/customers', { email: 'a@example.com', ...card }, 'ada')))
+        .data.id;
+      const body = { customer_id, amount: 900, reference_id: 'one' };
+      await patiently(() => ask('POST', '/charges', body, 'one'));
+      await ask('POST', '/_emulator/settle', {});
+      for (let tries = 0; sent.length === 0 && tries < 5; tries++)
+        await ask('POST', '/_emulator/clock', { advance: '1h' });
+      await until(() => sent.length > 0);
+      return sent.length;
+    }, 'rate-limited');
+    expect(rule('request/rate-limit-ignored').findings).toEqual([]);
   });
 });
 

@@ -132,7 +132,7 @@ describe('the slice that CONTRIBUTING shows', () => {
     await execa('vitest', ['run', '--project=main', '--maxWorkers=1', uncached, '-u', ...testsOfAll], options);
     expect(copy.read('docs/reference.md')).toContain('| `coupon.expired` | the time of a coupon is over |');
     expect(copy.read('docs/fixtures.md')).toContain('| `coupons` | `POST /coupons` |');
-    expect(copy.read('docs/questions.md')).toContain('| `POST /coupons` |');
+    expect(copy.read('docs/questions.md')).toContain('`POST /coupons`');
     expect(copy.read('test/diagrams/coupon.txt')).toContain('active');
   });
 });

@@ -8,7 +8,7 @@ export const readPage = (page: string): string => readFileSync(join(projectFolde
 /**
  * Expects a file of the project to be what its test makes of the code. Only `-u` writes it: a run that mends what it
  * finds would be green here and red where nothing may be written.
- * @param file from the project's folder: `docs/coverage.md`
+ * @param file from the project's folder: `docs/speed.md`
  */
 export function expectFile(file: string, text: string): Promise<void> {
   const test = relative(projectFolder, expect.getState().testPath!);

@@ -101,9 +101,9 @@ describe('a fault of deliveries', () => {
     bench.fault({ kind: 'forged', times: 1 });
     const eventId = bench.light();
     await bench.settled();
-    expect(receiver.requests).toHaveLength(5);
+    expect(receiver.requests).toHaveLength(6);
     expect(receiver.requests.filter((request) => isSigned(request, 300))).toHaveLength(1);
-    expect(receiver.requests.filter((request) => isSigned(request))).toHaveLength(2);
+    expect(receiver.requests.filter((request) => isSigned(request))).toHaveLength(3);
     expect(receiver.requests.filter(({ headers }) => headers['service-signature'] === undefined)).toHaveLength(1);
     const delivery = bench.deliveryOf(eventId);
     expect(delivery.status).toBe('delivered');
@@ -113,6 +113,7 @@ describe('a fault of deliveries', () => {
       [401, 'wrong_signature'],
       [401, 'altered'],
       [401, 'stale'],
+      [401, 'future'],
     ]);
     expect(bench.webhooks.health(bench.webhooks.listEndpoints(workspaceId, 'test').data[0]!).failures_in_a_row).toBe(0);
   });

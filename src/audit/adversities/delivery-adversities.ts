@@ -201,7 +201,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-forged',
-    does: 'beside each genuine delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago',
+    does: 'beside each genuine delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago, one of an hour ahead',
     permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
     rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
     each: 'each type of event that was delivered',

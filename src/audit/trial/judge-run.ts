@@ -1,4 +1,4 @@
-import { lastMessage } from '../../core/base/last-lines.ts';
+import { lastMessage } from '../../core/base/command-output.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { counted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';

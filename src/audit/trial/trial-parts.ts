@@ -133,11 +133,14 @@ const forgeryWords = {
   wrong_signature: 'with a wrong signature',
   altered: 'that was altered after it was signed',
   stale: 'that was signed an hour ago',
+  future: 'that was signed an hour ahead',
 } as const;
+
+const isOfAnotherTime = (forgery: Attempt['forgery']): boolean => forgery === 'stale' || forgery === 'future';
 
 export const underForgeries = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['webhook-forged'], (run) => {
-    const isForged = ({ forgery }: Attempt) => forgery !== undefined && forgery !== 'stale';
+    const isForged = ({ forgery }: Attempt) => forgery !== undefined && !isOfAnotherTime(forgery);
     const { all, wrong } = answers(run, isForged, isTaken);
     if (all.length === 0) return noOccasion(run);
     const taken = wrong.flatMap(({ attempts }) => attempts.filter((each) => isForged(each) && isTaken(each)));
@@ -159,16 +162,20 @@ export const underForgeries = (trial: Trial): Verdict | null =>
 
 export const underStale = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['webhook-forged'], (run) => {
-    const { all, wrong } = answers(run, ({ forgery }) => forgery === 'stale', isTaken);
+    const isMeant = ({ forgery }: Attempt) => isOfAnotherTime(forgery);
+    const { all, wrong } = answers(run, isMeant, isTaken);
     if (all.length === 0) return noOccasion(run);
     if (wrong.length === 0) return pass;
     return violation(
-      [...new Set(wrong.map(({ url }) => url))].map((url) =>
-        findingOf(run, url, `${url} answered 2xx to a delivery that was signed an hour ago.`, {
-          deliveries: wrong.filter((each) => each.url === url),
+      [...new Set(wrong.map(({ url }) => url))].map((url) => {
+        const deliveries = wrong.filter((each) => each.url === url);
+        const taken = deliveries.flatMap(({ attempts }) => attempts.filter((each) => isMeant(each) && isTaken(each)));
+        const kinds = [...new Set(taken.map(({ forgery }) => forgeryWords[forgery!]))];
+        return findingOf(run, url, `${url} answered 2xx to a delivery ${kinds.join(', and to one ')}.`, {
+          deliveries,
           state: [],
-        }),
-      ),
+        });
+      }),
     );
   });
 

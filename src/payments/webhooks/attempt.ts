@@ -11,8 +11,8 @@ import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
 
-/** The age of a signature under the fault `old_timestamp`, and of a stale copy under `forged`; in seconds. */
-const oldAge = 3_600;
+/** How far from now the time stamps of `old_timestamp` and of `forged` copies are, in seconds. */
+const hour = 3_600;
 
 /** The type of an event that does not exist yet. */
 const unknownType = 'emulator.added';
@@ -127,7 +127,8 @@ export function sign(
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
 ): { headers: string[]; signature: string | null } {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
-  const t = fault?.kind === 'old_timestamp' || forgery === 'stale' ? now - oldAge : now;
+  const isOld = fault?.kind === 'old_timestamp' || forgery === 'stale';
+  const t = isOld ? now - hour : forgery === 'future' ? now + hour : now;
   const secrets = endpoint === null ? [workspace.webhook_secret] : secretsAt(endpoint, at);
   const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
   const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;

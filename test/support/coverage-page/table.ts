@@ -4,7 +4,7 @@ import { declarations } from '../../../src/sandbox/declarations.ts';
 import { clientOperations, merchantOperations } from '../declared.ts';
 import { specifiedRoutes } from '../specification.ts';
 
-/** The specification's tables with what stands behind each row in the emulator: what `docs/coverage.md` shows. */
+/** The specification's tables with what stands behind each row in the emulator: what `docs/internals/coverage.md` shows. */
 
 /** One row: what the specification says, and what does it. */
 export interface Row {

@@ -5,7 +5,7 @@ import { code, grid } from '../markdown.ts';
 
 const linkTo = (id: string): string => `[${code(id)}](${anchorOf(id).replace('docs/audit.md', '')})`;
 
-/** The rules of the audit, as they say themselves what they are about. */
+/** The tables of the audit: the rules, the adversities, and a section for each rule with what the table does not have. */
 export const auditTables = (): Record<string, readonly string[]> => ({
   'audit rules': grid(
     ['rule', 'level', 'judged by', 'wrong when'],
@@ -21,16 +21,12 @@ export const auditTables = (): Record<string, readonly string[]> => ({
     ]),
   ),
   'audit rule sections': rules
-    .flatMap(({ id, level, ways, wrong, why, mend, says }) => [
+    .flatMap(({ id, why, mend, says }) => [
       `### ${id}`,
       '',
-      `${wrong} (${level}; ${ways.join(', ')})`,
-      '',
-      `**Why it hurts.** ${why}`,
-      '',
-      `**How to mend it.** ${mend}`,
-      '',
-      `**What the platform says.** ${says}`,
+      `- **Why it hurts.** ${why}`,
+      `- **How to mend it.** ${mend}`,
+      `- **What the platform says.** ${says}`,
       '',
     ])
     .slice(0, -1),

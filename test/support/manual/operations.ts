@@ -1,5 +1,5 @@
 import { controlOperations } from '../../../src/sandbox/control/registry.ts';
-import { clientOperations, developersOperations, refusedStatuses } from '../declared.ts';
+import { developersOperations } from '../declared.ts';
 import { code, grid } from '../markdown.ts';
 
 /** What is looked at of a schema. */
@@ -18,7 +18,7 @@ function namesIn(schema: object | undefined): string {
 
 const pathOf = ({ method, path }: { method: string; path: string }) => code(`${method} ${path}`);
 
-/** The tables of the control API, and of what needs no key. */
+/** The table of the control API. */
 export const operationTables = (): Record<string, string[]> => ({
   'control API': grid(
     ['call', 'does', 'body', 'query', 'answers'],
@@ -29,9 +29,5 @@ export const operationTables = (): Record<string, string[]> => ({
       namesIn(operation.query),
       String(operation.status),
     ]),
-  ),
-  'client API': grid(
-    ['call', 'does', 'refuses with'],
-    clientOperations.map((operation) => [pathOf(operation), operation.summary, refusedStatuses(operation).join(', ')]),
   ),
 });

@@ -12,9 +12,16 @@ import { findTestCard, type TestCard, testCards } from '../../../src/payments/si
 import { codeTables } from '../../../src/payments/simulation/codes.ts';
 import { declines, gatewayBReferences } from '../../../src/payments/simulation/gateways.ts';
 import { testCredentials, walletTypes } from '../../../src/payments/simulation/wallet-credentials.ts';
-import { code, grid } from '../markdown.ts';
+import { code, grid, wrapped } from '../markdown.ts';
 
-const yes = (is: boolean): string => (is ? 'yes' : '');
+type Bank = (typeof banks)[number];
+const networks: Record<string, (bank: Bank) => boolean> = {
+  '**RTP and FedNow**': ({ rtp, fednow }) => rtp && fednow,
+  '**RTP**': ({ rtp, fednow }) => rtp && !fednow,
+  '**FedNow**': ({ rtp, fednow }) => !rtp && fednow,
+  '**neither**': ({ rtp, fednow }) => !rtp && !fednow,
+};
+const bankName = ({ routing_number, name }: Bank): string => `${code(routing_number)} ${name}`;
 const amountsOf = (direction: 'in' | 'out') =>
   builtInRules.rules.filter(({ when }) => when.direction === direction && when.amount !== undefined);
 
@@ -59,10 +66,6 @@ export const outcomeTables = (): Record<string, string[]> => ({
       code(then.code ?? then.kind),
     ]),
   ),
-  'amounts of payouts': grid(
-    ['cents', '`error_code`', 'meaning'],
-    amountsOf('out').map(({ when, then, about }) => [amountIn(when.amount), code(then.code ?? ''), about ?? '']),
-  ),
   categories: grid(
     ['`category`', '`code`', 'what it says', ...gatewayKinds.map((kind) => `\`decline_code\` of ${kind}`)],
     declineCategories.map((category) => {
@@ -76,7 +79,7 @@ export const outcomeTables = (): Record<string, string[]> => ({
     }),
   ),
   codes: grid(
-    ['code', 'meaning', 'of'],
+    ['code', 'meaning', 'of', 'amount of a payout'],
     Object.entries({ ...networkCodes, ...returnCodes, ...instantCodes }).map(([name, meaning]) => [
       code(name),
       meaning,
@@ -85,11 +88,14 @@ export const outcomeTables = (): Record<string, string[]> => ({
         .filter(([, having]) => having.length > 0)
         .map(([noun, having]) => `${noun} (${having.map(([rail]) => rail).join(', ')})`)
         .join(', '),
+      amountsOf('out')
+        .filter(({ then }) => then.code === name)
+        .map(({ when }) => amountIn(when.amount))
+        .join(', '),
     ]),
   ),
-  'routing numbers': grid(
-    ['routing number', 'bank', 'RTP', 'FedNow'],
-    banks.map(({ routing_number, name, rtp, fednow }) => [code(routing_number), name, yes(rtp), yes(fednow)]),
+  'routing numbers': Object.entries(networks).flatMap(([title, isIn]) =>
+    wrapped(`- ${title}: ${banks.filter(isIn).map(bankName).join(', ')}`),
   ),
   'wallet tokens': grid(
     ['token', 'holds', 'card', 'what comes of it'],

@@ -1,6 +1,6 @@
 import { merchantOperations } from '../declared.ts';
 import { ExampleRequests } from '../example-requests.ts';
-import { code, grid } from '../markdown.ts';
+import { code, wrapped } from '../markdown.ts';
 import type { Answer, TestSandbox } from '../sandbox.ts';
 
 /** A write that was sent twice without an `Idempotency-Key`. */
@@ -44,21 +44,20 @@ export async function tryRepeats(sandbox: TestSandbox): Promise<Repeat[]> {
 function comparison(first: Answer, { status, body }: Answer): string {
   if (status >= 400) return `${status} ${code(String(body.code))}`;
   const [one, other] = [subjectOf(first.body), subjectOf(body)];
-  if (withoutTimes(one) === withoutTimes(other)) return `${status}: the same again`;
+  if (withoutTimes(one) === withoutTimes(other)) return 'the same again';
   const id = one.id ?? one.product_id;
-  return id !== undefined && id === (other.id ?? other.product_id)
-    ? `${status}: **done once more**`
-    : `${status}: **another one**`;
+  return id !== undefined && id === (other.id ?? other.product_id) ? '**done once more**' : '**another one**';
 }
 
 const subjectOf = ({ data, ...bare }: Json): Json => (data ?? bare) as Json;
 
 const withoutTimes = (subject: Json): string => JSON.stringify({ ...subject, updated_at: null });
 
-/** The table of what is sent twice. */
+/** The calls by what the second of two equal ones was answered. */
 export const repeatTables = (tried: readonly Repeat[]): Record<string, string[]> => ({
-  repeats: grid(
-    ['call', 'sent again without a key'],
-    tried.map(({ call, again }) => [call, again]),
-  ),
+  repeats: [...new Set(tried.map(({ again }) => again))]
+    .sort()
+    .flatMap((answer) =>
+      wrapped(`- ${answer}: ${tried.flatMap(({ call, again }) => (again === answer ? [call] : [])).join(', ')}`),
+    ),
 });

@@ -36,7 +36,7 @@ const effects: Fields<OutcomeEffect> = {
 const faults: Fields<FaultInput> = {
   on: ['--on', 'any call of the merchant or client API, or `delivery`'],
   operation: [null, 'the same as `on`, under its name in rules'],
-  kind: ['the argument', 'of [a call or a delivery](webhooks.md#faults)'],
+  kind: ['the argument', 'one of the two tables above'],
   times: ['--times', 'how often; default: until the fault is removed'],
   status: ['--status', 'for `status`: 200 to 599'],
   ms: ['--ms', 'for `latency` and `delay`'],

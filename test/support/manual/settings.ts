@@ -11,7 +11,7 @@ import {
 import { platformSettings, type SettlementStep } from '../../../src/payments/platform/settings.ts';
 import { workspaceSettings } from '../../../src/payments/resources/registry.ts';
 import { declarations } from '../../../src/sandbox/declarations.ts';
-import { code, grid } from '../markdown.ts';
+import { code, grid, wrapped } from '../markdown.ts';
 
 const requestFaults: Readonly<Record<RequestFaultKind, string>> = {
   unavailable:
@@ -38,7 +38,7 @@ const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   bad_signature: 'signed with a wrong key',
   old_timestamp: 'signed with a time one hour ago',
   forged:
-    'beside the genuine delivery: an unsigned copy, one signed with a wrong key, one altered after signing, and one signed an hour ago; only the answer to the genuine one counts',
+    'beside the genuine delivery: an unsigned copy, one signed with a wrong key, one altered after signing, one signed an hour ago, and one signed an hour ahead; only the answer to the genuine one counts',
   grown: 'added fields of 100 KB, as in a later version of the API, correctly signed',
   odd_bytes: 'the same JSON in other bytes, correctly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
   unknown_type: 'added fields, and beside the delivery an event of an unknown type, correctly signed',
@@ -94,16 +94,7 @@ export function settingTables(): Record<string, string[]> {
     'delivery faults': grid(['kind', 'what happens to the delivery'], faultRows(deliveryFaultKinds, deliveryFaults)),
     'global options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(globalSettings)),
     'start options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(startSettings)),
-    tools: grid(
-      ['tool', 'does', 'arguments'],
-      tools.map(({ name, about, input }) => [
-        code(name),
-        about,
-        Object.keys(input.properties)
-          .map((each) => code((input.required ?? []).includes(each) ? each : `${each}?`))
-          .join(' '),
-      ]),
-    ),
+    tools: wrapped(tools.map(({ name }) => code(name)).join(', ')),
     commands: grid(['command', 'does', 'options'], commandRows(buildProgram(), '')),
     delays: grid(
       ['setting', 'default', 'from acceptance until'],

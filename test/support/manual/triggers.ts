@@ -51,18 +51,9 @@ export function triggerTables(tried: ReadonlyMap<string, readonly string[]>): Re
   ];
   const events = all.filter(({ kind }) => kind === 'event');
   const moves = all.filter(({ kind }) => kind === 'transition');
-  const nouns = [...new Set(moves.map(({ name }) => name.split('.')[0]!))];
   return {
     'dispute moves': grid(['trigger', 'from', 'to', 'sends'], disputeMoves()),
     events: grid(['event', 'when', 'an object with `--id` is', 'options', 'gateway'], events.map(row)),
-    moves: nouns.flatMap((noun, index) => [
-      ...(index === 0 ? [] : ['']),
-      `### ${noun}`,
-      '',
-      ...grid(
-        ['move', 'what it is', 'an object with `--id` is', 'options', 'gateway'],
-        moves.filter(({ name }) => name.startsWith(`${noun}.`)).map(row),
-      ),
-    ]),
+    moves: grid(['move', 'what it is', 'an object with `--id` is', 'options', 'gateway'], moves.map(row)),
   };
 }

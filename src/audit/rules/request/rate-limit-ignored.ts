@@ -1,3 +1,4 @@
+import { wasOpen } from '../../observed/deliveries.ts';
 import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
@@ -29,7 +30,7 @@ export const rateLimitIgnored: Rule = {
     }
     const judged = refused.map((first) => ({ first, again: repeatOf(record, first) }));
     const early = judged.flatMap(({ first, again }) =>
-      again !== null && isEarly(first, again) ? [{ first, again }] : [],
+      again !== null && isEarly(first, again) && !isRedelivered(record, first, again) ? [{ first, again }] : [],
     );
     if (early.length > 0) {
       return violation(
@@ -104,6 +105,20 @@ function isEarly(first: Asked, again: Asked): boolean {
   const emulated = again.at - first.at;
   return again.received - first.answered < wait && emulated < wait;
 }
+
+/**
+ * Whether both calls were made by the handler of one delivery, in two attempts: the handler refused the first attempt,
+ * and the platform chose when the second came.
+ */
+const isRedelivered = ({ deliveries }: ObservedRun, first: Asked, again: Asked): boolean =>
+  deliveries.some(
+    ({ attempts }) =>
+      attempts.length > 1 &&
+      attempts.some(
+        (attempt, at) =>
+          wasOpen(attempt, first.received) && attempts.slice(at + 1).some((later) => wasOpen(later, again.received)),
+      ),
+  );
 
 const isOver = ({ view }: ObservedRun, first: Asked): boolean =>
   view.real_now - first.answered > (first.view.retry_after ?? 0) * 1_000 + givenUpAfter;

@@ -10,7 +10,7 @@ import { ignoring } from '../../../audit/trial/state.ts';
 import { trial } from '../../../audit/trial/trial.ts';
 import type { EmulatorNeeds } from '../../../audit/trial/trial-runs.ts';
 import { createClient } from '../../../client/node-client.ts';
-import { lastLines } from '../../../core/base/last-lines.ts';
+import { lastLine } from '../../../core/base/command-output.ts';
 import { pause } from '../../../core/base/time.ts';
 import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import { hideSecrets } from '../../../payments/secrets/hide.ts';
@@ -229,7 +229,7 @@ async function printedState(line: string, env: RunEmulator['env'], signal: Abort
   await asking.end();
   if (timedOut) throw new Error(`${line} did not end within ${statePatience / 1_000} s`);
   if (status !== 0) {
-    throw new Error(`${line}: ${lastLines(hideSecrets(asking.output)).at(-1) ?? `it ended with status ${status}`}`);
+    throw new Error(`${line}: ${lastLine(hideSecrets(asking.output)) || `it ended with status ${status}`}`);
   }
   if (text.length > longestState) throw new Error(`${line} prints more than ${longestState / 1024 / 1024} MiB`);
   return parsed(text, line);

@@ -14,9 +14,9 @@ import { deliveryFaultKinds, type FaultKind, fieldTakers, requestFaultKinds, tak
 
 /**
  * The forged copies of a delivery: without a signature, signed with a wrong key, with the signature of another body, or
- * with one of an hour ago.
+ * with one of an hour ago or an hour ahead.
  */
-export const forgeries = ['unsigned', 'wrong_signature', 'altered', 'stale'] as const;
+export const forgeries = ['unsigned', 'wrong_signature', 'altered', 'stale', 'future'] as const;
 export type Forgery = (typeof forgeries)[number];
 
 /** The field that the fault `grown` adds to payloads and answers; no description knows it. */

@@ -13,7 +13,7 @@ const styles = /\u001b\[[\d;]*m/g;
 /**
  * Writes the rows of the terminal. Only changed rows are written, each at its own position: nothing flickers, and the
  * position of the cursor does not matter. A new `key` clears the terminal and writes all rows.
- * Rows bypass Ink's own output, which splits the whole screen into characters at every drawing; docs/dashboard.md has
+ * Rows bypass Ink's own output, which splits the whole screen into characters at every drawing; docs/internals/dashboard.md has
  * the figures.
  */
 export function Screen({ rows }: { rows: readonly string[] }): null {

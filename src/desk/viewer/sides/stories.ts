@@ -268,6 +268,7 @@ const forgeryWords = {
   wrong_signature: 'a forged copy, with a wrong signature',
   altered: 'a forged copy, altered after it was signed',
   stale: 'a copy that was signed an hour ago',
+  future: 'a copy that was signed an hour ahead',
 } as const;
 
 function attemptWords({ fault, forgery, beside }: AttemptView): string {

@@ -1,0 +1,70 @@
+/** Lines that Node adds to a fatal error: the stack and its own version. */
+const ofNode = /^(Node\.js v[\d.]+$|at \S)/;
+/** Lines that a test runner adds at the end: counts and durations. */
+const counts =
+  /^([#ℹ] (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |1\.\.\d+$|\.\.\.$|---$|(Test Files|Tests?|Test Suites|Snapshots|Time|Start at|Duration)\b:? +[\d.(]|Ran all test suites|=+ .* in [\d.]+s|(FAIL|ok|exit status \d+)\s*$|(FAIL|ok)\t\S+\t|test result: |\d+ (examples?|passing|failing)\b|FAILURES!$|Tests: \d+, )/;
+
+/** The lines of a command's output, without those that Node or a test runner adds. */
+const linesOf = (output: string): string[] =>
+  output
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: test runners color their lines
+    .replaceAll(/\x1b\[[\d;]*m/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line));
+
+/** The last line of a command's output that is no count, no duration and no place in a stack; empty if there is none. */
+export const lastLine = (output: string): string => linesOf(output).at(-1) ?? '';
+
+/** A fatal error in the output of a program: `TypeError: fetch failed`. */
+const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
+
+/** How a test runner tells of a failed test, and where its reason stands: behind the test's name, or in a line after it. */
+interface FailureForm {
+  readonly test: RegExp;
+  /** The line near it that has the reason; absent: the line has all. */
+  readonly reason?: RegExp;
+}
+
+const forms: readonly FailureForm[] = [
+  // go: `--- FAIL: TestRefund (0.12s)`, then `shop_test.go:33: expected 1, got 2`
+  { test: /^--- FAIL: (\S+)/, reason: /^[\w./-]+\.go:\d+: .+|^Error:\s+\S.*/ },
+  // pytest: `FAILED tests/test_shop.py::test_refund - assert 1 == 2`
+  { test: /^(?:FAILED|ERROR) (\S+::.+)/ },
+  // rspec: `rspec ./spec/shop_spec.rb:5 # Shop refunds`
+  { test: /^rspec (\.\/\S+:\d+ # .+)/ },
+  // cargo: `thread 'refunds' panicked at src/shop.rs:12:5:`, then the reason
+  { test: /^thread ('.+' )(?:\(\d+\) )?panicked at /, reason: /\S/ },
+  // phpunit: `1) ShopTest::testRefund`, then the reason
+  { test: /^\d+\) (\S+::\S+)/, reason: /\S/ },
+  // jest: `● shop › refunds`; mocha, at its end: `1) shop`, then `refunds:` and the error
+  { test: /^● (.+ › .+)/, reason: error },
+  { test: /^\d+\) (.+)/, reason: error },
+  // node, vitest, TAP
+  { test: /^not ok \d+ - (.+)/, reason: /^error: .+/ },
+  { test: /^(?:✖|✕) (?!failing tests:)(.+)/, reason: error },
+  { test: /^FAIL +(\S.*)/, reason: error },
+];
+
+/** How many lines after the name of a failed test its reason may stand. */
+const near = 12;
+
+/** The last failed test of a runner's output with its reason: `TestRefund: shop_test.go:33: expected 1, got 2`. */
+function failedTest(lines: readonly string[]): string | undefined {
+  for (const { test, reason } of forms) {
+    const at = lines.findLastIndex((line) => test.test(line));
+    if (at === -1) continue;
+    const name = test.exec(lines[at]!)![1]!.trim();
+    const isReason = (line: string): boolean => reason?.test(line) === true;
+    const why =
+      lines.slice(at + 1, at + near).find(isReason) ?? lines.slice(Math.max(0, at - near), at).findLast(isReason);
+    return why === undefined ? name : `${name}: ${why}`;
+  }
+  return undefined;
+}
+
+/** The last message of a command: its fatal error, else a failed test, else its last line; empty if it said nothing. */
+export function lastMessage(output: string): string {
+  const lines = linesOf(output);
+  return failedTest(lines) ?? lines.slice(-15).findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';
+}
