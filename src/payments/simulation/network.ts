@@ -27,13 +27,9 @@ export function whileNetworkSays<A>(ctx: Context, effect: OutcomeEffect, work: (
 
 /**
  * The same for a whole call in which an injected fault answers for the network, including reactions of other slices.
+ * @param audit the adversity whose fault it is, if any
  */
-export const whileFaultSays = <A>(
-  ctx: Context,
-  effect: OutcomeEffect,
-  work: () => A,
-  by: 'fault' | 'audit' = 'fault',
-): A =>
+export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () => A, audit: string | null): A =>
   whileNetworkSays(
     ctx,
     effect,
@@ -42,7 +38,7 @@ export const whileFaultSays = <A>(
       ctx.runReactions();
       return answer;
     },
-    by,
+    audit === null ? 'fault' : 'audit',
   );
 
 /** A message that also mentions the injected fault, if one answers for the network. */

@@ -241,8 +241,7 @@ export class Pipeline {
         const handle = (): unknown => operation.handle(ctx, input);
         const work = (): unknown =>
           keyed === null ? handle() : answerOnce(ctx, keyed, bound.answers, operation.status, handle);
-        const by = fault?.audit == null ? 'fault' : 'audit';
-        const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, by);
+        const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, fault.audit);
         done.delay = ctx.answerDelay + (fault?.ms ?? 0);
         return answered;
       },
