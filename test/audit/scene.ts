@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RunRecord } from '../../src/audit/observed/observed-run.ts';
-import { failsOn, type Report, type RuleReport } from '../../src/audit/report/report.ts';
+import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
+import type { Report, RuleReport } from '../../src/audit/report/models.ts';
+import { failsOn } from '../../src/audit/report/report.ts';
 import type { CommandOptions } from '../../src/audit/trial/command.ts';
 import { type Launched, performRun, type Run } from '../../src/audit/trial/run.ts';
 import { trial } from '../../src/audit/trial/trial.ts';
@@ -220,7 +221,7 @@ export async function tryOutWith(
         const { record, ...run } = await performRun(how);
         return { answer: run, view: record.view };
       });
-      return { ...(answer as Omit<Run, 'record'>), record: new RunRecord(view!) };
+      return { ...(answer as Omit<Run, 'record'>), record: new ObservedRun(view!) };
     },
     ...options,
   });

@@ -11,111 +11,7 @@ import {
   type Verdict,
   type Way,
 } from '../rule.ts';
-
-/** A run in the record of a trial. */
-export interface RunOfRecord {
-  readonly name: string;
-  /** Its number, which the command got as `EMULATOR_RUN`. */
-  readonly number: number;
-  /** Null in a control. */
-  readonly adversity: string | null;
-}
-
-/** Where the record of a trial shows a finding. */
-export interface PlaceOfFinding {
-  /** The run that shows it, by its name. */
-  readonly run: string;
-  /** The control that it differs from; null if the control itself shows it. */
-  readonly control: string | null;
-  /** The request, delivery or event that shows it; null if none alone does. */
-  readonly at: string | null;
-}
-
-/** A finding in a report. */
-export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace' | 'run' | 'first'> {
-  readonly level: Level;
-  /** Its workspace; null in a trial and for probed receivers. */
-  readonly workspace: string | null;
-  /** The numbers of the runs under the adversity that showed it. */
-  readonly runs: readonly number[];
-  /** The fix. */
-  readonly mend: string;
-  /** The command that repeats only this finding. */
-  readonly repeat: string;
-  /** Where the record shows it, and the command that goes back there; null without a record. */
-  readonly place: (PlaceOfFinding & { readonly start: string }) | null;
-  /** Why a user accepted it; null if nobody did. */
-  readonly accepted: string | null;
-}
-
-/** The kinds that an adversity was tried on. */
-export interface Tried {
-  readonly adversity: string;
-  /** The rules that it judges. */
-  readonly rules: readonly string[];
-  /** The types of events, or the operations, that it was tried on. */
-  readonly tried: readonly string[];
-  /** The kinds without an occasion. */
-  readonly notTried: readonly string[];
-  /** How many kinds there are: more than both together in a sample. */
-  readonly of: number;
-  /** Why none was tried; null if one was. */
-  readonly because: string | null;
-  /** The duration of its runs, in seconds. */
-  readonly took: number;
-}
-
-/** The outcome of a rule. */
-export interface RuleReport {
-  readonly id: string;
-  readonly level: Level;
-  readonly state: RuleState;
-  /** Why it could not judge; null if it could. */
-  readonly because: string | null;
-  /** What to do so that it can judge or applies; null if it judged. */
-  readonly lets: string | null;
-  /** Its adversities, and their kinds; empty if no trial judges it. */
-  readonly tried: readonly Omit<Tried, 'rules' | 'took'>[];
-  /** The duration of the runs that it is judged by, in seconds. */
-  readonly took: number;
-  readonly findings: readonly ReportedFinding[];
-}
-
-/** The totals of a workspace, over all its states. */
-export interface Recorded {
-  readonly workspace: string;
-  /** The address of its emulator. */
-  readonly url: string;
-  /** Whether it still existed at the reading. */
-  readonly present: boolean;
-  readonly requests: number;
-  readonly events: number;
-  readonly deliveries: number;
-}
-
-/** The report of an audit. */
-export interface Report {
-  readonly version: 1;
-  readonly way: Way;
-  /** What was judged, in a sentence. */
-  readonly about: string;
-  readonly seed: number | null;
-  /** The command; null if the audit only read a record. */
-  readonly command: readonly string[] | null;
-  /** Each workspace with a record; null in a trial and for probed receivers. */
-  readonly recorded: readonly Recorded[] | null;
-  /** Whether nothing happened at all, so that no rule was judged. */
-  readonly empty: boolean;
-  /** The duration in seconds. */
-  readonly took: number;
-  readonly controls: { readonly runs: number; readonly notRepeatable: readonly string[] };
-  /** The file with the runs that findings show in; null without one. */
-  readonly record: { readonly file: string; readonly runs: readonly RunOfRecord[] } | null;
-  /** Limits of the report, to be read first. */
-  readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
-  readonly rules: readonly RuleReport[];
-  readonly counts: Readonly<Record<RuleState, number>>;
-}
+import type { Report, ReportedFinding, RuleReport, Tried, WorkspaceTotals } from './models.ts';
 
 /** The input of a report. */
 export interface Judged {
@@ -123,7 +19,7 @@ export interface Judged {
   readonly about: string;
   readonly seed?: number;
   readonly command?: readonly string[];
-  readonly recorded?: readonly Recorded[];
+  readonly recorded?: readonly WorkspaceTotals[];
   /** Why there is nothing to judge, if so: then no rule is judged. */
   readonly nothing?: Inapplicable | null;
   readonly took?: number;

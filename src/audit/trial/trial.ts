@@ -9,9 +9,10 @@ import { plan, selected, triedOf } from '../adversities/trial-plan.ts';
 import { rules } from '../catalogue.ts';
 import { isSelected, letsBeRecorded, type Selection } from '../lint.ts';
 import { effectsOf } from '../observed/effects.ts';
-import { type Asked, hasHappened, type RunRecord } from '../observed/observed-run.ts';
+import { type Asked, hasHappened, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
-import { type Judged, type Report, reportOf } from '../report/report.ts';
+import type { Report } from '../report/models.ts';
+import { type Judged, reportOf } from '../report/report.ts';
 import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule, type Verdict } from '../rule.ts';
 import { neverReconciled } from '../rules/webhook/never-reconciled.ts';
 import { orderAssumed } from '../rules/webhook/order-assumed.ts';
@@ -225,7 +226,7 @@ function weaknesses({ runs, controls }: Trial): string[] {
 }
 
 /** Adversities do not reach an emulator that the command itself starts. */
-function beside({ beside: others }: RunRecord): string[] {
+function beside({ beside: others }: ObservedRun): string[] {
   const count = besideIn(others);
   if (count === 0) return [];
   return [
@@ -235,7 +236,7 @@ function beside({ beside: others }: RunRecord): string[] {
 
 /** Whether a write was performed although its answer was not 2xx: the answer was lost, or it succeeded later. */
 const wasPerformed =
-  ({ faults = [] }: Armament, record: RunRecord) =>
+  ({ faults = [] }: Armament, record: ObservedRun) =>
   ({ id, view, operation }: Asked): boolean => {
     const kind = view.fault?.split(' ', 1)[0];
     if (kind === 'answer_lost') {

@@ -1,5 +1,6 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { isPaidOnPage } from '../../adversities/fault-plans.ts';
-import { isBroughtAbout, isObject } from '../../observed/observed-run.ts';
+import { isBroughtAbout } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, giveState, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
