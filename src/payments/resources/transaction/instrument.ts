@@ -105,11 +105,14 @@ function findSaved(ctx: Context, id: string, customer: Customer | null): Payment
   return method;
 }
 
-function usualOf(ctx: Context, { id }: Customer, fields: InstrumentFields): PaymentMethod {
-  const method = usualMethod(ctx, id, fields);
+/** The usual instrument of a charge; without a rail it is a card (specification, "POST /charges"). */
+function usualOf(ctx: Context, { id }: Customer, { rail = 'card', ...fields }: InstrumentFields): PaymentMethod {
+  const method = usualMethod(ctx, id, { ...fields, rail });
   if (method !== undefined) return method;
-  const what = { card: 'card', ach: 'bank account', any: 'card or bank account' }[fields.rail ?? 'any'];
-  throw invalid('customer_id', `The customer ${id} has no saved ${what} to charge.`);
+  throw invalid(
+    'customer_id',
+    `The customer ${id} has no saved ${rail === 'ach' ? 'bank account' : 'card'} to charge.`,
+  );
 }
 
 /**
