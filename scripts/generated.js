@@ -35,7 +35,7 @@ export { effects, furtherOperations, lengthFields } from './src/sandbox/control/
 export { sourcesOf } from './src/core/kernel/declare/lifecycle.ts';
 export { FaultInput } from './src/core/kernel/faults/faults.ts';
 export { deliveryFaultKinds, faultsInWords, requestFaultKinds, takesField } from './src/core/kernel/faults/fault-kinds.ts';
-export { EffectModel } from './src/payments/platform/outcomes.ts';
+export { EffectModel } from './src/payments/platform/outcome-rules.ts';
 export { LengthOfTime } from './src/core/kernel/declare/length-of-time.ts';
 export { tablesOfRules } from './src/payments/simulation/codes.ts';
 `;

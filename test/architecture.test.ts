@@ -121,9 +121,10 @@ describe('the rooms of the house', () => {
 
   it('hold what runs in a browser apart: of the rest it knows types, and what both sides run', () => {
     const isBrowser = (path: string) => /^pages\/(browser|sdk)\//.test(path);
-    // Texts are shared too; how brands are written and which languages there are is one for pages and mails.
+    // Texts are shared too; how brands are written, which languages there are, and which colors can be read on which is
+    // one for pages and mails.
     const isShared = (path: string) =>
-      /^pages\/(shared|texts)\/|^payments\/resources\/common\/brand-name\.ts$|^payments\/mail\/languages\.ts$/.test(
+      /^pages\/(shared|texts)\/|^payments\/resources\/common\/brand-name\.ts$|^payments\/mail\/languages\.ts$|^core\/base\/colors\.ts$/.test(
         path,
       );
     // It colors the examples of the documents; what buyers load has no library.

@@ -4,7 +4,7 @@ import type { RunView } from '../sandbox/control/wire.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
 import { lintReport } from './lint.ts';
-import { evidenceOf, RunRecord } from './observed/observed-run.ts';
+import { evidenceOf, ObservedRun } from './observed/observed-run.ts';
 import { violations } from './report/report.ts';
 import { anchorOf, type Evidence, type Level, levels } from './rule.ts';
 
@@ -58,11 +58,11 @@ export interface Looked {
  * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
  */
 export const judge = async (client: Client, accept: readonly Acceptance[] = []): Promise<Judgement> =>
-  judgeRecord(await client.record(), accept);
+  judgeObserved(await client.record(), accept);
 
 /** Judges a record. */
-export function judgeRecord(view: RunView, accept: readonly Acceptance[] = []): Judgement {
-  const record = new RunRecord(view);
+export function judgeObserved(view: RunView, accept: readonly Acceptance[] = []): Judgement {
+  const record = new ObservedRun(view);
   const report = lintReport({ url: view.url, records: [record], requestsCut: 0 }, { accept });
   const places = new Map<string, { count: number }>();
   const found = violations(report).flatMap(({ rule: { id: name }, finding }): Found[] => {
@@ -104,7 +104,7 @@ export function judgeRecord(view: RunView, accept: readonly Acceptance[] = []): 
 }
 
 /** The evidence with the events of its deliveries, which link to their objects. */
-function withEventsOf(record: RunRecord, { requests, events, deliveries }: Evidence): Found['evidence'] {
+function withEventsOf(record: ObservedRun, { requests, events, deliveries }: Evidence): Found['evidence'] {
   const sent = deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const added = evidenceOf({ events: sent }).events.filter(({ id }) => events.every((event) => event.id !== id));
   return { requests, events: [...events, ...added], deliveries };

@@ -3,8 +3,9 @@ import { getOrMake } from '../core/base/maps.ts';
 import { counted } from '../core/base/terminal-text.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
-import { hasHappened, type RunRecord, type WholeRecord } from './observed/observed-run.ts';
-import { type Recorded, type Report, reportOf } from './report/report.ts';
+import { hasHappened, type ObservedRun, type ObservedRuns } from './observed/observed-run.ts';
+import type { Report, WorkspaceTotals } from './report/models.ts';
+import { reportOf } from './report/report.ts';
 import { combine, inapplicable, type Rule, type Verdict } from './rule.ts';
 
 /** The rules to judge: all rules, or the named ones, without the skipped ones. */
@@ -33,7 +34,7 @@ export function whyNoRule(name: string, further: readonly string[] = []): string
 }
 
 /** The verdict of every rule that judges the record. */
-export function lint(record: RunRecord, selection: Selection = {}): Map<Rule, Verdict> {
+export function lint(record: ObservedRun, selection: Selection = {}): Map<Rule, Verdict> {
   const verdicts = new Map<Rule, Verdict>();
   for (const rule of rules) {
     if (rule.lint !== undefined && isSelected(rule, selection)) verdicts.set(rule, rule.lint(record));
@@ -61,13 +62,13 @@ const usuallyLets =
   'let the application call this emulator (its address and keys: emulator keys --env), then audit again';
 
 /** The report on the whole record of every workspace, including states before resets. */
-export function lintReport({ url, records, requestsCut }: WholeRecord, options: LintOptions = {}): Report {
+export function lintReport({ url, records, requestsCut }: ObservedRuns, options: LintOptions = {}): Report {
   const { selection = {}, accept, command, repeat = (rule) => `emulator audit --only ${rule.id}` } = options;
   const chosen = rules.filter((rule) => rule.lint !== undefined && isSelected(rule, selection));
   const happened = records.filter(hasHappened);
   const judged = happened.map((record) => verdictsOf(record, selection, url));
   const recorded = recordedIn(happened.length === 0 ? records : happened, url);
-  const total = (count: (each: Recorded) => number) => recorded.reduce((sum, each) => sum + count(each), 0);
+  const total = (count: (each: WorkspaceTotals) => number) => recorded.reduce((sum, each) => sum + count(each), 0);
   const left = rules.filter((rule) => rule.lint === undefined && isSelected(rule, selection)).map(({ id }) => id);
   const counts = [
     counted(
@@ -114,7 +115,7 @@ export function lintReport({ url, records, requestsCut }: WholeRecord, options: 
 }
 
 /** The verdict of every rule on one state of a workspace; its findings name the workspace. */
-function verdictsOf(record: RunRecord, selection: Selection, url: string): Map<Rule, Verdict> {
+function verdictsOf(record: ObservedRun, selection: Selection, url: string): Map<Rule, Verdict> {
   const workspace = nameOf(record, url);
   const verdicts = lint(record, selection);
   for (const [rule, verdict] of verdicts) {
@@ -136,14 +137,14 @@ function eachOnce(verdict: Verdict): Verdict {
 }
 
 /** The name of a workspace; with its emulator's address if a test itself started the emulator. */
-const nameOf = ({ view }: RunRecord, url: string): string =>
+const nameOf = ({ view }: ObservedRun, url: string): string =>
   view.url === url ? view.workspace : `${view.workspace} at ${view.url}`;
 
 /** The totals of each workspace. Requests that a restore brought back are counted once. */
-function recordedIn(records: readonly RunRecord[], outer: string): Recorded[] {
-  const byWorkspace = new Map<string, RunRecord[]>();
+function recordedIn(records: readonly ObservedRun[], outer: string): WorkspaceTotals[] {
+  const byWorkspace = new Map<string, ObservedRun[]>();
   for (const record of records) {
-    getOrMake(byWorkspace, nameOf(record, outer), (): RunRecord[] => []).push(record);
+    getOrMake(byWorkspace, nameOf(record, outer), (): ObservedRun[] => []).push(record);
   }
   return [...byWorkspace].map(([workspace, own]) => {
     return {

@@ -1,5 +1,6 @@
 import { didYouMean } from '../core/base/closest.ts';
-import { failsOn, openFindings, type Report } from './report/report.ts';
+import type { Report } from './report/models.ts';
+import { failsOn, openFindings } from './report/report.ts';
 import { type Level, levels } from './rule.ts';
 
 /** The report of `audit()`; as text it is the terminal report. */

@@ -1,4 +1,4 @@
-import type { RunRecord } from './observed/observed-run.ts';
+import type { ObservedRun } from './observed/observed-run.ts';
 import type { ProbeAnswers } from './receiver/probe-answers.ts';
 import type { Trial } from './trial/trial-result.ts';
 import type { Level, Verdict } from './verdict.ts';
@@ -31,7 +31,7 @@ export interface Rule {
   /** The part of the specification that permits the platform's behavior or requires the application's. */
   readonly says: string;
   /** Judges the record. */
-  readonly lint?: (record: RunRecord) => Verdict;
+  readonly lint?: (record: ObservedRun) => Verdict;
   /** Judges the same scenario under adversities; null if no adversity of the rule was tried. */
   readonly trial?: (trial: Trial) => Verdict | null;
   /** Judges the answers of a receiver to true, forged and odd deliveries. */

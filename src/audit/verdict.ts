@@ -1,62 +1,18 @@
+import type { ReadonlyStatic } from '../core/kernel/declare/schema.ts';
+import type { EvidenceModel } from './report/evidence-model.ts';
+
 /** The severity of a violation: an `error` loses money or data, a `warning` may, a `note` makes work harder. */
 export const levels = ['error', 'warning', 'note'] as const;
 export type Level = (typeof levels)[number];
 
-/** One request as evidence, with its answer. */
-export interface RequestEvidence {
-  readonly id: string;
-  /** The emulated time of the request, ISO 8601. */
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  /** The status of the answer; 0: the connection was cut. */
-  readonly status: number;
-  readonly asked: string | null;
-  readonly answered: string | null;
-  /** The injected fault that acted on the request. */
-  readonly fault: string | null;
-}
-
-/** One delivery as evidence, with the answer to each attempt. */
-export interface DeliveryEvidence {
-  readonly id: string;
-  readonly event_id: string;
-  readonly event_type: string;
-  readonly url: string;
-  readonly attempts: readonly {
-    readonly number: number;
-    /** The emulated time of the delivery, ISO 8601. */
-    readonly at: string;
-    readonly status: number | null;
-    readonly latency_ms: number;
-    readonly error: string | null;
-    readonly fault: string | null;
-  }[];
-}
-
-/** One event as evidence. */
-export interface EventEvidence {
-  readonly id: string;
-  readonly type: string;
-  readonly subject: string;
-  /** The change of state in it: `payout po_1 pay: pending > paid`. */
-  readonly change: string;
-  /** The kind and id of its cause: a request, a trigger or a job. */
-  readonly cause: { readonly type: string; readonly id: string };
-}
-
 /** The evidence of a finding. */
-export interface Evidence {
-  readonly requests: readonly RequestEvidence[];
-  readonly deliveries: readonly DeliveryEvidence[];
-  readonly events: readonly EventEvidence[];
-  /** Differences between the application's accepted writes and those of the controls, a line each. */
-  readonly effects: readonly string[];
-  /** Differences in the application's own state, a line each. */
-  readonly state: readonly string[];
-  /** The number of further differences, which follow from those that are shown. */
-  readonly further: number;
-}
+export type Evidence = ReadonlyStatic<typeof EvidenceModel>;
+/** One request as evidence, with its answer. */
+export type RequestEvidence = Evidence['requests'][number];
+/** One delivery as evidence, with the answer to each attempt. */
+export type DeliveryEvidence = Evidence['deliveries'][number];
+/** One event as evidence. */
+export type EventEvidence = Evidence['events'][number];
 
 export const noEvidence: Evidence = { requests: [], deliveries: [], events: [], effects: [], state: [], further: 0 };
 

@@ -1,7 +1,8 @@
 import type { AuditSettings } from '../audit/acceptance.ts';
 import { type Selection, whyNoRule } from '../audit/lint.ts';
 import { junitKind, junitReport } from '../audit/report/junit.ts';
-import { failsOn, type Report } from '../audit/report/report.ts';
+import type { Report } from '../audit/report/models.ts';
+import { failsOn } from '../audit/report/report.ts';
 import { summaryReport } from '../audit/report/summary.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Level } from '../audit/rule.ts';

@@ -10,7 +10,7 @@ export const harKind: OutputKind = {
   isStreamable: true,
 };
 
-type Recorded = RunView['requests'][number];
+type HistoryRequest = RunView['requests'][number];
 
 /**
  * The request log as HAR 1.2, the format of browsers' developer tools and proxies. Its times are real. Facts that only
@@ -25,7 +25,7 @@ export const harOf = ({ url, requests }: Pick<RunView, 'url' | 'requests'>, vers
   },
 });
 
-function entryOf(origin: string, request: Recorded): object {
+function entryOf(origin: string, request: HistoryRequest): object {
   const { id, at, operation, received, latency_ms, fault, unknown_fields } = request;
   const time = Math.round(latency_ms * 1_000) / 1_000;
   return {
@@ -46,7 +46,10 @@ function entryOf(origin: string, request: Recorded): object {
 const json = 'application/json';
 const http = 'HTTP/1.1';
 
-function requestOf(origin: string, { method, path, key, idempotency_key, browser_origin, body }: Recorded): object {
+function requestOf(
+  origin: string,
+  { method, path, key, idempotency_key, browser_origin, body }: HistoryRequest,
+): object {
   const query = path.split('#', 1)[0]!.split('?').slice(1).join('?');
   const headers = {
     Host: new URL(origin).host,
@@ -73,7 +76,7 @@ const asUri = (path: string): string =>
   path.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
 
 /** The response of a request; its status is 0 if the connection was cut without an answer. */
-function responseOf({ id, status, response, retry_after, replayed }: Recorded): object {
+function responseOf({ id, status, response, retry_after, replayed }: HistoryRequest): object {
   const headers = {
     'Request-Id': id,
     'Content-Type': response === null ? null : json,

@@ -42,6 +42,7 @@ export class Output {
   readonly quiet: boolean;
   readonly color: boolean;
   readonly #sink: Sink;
+  #isMoving = false;
 
   constructor({ json, quiet, color, sink = terminal }: OutputOptions) {
     this.#sink = sink;
@@ -81,7 +82,21 @@ export class Output {
 
   /** A remark on stderr; `--quiet` leaves it out. */
   note(text: string): void {
-    if (!this.quiet) this.#sink.remark(`${this.#cleaned(text)}\n`);
+    if (!this.quiet) this.#sink.remark(`${this.#erased()}${this.#cleaned(text)}\n`);
+  }
+
+  /** A line on a terminal's stderr that stands until the next remark. It is left out where stderr is no terminal. */
+  moving(text: string): void {
+    if (this.quiet || process.stderr.isTTY !== true) return;
+    this.#sink.remark(`${this.#erased()}${this.#cleaned(text).slice(0, process.stderr.columns - 1)}`);
+    this.#isMoving = true;
+  }
+
+  /** What removes the line of `moving`. */
+  #erased(): string {
+    const isThere = this.#isMoving;
+    this.#isMoving = false;
+    return isThere ? '\r\u001b[2K' : '';
   }
 
   #cleaned(text: string): string {
@@ -135,7 +150,10 @@ function textOf(cell: Cell): string {
   return clean(isStyled(cell) ? cell.text : String(cell));
 }
 
-/** The width of a text in columns: East Asian wide characters and emoji take two. */
+/**
+ * The width of a text in columns: East Asian wide characters and emoji take two. The library that measures for the
+ * dashboard makes a segmenter when it is loaded, and would cost each command 20 ms.
+ */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += wide.test(character) ? 2 : /\p{M}/u.test(character) ? 0 : 1;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Client, createClient } from '../client/node-client.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
-import { NotRegular, readRegularFile } from '../core/system/regular-file.ts';
+import { readNamedFile } from '../core/system/regular-file.ts';
 import { wrongUsage } from './failure.ts';
 import {
   globalOptions,
@@ -83,11 +83,4 @@ function trusted(file: Values): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-function readNamed(what: string, path: string): string {
-  try {
-    return readRegularFile(path).toString('utf8');
-  } catch (error) {
-    if (error instanceof NotRegular) throw wrongUsage(`${what} ${error.message}.`);
-    throw wrongUsage(`${what} ${path} cannot be read: ${(error as Error).message}`);
-  }
-}
+const readNamed = (what: string, path: string): string => readNamedFile(what, path, wrongUsage).toString('utf8');

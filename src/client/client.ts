@@ -155,8 +155,11 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
     },
     settle: () => post<Settled>('/settle'),
-    /** Waits until nothing is pending; `within`: the longest wait in real milliseconds, or `10s` (default `5s`). */
-    idle: (query: { within?: number | string } = {}) => get<Idle>('/idle', query),
+    /**
+     * Waits until nothing is pending; `within`: at most so many real milliseconds, or `10s` (default `5s`). `quiet`: and
+     * until nothing was written or happened for so long.
+     */
+    idle: (query: { within?: number | string; quiet?: number | string } = {}) => get<Idle>('/idle', query),
     /** Runs one job now, even if it is not due. */
     runJob: (id: string) => post<RanJob>(`/jobs/${named(id)}/run`),
 

@@ -11,7 +11,7 @@ import type {
   TriggerRequests,
 } from '../core/generated/declared.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
-import type { OutcomeCondition } from '../payments/platform/outcomes.ts';
+import type { OutcomeCondition } from '../payments/platform/outcome-rules.ts';
 import type {
   Assertion as AnyAssertion,
   DeliveryView as AnyDelivery,

@@ -11,7 +11,7 @@ const addressLines = (lines: readonly string[], name: string | null | undefined)
 
 /** The merchant and the billed customer. */
 export const partySections = (
-  { recipient, addressee, issuer: { name, address = [] } }: PrintedDocument,
+  { recipient, addressee, issuer: { name, address } }: PrintedDocument,
   words: ReturnType<typeof wordsOf>,
 ): Markup =>
   html`<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">${words.billedTo}</h2>${addressLines(recipient, addressee)}</section>

@@ -1,7 +1,7 @@
 import { lastMessage } from '../core/base/command-output.ts';
 import { toIso } from '../core/base/instants.ts';
 import { clean } from '../core/base/terminal-text.ts';
-import { type EventRecord, events } from '../core/kernel/events.ts';
+import { events, type StoredEvent } from '../core/kernel/events.ts';
 import { isRepeatable } from '../core/kernel/ids.ts';
 import { type Delivery, deliveries } from '../payments/webhooks/deliveries.ts';
 import type { LoggedRequest } from '../sandbox/requests/log.ts';
@@ -78,7 +78,7 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
   let before = startPlace;
   for (const step of steps) {
     if (isCommit(step)) {
-      for (const { id } of putIn<EventRecord>(step, events.name)) {
+      for (const { id } of putIn<StoredEvent>(step, events.name)) {
         if (!emittedIn.has(id)) emittedIn.set(id, latest.get(step.workspace)?.text ?? null);
       }
       for (const delivery of putIn<Delivery>(step, deliveries.name)) {

@@ -1,7 +1,7 @@
 import { faultOfAuditSettings } from '../audit/acceptance.ts';
 import { lintReport, whyNoRule } from '../audit/lint.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import { readWholeRecord } from '../audit/observed/observed-run.ts';
+import { readObservedRuns } from '../audit/observed/observed-run.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Client } from '../client/node-client.ts';
 import { refuseUnknownOptions } from './check-options.ts';
@@ -26,7 +26,7 @@ export async function audit(
     const reason = whyNoRule(name);
     if (reason !== null) throw new EmulatorError('wrong_option', reason);
   }
-  const report = lintReport(await readWholeRecord(client, isMeant), { selection: { only, skip }, accept });
+  const report = lintReport(await readObservedRuns(client, isMeant), { selection: { only, skip }, accept });
   // The method is not enumerable, because reports are compared and printed as JSON.
   return Object.defineProperty(report, 'toString', {
     value: () => terminalReport(report, (_, text) => text),

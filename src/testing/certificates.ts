@@ -1,4 +1,4 @@
-import { NotRegular, readRegularFile } from '../core/system/regular-file.ts';
+import { readNamedFile } from '../core/system/regular-file.ts';
 import { EmulatorError } from './errors.ts';
 
 /**
@@ -7,13 +7,8 @@ import { EmulatorError } from './errors.ts';
 export function certificatesOf(given: string): string {
   const isPem = (text: string): boolean => text.includes('-----BEGIN CERTIFICATE-----');
   if (isPem(given)) return given;
-  let text: string;
-  try {
-    text = readRegularFile(given).toString('utf8');
-  } catch (error) {
-    if (error instanceof NotRegular) throw new EmulatorError('wrong_option', `The certificate ${error.message}.`);
-    throw new EmulatorError('wrong_option', `The certificate ${given} cannot be read: ${(error as Error).message}`);
-  }
+  const refuse = (sentence: string) => new EmulatorError('wrong_option', sentence);
+  const text = readNamedFile('The certificate', given, refuse).toString('utf8');
   if (isPem(text)) return text;
-  throw new EmulatorError('wrong_option', `${given} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+  throw refuse(`${given} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
 }

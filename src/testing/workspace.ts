@@ -1,6 +1,7 @@
 import type { EventType } from '../client/names.ts';
 import { type Client, queryString } from '../client/node-client.ts';
 import type { Method } from '../client/transport.ts';
+import { jsonOrText } from '../core/base/json-values.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
 import type { WorkspaceMade } from '../sandbox/control/wire.ts';
 import { fromCallers } from './caller.ts';
@@ -133,7 +134,7 @@ async function freshName(client: Client): Promise<string> {
 function merchantApi(client: Client, key: () => string): MerchantApi {
   const call = async <Answer>(method: Method, path: string, sent?: unknown): Promise<Answer> => {
     const { status, headers, text } = await client.api(method, path, key(), sent);
-    return { status, headers, body: parsed(text) } as Answer;
+    return { status, headers, body: jsonOrText(text) } as Answer;
   };
   return {
     get: (path, ...[query = {}]) => call('GET', path + queryString(query)),
@@ -142,12 +143,4 @@ function merchantApi(client: Client, key: () => string): MerchantApi {
     delete: (path) => call('DELETE', path),
     call,
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

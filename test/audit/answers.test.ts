@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { lintReport } from '../../src/audit/lint.ts';
-import { readWholeRecord } from '../../src/audit/observed/observed-run.ts';
+import { readObservedRuns } from '../../src/audit/observed/observed-run.ts';
 import { createClient } from '../../src/client/node-client.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { keepsRuns } from './kept-runs.ts';
@@ -162,7 +162,7 @@ describe('one mistake at several ports', () => {
     for (const { url } of others) await post('/webhook-endpoints', { url });
     await tell();
     const report = async () =>
-      lintReport(await readWholeRecord(createClient({ url: on.sandbox.url })), {
+      lintReport(await readObservedRuns(createClient({ url: on.sandbox.url })), {
         selection: { only: ['webhook/redirects'] },
       });
     await expect
@@ -312,7 +312,7 @@ describe('a call that fails while an event is handled', () => {
     await post('/clock', { advance: '45m' });
     await expect.poll(() => on.findings(rule)).toHaveLength(1);
     await post('/reset');
-    const whole = await readWholeRecord(createClient({ url: on.sandbox.url }));
+    const whole = await readObservedRuns(createClient({ url: on.sandbox.url }));
     const [judged] = lintReport(whole, { selection: { only: [rule] } }).rules;
     expect(judged).toMatchObject({
       state: 'incomplete',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adversities } from '../../src/audit/adversities/adversities.ts';
 import { kindsOf } from '../../src/audit/adversities/fault-plans.ts';
 import { EffectBaseline, effectsOf } from '../../src/audit/observed/effects.ts';
-import { RunRecord } from '../../src/audit/observed/observed-run.ts';
+import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
 import { type LiveStage, liveStage, payer } from './stage.ts';
 
 let on: LiveStage;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => on.stop());
 
 /** A day of an application, with a buyer's browser and a question beside it. */
-async function work(): Promise<RunRecord> {
+async function work(): Promise<ObservedRun> {
   const { api } = on.sandbox;
   const card = { number: '4000056655665556', exp_month: '12', exp_year: '2030' };
   await on.sandbox.as('pk_test_demo').post('/tokens', card);
@@ -26,14 +26,14 @@ async function work(): Promise<RunRecord> {
 }
 
 /** What an adversity is tried on, in the order of the calls; nothing where it finds no occasion. */
-function triedOn(name: string, record: RunRecord): readonly string[] {
+function triedOn(name: string, record: ObservedRun): readonly string[] {
   const armed = adversities.find((each) => each.name === name)!.arm(record, () => 0);
   return 'state' in armed ? [] : [armed].flat().flatMap(kindsOf);
 }
 
 /** The same record of an emulator whose slices declare something else of an operation. */
-const declaring = ({ view }: RunRecord, effects: RunRecord['view']['effects']): RunRecord =>
-  new RunRecord({ ...view, effects: { ...view.effects, ...effects } });
+const declaring = ({ view }: ObservedRun, effects: ObservedRun['view']['effects']): ObservedRun =>
+  new ObservedRun({ ...view, effects: { ...view.effects, ...effects } });
 
 describe('the effects that operations declare', () => {
   it('are served with the record, those of the buyer as their access has it', async () => {

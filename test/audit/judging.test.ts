@@ -147,7 +147,7 @@ describe('a trial', () => {
   });
 
   it('changes what is paid of an invoice as well', async () => {
-    const { states } = await tryOut(async ({ ask }) => {
+    const { states, rule } = await tryOut(async ({ ask }) => {
       const { data: customer } = await ask('POST', '/customers', { email: 'ada@example.com' });
       const { data: product } = await ask('POST', '/products', { name: 'Tea', price: 900 });
       const line_items = [{ product_id: product.id, quantity: 1 }];
@@ -160,6 +160,11 @@ describe('a trial', () => {
       return {};
     }, 'amount-changed');
     expect(states['request/amount-unchecked']).toBe('violation');
+    const messages = rule('request/amount-unchecked').findings.map(({ message }) => message);
+    expect(messages).toEqual([
+      expect.stringMatching(/ a payment on a page of \S*\d\.\d\d( USD)?, one cent less than was asked for\.$/),
+      expect.stringMatching(/ a payment on a page of .*\d\.\d\d.*, in another currency than was asked for\.$/),
+    ]);
   });
 
   it('does not say that nothing is wrong where the scenario failed under what holds nothing back', async () => {

@@ -423,6 +423,23 @@ describe('what an application keeps of a payment', () => {
   });
 });
 
+describe('a trial', () => {
+  it('says how many runs it makes and about how long they take, and of each how it ended and whether it differed', async () => {
+    const { lines } = await tryOut(stockkeeper('after', recount), 'webhook-twice', 'webhook-twice-at-once');
+    const inTurn = (line: string) => line.replaceAll(/\d+\.\d s|about .*? s;/g, '');
+    expect(lines.slice(0, 4).map(inTurn)).toEqual([
+      expect.stringMatching(/^control 1: passed \(/),
+      expect.stringMatching(/^control 2: passed \(/),
+      expect.stringMatching(
+        /^The command passed 2 times without any adversity\. Under adversities it runs 4 times more/,
+      ),
+      expect.stringMatching(/^\d of 4 {2}webhook-twice/),
+    ]);
+    expect(lines.filter((line) => /webhook-twice: passed \(/.test(line))).toHaveLength(1);
+    expect(lines.filter((line) => /at-once: passed, another outcome \(/.test(line)).length).toBeGreaterThan(0);
+  });
+});
+
 describe('a receiver that looks at no time stamp', () => {
   it('is told that it takes what was signed long ago, and what was signed for later', async () => {
     const { rule } = await tryOut(seller(), 'webhook-forged');

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportSchema } from '../../src/audit/report/schema.ts';
+import { reportSchema } from '../../src/audit/report/models.ts';
 import { command, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { expectFile } from '../support/written-pages.ts';

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RunRecord } from '../../src/audit/observed/observed-run.ts';
-import { failsOn, type Report, type RuleReport } from '../../src/audit/report/report.ts';
+import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
+import type { Report, RuleReport } from '../../src/audit/report/models.ts';
+import { failsOn } from '../../src/audit/report/report.ts';
 import type { CommandOptions } from '../../src/audit/trial/command.ts';
 import { type Launched, performRun, type Run } from '../../src/audit/trial/run.ts';
 import { trial } from '../../src/audit/trial/trial.ts';
@@ -171,6 +172,8 @@ export interface TriedOut {
   /** How each rule that was asked ended. */
   readonly states: Readonly<Record<string, string>>;
   readonly rule: (id: string) => RuleReport;
+  /** What was told while it went on. */
+  readonly lines: readonly string[];
   /** Whether `emulator audit` would end with the status of a violation. */
   readonly fails: boolean;
 }
@@ -193,6 +196,7 @@ export async function tryOutWith(
 ): Promise<TriedOut> {
   const kept = new Map<string | undefined, () => unknown>();
   const keptRuns = keptTest();
+  const lines: string[] = [];
   const report = await trial({
     command: ['application'],
     launch: (_, { env }) => new RunningApplication(application, env, (run, state) => kept.set(String(run), state)),
@@ -209,7 +213,7 @@ export async function tryOutWith(
     forwardTo: undefined,
     again: [],
     signal: new AbortController().signal,
-    told: () => {},
+    told: (line) => lines.push(line),
     perform: async (how) => {
       const { number, armament } = how;
       const asked = `run ${number} ${JSON.stringify(armament)}`;
@@ -217,7 +221,7 @@ export async function tryOutWith(
         const { record, ...run } = await performRun(how);
         return { answer: run, view: record.view };
       });
-      return { ...(answer as Omit<Run, 'record'>), record: new RunRecord(view!) };
+      return { ...(answer as Omit<Run, 'record'>), record: new ObservedRun(view!) };
     },
     ...options,
   });
@@ -225,6 +229,7 @@ export async function tryOutWith(
     report,
     states: Object.fromEntries(report.rules.map(({ id, state }) => [id, state])),
     rule: (id) => report.rules.find((rule) => rule.id === id)!,
+    lines,
     fails: failsOn(report, 'error'),
   };
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { lint } from '../../src/audit/lint.ts';
-import { RunRecord } from '../../src/audit/observed/observed-run.ts';
+import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
 import type { Finding, Verdict } from '../../src/audit/rule.ts';
 import { createClient } from '../../src/client/node-client.ts';
 import type { SandboxOptions } from '../../src/emulator/sandbox-options.ts';
@@ -13,7 +13,7 @@ export interface Stage {
   readonly sandbox: Pick<TestSandbox, 'url' | 'api' | 'control' | 'as'>;
   /** Where the application hears of events. */
   readonly receiver: Pick<Receiver, 'url' | 'answer'>;
-  record(): Promise<RunRecord>;
+  record(): Promise<ObservedRun>;
   /** The verdict of a rule on all that was recorded. */
   judge(rule: string): Promise<Verdict>;
   /** Its findings; empty where it is not violated. */
@@ -44,7 +44,7 @@ export async function liveStage(
   const hears = async (type: string) => {
     await receiver.waitFor((requests) => requests.some(({ headers }) => headers['service-event'] === type));
   };
-  return { sandbox, receiver, ...judging(async () => new RunRecord(await record())), hears, stop };
+  return { sandbox, receiver, ...judging(async () => new ObservedRun(await record())), hears, stop };
 }
 
 /**
@@ -94,7 +94,7 @@ export async function stage(
       as: (key) => callerOf(key, live?.sandbox.as(key)),
     },
     receiver: { url: receiver, answer: (then) => live?.receiver.answer(inApplication(then)) },
-    ...judging(async () => new RunRecord(await kept.record(async () => (await live!.record()).view))),
+    ...judging(async () => new ObservedRun(await kept.record(async () => (await live!.record()).view))),
     hears: async (type) => live?.hears(type),
     stop: async () => live?.stop(),
   };

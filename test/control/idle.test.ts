@@ -125,6 +125,33 @@ describe('GET /idle', () => {
     await client.workspaces.remove(other.id);
   });
 
+  test('waits until nothing was written, happened or was sent for so long, if it is asked for quiet', async () => {
+    const { client } = sandbox;
+    const headers = { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' };
+    const call = (init: RequestInit) => fetch(`${sandbox.url}/api/v1/customers`, { headers, ...init });
+    const ends: string[] = [];
+    const waiting = client.idle({ quiet: '1s', within: '20s' }).finally(() => ends.push('quiet'));
+    await expect.poll(() => waitingIn(sandbox)).toBe(1);
+    // The writes of one workspace keep nobody in another waiting.
+    const other = await client.workspaces.create();
+    const meanwhile = createClient({ url: sandbox.url, workspace: other.id }).idle({ quiet: '500ms', within: '20s' });
+    void meanwhile.finally(() => ends.push('quiet elsewhere'));
+    await expect.poll(() => waitingIn(sandbox)).toBe(2);
+    while (!ends.includes('quiet elsewhere')) {
+      const written = await call({ method: 'POST', body: JSON.stringify({ email: `${ends.length}@example.com` }) });
+      expect(written.ok).toBe(true);
+    }
+    expect(ends).toEqual(['quiet elsewhere']);
+    // Nor do reads.
+    while (!ends.includes('quiet')) expect((await call({ method: 'GET' })).ok).toBe(true);
+    expect(await waiting).toEqual({ idle: true, pending: nothing });
+    await client.workspaces.remove(other.id);
+  });
+
+  test('is not idle where it was quiet for less than it was asked', async () => {
+    expect(await sandbox.client.idle({ quiet: '10s', within: '10ms' })).toEqual({ idle: false, pending: nothing });
+  });
+
   test('waits for mails on their way to the mail catcher', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');

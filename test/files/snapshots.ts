@@ -1,6 +1,6 @@
 import type { Engine } from '../../src/core/kernel/engine.ts';
 import {
-  countRecords,
+  countStored,
   fillSet,
   type SetContent,
   type SnapshotContent,
@@ -22,7 +22,7 @@ export async function save(engine: Engine, snapshots: SnapshotStore, workspaceId
   const content: SnapshotContent = { workspace, at: 0, own: [], sets: { test: test!, live: live! } };
   const id = `snap_${engine.state.starts}_${engine.state.seq}`;
   const at = '2026-01-01T00:00:00.000Z';
-  await snapshots.save({ id, name, workspace_id: workspaceId, at, records: countRecords(content) }, content);
+  await snapshots.save({ id, name, workspace_id: workspaceId, at, records: countStored(content) }, content);
 }
 
 /** Replaces both data sets of a workspace by those of a snapshot, in one commit. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Context } from '../../src/core/kernel/context.ts';
 import { operation } from '../../src/core/kernel/declare/operation.ts';
 import { T } from '../../src/core/kernel/declare/schema.ts';
-import { Refused } from '../../src/core/kernel/errors.ts';
+import { CommittedRefusal } from '../../src/core/kernel/errors.ts';
 import { customers } from '../../src/payments/resources/customer/model.ts';
 import { paymentMethods } from '../../src/payments/resources/payment-method/model.ts';
 import { createPayout, keepingUnavailable } from '../../src/payments/resources/payout/actions.ts';
@@ -24,9 +24,9 @@ eachTest((fresh) => {
 const answer = T.Object({ paid: T.Boolean() });
 
 /** Calls an operation of a slice that somebody adds, as a request would. */
-function call(handle: (ctx: Context) => Refused | { paid: boolean }): unknown {
+function call(handle: (ctx: Context) => CommittedRefusal | { paid: boolean }, id = 'requests.pay'): unknown {
   const asked = operation('POST /requests/{id}/pay', {
-    id: 'requests.pay',
+    id,
     summary: 'Pay what was asked for',
     access: 'secret',
     answers: [200, answer],
@@ -40,17 +40,16 @@ function call(handle: (ctx: Context) => Refused | { paid: boolean }): unknown {
 }
 
 /** Charges with an operation of its own slice. */
-function charged(ctx: Context, payment_token: string): Refused | { paid: boolean } {
+function charged(ctx: Context, payment_token: string): CommittedRefusal | { paid: boolean } {
   const charge = createCharge.handle(ctx, { body: { payment_token, amount: 4200 }, query: {}, params: {} });
-  return charge instanceof Refused ? charge : { paid: true };
+  return charge instanceof CommittedRefusal ? charge : { paid: true };
 }
 
 /** Asks the network, as actions of slices do. */
-const ask = (ctx: Context, name: string) =>
+const ask = (ctx: Context, onBehalfOf?: string) =>
   decide(ctx, {
-    operation: name,
+    onBehalfOf,
     direction: 'in',
-    mode: 'test',
     gateway: 'debit_payouts',
     rail: 'card',
     amount: 4200,
@@ -64,22 +63,22 @@ describe('the refusal of a charge', () => {
 
   it('keeps the failed payment when a handler returns it', async () => {
     const token = await demo.tokenize(cards.declined);
-    expect(call((ctx) => charged(ctx, token))).toBeInstanceOf(Refused);
+    expect(call((ctx) => charged(ctx, token))).toBeInstanceOf(CommittedRefusal);
     expect(await kept()).toEqual(['failed']);
   });
 
   it.each([
-    ['it', (refused: Refused) => refused],
-    ['its error', ({ error }: Refused) => error],
+    ['it', (refused: CommittedRefusal) => refused],
+    ['its error', ({ error }: CommittedRefusal) => error],
   ])('is a fault of a handler that throws %s, and the message says so', async (_what, thrown) => {
     const token = await demo.tokenize(cards.declined);
     const careless = (ctx: Context) => {
       const answer = charged(ctx, token);
-      if (answer instanceof Refused) throw thrown(answer);
+      if (answer instanceof CommittedRefusal) throw thrown(answer);
       return answer;
     };
     expect(() => call(careless)).toThrow(
-      'requests.pay throws a refusal whose changes must stay, and so undoes them: return its Refused.',
+      'requests.pay throws a refusal whose changes must stay, and so undoes them: return its CommittedRefusal.',
     );
     expect(await kept()).toEqual([]);
   });
@@ -87,9 +86,9 @@ describe('the refusal of a charge', () => {
   it('is thrown by no line of a slice that the linter has read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lint-'));
     try {
-      const file = join(folder, 'src/resources/request/index.js');
+      const file = join(folder, 'src/payments/resources/request/index.js');
       mkdirSync(dirname(file), { recursive: true });
-      const ends = ['new Refused(error)', 'result.refused', 'result.refused.error'];
+      const ends = ['new CommittedRefusal(error)', 'result.refused', 'result.refused.error'];
       const lines = ['return', 'throw'].flatMap((verb) => ends.map((end) => `() => { ${verb} ${end}; };`));
       writeFileSync(file, lines.join('\n'));
       const options = { preferLocal: true, reject: false, all: true } as const;
@@ -111,7 +110,6 @@ describe('the refusal of a charge', () => {
     const pay = (ctx: Context) => {
       const { card } = ctx.get(paymentMethods, id);
       createPayout(ctx, {
-        operation: 'requests.pay',
         customer: ctx.get(customers, customer.id),
         destination: { rail: 'card', rtp_network: null, card, bank_account: null, token: null },
         amount: 100,
@@ -124,25 +122,36 @@ describe('the refusal of a charge', () => {
       return { paid: true };
     };
     expect(() => call(pay)).toThrow('requests.pay throws a refusal whose changes must stay');
-    expect(call((ctx) => keepingUnavailable(() => pay(ctx)))).toBeInstanceOf(Refused);
+    expect(call((ctx) => keepingUnavailable(() => pay(ctx)))).toBeInstanceOf(CommittedRefusal);
   });
 });
 
 describe('the network', () => {
-  it('is asked in the name of the operation that runs, so that rules for it fit', () => {
-    expect(call((ctx) => ({ paid: ask(ctx, 'requests.pay') === null }))).toEqual({ paid: true });
-    expect(() => call((ctx) => ({ paid: ask(ctx, 'charges.create') === null }))).toThrow(
-      'requests.pay asks the network as charges.create: no rule for requests.pay would ever fit.',
-    );
+  const declined = { effect: { kind: 'decline' }, source: 'workspace' };
+  const rule = (operation: string) => demo.addRule({ operation }, { kind: 'decline' });
+
+  it('is asked in the name of the operation that runs, also where a job would ask in another', async () => {
+    await rule('payouts.create');
+    const answers: unknown[] = [];
+    const both = (ctx: Context) => {
+      answers.push(ask(ctx), ask(ctx, 'payouts.create'));
+      return { paid: true };
+    };
+    call(both, 'payouts.create');
+    call(both, 'charges.create');
+    expect(answers).toEqual([expect.objectContaining(declined), expect.objectContaining(declined), null, null]);
   });
 
   it('is asked in another name by an operation that another one calls', async () => {
+    await rule('payouts.create');
     const token = await demo.tokenize();
+    let asked: unknown;
     const both = (ctx: Context) => {
       const answer = charged(ctx, token);
-      ask(ctx, 'requests.pay');
+      asked = ask(ctx);
       return answer;
     };
-    expect(call(both)).toEqual({ paid: true });
+    expect(call(both, 'payouts.create')).toEqual({ paid: true });
+    expect(asked).toMatchObject(declined);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TObject } from '../../src/core/base/typebox.ts';
-import { bare, clientOperation, operation } from '../../src/core/kernel/declare/operation.ts';
+import { bare, buyerOperation, operation } from '../../src/core/kernel/declare/operation.ts';
 import { Registry } from '../../src/core/kernel/declare/registry.ts';
 import { T } from '../../src/core/kernel/declare/schema.ts';
 import { slice } from '../../src/core/kernel/declare/slice.ts';
@@ -29,7 +29,7 @@ const lighting = (id: string, spends: boolean) =>
   });
 const light = lighting('lights.create', true);
 const dim = lighting('lights.dim', false);
-const glow = clientOperation('POST /glow', {
+const glow = buyerOperation('POST /glow', {
   id: 'lights.glow',
   summary: 'Light a lamp of somebody else',
   spends: true,

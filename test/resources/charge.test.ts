@@ -113,6 +113,17 @@ describe('what can be charged', () => {
     expect([refused.status, refused.body.category]).toEqual([402, 'unsupported_card']);
   });
 
+  it("a customer's bank account by ACH alone: without a rail a card is charged", async () => {
+    const customer = await demo.saveCustomer();
+    const customer_id = customer.id;
+    const bank = await demo.saveBank(customer);
+    expect(await demo.charge({ customer_id })).toMatchObject({
+      status: 400,
+      body: { param: 'customer_id', error: `The customer ${customer_id} has no saved card to charge.` },
+    });
+    expect(await demo.charged({ customer_id, rail: 'ach' })).toMatchObject({ payment_method_id: bank.id, rail: 'ach' });
+  });
+
   it("a customer's newest card of any kind on a card gateway", async () => {
     const shop = await demo.on('gateway_a');
     const customer = await shop.saveCustomer();

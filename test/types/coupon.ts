@@ -5,7 +5,7 @@ import { lifecycle } from '../../src/core/kernel/declare/lifecycle.ts';
 import { list, operation } from '../../src/core/kernel/declare/operation.ts';
 import { about, assumed, baseFields, Integer, T, Words } from '../../src/core/kernel/declare/schema.ts';
 import { slice } from '../../src/core/kernel/declare/slice.ts';
-import { refusal, refuse } from '../../src/core/kernel/errors.ts';
+import { errorOf, refusal } from '../../src/core/kernel/errors.ts';
 import { filters } from '../../src/core/kernel/pagination.ts';
 import { collection } from '../../src/core/store/collection.ts';
 import { IdOf } from '../../src/payments/resources/common/fields.ts';
@@ -72,7 +72,7 @@ const createCoupon = operation('POST /coupons', {
   example: { body: { code: 'SUMMER', percent_off: 10 } },
   handle: (ctx, { body: { code, percent_off } }) => {
     const taken = ctx.of(coupons).newest({ code: [code] });
-    if (taken !== undefined) throw refuse(codeTaken, `${taken.id} has this code; take another.`, { param: 'code' });
+    if (taken !== undefined) throw errorOf(codeTaken, `${taken.id} has this code; take another.`, { param: 'code' });
     const coupon = ctx.open(coupons, 'create', { ...ctx.base(coupons, 'coupon'), code, percent_off });
     ctx.schedule(expireCoupon, coupon.id, usableFor);
     return coupon;

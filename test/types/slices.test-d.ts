@@ -6,7 +6,7 @@ import { lifecycle } from '../../src/core/kernel/declare/lifecycle.ts';
 import { list, operation } from '../../src/core/kernel/declare/operation.ts';
 import { baseFields, Integer, T, Words } from '../../src/core/kernel/declare/schema.ts';
 import { slice } from '../../src/core/kernel/declare/slice.ts';
-import { refusal, refuse } from '../../src/core/kernel/errors.ts';
+import { errorOf, refusal } from '../../src/core/kernel/errors.ts';
 import { filters } from '../../src/core/kernel/pagination.ts';
 import { collection } from '../../src/core/store/collection.ts';
 import { listQuery } from '../../src/payments/resources/common/queries.ts';
@@ -115,9 +115,9 @@ export function mistakesInAnOperation(ctx: Context, coupon: Coupon): void {
   // @ts-expect-error a refusal that nobody declares
   operation('POST /coupons', { ...made, answers: [201, CouponModel], refuses: [codeTakn], handle: () => coupon });
   // @ts-expect-error a refusal that is a code alone
-  refuse('code_taken', 'Another coupon has this code.');
+  errorOf('code_taken', 'Another coupon has this code.');
   // @ts-expect-error a refusal of a field that no request has
-  refuse(codeTaken, 'Another coupon has this code.', { param: 'cdoe' });
+  errorOf(codeTaken, 'Another coupon has this code.', { param: 'cdoe' });
 
   const query = T.Object({ ...listQuery, status: T.Optional(couponLifecycle.status) });
   const listed = { id: 'coupons.list', summary: 'List coupons', access: 'read', query } as const;

@@ -1,5 +1,5 @@
 import { openTogether } from '../observed/deliveries.ts';
-import { type DeliveryView, type EventView, isBroughtAbout, type RunRecord } from '../observed/observed-run.ts';
+import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../observed/observed-run.ts';
 import type { TrialRun } from '../trial/trial-result.ts';
 import { kindsOf } from './fault-plans.ts';
 
@@ -10,7 +10,7 @@ export const markedAttempts = ({ attempts }: DeliveryView, adversity: string): D
   attempts.filter(({ audit }) => audit === adversity);
 
 /** Whether a later event about the same object was sent before the first attempt at a delivery. */
-export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts }: DeliveryView): boolean {
+export function isOvertaken(record: ObservedRun, { event_id, endpoint_id, attempts }: DeliveryView): boolean {
   const sent = attempts[0]?.sent ?? 0;
   const subject = record.event(event_id)?.subject;
   const at = record.events.findIndex(({ id }) => id === event_id);
@@ -25,12 +25,12 @@ export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts
  * Whether the first attempt at a delivery overlapped an attempt for another event about the same object, at the same
  * address.
  */
-export const isTogether = (record: RunRecord, delivery: DeliveryView): boolean =>
+export const isTogether = (record: ObservedRun, delivery: DeliveryView): boolean =>
   companionOf(record, delivery) !== null;
 
 /** The delivery with the longest overlap, and its milliseconds; null: no delivery overlapped. */
 export function companionOf(
-  record: RunRecord,
+  record: ObservedRun,
   delivery: DeliveryView,
 ): { readonly delivery: DeliveryView; readonly together: number } | null {
   const [attempt] = delivery.attempts;
@@ -51,7 +51,7 @@ export function companionOf(
 }
 
 /** Whether the fault had its whole effect on a delivery. */
-function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string): boolean {
+function isTriedOn(record: ObservedRun, delivery: DeliveryView, adversity: string): boolean {
   const [first] = markedAttempts(delivery, adversity);
   if (first === undefined) return false;
   if (first.fault === 'reorder') return (adversity === 'webhook-at-once' ? isTogether : isOvertaken)(record, delivery);
@@ -60,7 +60,7 @@ function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string)
 }
 
 /** Whether an event reached the application, or an application without an endpoint read its content. */
-export const isLearnt = (record: RunRecord, { id, subject, created }: EventView): boolean =>
+export const isLearnt = (record: ObservedRun, { id, subject, created }: EventView): boolean =>
   record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
   (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
 

@@ -1,7 +1,7 @@
 import type { FaultRequest } from '../../client/node-client.ts';
 import { minuteMs } from '../../core/base/instants.ts';
 import { notDelivered } from '../observed/deliveries.ts';
-import type { DeliveryView, RunRecord } from '../observed/observed-run.ts';
+import type { DeliveryView, ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable } from '../rule.ts';
 import {
   type Adversity,
@@ -34,7 +34,7 @@ const onNeighbours =
   (
     fault: Pick<FaultRequest, 'kind' | 'at_once'>,
     within = Number.POSITIVE_INFINITY,
-    besides: (control: RunRecord) => FaultRequest[] = () => [],
+    besides: (control: ObservedRun) => FaultRequest[] = () => [],
   ): Adversity['arm'] =>
   (control) => {
     if (delivered(control).length === 0) return notDelivered(control);
@@ -52,7 +52,7 @@ const onNeighbours =
 
 /** Slows down calls of a handler, so that another handler starts meanwhile. */
 const slowHandling = (
-  control: RunRecord,
+  control: ObservedRun,
   { ms, ...which }: Pick<FaultRequest, 'ms' | 'every'> = { ms: slowed },
   isMeant: (operation: string) => boolean = () => true,
 ): FaultRequest[] =>
@@ -82,7 +82,7 @@ const twiceAtOnce: Adversity['arm'] = (control, choose) => {
 };
 
 /** Whether a delivery told the application about an object before any answer did. */
-function isNews(record: RunRecord, { event_id, attempts }: DeliveryView): boolean {
+function isNews(record: ObservedRun, { event_id, attempts }: DeliveryView): boolean {
   const subject = record.event(event_id)?.subject;
   const [first] = attempts;
   if (subject === undefined || first?.sent === undefined) return false;

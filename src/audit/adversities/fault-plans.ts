@@ -1,8 +1,9 @@
 import type { FaultRequest } from '../../client/node-client.ts';
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { namesIn, notDelivered, wasOpen } from '../observed/deliveries.ts';
-import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from '../observed/observed-run.ts';
+import type { Asked, DeliveryView, EventView, ObservedRun } from '../observed/observed-run.ts';
 import { type Inapplicable, inapplicable, type Untried } from '../verdict.ts';
 
 /** Prepares an emulator for a run, based on the controls. */
@@ -88,11 +89,11 @@ export interface Adversity {
    * The armament of each run: adversities that disturb each other get runs of their own. If the controls gave no
    * occasion, returns how to make one.
    */
-  readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Untried;
+  readonly arm: (control: ObservedRun, choose: Choose) => Armament | readonly Armament[] | Untried;
 }
 
 /** The renewals of subscriptions in a record, with a settled payment or with an unsettled payment. */
-export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }): EventView[] {
+export function renewalsOf({ events }: ObservedRun, wanted: { settled: boolean }): EventView[] {
   const settled = new Set(events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])));
   return events.filter(
     ({ type, data }) =>
@@ -118,21 +119,21 @@ export const onLastRenewal =
   };
 
 /** Whether an application can learn the outcomes of its payments and payouts, by events or by reads. */
-export const learns = (record: RunRecord): boolean =>
+export const learns = (record: ObservedRun): boolean =>
   delivered(record).length > 0 || (record.endpoints.length === 0 && asks(record));
 
 /** Whether the application reads single objects, or reads the same list more than once. */
-function asks(record: RunRecord): boolean {
+function asks(record: ObservedRun): boolean {
   if (record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0) return true;
   const lists = record.of('transactions.list', 'payouts.list', 'subscriptions.list', 'disputes.list');
   return new Set(lists.map(({ view }) => view.path)).size < lists.length;
 }
 
-export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
+export const delivered = ({ deliveries }: ObservedRun): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
 
 /** The types of delivered events, in the order of their first delivery. */
-const typesDelivered = (record: RunRecord): string[] => [
+const typesDelivered = (record: ObservedRun): string[] => [
   ...new Set(delivered(record).map(({ event_type }) => event_type)),
 ];
 
@@ -145,7 +146,7 @@ export const onDeliveries =
       : { faults: typesDelivered(control).map((event) => ({ on: 'delivery', event, ...fault })) };
 
 /** The operations that the application called, writes or reads, each once. */
-export function operationsOf(record: RunRecord, kind: 'write' | 'read'): string[] {
+export function operationsOf(record: ObservedRun, kind: 'write' | 'read'): string[] {
   const called = record.requests.filter(
     ({ view, operation, isAccepted }) =>
       operation !== null &&
@@ -161,7 +162,7 @@ export function operationsOf(record: RunRecord, kind: 'write' | 'read'): string[
  * The place of one accepted call of an operation, chosen among those of the controls: the number of calls of its
  * workspace before it.
  */
-function chosenCall({ parts }: RunRecord, operation: string, choose: Choose): number {
+function chosenCall({ parts }: ObservedRun, operation: string, choose: Choose): number {
   const places = parts.flatMap((part) => part.of(operation).flatMap((each, place) => (each.isAccepted ? [place] : [])));
   return places[choose(places.length)] ?? 0;
 }
@@ -169,7 +170,7 @@ function chosenCall({ parts }: RunRecord, operation: string, choose: Choose): nu
 /** A fault for each write that the application makes. @param fault gets an accepted call of the write */
 export const onWrites =
   (fault: (operation: string, call: number) => Omit<FaultRequest, 'on'>) =>
-  (control: RunRecord, choose: Choose): Armament | Inapplicable => {
+  (control: ObservedRun, choose: Choose): Armament | Inapplicable => {
     const operations = operationsOf(control, 'write');
     if (operations.length === 0) {
       return inapplicable('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
@@ -180,7 +181,7 @@ export const onWrites =
   };
 
 /** The writes that cost money when they are made twice. */
-export const costlyTwice = (record: RunRecord): string[] =>
+export const costlyTwice = (record: ObservedRun): string[] =>
   operationsOf(record, 'write').filter(
     (operation) => record.bringsAbout(operation, 'moves_money') && record.bringsAbout(operation, 'counts_twice'),
   );
@@ -219,7 +220,7 @@ export const telling =
  * event of another object; such types take their turn in further runs.
  * @param within the largest distance between neighbors, in emulated milliseconds
  */
-export function heldTypes(record: RunRecord, within: number): string[][] {
+export function heldTypes(record: ObservedRun, within: number): string[][] {
   const bySubject = new Map<string, EventView[][]>();
   const heard = new Set(delivered(record).map(({ event_id }) => event_id));
   for (const event of record.events) {
@@ -254,7 +255,7 @@ export function heldTypes(record: RunRecord, within: number): string[][] {
  * changes of other objects that were only ever made while one delivery was open. A mere creation in this time may be
  * the next step of the scenario.
  */
-export function callsWithin(record: RunRecord): string[] {
+export function callsWithin(record: ObservedRun): string[] {
   const attempts = delivered(record).flatMap((each) => each.attempts);
   const isWithin = ({ received, path }: Asked): boolean =>
     ofOneObject.test(path) && attempts.filter((each) => wasOpen(each, received)).length === 1;
@@ -271,7 +272,7 @@ const ofOneObject = /^\/api\/v1\/[\w-]+\/./;
 const soonAfter = { write: 2_000, read: 500 };
 
 /** The calls about an event's object soon after its acknowledgement: because of the event, or because a user asked. */
-export const callsAfter = (record: RunRecord): string[] =>
+export const callsAfter = (record: ObservedRun): string[] =>
   callsAbout(record, ({ received, view }, { sent, latency_ms }, isAbout) => {
     const since = received - ((sent ?? Number.NEGATIVE_INFINITY) + latency_ms);
     return since > 0 && since < (view.method === 'GET' ? soonAfter.read : soonAfter.write) && isAbout();
@@ -282,7 +283,7 @@ export const callsAfter = (record: RunRecord): string[] =>
  * attempt's event
  */
 function callsAbout(
-  record: RunRecord,
+  record: ObservedRun,
   fits: (asked: Asked, attempt: DeliveryView['attempts'][number], isAbout: () => boolean) => boolean,
 ): string[] {
   const told = delivered(record).flatMap(({ attempts, event_id }) => {

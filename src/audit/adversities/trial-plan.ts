@@ -1,6 +1,6 @@
 import { isSelected, type Selection } from '../lint.ts';
-import type { RunRecord } from '../observed/observed-run.ts';
-import type { Tried } from '../report/report.ts';
+import type { ObservedRun } from '../observed/observed-run.ts';
+import type { Tried } from '../report/models.ts';
 import type { Untried } from '../rule.ts';
 import type { Trial } from '../trial/trial-result.ts';
 import type { Planned, TrialOptions } from '../trial/trial-runs.ts';
@@ -31,7 +31,7 @@ export function selected({ only = [], skip = [] }: Selection): Adversity[] {
 const sampled = 3;
 
 /** The runs under each adversity, and the adversities without an occasion. */
-export function plan(wanted: readonly Adversity[], control: RunRecord, { rounds, seed, quick }: TrialOptions) {
+export function plan(wanted: readonly Adversity[], control: ObservedRun, { rounds, seed, quick }: TrialOptions) {
   const skipped = new Map<string, Untried>();
   const planned: Planned[] = [];
   for (const adversity of wanted) {

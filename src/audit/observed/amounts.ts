@@ -1,11 +1,12 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
-import { type Asked, isObject, type Json, type RunRecord } from './observed-run.ts';
+import type { Asked, Json, ObservedRun } from './observed-run.ts';
 import { metadataOf, ordersIn } from './same-request.ts';
 
 /** Prices and paid amounts in a record, in cents. */
 
 /** The price of each product, from the answers to the application. */
-export function pricesOf(record: RunRecord): Map<string, number> {
+export function pricesOf(record: ObservedRun): Map<string, number> {
   const prices = new Map<string, number>();
   for (const { answer } of record.of('products.create', 'products.get', 'products.list', 'products.update')) {
     for (const product of [answer?.data].flat().filter(isObject)) {
@@ -28,7 +29,7 @@ export function costOf({ product_id, quantity, line_items }: Json, prices: Reado
 }
 
 /** The amount of each reported payment, by the id of its transaction. */
-export function paidAmounts({ events }: RunRecord): Map<string, number> {
+export function paidAmounts({ events }: ObservedRun): Map<string, number> {
   const paid = new Map<string, number>();
   for (const { type, data } of events) {
     if (type !== 'payment.completed' || !isObject(data)) continue;
@@ -40,7 +41,7 @@ export function paidAmounts({ events }: RunRecord): Map<string, number> {
 }
 
 /** For each order, the only charge that names it in its metadata. */
-export function chargesByOrder(record: RunRecord): Map<string, Asked> {
+export function chargesByOrder(record: ObservedRun): Map<string, Asked> {
   const charges = new Map<string, Asked | null>();
   for (const charge of record.of('charges.create')) {
     if (!charge.isAccepted || charge.view.replayed) continue;
@@ -62,7 +63,7 @@ export interface RoundedPieces {
 }
 
 /** Payments whose refunded pieces leave some cents: 7 seats of 12569 cents at 1795 each leave 4. */
-export function roundedPieces(record: RunRecord): RoundedPieces[] {
+export function roundedPieces(record: ObservedRun): RoundedPieces[] {
   const paid = paidAmounts(record);
   const parts = new Map<string, Asked[]>();
   for (const refund of record.of('transactions.refund')) {

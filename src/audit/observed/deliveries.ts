@@ -1,6 +1,7 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { namesOf } from '../../payments/platform/event-names.ts';
 import { type Inapplicable, inapplicable } from '../verdict.ts';
-import { type DeliveryView, type EventView, isObject, type RunRecord } from './observed-run.ts';
+import type { DeliveryView, EventView, ObservedRun } from './observed-run.ts';
 
 type Attempt = DeliveryView['attempts'][number];
 
@@ -44,13 +45,13 @@ export interface Tried {
 }
 
 /** Every unaltered attempt that reached a receiver, or failed to reach it. */
-export const trueAttempts = ({ deliveries }: RunRecord): Tried[] =>
+export const trueAttempts = ({ deliveries }: ObservedRun): Tried[] =>
   deliveries.flatMap((delivery) =>
     delivery.attempts.filter(isUnaltered).map((attempt): Tried => ({ delivery, attempt })),
   );
 
 /** The verdict of rules on the handling of deliveries, if the record has no delivery to judge. */
-export function notDelivered(record: RunRecord): Inapplicable {
+export function notDelivered(record: ObservedRun): Inapplicable {
   const last = trueAttempts(record).at(-1);
   if (last === undefined || last.delivery.status === 'delivered') {
     return inapplicable(

@@ -1,5 +1,6 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
-import { type Asked, isObject, type Json, type RunRecord } from './observed-run.ts';
+import type { Asked, Json, ObservedRun } from './observed-run.ts';
 
 /** Fields of a body that identify the attempt, not its effect. */
 const naming = /^(reference_id|metadata|success_url|cancel_url|.*_token|token|service_wallet|three_ds|descriptor)$/;
@@ -31,7 +32,7 @@ export interface EffectsDifference {
  * The accepted writes of a run; writes with the same reference or key count once.
  * @param wasPerformed whether a write was performed although its answer was not 2xx
  */
-export function effectsOf(record: RunRecord, wasPerformed: (asked: Asked) => boolean = () => false): Effect[] {
+export function effectsOf(record: ObservedRun, wasPerformed: (asked: Asked) => boolean = () => false): Effect[] {
   const names = namesOf(record);
   const seen = new Set<string>();
   const effects: Effect[] = [];
@@ -85,7 +86,7 @@ const flat = (value: unknown, path: string): [string, unknown][] => {
 };
 
 /** Names of objects that are the same in every run: by kind and value, because ids differ. */
-function namesOf(record: RunRecord): Map<string, string> {
+function namesOf(record: ObservedRun): Map<string, string> {
   const names = new Map<string, string>();
   const note = (object: unknown): void => {
     if (!isObject(object) || typeof object.id !== 'string' || names.has(object.id)) return;

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeliveryView, EventView, RecordedRequest, ReportedLine, RunView } from '../../sandbox/control/wire.ts';
-import { RunRecord } from './observed-run.ts';
+import type { DeliveryView, EventView, HistoryRequest, ReportedLine, RunView } from '../../sandbox/control/wire.ts';
+import { ObservedRun } from './observed-run.ts';
 
 /**
  * The records of emulators that a command itself started, including those whose process was killed.
  * @param folder the folder that the environment of the command named
  */
-export function reportedRecords(folder: string): RunRecord[] {
+export function reportedRecords(folder: string): ObservedRun[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
   return names.sort().flatMap((name) => recordsIn(readFileSync(join(folder, name), 'utf8')));
 }
@@ -15,7 +15,7 @@ export function reportedRecords(folder: string): RunRecord[] {
 /** A state of a workspace, read from its lines; a later line about the same object replaces an earlier one. */
 class Told {
   readonly #begun: RunView;
-  readonly #requests: Map<string, RecordedRequest>;
+  readonly #requests: Map<string, HistoryRequest>;
   readonly #events: Map<string, EventView>;
   readonly #deliveries: Map<string, DeliveryView>;
   #endpoints: RunView['endpoints'];
@@ -38,10 +38,10 @@ class Told {
     this.#realNow = real_now;
   }
 
-  record(): RunRecord {
+  record(): ObservedRun {
     const requests = [...this.#requests.values()];
     const [now = this.#begun.now] = [requests.at(-1)?.at].filter((at) => at !== undefined && at > this.#begun.now);
-    return new RunRecord({
+    return new ObservedRun({
       ...this.#begun,
       now,
       real_now: this.#realNow,
@@ -56,8 +56,8 @@ class Told {
 const byId = <A extends { readonly id: string }>(all: readonly A[]): Map<string, A> =>
   new Map(all.map((each) => [each.id, each]));
 
-function recordsIn(text: string): RunRecord[] {
-  const records: RunRecord[] = [];
+function recordsIn(text: string): ObservedRun[] {
+  const records: ObservedRun[] = [];
   const open = new Map<string, Told>();
   for (const line of text.split('\n')) {
     const told = parsed(line);
@@ -66,7 +66,7 @@ function recordsIn(text: string): RunRecord[] {
     else if (told.ended === null) open.set(told.workspace, new Told(told));
     else {
       open.delete(told.workspace);
-      records.push(new RunRecord(told));
+      records.push(new ObservedRun(told));
     }
   }
   return [...records, ...[...open.values()].map((each) => each.record())];

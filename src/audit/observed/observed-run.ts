@@ -1,9 +1,10 @@
 import { ClientError } from '../../client/error.ts';
 import type { Client } from '../../client/node-client.ts';
 import { parseIso } from '../../core/base/instants.ts';
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Effect } from '../../core/kernel/declare/effects.ts';
-import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../../sandbox/control/wire.ts';
+import type { DeliveryView, EndpointView, EventView, HistoryRequest, RunView } from '../../sandbox/control/wire.ts';
 import {
   type DeliveryEvidence,
   type EventEvidence,
@@ -19,13 +20,13 @@ export type Json = Readonly<Record<string, unknown>>;
 
 /** A request with the facts that rules need. Bodies are parsed on demand. */
 export class Asked {
-  readonly view: RecordedRequest;
+  readonly view: HistoryRequest;
   /** The place of the request in the record. */
   readonly index: number;
   #body: Json | null | undefined;
   #answer: Json | null | undefined;
 
-  constructor(view: RecordedRequest, index: number) {
+  constructor(view: HistoryRequest, index: number) {
     this.view = view;
     this.index = index;
   }
@@ -101,19 +102,19 @@ export class Asked {
 }
 
 /** The record of a run, oldest first: requests, events with their causes, deliveries with their answers. */
-export class RunRecord {
+export class ObservedRun {
   readonly view: RunView;
   readonly requests: readonly Asked[];
   /** The records of emulators that the command itself started. */
-  readonly beside: readonly RunRecord[];
+  readonly beside: readonly ObservedRun[];
   /** The records of the combined workspaces; else only this record. */
-  readonly parts: readonly RunRecord[];
+  readonly parts: readonly ObservedRun[];
   readonly #byOperation = new Map<string, Asked[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
   #deliveriesByEvent: Map<string, DeliveryView[]> | null = null;
   #readsById: Map<string, Asked[]> | null = null;
 
-  constructor(view: RunView, beside: readonly RunRecord[] = [], parts: readonly RunRecord[] = []) {
+  constructor(view: RunView, beside: readonly ObservedRun[] = [], parts: readonly ObservedRun[] = []) {
     this.view = view;
     this.beside = beside;
     this.parts = parts.length === 0 ? [this] : parts;
@@ -192,15 +193,15 @@ export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
  * started.
  * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
  */
-export async function readRun(client: Client, started: readonly RunRecord[]): Promise<RunRecord> {
+export async function readRun(client: Client, started: readonly ObservedRun[]): Promise<ObservedRun> {
   const view = await client.record();
-  const { records } = await readWholeRecord(client);
+  const { records } = await readObservedRuns(client);
   const others = records.filter((record) => record.view.ended !== null || record.view.workspace !== view.workspace);
   const happened = others.filter(hasHappened);
   const beside = started.filter(hasHappened);
-  if (happened.length === 0) return new RunRecord(view, beside);
-  const parts = [new RunRecord(view), ...happened];
-  return new RunRecord({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts);
+  if (happened.length === 0) return new ObservedRun(view, beside);
+  const parts = [new ObservedRun(view), ...happened];
+  return new ObservedRun({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts);
 }
 
 /** Several records combined, in order; a request that a restore brought back is there once. */
@@ -218,18 +219,18 @@ function togetherOf(views: readonly RunView[]) {
 }
 
 /** Whether a record has more than the fixture at the start. */
-export const hasHappened = ({ requests, deliveries, events }: RunRecord): boolean =>
+export const hasHappened = ({ requests, deliveries, events }: ObservedRun): boolean =>
   requests.length > 0 || deliveries.length > 0 || events.some(({ cause }) => (cause.origin ?? cause).id !== startedBy);
 
 /** The cause of the objects that a fixture makes at the start. */
 const startedBy = 'start';
 
 /** The records of one or several emulators. */
-export interface WholeRecord {
+export interface ObservedRuns {
   /** The address of the emulator that this process reads; its command started the others. */
   readonly url: string;
   /** One record for each state of each workspace, including states before resets and restores. */
-  readonly records: readonly RunRecord[];
+  readonly records: readonly ObservedRun[];
   /** How many requests the emulator has dropped with their states. */
   readonly requestsCut: number;
 }
@@ -239,16 +240,16 @@ export interface WholeRecord {
  * @param isMeant selects workspaces
  * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
  */
-export async function readWholeRecord(
+export async function readObservedRuns(
   { url, records: chapters }: Client,
   isMeant: (workspace: string) => boolean = () => true,
-): Promise<WholeRecord> {
+): Promise<ObservedRuns> {
   const listed = await chapters.list();
-  const records: RunRecord[] = [];
+  const records: ObservedRun[] = [];
   for (const { id, workspace } of listed.chapters) {
     // The emulator may have dropped the chapter since it sent the list.
     const view = isMeant(workspace) ? await chapters.get(id).catch(unlessMissing) : null;
-    if (view !== null) records.push(new RunRecord(view));
+    if (view !== null) records.push(new ObservedRun(view));
   }
   return { url, records, requestsCut: listed.requests_cut };
 }
@@ -306,9 +307,6 @@ const eventEvidence = ({ id, type, subject, change, cause }: EventView): EventEv
   change: `${change.object} ${change.id} ${change.verb}: ${change.from ?? 'new'} > ${change.to}`,
   cause: { type: cause.type, id: cause.id },
 });
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectOf(text: string | null): Json | null {
   if (text === null || !text.startsWith('{')) return null;

@@ -1,4 +1,4 @@
-import type { PlaceOfFinding, RunOfRecord } from '../report/report.ts';
+import type { PlaceOfFinding, RunOfRecord } from '../report/models.ts';
 import type { Finding, Rule, Verdict } from '../rule.ts';
 import type { Run } from '../trial/run.ts';
 import type { Ran } from '../trial/trial-runs.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../rule.ts';
-import { type Asked, evidenceOf, type RunRecord } from './observed-run.ts';
+import { type Asked, evidenceOf, type ObservedRun } from './observed-run.ts';
 import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
 
 /** After this many milliseconds without an answer, a repetition counts as that of an impatient caller. */
@@ -32,7 +32,7 @@ export const lacksReference = (asked: Asked): boolean =>
  * The selected charges, payouts and refunds with an unknown outcome, each with its repetition; null: it was not
  * repeated.
  */
-export function unknownOutcomes(record: RunRecord, isMeant: (asked: Asked) => boolean): (Repeat | null)[] {
+export function unknownOutcomes(record: ObservedRun, isMeant: (asked: Asked) => boolean): (Repeat | null)[] {
   const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
   const likes = new Map(groups.flatMap((all) => [...byPurpose(all)]));
   return groups
@@ -56,7 +56,7 @@ export interface Repeat {
 }
 
 /** The repetition of a request with an unknown outcome; null: it was not repeated. */
-function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repeat | null {
+function repeatOf(record: ObservedRun, first: Asked, like: readonly Asked[]): Repeat | null {
   const reference = referenceOf(first);
   const later = like.filter((asked) =>
     first.isUnknown ? asked !== first && asked.received >= first.answered : isGivenUp(first, asked),
@@ -80,7 +80,7 @@ const isGivenUp = (first: Asked, later: Asked): boolean =>
   later.received > first.received + patience && later.received < first.answered;
 
 /** Whether the application read in between which objects exist. */
-function hasLooked(record: RunRecord, first: Asked, again: Asked): boolean {
+function hasLooked(record: ObservedRun, first: Asked, again: Asked): boolean {
   const reads =
     first.operation === 'payouts.create' ? ['payouts.list', 'payouts.get'] : ['transactions.list', 'transactions.get'];
   return record.of(...reads).some(({ received }) => received > first.received && received < again.received);

@@ -1,6 +1,7 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { holds, orderFields } from '../../payments/platform/event-names.ts';
-import { type Asked, isObject, type Json } from './observed-run.ts';
+import type { Asked, Json } from './observed-run.ts';
 
 const purposes = new WeakMap<Asked, string>();
 

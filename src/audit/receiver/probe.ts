@@ -3,7 +3,8 @@ import type { EndpointView, EventView, ProbeView } from '../../sandbox/control/w
 import type { Acceptance } from '../acceptance.ts';
 import { rules } from '../catalogue.ts';
 import { isSelected, type Selection } from '../lint.ts';
-import { type Report, reportOf } from '../report/report.ts';
+import type { Report } from '../report/models.ts';
+import { reportOf } from '../report/report.ts';
 import { combine, type Rule } from '../rule.ts';
 import { inapplicable } from '../verdict.ts';
 import { ProbeAnswers, type ProbeKind } from './probe-answers.ts';

@@ -1,7 +1,8 @@
 import { clean } from '../../core/base/terminal-text.ts';
 import type { OutputKind } from '../../core/system/output-file.ts';
 import type { Level } from '../rule.ts';
-import { fails, groupedByPlace, type Report, type RuleReport } from './report.ts';
+import type { Report, RuleReport } from './models.ts';
+import { fails, groupedByPlace } from './report.ts';
 import { findingText } from './terminal.ts';
 
 export const junitKind: OutputKind = {

@@ -11,111 +11,7 @@ import {
   type Verdict,
   type Way,
 } from '../rule.ts';
-
-/** A run in the record of a trial. */
-export interface RunOfRecord {
-  readonly name: string;
-  /** The number of the run, which the command got as `EMULATOR_RUN`. */
-  readonly number: number;
-  /** The name of the adversity; null in a control. */
-  readonly adversity: string | null;
-}
-
-/** Where the record of a trial shows a finding. */
-export interface PlaceOfFinding {
-  /** The name of the run that shows the finding. */
-  readonly run: string;
-  /** The name of the control that the run differs from; null if the control itself shows the finding. */
-  readonly control: string | null;
-  /** The id of the request, delivery or event that shows the finding; null if no single one does. */
-  readonly at: string | null;
-}
-
-/** A finding in a report. */
-export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace' | 'run' | 'first'> {
-  readonly level: Level;
-  /** The finding's workspace; null in a trial and for probed receivers. */
-  readonly workspace: string | null;
-  /** The numbers of the runs under the adversity that showed it. */
-  readonly runs: readonly number[];
-  /** The fix. */
-  readonly mend: string;
-  /** The command that repeats only this finding. */
-  readonly repeat: string;
-  /** The place in the record that shows the finding, and the command that resumes there; null without a record. */
-  readonly place: (PlaceOfFinding & { readonly start: string }) | null;
-  /** Why a user accepted the finding; null: nobody did. */
-  readonly accepted: string | null;
-}
-
-/** The kinds that an adversity was tried on. */
-export interface Tried {
-  readonly adversity: string;
-  /** The rules that the adversity can violate. */
-  readonly rules: readonly string[];
-  /** The types of events, or the operations, that the adversity was tried on. */
-  readonly tried: readonly string[];
-  /** The kinds without an occasion. */
-  readonly notTried: readonly string[];
-  /** How many kinds exist: in a sample, more than both lists together. */
-  readonly of: number;
-  /** Why no kind was tried; null if a kind was tried. */
-  readonly because: string | null;
-  /** The duration of the adversity's runs, in seconds. */
-  readonly took: number;
-}
-
-/** The outcome of a rule. */
-export interface RuleReport {
-  readonly id: string;
-  readonly level: Level;
-  readonly state: RuleState;
-  /** Why the rule could not judge; null if it judged. */
-  readonly because: string | null;
-  /** How to let the rule judge or apply; null if it judged. */
-  readonly lets: string | null;
-  /** The rule's adversities, and their kinds; empty if no trial judges the rule. */
-  readonly tried: readonly Omit<Tried, 'rules' | 'took'>[];
-  /** The duration of the runs that the rule judged, in seconds. */
-  readonly took: number;
-  readonly findings: readonly ReportedFinding[];
-}
-
-/** The totals of a workspace, over all its states. */
-export interface Recorded {
-  readonly workspace: string;
-  /** The address of the workspace's emulator. */
-  readonly url: string;
-  /** Whether the workspace still existed when the record was read. */
-  readonly present: boolean;
-  readonly requests: number;
-  readonly events: number;
-  readonly deliveries: number;
-}
-
-/** The report of an audit. */
-export interface Report {
-  readonly version: 1;
-  readonly way: Way;
-  /** The subject of the audit, in a sentence. */
-  readonly about: string;
-  readonly seed: number | null;
-  /** The command; null if the audit only read a record. */
-  readonly command: readonly string[] | null;
-  /** Each workspace with a record; null in a trial and for probed receivers. */
-  readonly recorded: readonly Recorded[] | null;
-  /** Whether the record has no message at all, so that no rule was judged. */
-  readonly empty: boolean;
-  /** The duration in seconds. */
-  readonly took: number;
-  readonly controls: { readonly runs: number; readonly notRepeatable: readonly string[] };
-  /** The file with the runs that show the findings; null without a record. */
-  readonly record: { readonly file: string; readonly runs: readonly RunOfRecord[] } | null;
-  /** Limits of the report, which a reader must know first. */
-  readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
-  readonly rules: readonly RuleReport[];
-  readonly counts: Readonly<Record<RuleState, number>>;
-}
+import type { Report, ReportedFinding, RuleReport, Tried, WorkspaceTotals } from './models.ts';
 
 /** The input of a report. */
 export interface Judged {
@@ -123,7 +19,7 @@ export interface Judged {
   readonly about: string;
   readonly seed?: number;
   readonly command?: readonly string[];
-  readonly recorded?: readonly Recorded[];
+  readonly recorded?: readonly WorkspaceTotals[];
   /** Why the record has nothing to judge; null or absent: it has. With a reason, no rule is judged. */
   readonly nothing?: Inapplicable | null;
   readonly took?: number;

@@ -1,6 +1,7 @@
 import { clean } from '../../core/base/terminal-text.ts';
 import { ruleStates } from '../rule.ts';
-import { type Grouped, groupedByPlace, openFindings, type Report } from './report.ts';
+import type { Report } from './models.ts';
+import { type Grouped, groupedByPlace, openFindings } from './report.ts';
 import { furtherLine, groupText } from './terminal.ts';
 
 /** The Markdown report for the summary of a job: its limits, a row for each violation, the counts. */

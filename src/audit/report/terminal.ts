@@ -9,14 +9,8 @@ import {
   type RequestEvidence,
   ruleStates,
 } from '../rule.ts';
-import {
-  type Grouped,
-  groupedByPlace,
-  openFindings,
-  type Report,
-  type ReportedFinding,
-  type RuleReport,
-} from './report.ts';
+import type { Report, ReportedFinding, RuleReport } from './models.ts';
+import { type Grouped, groupedByPlace, openFindings } from './report.ts';
 
 /** Styles a text, or returns it unchanged if styles are off. */
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;

@@ -4,7 +4,13 @@ import { counted } from '../../core/base/terminal-text.ts';
 import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { isOvertaken, markedAttempts } from '../adversities/adversity-marks.ts';
 import { effectLines } from '../observed/effects.ts';
-import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from '../observed/observed-run.ts';
+import {
+  type Asked,
+  type DeliveryView,
+  type EventView,
+  evidenceOf,
+  type ObservedRun,
+} from '../observed/observed-run.ts';
 import { combine, type Finding, incomplete, pass, type Verdict, violation } from '../verdict.ts';
 import { decidingOf } from './root-cause.ts';
 import type { Run } from './run.ts';
@@ -34,7 +40,7 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
 }
 
 /** How many requests went to emulators that a command itself started. */
-export const besideIn = (records: readonly RunRecord[]): number =>
+export const besideIn = (records: readonly ObservedRun[]): number =>
   records.reduce((sum, { requests }) => sum + requests.length, 0);
 
 /** A verdict with its run. A pass becomes incomplete if a kind was not tried, or only a sample was. */
@@ -92,7 +98,7 @@ export const passed = ({ run }: TrialRun): boolean => run.ended.status === 0 && 
 /**
  * Deliveries that a fault of an adversity changed; if there are none, deliveries whose causing calls a fault changed.
  */
-function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
+function touchedDeliveries(record: ObservedRun, name: string): DeliveryView[] {
   const { deliveries } = record;
   const touched = deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
   if (touched.length > 0) return touched;
@@ -104,7 +110,7 @@ function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
 }
 
 /** Requests that a fault of an adversity changed. */
-const touchedRequests = ({ requests }: RunRecord, name: string): Asked[] =>
+const touchedRequests = ({ requests }: ObservedRun, name: string): Asked[] =>
   requests.filter(({ view }) => view.audit === name);
 
 /** How to make an occasion for an adversity. */

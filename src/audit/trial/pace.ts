@@ -2,7 +2,7 @@ import { ClientError } from '../../client/error.ts';
 import type { Client } from '../../client/node-client.ts';
 import { minuteMs, secondMs } from '../../core/base/instants.ts';
 import { pause, stopwatch } from '../../core/base/time.ts';
-import type { EventView, JobView } from '../../sandbox/control/wire.ts';
+import type { EventView, UpcomingJob } from '../../sandbox/control/wire.ts';
 import { type Afterwards, type Armament, stepsOf } from '../adversities/fault-plans.ts';
 import { isBroughtAbout } from '../observed/observed-run.ts';
 
@@ -42,11 +42,14 @@ export type Armed = Armament & { readonly by: string };
 
 /** The application counts as quiet after this many real milliseconds without a write or a delivery. */
 export const quietFor = 250;
-/** The same for a restart between two steps, in real milliseconds. */
-const restartAfter = 40;
-/** How long a restart waits for this quiet, in real milliseconds. */
-const restartPatience = 150;
-const step = 40;
+/** How long one step waits for that, because a command may never be quiet. */
+const stepFor = 2 * quietFor;
+/** A retry comes within so long, whatever the application does meanwhile. */
+const retryWithin = 40;
+/** A restart comes between two writes: after so long without one, or after so long in all. */
+const restartAfter = { quiet: 40, within: 150 } as const;
+/** How long a frozen clock leaves the outcome of a charge unknown, in real milliseconds. */
+const unknownFor = secondMs;
 /** The mark of the audit's own actions, which belong to no adversity. */
 const waiting = 'settle';
 /** How long the next step waits until the application has handled the previous one, in real milliseconds. */
@@ -70,7 +73,7 @@ async function askOnce(ask: () => Promise<unknown>): Promise<Answered> {
   }
 }
 
-/** Lets time pass, whenever the application is idle, so that deliveries held back by an adversity are sent. */
+/** Lets time pass for what an adversity holds back, whenever the application is quiet. */
 export class Pace {
   restarted = false;
   readonly #emulator: RunEmulator;
@@ -78,18 +81,19 @@ export class Pace {
   readonly #comesDuring: boolean;
   /** The workspaces by id; the key of the command's own workspace is undefined. */
   readonly #workspaces = new Map<string | undefined, WorkspacePace>();
-  /** When a restart became due, by the stopwatch; null: no restart is due. */
-  #restartDueAt: number | null = null;
+  /** Resolves when a restart is due. */
+  readonly #restartDue: Promise<void>;
+  /** The restart that is under way. */
+  #restarting: Promise<void> | null = null;
 
   constructor(emulator: RunEmulator, armament: Armed | null, comesDuring: boolean) {
     this.#comesDuring = comesDuring;
     this.#emulator = emulator;
     this.#armament = armament;
     this.add(undefined);
-    if (armament?.restart === undefined) return;
-    // The restart is counted, not timed, so that equal runs restart in the pause after the same write.
-    emulator.afterWrites(armament.restart.after, () => {
-      this.#restartDueAt = stopwatch();
+    this.#restartDue = new Promise((resolve) => {
+      // The restart is counted, not timed, so that equal runs restart in the pause after the same write.
+      if (armament?.restart !== undefined) emulator.afterWrites(armament.restart.after, resolve);
     });
   }
 
@@ -103,17 +107,37 @@ export class Pace {
 
   /** Lets time pass until a promise settles. */
   async until<A>(done: Promise<A>, signal: AbortSignal): Promise<A> {
-    let isOver = false;
+    if (this.#armament === null) return done;
+    let isEnded = false;
     const over = done.finally(() => {
-      isOver = true;
+      isEnded = true;
     });
-    const isNeeded = this.#armament !== null;
-    while (isNeeded && !isOver && !signal.aborted) {
-      await Promise.race([over, pause(step)]);
-      if (isOver || signal.aborted) break;
-      await this.#step().catch(unlessGone);
-    }
+    const isOver = (): boolean => isEnded || signal.aborted;
+    await Promise.race([over, Promise.all([this.#stepUntil(isOver), this.#restartBefore(isOver)])]);
     return over;
+  }
+
+  async #stepUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      try {
+        await this.#each((workspace) => workspace.step(isOver));
+      } catch (error) {
+        unlessGone(error);
+        await (this.#restarting ?? pause(quietFor));
+      }
+    }
+  }
+
+  async #restartBefore(isOver: () => boolean): Promise<void> {
+    await this.#restartDue;
+    const [first] = this.#workspaces.values();
+    // A scenario that does several things at once may never pause.
+    await first!.client.idle(restartAfter).catch(unlessGone);
+    if (isOver()) return;
+    this.restarted = true;
+    this.#restarting = this.#emulator.restart();
+    await this.#restarting;
+    this.#restarting = null;
   }
 
   /**
@@ -133,7 +157,6 @@ export class Pace {
       const text = JSON.stringify(asked.value);
       if (isEnough === null && text === last) return asked;
       last = text;
-      await pause(quietFor);
       await this.settle(Math.max(0, end - stopwatch()), quietFor);
     }
   }
@@ -144,15 +167,14 @@ export class Pace {
    */
   async settle(patience: number, quiet: number): Promise<void> {
     const end = stopwatch() + patience;
-    for (;;) {
-      let lacking = 0;
+    let isQuiet: boolean;
+    do {
+      isQuiet = true;
       await this.#each(async (workspace) => {
-        lacking = Math.max(lacking, await workspace.settle(quiet, end));
+        if (!(await workspace.settle(quiet, end))) isQuiet = false;
       });
-      const left = end - stopwatch();
-      if (lacking <= 0 || left <= 0) return;
-      await pause(Math.min(lacking, left));
-    }
+      // What one workspace delivers may make the application write to another.
+    } while (!isQuiet && this.#workspaces.size > 1);
   }
 
   /**
@@ -180,28 +202,17 @@ export class Pace {
     return this.#each(({ client }) => client.clock.advance(by).catch(unlessRefused));
   }
 
-  async #step(): Promise<void> {
-    if (this.#restartDueAt !== null) {
-      const [first] = this.#workspaces.values();
-      await first!.watch();
-      // A scenario that does several things at once may never pause.
-      if (first!.quiet < restartAfter && stopwatch() - this.#restartDueAt < restartPatience) return;
-      this.#restartDueAt = null;
-      this.restarted = true;
-      await this.#emulator.restart();
-      return;
-    }
-    await this.#each((workspace) => workspace.step());
-  }
-
-  /** Runs work for each workspace; removed workspaces are left out from then on. */
+  /** Runs work for all workspaces at once; removed ones are left out from then on. */
   async #each(work: (workspace: WorkspacePace) => Promise<unknown>): Promise<void> {
-    for (const [id, workspace] of this.#workspaces) {
-      await work(workspace).catch((error) => {
+    const each = async ([id, workspace]: readonly [string | undefined, WorkspacePace]): Promise<void> => {
+      try {
+        await work(workspace);
+      } catch (error) {
         if (id === undefined || !(error instanceof ClientError && error.status === 404)) throw error;
         this.#workspaces.delete(id);
-      });
-    }
+      }
+    };
+    await Promise.all([...this.#workspaces].map(each));
   }
 }
 
@@ -212,9 +223,6 @@ class WorkspacePace {
   readonly #armament: Armed | null;
   readonly #comesDuring: boolean;
   readonly #broughtAbout = new Set<string>();
-  /** The time of the last write or pending work, by the stopwatch. */
-  #busyAt = stopwatch();
-  #fingerprint = '';
   #resolving = new Map<string, number>();
 
   constructor({ client, marked }: { client: Client; marked: Client }, armament: Armed | null, comesDuring: boolean) {
@@ -225,15 +233,20 @@ class WorkspacePace {
   }
 
   /**
-   * Settles and delivers, and waits until the emulator is idle, but not longer than until `end`, by the stopwatch.
-   * @returns how many milliseconds the application must still be quiet
+   * Settles and delivers, and releases what is held back, until the application is quiet for so long.
+   * @param end when it gives up, by the stopwatch
+   * @returns whether it was quiet from the beginning, or gave up
    */
-  async settle(quiet: number, end: number): Promise<number> {
-    await this.client.settle();
-    await this.watch(Math.max(0, end - stopwatch()));
-    const held = await this.#heldBack();
-    if (held.length > 0) await this.#release(held);
-    return quiet - this.quiet;
+  async settle(quiet: number, end: number): Promise<boolean> {
+    const left = (): number => Math.max(0, end - stopwatch());
+    for (let wasQuiet = true; ; wasQuiet = false) {
+      await this.client.settle();
+      await this.client.idle({ within: within(left()) });
+      const held = await this.#booked('webhook.attempt');
+      if (held.length > 0) await this.#release(held, false);
+      else if (await this.#isQuiet(quiet, left())) return wasQuiet;
+      if (left() === 0) return true;
+    }
   }
 
   /** Runs one step on each object that waits for it; returns whether any object did. */
@@ -255,68 +268,56 @@ class WorkspacePace {
     return this.#broughtAbout.size > known;
   }
 
-  get quiet(): number {
-    return stopwatch() - this.#busyAt;
-  }
-
-  /** Releases held deliveries, if nothing else happens. */
-  async step(): Promise<void> {
-    await this.watch();
+  /** Releases what is held back, if nothing else happens. @param isOver whether the command has ended */
+  async step(isOver: () => boolean): Promise<void> {
     await this.#resolve();
     // An application that ends with its command may never pause; a retry may come in the middle of its work.
     const isRetry = this.#comesDuring && this.#armament?.by === 'webhook-retried';
-    if (this.quiet < quietFor && !isRetry) return;
-    const held = await this.#heldBack();
-    if (held.length > 0) await this.#release(held);
-    else if (this.#comesDuring && this.#armament?.rulesBehind === undefined && this.quiet >= 4 * quietFor) {
+    const isQuiet = await this.#isQuiet(quietFor, isRetry ? retryWithin : stepFor);
+    if (isOver() || !(isQuiet || isRetry)) return;
+    const held = await this.#booked('webhook.attempt');
+    if (held.length > 0) await this.#release(held, isQuiet);
+    else if (this.#comesDuring && this.#armament?.rulesBehind === undefined) {
+      if (!(await this.#isQuiet(3 * quietFor, 4 * quietFor)) || isOver()) return;
       // One step in each pause, so that the command is not hurried.
       for (const each of stepsOf(this.#armament?.afterwards)) if (await this.bringAbout(each)) break;
     }
   }
 
-  /**
-   * Checks whether work is pending, or anything was written or triggered since the last check. Reading does not count.
-   * @param patience how long the check waits until nothing is pending, in real milliseconds
-   */
-  async watch(patience = 0): Promise<void> {
-    const first = await this.client.idle({ within: 0 });
-    const { idle } = first.idle || patience === 0 ? first : await this.client.idle({ within: within(patience) });
-    const [posts, events] = await Promise.all([
-      this.client.requests.list({ limit: 1, method: 'POST' }),
-      this.client.events.list({ limit: 1 }),
-    ]);
-    const fingerprint = [posts.data[0]?.id ?? '', events.data[0]?.id ?? ''].join(' ');
-    if (!first.idle || !idle || fingerprint !== this.#fingerprint) this.#busyAt = stopwatch();
-    this.#fingerprint = fingerprint;
+  /** Waits until nothing is pending, and nothing was written or happened for so long. All in real milliseconds. */
+  async #isQuiet(quiet: number, patience: number): Promise<boolean> {
+    return (await this.client.idle({ quiet, within: within(patience) })).idle;
   }
 
-  /** The jobs of deliveries that wait for the clock, the earliest first. */
-  async #heldBack(): Promise<readonly JobView[]> {
-    const { upcoming } = await this.client.clock.get();
-    return upcoming.filter(({ kind }) => kind === 'webhook.attempt');
+  /** Jobs of a kind that wait for the clock, the earliest first; none if there are none. */
+  async #booked(kind: string): Promise<readonly UpcomingJob[]> {
+    const query = { search: `type:${kind}`, limit: 100 };
+    let page = await this.client.clock.jobs(query);
+    while (page.data.length === 0 && page.next !== null) {
+      page = await this.client.clock.jobs({ ...query, starting_after: page.next });
+    }
+    return page.data.filter(({ due_at }) => due_at !== null);
   }
 
-  /** Releases held deliveries, by the clock if no other job is due before. */
-  async #release(held: readonly JobView[]): Promise<void> {
+  /** Releases held deliveries: by the clock if the application is quiet and nothing else is due before. */
+  async #release(held: readonly UpcomingJob[], isQuiet: boolean): Promise<void> {
     const { client } = this;
     for (const { id } of held) {
       const { mode, next } = await client.clock.get();
-      const isNext = mode === 'running' && next?.id === id && this.quiet >= quietFor;
+      const isNext = isQuiet && mode === 'running' && next?.id === id;
       await (isNext ? client.clock.advance(id) : client.runJob(id)).catch(unlessRefused);
     }
-    this.#busyAt = stopwatch();
   }
 
   /** A frozen clock would never reveal the outcome of a charge: after a second, its job is run. */
   async #resolve(): Promise<void> {
     if (!(this.#armament?.faults ?? []).some(({ kind }) => kind === 'unavailable')) return;
-    const { mode, upcoming } = await this.client.clock.get();
+    const { mode } = await this.client.clock.get();
     if (mode === 'running') return;
-    for (const { id, kind } of upcoming) {
-      if (kind !== 'charge.resolve') continue;
+    for (const { id } of await this.#booked('charge.resolve')) {
       const since = this.#resolving.get(id) ?? stopwatch();
       this.#resolving.set(id, since);
-      if (stopwatch() - since >= 1_000) await this.client.runJob(id).catch(unlessRefused);
+      if (stopwatch() - since >= unknownFor) await this.client.runJob(id).catch(unlessRefused);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { wasOpen } from '../observed/deliveries.ts';
-import type { Asked, DeliveryView, RunRecord } from '../observed/observed-run.ts';
+import type { Asked, DeliveryView, ObservedRun } from '../observed/observed-run.ts';
 import type { TrialRun } from './trial-result.ts';
 
 /** The deciding difference, and the events before it. Its consequences are only counted. */
@@ -27,7 +27,7 @@ export function surplusOf({ effects }: TrialRun): Asked | null {
 }
 
 /** The attempt that most likely led to a request: it was open then or shortly before, and is about the same object. */
-function ledTo(record: RunRecord, asked: Asked, deliveries: readonly DeliveryView[]): Led | null {
+function ledTo(record: ObservedRun, asked: Asked, deliveries: readonly DeliveryView[]): Led | null {
   const text = `${asked.view.path} ${asked.view.body ?? ''}`;
   let best: (Led & { readonly weight: number }) | null = null;
   for (const delivery of deliveries) {

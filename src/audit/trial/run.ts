@@ -5,7 +5,7 @@ import type { Client } from '../../client/node-client.ts';
 import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../../core/base/instants.ts';
 import { realNow, stopwatch } from '../../core/base/time.ts';
 import { reportedRecords } from '../observed/emulator-records.ts';
-import { type RunRecord, readRun } from '../observed/observed-run.ts';
+import { type ObservedRun, readRun } from '../observed/observed-run.ts';
 import type { CommandOptions, Ended, RunningCommand } from './command.ts';
 import { type Answered, type Armed, Pace, quietFor, type RunEmulator } from './pace.ts';
 
@@ -51,7 +51,7 @@ export interface Run {
   /** Why the command could not be started. */
   readonly failure: string | null;
   readonly output: string;
-  readonly record: RunRecord;
+  readonly record: ObservedRun;
   /** The application's state at the end; null if nobody asked, or the application gave none. */
   readonly state: { readonly value: unknown } | null;
   /** Why the application gave no state; null: it gave one, or nobody asked. */

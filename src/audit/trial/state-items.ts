@@ -1,5 +1,5 @@
 import { minuteMs } from '../../core/base/instants.ts';
-import { isObject } from '../observed/observed-run.ts';
+import { isObject } from '../../core/base/json-values.ts';
 import { instantsIn, withoutGenerated } from './state.ts';
 
 /** An entry in an application's state, of a list or of a map, and its place: `orders[]`. */

@@ -1,5 +1,5 @@
 import { parseIso } from '../../core/base/instants.ts';
-import { isObject } from '../observed/observed-run.ts';
+import { isObject } from '../../core/base/json-values.ts';
 
 /** Texts that a program generates in each run: ids, instants, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import { markedAttempts } from '../adversities/adversity-marks.ts';
 import { areRepeated } from '../observed/effects.ts';
-import type { Asked, DeliveryView, RunRecord } from '../observed/observed-run.ts';
+import type { Asked, DeliveryView, ObservedRun } from '../observed/observed-run.ts';
 import { mendWithoutReference } from '../observed/repeats.ts';
 import {
   type Finding,
@@ -56,7 +56,7 @@ function ofRecord(run: TrialRun, rule: Rule): Verdict {
 
 /** The checks of a rule on runs with lost answers. */
 interface LostAnswers {
-  readonly lint: (record: RunRecord) => Verdict;
+  readonly lint: (record: ObservedRun) => Verdict;
   /** Whether a write concerns the rule, among the writes that were made more often than in the controls. */
   readonly isMeant: (asked: Asked) => boolean;
   /** The level of such a write, if it differs from the rule's. */

@@ -3,7 +3,9 @@ import { stopwatch } from '../../core/base/time.ts';
 import type { Acceptance } from '../acceptance.ts';
 import type { Armament } from '../adversities/fault-plans.ts';
 import type { Selection } from '../lint.ts';
+import { type EffectBaseline, effectsOf } from '../observed/effects.ts';
 import { baselinesOf, type ControlOptions, checkControl, controlRuns } from './controls.ts';
+import { messageIn } from './judge-run.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
 import type { StateBaseline } from './state.ts';
 import type { TrialRun } from './trial-result.ts';
@@ -36,14 +38,24 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   };
   /** Returns the results of a run, in place of a performance. */
   readonly perform?: typeof performRun;
-  /** Called with a line for each finished run. */
+  /** Called with a line for each finished run, and with one that says how many runs follow the controls. */
   readonly told: (line: string) => void;
+  /** Called with a line about a run that begins, which stands until the run has ended. */
+  readonly begins?: (line: string) => void;
 }
 
-const endOf = ({ failure, ended: { timedOut, status } }: Run): string => {
+/** The longest message of a command in the line about its run. */
+const longestMessage = 80;
+
+/** How the command of a run ended, in a few words. */
+function endOf({ failure, ended, output, record }: Run): string {
   if (failure !== null) return 'could not be started';
-  return timedOut ? 'did not end in time' : `ended with status ${status}`;
-};
+  if (ended.timedOut) return 'did not end in time';
+  if (ended.status === 0) return 'passed';
+  const message = messageIn(output, record.view.url);
+  const why = message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
+  return `failed with status ${ended.status}${why === '' ? '' : `: ${why}`}`;
+}
 
 /** An adversity to run, and the preparation of its emulator. */
 export type Planned = Pick<TrialRun, 'adversity' | 'seed' | 'sampledOf'> & { readonly armament: Armament };
@@ -58,8 +70,14 @@ export class TrialRuns {
   readonly #signal: AbortSignal;
   #number = 0;
   #controls = 0;
+  /** How many runs were announced, and how many of them have begun. */
+  #announced = 0;
+  #begun = 0;
+  /** How many runs differed from the controls. */
+  #differing = 0;
   /** Whether the application outlives the command. */
   #outlived = false;
+  #baseline: EffectBaseline | null = null;
   #stateBaseline: StateBaseline | null = null;
 
   constructor(options: TrialOptions) {
@@ -77,8 +95,20 @@ export class TrialRuns {
       }),
     );
     this.#outlived = controls.every((run) => run.outlived);
-    this.#stateBaseline = baselinesOf(controls, this.#options).stateBaseline;
+    const { baseline, stateBaseline } = baselinesOf(controls, this.#options);
+    [this.#baseline, this.#stateBaseline] = [baseline, stateBaseline];
     return controls;
+  }
+
+  /** Says how many runs follow, and about how long they take. @param controls the first runs, which took about as long */
+  announce(many: number, controls: readonly Run[]): void {
+    this.#announced = many;
+    const each = controls.reduce((sum, { took }) => sum + took, 0) / controls.length;
+    const seconds = Math.ceil((each * many) / Math.min(this.#options.jobs, Math.max(1, many)));
+    const about = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+    this.#options.told(
+      `The command passed ${counted(controls.length, 'time')} without any adversity. Under adversities it runs ${counted(many, 'time')} more, which takes about ${about}; where something shows, it runs again.`,
+    );
   }
 
   /** Another control run. */
@@ -120,8 +150,12 @@ export class TrialRuns {
     seed: number,
     how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'> & Pick<EmulatorNeeds, 'inOrder'>,
   ): Promise<Run> {
-    const { start, told, perform = performRun } = this.#options;
+    const { start, told, begins, perform = performRun } = this.#options;
     const since = stopwatch();
+    const place =
+      this.#begun < this.#announced && how.armament !== null ? `${++this.#begun} of ${this.#announced}  ` : '';
+    const until = this.#differing === 0 ? '' : `; ${counted(this.#differing, 'run')} so far had another outcome`;
+    begins?.(`${place}${name} …${until}`);
     const run = await perform({
       ...this.#options,
       ...how,
@@ -131,10 +165,19 @@ export class TrialRuns {
       start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.inOrder }),
     });
     const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
+    const isOther = how.armament !== null && this.#differs(run);
+    if (isOther) this.#differing++;
     told(
-      `${name}: ${endOf(run)} (${took}, ${counted(run.record.requests.length, 'request')}, ${counted(run.record.deliveries.length, 'delivery', 'deliveries')})`,
+      `${place}${name}: ${endOf(run)}${isOther ? ', another outcome' : ''} (${took}, ${counted(run.record.requests.length, 'request')}, ${counted(run.record.deliveries.length, 'delivery', 'deliveries')})`,
     );
     return run;
+  }
+
+  /** Whether a run failed or left something else than the controls; only the whole trial tells whether that is wrong. */
+  #differs({ ended, record, state }: Run): boolean {
+    const { more, less } = this.#baseline?.compare(effectsOf(record)) ?? { more: [], less: [] };
+    const differences = state === null ? [] : (this.#stateBaseline?.compare(state.value) ?? []);
+    return ended.status !== 0 || more.length + less.length + differences.length > 0;
   }
 
   /**

@@ -9,9 +9,10 @@ import { plan, selected, triedOf } from '../adversities/trial-plan.ts';
 import { rules } from '../catalogue.ts';
 import { isSelected, letsBeRecorded, type Selection } from '../lint.ts';
 import { effectsOf } from '../observed/effects.ts';
-import { type Asked, hasHappened, type RunRecord } from '../observed/observed-run.ts';
+import { type Asked, hasHappened, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
-import { type Judged, type Report, reportOf } from '../report/report.ts';
+import type { Report } from '../report/models.ts';
+import { type Judged, reportOf } from '../report/report.ts';
 import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule, type Verdict } from '../rule.ts';
 import { neverReconciled } from '../rules/webhook/never-reconciled.ts';
 import { orderAssumed } from '../rules/webhook/order-assumed.ts';
@@ -34,6 +35,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   const stage = new TrialRuns(options);
   const controls = await stage.controls();
   const { planned, skipped } = plan(wanted, controls[0]!.record, options);
+  stage.announce(planned.length, controls);
   let runs = await stage.under(planned, ({ adversity }) => adversity.name);
   const comparedWith = (those: readonly Run[], ran: readonly Ran[]) => compared(those, ran, skipped, options);
   let isSwapped = false;
@@ -226,7 +228,7 @@ function weaknesses({ runs, controls }: Trial): string[] {
 }
 
 /** The limit for emulators that a command itself starts, which adversities do not reach. */
-function beside({ beside: others }: RunRecord): string[] {
+function beside({ beside: others }: ObservedRun): string[] {
   const count = besideIn(others);
   if (count === 0) return [];
   return [
@@ -236,7 +238,7 @@ function beside({ beside: others }: RunRecord): string[] {
 
 /** Whether a write was performed although its answer was not 2xx: the answer was lost, or it succeeded later. */
 const wasPerformed =
-  ({ faults = [] }: Armament, record: RunRecord) =>
+  ({ faults = [] }: Armament, record: ObservedRun) =>
   ({ id, view, operation }: Asked): boolean => {
     const kind = view.fault?.split(' ', 1)[0];
     if (kind === 'answer_lost') {

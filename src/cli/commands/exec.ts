@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
 import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
 import { reportedRecords } from '../../audit/observed/emulator-records.ts';
-import { readWholeRecord, type WholeRecord } from '../../audit/observed/observed-run.ts';
+import { type ObservedRuns, readObservedRuns } from '../../audit/observed/observed-run.ts';
 import { type Client, createClient } from '../../client/node-client.ts';
 import { quoted, safeJson } from '../../core/base/terminal-text.ts';
 import type { OutputOptions } from '../../core/system/output-file.ts';
@@ -87,7 +87,7 @@ export async function exec(
     };
     const read = async () => ({
       workspaces: keep === undefined ? [] : await workspacesOf(client),
-      record: audit ? await readWholeRecord(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
+      record: audit ? await readObservedRuns(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
     });
     let atStop: ReturnType<typeof read> | null = null;
     // The command may stop the emulator itself; then the state at that moment is kept and audited.
@@ -174,7 +174,7 @@ const isMeant = (named: string | undefined) => (workspace: string) => named === 
  * @returns the exit status of the report
  */
 async function judge(
-  record: WholeRecord,
+  record: ObservedRuns,
   command: readonly string[],
   errors: Output,
   { accept, reporting, isJson }: { accept: AuditSettings['accept']; reporting: ReportOptions; isJson: boolean },

@@ -1,3 +1,4 @@
+import { jsonOrText } from '../../core/base/json-values.ts';
 import { NotRegular, readToEnd } from '../../core/system/regular-file.ts';
 import { wrongUsage } from '../failure.ts';
 
@@ -51,11 +52,7 @@ function fieldValue(text: string): unknown {
     return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
   }
   if (/^(\{.*\}|\[.*\]|".*")$/s.test(text)) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return text;
-    }
+    return jsonOrText(text);
   }
   return text;
 }

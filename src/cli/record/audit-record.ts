@@ -1,6 +1,7 @@
 import { adversities } from '../../audit/adversities/adversities.ts';
 import { rules } from '../../audit/catalogue.ts';
-import { failsOn, type Report, type ReportedFinding, type RunOfRecord, violations } from '../../audit/report/report.ts';
+import type { Report, ReportedFinding, RunOfRecord } from '../../audit/report/models.ts';
+import { failsOn, violations } from '../../audit/report/report.ts';
 import { anchorOf, type Level, levels } from '../../audit/rule.ts';
 import { messageIn } from '../../audit/trial/judge-run.ts';
 import type { EndedRun } from '../../audit/trial/pace.ts';

@@ -18,7 +18,7 @@ export const [markWord, runWord] = ['mark', 'run'];
 export const addressOfPrinted = (mark: string | null): string =>
   mark === null ? `#/${runWord}/printed?in=timeline` : `#/${markWord}/${encodeURIComponent(mark)}?in=timeline`;
 
-interface Place {
+interface InspectorTarget {
   /** The id to open; absent: the time line. */
   readonly id?: string | undefined;
   readonly workspace?: string | undefined;
@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** The address of something in an emulator's inspector. @param origin of the emulator: `http://127.0.0.1:4747` */
-export function inspectorAddress(origin: string, { id, workspace, mode }: Place = {}): string {
+export function inspectorAddress(origin: string, { id, workspace, mode }: InspectorTarget = {}): string {
   const asked = new URLSearchParams();
   if (workspace !== undefined) asked.set('workspace', workspace);
   if (mode !== undefined) asked.set('mode', mode);

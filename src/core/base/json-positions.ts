@@ -1,16 +1,16 @@
 import { visit } from 'jsonc-parser';
 
 /** A place in a text; both numbers count from 1. */
-export interface Place {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** A value of a JSON text. */
 interface Value {
-  readonly place: Place;
+  readonly place: TextPosition;
   /** The place of its key; null for an item of a list, and for the whole text. */
-  readonly key: Place | null;
+  readonly key: TextPosition | null;
   /** What it holds, by keys or by numbers from 0. */
   readonly inner: Map<string, Value>;
 }
@@ -20,10 +20,10 @@ interface Value {
  * level.
  * @returns the place of the value at a path; with `ofKey`, of the key before it; null if there is none
  */
-export function placesInJson(text: string): (path: readonly string[], ofKey?: boolean) => Place | null {
+export function placesInJson(text: string): (path: readonly string[], ofKey?: boolean) => TextPosition | null {
   const open: Value[] = [];
   let whole: Value | undefined;
-  let before: { readonly key: string; readonly place: Place } | null = null;
+  let before: { readonly key: string; readonly place: TextPosition } | null = null;
   const add = (line: number, character: number): Value => {
     const value = { place: placeOf(line, character), key: before?.place ?? null, inner: new Map() };
     const owner = open.at(-1);
@@ -52,4 +52,4 @@ export function placesInJson(text: string): (path: readonly string[], ofKey?: bo
   };
 }
 
-const placeOf = (line: number, character: number): Place => ({ line: line + 1, column: character + 1 });
+const placeOf = (line: number, character: number): TextPosition => ({ line: line + 1, column: character + 1 });

@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto';
+
 /**
  * The prefixes of credentials, for access or for payment. Payment credentials of a page stay whole (aliases of the
  * vault, 3-D Secure tokens): somebody can then send its payment again from the log and get the stored answer.
@@ -5,6 +7,12 @@
 const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|app_secret|emu|wprep|ptok|cs_[0-9A-Za-z]{20}_secret';
 const prefixOf = new RegExp(`^(?:${kinds})_`);
 const anywhere = new RegExp(`\\b(?:${kinds})_\\w+`, 'g');
+
+/** Whether a secret is the expected one; takes as long however much of it is right. */
+export function isSameSecret(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
 
 /** A key, token or signing secret as it may be shown: its prefix and its last two characters. */
 export function shorten(credential: string): string {

@@ -7,8 +7,8 @@ import { Context, type Kernel, type Reacting } from './context.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
-import { refuse, type ServiceError, storageUnavailable } from './errors.ts';
-import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
+import { errorOf, type ServiceError, storageUnavailable } from './errors.ts';
+import type { Cause, StateChange, StoredEvent, Unsent } from './events.ts';
 import { IdStream } from './ids.ts';
 import type { DataSet, State } from './state.ts';
 import { Clock } from './time/clock.ts';
@@ -51,7 +51,7 @@ export class Engine implements Kernel {
   readonly state: State;
   readonly registry: Registry;
   /** Set by the webhooks room: books deliveries for an event in the unit that sends it. */
-  stageDeliveries: (ctx: Context, event: EventRecord) => Unsent | undefined = () => undefined;
+  stageDeliveries: (ctx: Context, event: StoredEvent) => Unsent | undefined = () => undefined;
   /**
    * The origin of pages, `http://127.0.0.1:4747`; set when the server listens. Records hold only paths, and answers put
    * this before them, so that stored and exported data are the same on any port.
@@ -293,7 +293,7 @@ export class Engine implements Kernel {
       this.#pending = batch;
       this.abandon();
       const why = error instanceof Error ? error.message : String(error);
-      refusal = refuse(storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
+      refusal = errorOf(storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
     }
     if (refusal === null) for (const { commit } of batch) for (const listener of this.#firstListeners) listener(commit);
     // Callers are answered before webhooks start.

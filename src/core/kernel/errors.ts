@@ -32,8 +32,8 @@ const declared: Refusal[] = [];
 export const declaredRefusals = (): readonly Refusal[] => declared;
 
 /**
- * Declares a way of refusing, beside the code that refuses so. Operations list it in `refuses`, and `refuse` turns it
- * into an error.
+ * Declares a way of refusing, beside the code that refuses so. Operations list it in `refuses`, and `errorOf` makes
+ * of it the error that a handler throws.
  * @param further deviations: another type than that of the status, or a code that a specification promises
  */
 export function refusal<const C extends string | null>(
@@ -114,8 +114,8 @@ export class ServiceError extends Error {
 /** The subject of a refusal: a field of an operation's request, or a part of it, such as `items.0.product_id`. */
 export type Param = FieldName | `${FieldName}.${string}`;
 
-/** Makes an error of a declared refusal, with a message for the caller. */
-export const refuse = (
+/** Makes the error of a declared refusal, to be thrown, with a message for the caller. */
+export const errorOf = (
   how: Refusal,
   message: string,
   details: Omit<ErrorDetails, 'param'> & { readonly param?: Param } = {},
@@ -125,26 +125,27 @@ export const refuse = (
  * The same about something other than a field of an operation: a header, an option of the start, any name that was
  * sent.
  */
-export const refusePart = (how: Refusal, part: string, message: string): ServiceError =>
+export const errorOfPart = (how: Refusal, part: string, message: string): ServiceError =>
   new ServiceError(how, message, { param: part });
 
 /** A field with an invalid value: 400 `parameter_invalid`. */
-export const invalid = (param: Param, message: string): ServiceError => refuse(parameterInvalid, message, { param });
+export const invalid = (param: Param, message: string): ServiceError => errorOf(parameterInvalid, message, { param });
 
 /** The same about something other than a field of an operation. */
-export const invalidPart = (part: string, message: string): ServiceError => refusePart(parameterInvalid, part, message);
+export const invalidPart = (part: string, message: string): ServiceError =>
+  errorOfPart(parameterInvalid, part, message);
 
 /** A required field that is missing: 400 `parameter_missing`. */
 export const missing = (param: Param, message = `${param} is required.`): ServiceError =>
-  refuse(parameterMissing, message, { param });
+  errorOf(parameterMissing, message, { param });
 
 /** 404 `resource_missing`. @param names the existing names, from which the message suggests the nearest */
 export const notFound = (what: string, id: string, names: Iterable<string> = []): ServiceError =>
-  refuse(resourceMissing, `No such ${what}: '${id}'.${didYouMean(id, names)}`);
+  errorOf(resourceMissing, `No such ${what}: '${id}'.${didYouMean(id, names)}`);
 
 /** A move that the object's state does not allow: 400 `invalid_state`, or 409 if the operation's row says so. */
 export const wrongState = (message: string, status: 400 | 409 = 400): ServiceError =>
-  refuse(status === 409 ? conflictingState : invalidState, message);
+  errorOf(status === 409 ? conflictingState : invalidState, message);
 
 /** The refusals of calls whose changes must stay. */
 const keeping = new WeakSet<object>();
@@ -153,7 +154,7 @@ const keeping = new WeakSet<object>();
  * The refusal of a call whose changes must stay: of a declined charge, say. A handler returns it; thrown, it would undo
  * them, and no operation may throw it or its error.
  */
-export class Refused {
+export class CommittedRefusal {
   readonly error: ServiceError;
 
   constructor(error: ServiceError) {

@@ -30,7 +30,7 @@ export const CauseModel = T.Union([
 export type Cause = T.Static<typeof CauseModel>;
 
 /** Adds the mark of an audit, if any, to a cause and to its root call, so that later consequences carry it too. */
-export function markedBy<C extends Cause>(cause: C, audit: string | undefined): C {
+export function attributedTo<C extends Cause>(cause: C, audit: string | undefined): C {
   if (audit === undefined) return cause;
   return cause.type === 'job' && cause.origin !== undefined
     ? { ...cause, audit, origin: { ...cause.origin, audit } }
@@ -84,10 +84,10 @@ const EventModel = T.Object({
   unsent: T.Optional(OneOf(unsentReasons)),
 });
 /** An event: the envelope that receivers get (specification, "Events"), and its cause. */
-export type EventRecord = Readonly<T.Static<typeof EventModel>>;
+export type StoredEvent = Readonly<T.Static<typeof EventModel>>;
 
 export const events = collection('event', { model: EventModel, prefix: 'evt', indexes: [['type'], ['subject']] });
 
 /** The bytes that are signed and sent, the same on every attempt. */
-export const envelopeOf = (event: EventRecord): string =>
+export const envelopeOf = (event: StoredEvent): string =>
   JSON.stringify({ id: event.id, type: event.type, created: event.created, data: event.data });

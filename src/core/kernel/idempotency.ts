@@ -3,7 +3,7 @@ import { dayMs } from '../base/instants.ts';
 import { collection } from '../store/collection.ts';
 import type { Context } from './context.ts';
 import { Integer, T, Timestamp } from './declare/schema.ts';
-import { invalidPart, refusal, refusePart } from './errors.ts';
+import { errorOfPart, invalidPart, refusal } from './errors.ts';
 import { forgetOld } from './expire-records.ts';
 
 /** An identical request is still being answered. */
@@ -74,7 +74,7 @@ export function findKept(ctx: Context, { id, request }: KeyedRequest): KeptAnswe
   if (kept === undefined || ctx.isOver(kept.created_at, replayedFor)) return null;
   if (kept.request === request) return kept;
   const text = 'This Idempotency-Key came with another request before; use a new one.';
-  throw refusePart(keyReused, 'Idempotency-Key', text);
+  throw errorOfPart(keyReused, 'Idempotency-Key', text);
 }
 
 /** Stores an answer in the unit of work of its request, so that both are stored or undone together. */

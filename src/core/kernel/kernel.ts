@@ -1,7 +1,7 @@
 import type { CollectionDef, Stored, Where } from '../store/collection.ts';
 import type { Told } from './change.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
-import type { EventRecord, Unsent } from './events.ts';
+import type { StoredEvent, Unsent } from './events.ts';
 import type { DataSet, State } from './state.ts';
 import type { Job } from './time/jobs.ts';
 import type { Mode, Workspace } from './workspace.ts';
@@ -30,7 +30,7 @@ export interface KernelOf<Context> {
   /** @throws Error for a kind of job that no slice lists: it could be booked, but never run */
   checkJob(kind: string): void;
   /** Books deliveries for an event. Returns the reason if there is none, unless simply no endpoint exists. */
-  stageDeliveries(ctx: Context, event: EventRecord): Unsent | undefined;
+  stageDeliveries(ctx: Context, event: StoredEvent): Unsent | undefined;
 }
 
 export interface ReactingOf<Context> {

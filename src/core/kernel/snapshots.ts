@@ -10,7 +10,7 @@ import type { Origin, UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
 /** The records of one kind, oldest first. */
-export interface RecordsOfKind {
+export interface StoredOfKind {
   readonly def: AnyCollectionDef;
   /** A restore replaces records from a file by equal ones of the running state. */
   readonly records: Stored[];
@@ -19,7 +19,7 @@ export interface RecordsOfKind {
 /** The content of a data set: how many ids were drawn, and its records. */
 export interface SetContent {
   readonly count: number;
-  readonly kinds: readonly RecordsOfKind[];
+  readonly kinds: readonly StoredOfKind[];
 }
 
 /** A workspace at one moment: settings, clock, keys, endpoints, rules, faults and all data. */
@@ -28,7 +28,7 @@ export interface SnapshotContent {
   /** The emulated instant of that moment, in milliseconds. */
   readonly at: number;
   /** The workspace's records that belong to no mode. */
-  readonly own: readonly RecordsOfKind[];
+  readonly own: readonly StoredOfKind[];
   readonly sets: Readonly<Record<Mode, SetContent>>;
 }
 
@@ -85,7 +85,7 @@ function ownRecords(root: DataSet, def: AnyCollectionDef, workspaceId: string): 
 export async function captureSnapshot(engine: Engine, workspace: Workspace): Promise<SnapshotContent> {
   const { root } = engine.state;
   const at = engine.clock(workspace).now();
-  const own: RecordsOfKind[] = [];
+  const own: StoredOfKind[] = [];
   for (const { def } of root.collections()) {
     if (isOwned(def)) own.push({ def, records: ownRecords(root, def, workspace.id) });
   }
@@ -97,7 +97,7 @@ export async function captureSnapshot(engine: Engine, workspace: Workspace): Pro
   const present = { test: notedIn('test'), live: notedIn('live') };
   const turns = new Turns();
   const contentOf = async ({ count, kinds }: ReturnType<typeof notedIn>): Promise<SetContent> => {
-    const read: RecordsOfKind[] = [];
+    const read: StoredOfKind[] = [];
     for (const { def, noted } of kinds) read.push({ def, records: await recordsOf(noted, turns) });
     return { count, kinds: read };
   };
@@ -122,7 +122,7 @@ async function recordsOf(noted: (Stored | PackedEntry<Stored>)[], turns: Turns):
   return records;
 }
 
-export function countRecords({ own, sets }: SnapshotContent): number {
+export function countStored({ own, sets }: SnapshotContent): number {
   const all = [...own, ...sets.test.kinds, ...sets.live.kinds];
   return all.reduce((sum, { records }) => sum + records.length, 0);
 }
@@ -247,7 +247,7 @@ export function replaceState(
 }
 
 /** Gives a data set exactly these records, in their order. */
-export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly RecordsOfKind[]): void {
+export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly StoredOfKind[]): void {
   const wanted = new Map(kinds.map((saved) => [saved.def.name, saved]));
   const present: Collection<Stored>[] = [...set.collections()];
   for (const { def } of present) {

@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** What a closed unit did to one record. `entry.seq` is its place in the collection. */
-export type RecordChange = Readonly<Pick<Change, 'set' | 'collection' | 'before' | 'after'>> & {
+export type StoredChange = Readonly<Pick<Change, 'set' | 'collection' | 'before' | 'after'>> & {
   readonly entry: Pick<Entry<Stored>, 'seq'>;
 };
 
@@ -28,7 +28,7 @@ export interface CountChange {
 
 /** All that a closed unit did: who keeps it can go back before it, or forward over it. */
 export interface Done {
-  readonly changes: readonly RecordChange[];
+  readonly changes: readonly StoredChange[];
   readonly counts: readonly CountChange[];
   readonly dropped: readonly DataSet[];
   readonly adopted: readonly DataSet[];

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { reasonOf } from '../base/system-errors.ts';
 
 /** The size limit of a file that a user names (a fixture, a body, a certificate, the configuration), in bytes. */
 export const largestGiven = 16 * 1024 * 1024;
@@ -23,6 +24,26 @@ export function readRegularFile(path: string, most = largestGiven): Buffer {
     return readOpen(file, path, most);
   } finally {
     closeSync(file);
+  }
+}
+
+/**
+ * Reads a regular file that a user names by an option or a variable.
+ * @param name what names it: `--tls-cert`
+ * @param refuse makes the error of a sentence: `--tls-cert cert.pem cannot be read: …`
+ * @throws what `refuse` makes
+ */
+export function readNamedFile(
+  name: string,
+  path: string,
+  refuse: (sentence: string) => Error,
+  most = largestGiven,
+): Buffer {
+  try {
+    return readRegularFile(path, most);
+  } catch (error) {
+    if (error instanceof NotRegular) throw refuse(`${name} ${error.message}.`);
+    throw refuse(`${name} ${path} cannot be read: ${reasonOf(error)}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '../base/typebox.ts';
-import { invalidPart, parameterMissing, refusePart, type ServiceError } from '../kernel/errors.ts';
+import { errorOfPart, invalidPart, parameterMissing, type ServiceError } from '../kernel/errors.ts';
 import { type Fault, faultOf, type Path, type Shape, sentenceOf } from './fault.ts';
 import { compile, firstFault } from './validator.ts';
 
@@ -16,7 +16,7 @@ const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type =
  */
 function errorOf(fault: Fault, value?: Fields): ServiceError {
   const param = fault.param === '' ? 'body' : fault.param;
-  if (fault.keyword === 'required') return refusePart(parameterMissing, param, `${param} is required.`);
+  if (fault.keyword === 'required') return errorOfPart(parameterMissing, param, `${param} is required.`);
   const hint = /\ban object$/.test(fault.reason) ? hintAtEmptyList(valueAt(value, fault.path)) : '';
   return invalidPart(param, `${sentenceOf({ ...fault, param })}${hint}`);
 }

@@ -1,4 +1,4 @@
-import { type Judgement, judgeRecord } from '../../audit/judge.ts';
+import { type Judgement, judgeObserved } from '../../audit/judge.ts';
 import { type Client, clientOver } from '../../client/client.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { type Mode, modes } from '../../core/kernel/workspace.ts';
@@ -42,7 +42,7 @@ export class Runs {
     const { real } = run.record.end;
     return (client, { workspace = '' }) =>
       getOrMake(this.#judged, `${run.name} ${workspace}`, async () =>
-        judgeRecord({ ...(await client.record()), real_now: real }),
+        judgeObserved({ ...(await client.record()), real_now: real }),
       );
   }
 

@@ -1,16 +1,6 @@
+import { hexOf, legible, type Rgb, visible } from '../../core/base/colors.ts';
 import { fieldsOf } from '../shared/answer.ts';
-import {
-  hexOf,
-  isClear,
-  legible,
-  type Rgb,
-  readableRules,
-  rgbOf,
-  type Setting,
-  themeIn,
-  usedColor,
-  visible,
-} from './palette.ts';
+import { isClear, readableRules, rgbOf, type Setting, themeIn, usedColor } from './palette.ts';
 
 /** The properties that a page may set: no property loads anything or reaches outside the element's box. */
 const allowed = new Set([

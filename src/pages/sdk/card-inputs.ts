@@ -1,3 +1,4 @@
+import { hexOf, legible, surfaces } from '../../core/base/colors.ts';
 import { make } from '../browser/lib/dom.ts';
 import { randomId } from '../browser/lib/platform.ts';
 import { textOrNull } from '../shared/answer.ts';
@@ -7,7 +8,7 @@ import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
 import { localeIn, type Wording } from './locale.ts';
 import { FramePort, type Message } from './messages.ts';
-import { hexOf, legible, rgbOf, surfaces } from './palette.ts';
+import { rgbOf } from './palette.ts';
 import { adoptStyles, cardInputsCss } from './shadow-styles.ts';
 import { themeOf, watchTheme } from './theme.ts';
 import type {

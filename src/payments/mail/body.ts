@@ -1,14 +1,15 @@
+import { hexOf, rgbOfHex, textOn } from '../../core/base/colors.ts';
 import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './mail-draft.ts';
 import { missingIn, moneyIn, wordsOf } from './words.ts';
 
 /** @param missing the letters that its PDFs could not print */
 export const textOf = (mail: Mail, origin: string, missing: readonly string[] = []): string => {
-  const { locale = 'en' } = mail;
+  const { locale } = mail;
   const parts = partsOf(mail, missing).map((part) => textPart(part, origin, locale));
   return `${[...parts, wordsOf(locale).mailNote].join('\n\n')}\n`;
 };
 
-const partsOf = ({ parts, locale = 'en' }: Mail, missing: readonly string[]): readonly MailPart[] =>
+const partsOf = ({ parts, locale }: Mail, missing: readonly string[]): readonly MailPart[] =>
   missing.length === 0 ? parts : [...parts, { text: missingIn(missing, wordsOf(locale)) }];
 
 function textPart(part: MailPart, origin: string, locale: string): string {
@@ -38,18 +39,17 @@ const ink = '#111827';
 const soft = '#4b5563';
 const line = '#e5e7eb';
 const face = 'font-family:Helvetica,Arial,sans-serif';
-/** For records of older versions without a look. */
-const defaultLook = { logo_url: null, color: '#4f46e5' };
+const defaultColor = '#4f46e5';
 
 /**
  * The body as HTML with tables and inline styles, which every mail program understands. Stored texts are never markup.
  * @param missing the letters that its PDFs could not print
  */
 export function htmlOf(mail: Mail, origin: string, missing: readonly string[] = []): string {
-  const { from, look = defaultLook, subject, locale = 'en' } = mail;
+  const { from, look, subject, locale } = mail;
   const words = wordsOf(locale);
   // Records can be edited by hand: only a valid color may get into a style.
-  const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultLook.color;
+  const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultColor;
   const body = partsOf(mail, missing)
     .map((part) => htmlPart(part, origin, color, locale))
     .join('\n');
@@ -88,7 +88,7 @@ function htmlPart(part: MailPart, origin: string, color: string, locale: string)
 }
 
 const htmlButton = (label: string, address: string, color: string): string =>
-  `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:11px 20px;background:${color};border-radius:6px;color:${readableOn(color)};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:24px 0"><a href="${escapeHtml(address)}" style="display:inline-block;padding:11px 20px;background:${color};border-radius:6px;color:${hexOf(textOn(rgbOfHex(color)))};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
 const htmlFacts = (facts: readonly Fact[]): string => {
   const rows = facts.map(
@@ -124,16 +124,3 @@ function htmlBlock({ title, lines, link }: ShownBlock, color: string): string {
 const htmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** White, or near black if that is easier to read on a colour. */
-const readableOn = (color: string): string =>
-  luminanceOf([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))) > 0.19 ? ink : '#ffffff';
-
-/** The relative luminance (WCAG 2.2) of red, green and blue from 0 to 255. */
-export function luminanceOf(rgb: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

@@ -2,9 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOf } from '../../core/base/system-errors.ts';
 import { invalidPart } from '../../core/kernel/errors.ts';
-import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+import { readNamedFile } from '../../core/system/regular-file.ts';
 
 /** A font whose letters a PDF embeds. */
 export interface Font {
@@ -56,15 +55,8 @@ export async function openFonts(file: string | null): Promise<{ regular: Font; b
 
 /** @throws ServiceError of one line if the file is missing, too large, no font, or Noto Sans itself */
 export async function readPdfFont(file: string): Promise<Font> {
-  const read = (): Buffer => {
-    try {
-      return readRegularFile(file, largestFont);
-    } catch (error) {
-      if (error instanceof NotRegular) throw invalidPart('pdf_font', `--pdf-font ${error.message}.`);
-      throw invalidPart('pdf_font', `--pdf-font ${file} cannot be read: ${reasonOf(error)}`);
-    }
-  };
-  const bytes = opened.get(file)?.bytes ?? read();
+  const refuse = (sentence: string) => invalidPart('pdf_font', sentence);
+  const bytes = opened.get(file)?.bytes ?? readNamedFile('--pdf-font', file, refuse, largestFont);
   const font = await openFont(file, () => bytes).catch((error: Error) => {
     throw invalidPart('pdf_font', `--pdf-font ${file} is no font that a PDF can use (TTF or OTF): ${error.message}.`);
   });

@@ -55,8 +55,8 @@ const RowModel = T.Object({ name: text, quantity: Integer(), unit_amount: Intege
 /** A row of a printed document; amounts in cents. */
 export type PrintedRow = T.Static<typeof RowModel>;
 
-/** The language of the text, a BCP 47 tag; records of older versions have none and are in English. */
-const locale = T.Optional(text);
+/** The language of the text, a BCP 47 tag. */
+const locale = text;
 
 const OrderModel = T.Object({
   rows: T.Array(RowModel),
@@ -86,12 +86,12 @@ const DocumentModel = T.Object({
   title: text,
   /** `INV-0001` */
   number: text,
-  /** The merchant, with one line per part of the postal address; records of older versions have no address. */
-  issuer: T.Object({ name: text, color: text, address: T.Optional(T.Array(text)) }),
+  /** The merchant, with one line per part of the postal address. */
+  issuer: T.Object({ name: text, color: text, address: T.Array(text) }),
   /** Name, postal address and e-mail, one per line, in the order of the country. */
   recipient: T.Array(text),
-  /** The line with the name; absent in records of older versions. */
-  addressee: T.Optional(nullable(text)),
+  /** The line with the name. */
+  addressee: nullable(text),
   /** `Issued`, `Due`. */
   facts: T.Array(FactModel),
   note: nullable(text),
@@ -105,8 +105,8 @@ const MailModel = T.Object({
   locale,
   /** The sender's name. */
   from: text,
-  /** The look of the message; absent in records of older versions. */
-  look: T.Optional(T.Object({ logo_url: nullable(text), color: text })),
+  /** The look of the message. */
+  look: T.Object({ logo_url: nullable(text), color: text }),
   /** An e-mail address. */
   to: text,
   subject: text,

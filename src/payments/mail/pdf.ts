@@ -63,7 +63,7 @@ export async function printPdf(
       Creator: 'payments-emulator',
       CreationDate: dateOf(at),
     },
-    lang: document.locale ?? 'en',
+    lang: document.locale,
   });
   const chunks: Buffer[] = [];
   const bytes = new Promise<Buffer>((resolve, reject) => {
@@ -71,7 +71,7 @@ export async function printPdf(
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  const { locale = 'en', currency } = document;
+  const { locale, currency } = document;
   const sheet: Sheet = { pdf, pen: new Pen(pdf, fonts), words: wordsOf(locale), money: moneyIn(locale, currency) };
   drawHead(sheet, document);
   drawParties(sheet, document);
@@ -102,7 +102,7 @@ function drawHead({ pdf, pen }: Sheet, { title, number, issuer }: PrintedDocumen
     y += 24;
   }
   pen.ink(soft).use('regular', 10);
-  for (const text of (issuer.address ?? []).flatMap((each) => pen.linesOf(each, width / 2, 2))) {
+  for (const text of issuer.address.flatMap((each) => pen.linesOf(each, width / 2, 2))) {
     pen.write(text, margin, y + 4);
     y += 14;
   }
@@ -117,7 +117,7 @@ function drawHead({ pdf, pen }: Sheet, { title, number, issuer }: PrintedDocumen
   pdf.y = Math.max(y + 28, 132);
 }
 
-function drawParties(sheet: Sheet, { recipient, addressee = recipient[0], facts }: PrintedDocument): void {
+function drawParties(sheet: Sheet, { recipient, addressee, facts }: PrintedDocument): void {
   const { pdf, pen, words } = sheet;
   const top = pdf.y;
   writeLabel(sheet, words.billedTo, margin, top);

@@ -1,5 +1,5 @@
 import { imageFault } from '../../core/base/images.ts';
-import { invalid, missing, type Param, refusal, refuse } from '../../core/kernel/errors.ts';
+import { errorOf, invalid, missing, type Param, refusal } from '../../core/kernel/errors.ts';
 import { largestAmount, longestKey, longestValue, type MetadataValues, mostKeys } from './fields.ts';
 
 /**
@@ -34,7 +34,7 @@ export const amountTooLarge = refusal(400, 'amount_too_large');
  */
 export function checkAmount(amount: number, param: Param = 'amount'): number {
   if (amount > largestAmount) {
-    throw refuse(amountTooLarge, `${param} is above the limit of ${largestAmount} cents.`, { param });
+    throw errorOf(amountTooLarge, `${param} is above the limit of ${largestAmount} cents.`, { param });
   }
   return amount;
 }

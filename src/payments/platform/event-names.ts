@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../core/kernel/events.ts';
+import type { StoredEvent } from '../../core/kernel/events.ts';
 
 /** Ids in the data of an event that identify more than its object: a customer has many payments. */
 const shared: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const isName = (value: unknown): value is string =>
  * The names by which a call may identify the object of an event: its ids, the application's own reference, and the
  * order in its metadata.
  */
-export function namesOf({ subject, data }: Pick<EventRecord, 'subject' | 'data'>): string[] {
+export function namesOf({ subject, data }: Pick<StoredEvent, 'subject' | 'data'>): string[] {
   const ids = Object.entries(data).flatMap(([field, value]) =>
     !/(^|_)ids?$/.test(field) || shared.has(field.replace(/_ids$/, '_id'))
       ? []

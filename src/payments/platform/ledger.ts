@@ -1,6 +1,6 @@
 import type { Context } from '../../core/kernel/context.ts';
 import { OneOf, T, Timestamp } from '../../core/kernel/declare/schema.ts';
-import { refusal, refuse } from '../../core/kernel/errors.ts';
+import { errorOf, refusal } from '../../core/kernel/errors.ts';
 import { collection } from '../../core/store/collection.ts';
 import { SignedCents } from './fields.ts';
 
@@ -79,7 +79,7 @@ export function requireAvailable(ctx: Context, currency: string, amount: number)
   const { available } = balanceOf(ctx, currency);
   if (amount <= available) return;
   const text = `The available balance is ${available} cents ${currency}; ${amount} are needed.`;
-  throw refuse(insufficientFunds, text, { param: 'amount' });
+  throw errorOf(insufficientFunds, text, { param: 'amount' });
 }
 
 /** The entries of a movement, one for each account. */

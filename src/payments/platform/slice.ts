@@ -1,6 +1,6 @@
 import { slice } from '../../core/kernel/declare/slice.ts';
-import { rules } from './rules.ts';
 import { platformSettings } from './settings.ts';
+import { rules } from './workspace-rules.ts';
 
 /** The declarations that all payments share. */
 export const platform = slice('platform', { settings: [platformSettings], collections: [rules] });

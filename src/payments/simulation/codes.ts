@@ -1,9 +1,9 @@
 import { closest, orOf } from '../../core/base/closest.ts';
 import { T } from '../../core/kernel/declare/schema.ts';
 import { invalid, type Param } from '../../core/kernel/errors.ts';
-import { declineCategories, type OutcomeKind } from '../platform/outcomes.ts';
+import { declineCategories, type OutcomeKind } from '../platform/outcome-rules.ts';
+import { instantCodes, networkCodes, returnCodes } from './built-in-rules.ts';
 import { blocked, declines } from './gateways.ts';
-import { instantCodes, networkCodes, returnCodes } from './outcomes.ts';
 
 export const rails = ['card', 'ach', 'rtp'] as const;
 export type Rail = (typeof rails)[number];

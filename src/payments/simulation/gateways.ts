@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../../core/kernel/errors.ts';
-import type { DeclineCategory } from '../platform/outcomes.ts';
+import type { DeclineCategory } from '../platform/outcome-rules.ts';
 import type { GatewayKind } from '../platform/settings.ts';
 import type { CardFunding } from './cards.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../core/kernel/context.ts';
-import { markedBy } from '../../core/kernel/events.ts';
-import type { Decision, OutcomeEffect, OutcomeFacts } from '../platform/outcomes.ts';
-import { rulesThatFit } from '../platform/rules.ts';
-import { builtInOutcomes } from './outcomes.ts';
+import { attributedTo } from '../../core/kernel/events.ts';
+import type { Decision, OutcomeEffect, OutcomeFacts } from '../platform/outcome-rules.ts';
+import { rulesThatFit } from '../platform/workspace-rules.ts';
+import { builtInRules } from './built-in-rules.ts';
 
 /** An answer that replaces the network's, and who set it. */
 interface Said {
@@ -45,15 +45,18 @@ export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () 
 export const toldByFault = (ctx: Context, message: string): string =>
   (saidIn.get(ctx)?.by ?? 'trigger') !== 'trigger' ? `${message} (An injected fault.)` : message;
 
+/** A payment, as a slice tells the network about it. */
+export interface Asked extends Omit<OutcomeFacts, 'operation' | 'mode'> {
+  /** The id of the operation for which a job or a trigger asks. An operation that runs always asks in its own name. */
+  readonly onBehalfOf?: string;
+}
+
 /**
  * The simulated network's answer, from the workspace's rules in order and then the built-in table; with the rule. Null:
  * approved. An audit changes only what would be approved: a card that declines goes on to decline.
- * @throws Error if an operation asks under another's name
  */
-export function decide(ctx: Context, facts: OutcomeFacts): Decision | null {
-  const { operation } = ctx;
-  if (operation !== null && operation !== facts.operation)
-    throw new Error(`${operation} asks the network as ${facts.operation}: no rule for ${operation} would ever fit.`);
+export function decide(ctx: Context, { onBehalfOf, ...asked }: Asked): Decision | null {
+  const facts: OutcomeFacts = { ...asked, operation: ctx.operation ?? onBehalfOf ?? null, mode: ctx.mode };
   const said = saidIn.get(ctx);
   const forced: Decision | null = said === undefined ? null : { effect: said.effect, source: 'forced', rule: null };
   if (forced !== null && said?.by !== 'audit') return forced;
@@ -67,7 +70,7 @@ export function decide(ctx: Context, facts: OutcomeFacts): Decision | null {
 
 function decidedByRule(ctx: Context, facts: OutcomeFacts, which: { ofAudit: boolean }): Decision | null {
   for (const { id, when, then, about, audit } of rulesThatFit(ctx.unit, ctx.workspace, facts, which)) {
-    ctx.cause = markedBy(ctx.cause, audit);
+    ctx.cause = attributedTo(ctx.cause, audit);
     if (then.kind !== 'latency') return { effect: then, source: 'workspace', rule: id, when, about };
     ctx.answerDelay += then.ms ?? 0;
   }
@@ -75,7 +78,7 @@ function decidedByRule(ctx: Context, facts: OutcomeFacts, which: { ofAudit: bool
 }
 
 function builtIn(facts: OutcomeFacts): Decision | null {
-  const rule = builtInOutcomes.find(facts);
+  const rule = builtInRules.find(facts);
   if (rule === undefined) return null;
   return { effect: rule.then, source: 'built-in', rule: null, when: rule.when, about: rule.about };
 }

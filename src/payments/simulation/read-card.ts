@@ -3,9 +3,9 @@ import { OneOf, sensitive, T } from '../../core/kernel/declare/schema.ts';
 import { setting, settings } from '../../core/kernel/declare/settings.ts';
 import { invalid, type Param } from '../../core/kernel/errors.ts';
 import { platformSettings } from '../platform/settings.ts';
+import { invalidNumber } from './built-in-rules.ts';
 import { brandOf, type CardBrand, normalizeCardNumber, passesLuhn } from './card-numbers.ts';
 import { type CardFunding, findTestCard } from './cards.ts';
-import { invalidNumber } from './outcomes.ts';
 
 const ListedCardModel = T.Object(
   {

@@ -33,10 +33,10 @@ const visa = (last4: string, bin: string, funding: CardFunding) =>
   ({ brand: 'visa', last4, bin, exp_month: '12', exp_year: '2099', funding, country: 'US' }) as const;
 
 /** The outcome of a test token, by its name in the texts of the sheet. */
-export type WalletOutcome = 'approved' | 'device' | 'challenge' | 'unasked' | 'declined' | 'hidden';
+export type WalletBehaviour = 'approved' | 'device' | 'challenge' | 'unasked' | 'declined' | 'hidden';
 
 /** The content and the outcome of a test token, by the token's ending. */
-const cases: Readonly<Record<string, { readonly outcome: WalletOutcome; readonly opened: OpenedCredential }>> = {
+const cases: Readonly<Record<string, { readonly outcome: WalletBehaviour; readonly opened: OpenedCredential }>> = {
   pan_visa: {
     outcome: 'approved',
     opened: { token_type: 'pan', card: visa('4242', '424242', 'credit'), behaviour: null, authenticable: true },
@@ -79,7 +79,7 @@ export function openCredential(type: WalletType, credential: unknown): OpenedCre
 /** A test token that the emulated wallet sheet offers, and its outcome. */
 interface TestCredential {
   readonly credential: string;
-  readonly outcome: WalletOutcome;
+  readonly outcome: WalletBehaviour;
   readonly brand: CardBrand;
   readonly last4: string;
   readonly token_type: TokenType;

@@ -1,6 +1,6 @@
 import { toIso, unixSeconds } from '../../core/base/instants.ts';
 import { realAt, realNow, stopwatch } from '../../core/base/time.ts';
-import { type EventRecord, envelopeOf } from '../../core/kernel/events.ts';
+import { envelopeOf, type StoredEvent } from '../../core/kernel/events.ts';
 import type { DeliveryFaultKind } from '../../core/kernel/faults/fault-kinds.ts';
 import { addition, type Fault, type Forgery, forgeries, padding } from '../../core/kernel/faults/faults.ts';
 import type { DataSet } from '../../core/kernel/state.ts';
@@ -30,7 +30,7 @@ export interface Dequeued {
 
 /** An attempt that has no result yet. */
 export interface PendingAttempt extends Dequeued {
-  readonly event: EventRecord;
+  readonly event: StoredEvent;
   /** Null: the target address belongs to no endpoint. */
   readonly endpoint: WebhookEndpoint | null;
   readonly url: string;
@@ -81,16 +81,16 @@ export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
 }
 
 /** The change that an attacker would make: a higher amount. */
-function alteredBody({ id, type, created, data }: EventRecord): Uint8Array {
+function alteredBody({ id, type, created, data }: StoredEvent): Uint8Array {
   const amount = typeof data.amount === 'number' ? data.amount + 100_000 : 100_000;
   return Buffer.from(JSON.stringify({ id, type, created, data: { ...data, amount } }));
 }
 
-const grownBody = ({ id, type, created, data }: EventRecord, more: object = {}): Uint8Array =>
+const grownBody = ({ id, type, created, data }: StoredEvent, more: object = {}): Uint8Array =>
   Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition, ...more }, ...addition }));
 
 /** An event of an unknown type, as a later version of the API might send it. */
-const unknownBody = ({ id, created, data }: EventRecord): Uint8Array =>
+const unknownBody = ({ id, created, data }: StoredEvent): Uint8Array =>
   Buffer.from(JSON.stringify({ id: `${id}x`, type: unknownType, created, data: { ...data, ...addition } }));
 
 /** The same JSON in different bytes: with spaces, unnecessary escapes, and `1.0` for `1`. */

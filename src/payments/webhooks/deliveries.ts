@@ -3,7 +3,7 @@ import type { Context, Kernel } from '../../core/kernel/context.ts';
 import { job } from '../../core/kernel/declare/declarations.ts';
 import { nullable, OneOf, T, Timestamp } from '../../core/kernel/declare/schema.ts';
 import { slice } from '../../core/kernel/declare/slice.ts';
-import type { EventRecord, Unsent } from '../../core/kernel/events.ts';
+import type { StoredEvent, Unsent } from '../../core/kernel/events.ts';
 import { deliveryFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
 import { type Fault, forgeries } from '../../core/kernel/faults/faults.ts';
 import { collection } from '../../core/store/collection.ts';
@@ -85,7 +85,7 @@ export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(
  * Creates a delivery for each endpoint that wants the event, in the unit of work that emits it.
  * @returns why there is none although there are endpoints
  */
-export function stageDeliveries(ctx: Context, event: EventRecord): Unsent | undefined {
+export function stageDeliveries(ctx: Context, event: StoredEvent): Unsent | undefined {
   const { root } = ctx.kernel.state;
   if (root.of(endpoints).size === 0) return undefined;
   let unsent: Unsent | undefined;
@@ -104,7 +104,7 @@ export function stageDeliveries(ctx: Context, event: EventRecord): Unsent | unde
 /** Creates a delivery that is due at once. */
 export function createDelivery(
   ctx: Context,
-  event: EventRecord,
+  event: StoredEvent,
   to: Pick<WebhookEndpoint, 'url'> & { id: string | null },
   manual: boolean,
 ): Delivery {

@@ -3,7 +3,7 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { stopwatch, wakeAfter } from '../../core/base/time.ts';
 import type { Context } from '../../core/kernel/context.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
-import { type Cause, type EventRecord, events } from '../../core/kernel/events.ts';
+import { type Cause, events, type StoredEvent } from '../../core/kernel/events.ts';
 import { deliveryFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
 import { onDelivery, takeFault } from '../../core/kernel/faults/faults.ts';
 import { isSame } from '../../core/kernel/field-changes.ts';
@@ -38,7 +38,7 @@ const diskRetry = secondMs;
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
 
 /** An attempt whose record is stored. */
-export interface RecordedAttempt {
+export interface AttemptMade {
   readonly workspaceId: string;
   readonly mode: Mode;
   /** The delivery after the attempt. */
@@ -52,7 +52,7 @@ interface DispatcherHooks {
   /** Called before an attempt to an endpoint is recorded. */
   readonly beforeRecord: (endpoint: WebhookEndpoint) => void;
   /** Called for every attempt after it was stored. */
-  readonly recorded: (recorded: RecordedAttempt) => void;
+  readonly recorded: (recorded: AttemptMade) => void;
 }
 
 /** Starts due deliveries in order, a few at a time per endpoint, and records their results. */
@@ -197,7 +197,7 @@ export class Dispatcher {
   }
 
   /** The fault of this attempt: one that was assigned before, or the next injected one. */
-  #faultFor({ queue, item, delivery }: Dequeued, { subject }: EventRecord): PendingAttempt['fault'] {
+  #faultFor({ queue, item, delivery }: Dequeued, { subject }: StoredEvent): PendingAttempt['fault'] {
     if (item.isReordered) return { kind: 'reorder', status: null, ms: null, audit: item.audit };
     if (delivery.fault !== null) {
       return { kind: delivery.fault, status: null, ms: null, audit: delivery.fault_audit };

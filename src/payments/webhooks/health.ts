@@ -20,10 +20,10 @@ export interface EndpointHealth {
 
 type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_at' | 'failures_in_a_row'> & {
   /** Oldest first. */
-  latest: Outcome[];
+  latest: AttemptResult[];
 };
 
-type Outcome = Pick<Attempt, 'status' | 'latency_ms'>;
+type AttemptResult = Pick<Attempt, 'status' | 'latency_ms'>;
 
 /** How many attempts the failure rate covers. */
 const mostLatest = 100;
@@ -105,12 +105,12 @@ export class HealthTracker {
 }
 
 /** The 95th percentile of latencies in milliseconds; null without attempts. */
-function p95Of(attempts: readonly Outcome[]): number | null {
+function p95Of(attempts: readonly AttemptResult[]): number | null {
   const sorted = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null;
 }
 
-const summaryOf = ({ status, error, at }: Attempt, failures: number, latest: Outcome[]): Recent => ({
+const summaryOf = ({ status, error, at }: Attempt, failures: number, latest: AttemptResult[]): Recent => ({
   last_status: status,
   last_error: isSuccess(status) ? null : error,
   last_attempt_at: at,

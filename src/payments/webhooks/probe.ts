@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { unixSeconds } from '../../core/base/instants.ts';
 import { realNow } from '../../core/base/time.ts';
-import { type EventRecord, envelopeOf } from '../../core/kernel/events.ts';
+import { envelopeOf, type StoredEvent } from '../../core/kernel/events.ts';
 import { addition, padding } from '../../core/kernel/faults/faults.ts';
 import { oddSpelling } from './attempt.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
@@ -39,7 +39,7 @@ export interface Probed {
   readonly answer: Answer;
 }
 
-type Envelope = Pick<EventRecord, 'id' | 'type' | 'created' | 'data'>;
+type Envelope = Pick<StoredEvent, 'id' | 'type' | 'created' | 'data'>;
 
 /** An added field whose text nearly every JSON library writes in different bytes. */
 const nonAscii = { emulator_added: 'Zoë paid 1.0 € a/b 😀' } as const;
@@ -48,7 +48,7 @@ const nonAscii = { emulator_added: 'Zoë paid 1.0 € a/b 😀' } as const;
  * The event of a probe. A probe that must be rejected has an id of its own, because the receiver may know the genuine
  * event already.
  */
-function envelopeFor({ id, type, created, data }: EventRecord, kind: ProbeKind): Envelope {
+function envelopeFor({ id, type, created, data }: StoredEvent, kind: ProbeKind): Envelope {
   const fresh = `evt_${randomBytes(10).toString('hex')}`;
   switch (kind) {
     case 'valid':
@@ -89,7 +89,7 @@ const altered = (event: Envelope): Envelope => ({
  * @param at the emulated time, in milliseconds
  */
 export async function sendProbe(
-  { event, endpoint, kind, at }: { event: EventRecord; endpoint: WebhookEndpoint; kind: ProbeKind; at: number },
+  { event, endpoint, kind, at }: { event: StoredEvent; endpoint: WebhookEndpoint; kind: ProbeKind; at: number },
   {
     signatureTime,
     version,

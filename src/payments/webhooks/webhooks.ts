@@ -1,7 +1,7 @@
 import { parseIso } from '../../core/base/instants.ts';
 import type { Commit, Engine } from '../../core/kernel/engine.ts';
 import { invalid, notFound } from '../../core/kernel/errors.ts';
-import { type Cause, type EventRecord, events } from '../../core/kernel/events.ts';
+import { type Cause, events, type StoredEvent } from '../../core/kernel/events.ts';
 import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../../core/kernel/pagination.ts';
 import { ownerOfSet } from '../../core/kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../../core/kernel/workspace.ts';
@@ -16,7 +16,7 @@ import {
   stageDeliveries,
   undeliverableReason,
 } from './deliveries.ts';
-import { Dispatcher, type RecordedAttempt } from './dispatcher.ts';
+import { type AttemptMade, Dispatcher } from './dispatcher.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -58,7 +58,7 @@ export class Webhooks {
   readonly #options: WebhooksOptions;
   readonly #dispatcher: Dispatcher;
   readonly #health: HealthTracker;
-  readonly #listeners: ((recorded: RecordedAttempt) => void)[] = [];
+  readonly #listeners: ((recorded: AttemptMade) => void)[] = [];
   #running = false;
 
   constructor(engine: Engine, options: WebhooksOptions) {
@@ -100,7 +100,7 @@ export class Webhooks {
   }
 
   /** Calls back for every attempt after it was stored. */
-  onAttempt(listener: (recorded: RecordedAttempt) => void): void {
+  onAttempt(listener: (recorded: AttemptMade) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -183,7 +183,7 @@ export class Webhooks {
   }
 
   /** Sends one delivery that a receiver must accept or reject, and returns the answer; nothing is recorded. */
-  async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: EventRecord, kind: ProbeKind): Promise<Probed> {
+  async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: StoredEvent, kind: ProbeKind): Promise<Probed> {
     const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
     const at = this.#engine.clock(workspace).now();
     const probed = await sendProbe({ event, endpoint, kind, at }, { signatureTime, version, allowRemote, authority });
@@ -295,7 +295,7 @@ export class Webhooks {
     }
   }
 
-  #announce(recorded: RecordedAttempt): void {
+  #announce(recorded: AttemptMade): void {
     // The answer to a forged copy says nothing about the endpoint's health.
     const isGenuine = recorded.attempt.forgery === undefined;
     if (recorded.endpoint !== null && isGenuine) this.#warnOf(recorded.endpoint, recorded);
@@ -303,7 +303,7 @@ export class Webhooks {
   }
 
   /** Warns at the first failure in a row, the tenth, the hundredth..., and says when the endpoint answers again. */
-  #warnOf(endpoint: WebhookEndpoint, { attempt, delivery }: RecordedAttempt): void {
+  #warnOf(endpoint: WebhookEndpoint, { attempt, delivery }: AttemptMade): void {
     const failures = this.#health.add(endpoint, attempt);
     const isWarning = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));
     if (!isWarning) return;

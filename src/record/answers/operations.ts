@@ -1,5 +1,5 @@
 import { OneOf, T, Words } from '../../core/kernel/declare/schema.ts';
-import { refuse, storageUnavailable } from '../../core/kernel/errors.ts';
+import { errorOf, storageUnavailable } from '../../core/kernel/errors.ts';
 import { RawAnswer, type SandboxOperation, sandboxOperation } from '../../sandbox/control/operation.ts';
 import { WorkspaceView } from '../../sandbox/control/wire.ts';
 import { largestRecord, usualRecordLimit } from '../read/limits.ts';
@@ -18,7 +18,7 @@ export const recordingOperations = (tapeOf: () => Tape | null): readonly Sandbox
     example: { body: {} },
     handle: async (sandbox, { body: { limit = usualRecordLimit } }) => {
       const tape = tapeOf();
-      if (tape === null) throw refuse(storageUnavailable, 'The emulator is about to begin. Try again.');
+      if (tape === null) throw errorOf(storageUnavailable, 'The emulator is about to begin. Try again.');
       const { writeRecord } = await import('../write/write.ts');
       const { page } = await writeRecord(sandbox, tape, { limit, run: null });
       return new RawAnswer('text/html; charset=utf-8', page);

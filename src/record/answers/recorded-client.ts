@@ -3,7 +3,7 @@ import { toIso } from '../../core/base/instants.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { Engine } from '../../core/kernel/engine.ts';
 import { notFound, ServiceError } from '../../core/kernel/errors.ts';
-import { type EventRecord, events } from '../../core/kernel/events.ts';
+import { events, type StoredEvent } from '../../core/kernel/events.ts';
 import { dataSetKey } from '../../core/kernel/state.ts';
 import { Scheduler } from '../../core/kernel/time/scheduler.ts';
 import { type Mode, modes } from '../../core/kernel/workspace.ts';
@@ -85,7 +85,7 @@ function tell({ steps }: RunRecord, { log }: Sandbox): void {
         if (part === undefined) continue;
         const { put = {} } = part;
         for (const change of changes) log.addChange({ workspace, mode, at }, change, cause);
-        for (const event of (put[events.name] ?? []) as readonly EventRecord[]) {
+        for (const event of (put[events.name] ?? []) as readonly StoredEvent[]) {
           if (known.has(event.id)) continue;
           known.add(event.id);
           log.add({ workspace, mode, at }, { type: 'event', thing: event });

@@ -1,6 +1,6 @@
 import { unixSeconds } from '../../core/base/instants.ts';
 import { realNow } from '../../core/base/time.ts';
-import { type EventRecord, envelopeOf, events } from '../../core/kernel/events.ts';
+import { envelopeOf, events, type StoredEvent } from '../../core/kernel/events.ts';
 import { type Workspace, workspaces } from '../../core/kernel/workspace.ts';
 import { headersOf } from '../../payments/webhooks/attempt.ts';
 import { type Delivery, deliveries, isSuccess } from '../../payments/webhooks/deliveries.ts';
@@ -78,7 +78,7 @@ function lastAnswer({ attempts }: Delivery): Answered | null {
 interface Content {
   /** Those that were attempted, in the order of their first attempts. */
   readonly deliveries: readonly Delivery[];
-  readonly events: ReadonlyMap<string, EventRecord>;
+  readonly events: ReadonlyMap<string, StoredEvent>;
   /** @throws RecordError where the record hides it */
   secretFor(delivery: Delivery): string;
 }
@@ -86,11 +86,11 @@ interface Content {
 /** What was sent in a run, of all its workspaces. */
 function contentOf({ head, sets, steps }: RunRecord): Content {
   const sent = new Map<string, Delivery>();
-  const known = new Map<string, EventRecord>();
+  const known = new Map<string, StoredEvent>();
   const receivers = new Map<string, WebhookEndpoint>();
   const owners = new Map<string, Workspace>();
   const take = (kind: string, records: readonly object[]): void => {
-    if (kind === events.name) for (const each of records as EventRecord[]) known.set(each.id, each);
+    if (kind === events.name) for (const each of records as StoredEvent[]) known.set(each.id, each);
     if (kind === endpoints.name) for (const each of records as WebhookEndpoint[]) receivers.set(each.id, each);
     if (kind === workspaces.name) for (const each of records as Workspace[]) owners.set(each.id, each);
   };

@@ -1,11 +1,12 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
-import { T } from '../../core/kernel/declare/schema.ts';
+import { closed, T } from '../../core/kernel/declare/schema.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
 import { compile } from '../../core/validation/validator.ts';
 import { withNulls } from '../../sandbox/files/database/database-parts.ts';
 import { RecordChecks } from '../../sandbox/files/database/record-checks.ts';
-import { isObject, isStored } from '../../sandbox/files/journal/line-reader.ts';
+import { isStored } from '../../sandbox/files/journal/line-reader.ts';
 import type { AuditLine } from '../audit-line.ts';
 import type { CommitLine, HeadLine, Records } from '../format.ts';
 import {
@@ -20,7 +21,6 @@ import {
   WindowsModel,
 } from './models.ts';
 import type { Line } from './parse-lines.ts';
-import { closed } from './schema.ts';
 
 type Check = ReturnType<typeof compile>;
 type Models = ReadonlyMap<string, object>;

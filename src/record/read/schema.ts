@@ -1,5 +1,5 @@
 import type { Registry } from '../../core/kernel/declare/registry.ts';
-import { about, nullable, OneOf, T } from '../../core/kernel/declare/schema.ts';
+import { about, closed, nullable, OneOf, T } from '../../core/kernel/declare/schema.ts';
 import type { AnyCollectionDef } from '../../core/store/collection.ts';
 import { layoutOf } from '../../core/store/rows.ts';
 import { failureKinds } from '../summary.ts';
@@ -85,20 +85,4 @@ function storedAs({ model }: AnyCollectionDef): object {
   const { nullable } = layoutOf(model);
   const { required = [], ...schema } = closed(model) as { required?: readonly string[] };
   return { ...schema, required: required.filter((name) => !nullable.includes(name)) };
-}
-
-/** A schema without our own keywords, in which objects have no other fields than those that they declare. */
-export function closed(schema: object): object {
-  const closing = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(closing);
-    if (typeof value !== 'object' || value === null) return value;
-    const held: Record<string, unknown> = Object.fromEntries(
-      Object.entries(value)
-        .filter(([name]) => !name.startsWith('x-'))
-        .map(([name, each]) => [name, closing(each)]),
-    );
-    const isOpen = !('properties' in held) || 'additionalProperties' in held || 'patternProperties' in held;
-    return held.type === 'object' && !isOpen ? { ...held, additionalProperties: false } : held;
-  };
-  return closing(JSON.parse(JSON.stringify(schema))) as object;
 }

@@ -1,6 +1,6 @@
 import { realNow } from '../../core/base/time.ts';
 import { Turns } from '../../core/base/turns.ts';
-import { type EventRecord, events, type StateChange } from '../../core/kernel/events.ts';
+import { events, type StateChange, type StoredEvent } from '../../core/kernel/events.ts';
 import type { AnyCollectionDef, Stored } from '../../core/store/collection.ts';
 import { sparseShapeOf } from '../../core/store/shape.ts';
 import { hideInCommand, hideSecrets } from '../../payments/secrets/hide.ts';
@@ -226,7 +226,7 @@ function commitOf(entry: TakenCommit, adopted: readonly SetThen[] | undefined): 
 function untold({ changes, done }: TakenCommit): readonly StateChange[] {
   if (changes.length === 0) return changes;
   const emitted = done.changes.flatMap(({ collection, before, after }) =>
-    collection.def.name === events.name && before === undefined ? [(after as EventRecord).change] : [],
+    collection.def.name === events.name && before === undefined ? [(after as StoredEvent).change] : [],
   );
   return changes.filter(({ id, verb }) => !emitted.some((told) => told.id === id && told.verb === verb));
 }

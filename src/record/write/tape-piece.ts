@@ -1,7 +1,7 @@
 import type { Commit } from '../../core/kernel/engine.ts';
 import type { Cause, StateChange } from '../../core/kernel/events.ts';
 import type { DataSet } from '../../core/kernel/state.ts';
-import type { CountChange, Done, RecordChange } from '../../core/kernel/unit-of-work.ts';
+import type { CountChange, Done, StoredChange } from '../../core/kernel/unit-of-work.ts';
 import type { Collection, Stored } from '../../core/store/collection.ts';
 import type { LoggedRequest } from '../../sandbox/requests/log.ts';
 import type { Mark } from '../../sandbox/requests/marks.ts';
@@ -158,7 +158,7 @@ export class Piece {
   }
 
   #doneAt(at: number): Done {
-    const changes: RecordChange[] = [];
+    const changes: StoredChange[] = [];
     for (let of = this.#changesTo[at - 1] ?? 0; of < this.#changesTo[at]!; of++) {
       changes.push({
         set: this.#sets[of]!,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { stopwatch } from '../../core/base/time.ts';
-import type { AnyOperation, ClientFacts, Owner } from '../../core/kernel/declare/operation.ts';
+import type { AnyOperation, BuyerFacts, Owner } from '../../core/kernel/declare/operation.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { RequestsInProgress } from '../requests/in-progress.ts';
@@ -36,7 +36,7 @@ export interface Call {
   readonly operation: Served | null;
   caller: Caller | null;
   /** What the headers of a client API call say; null for other calls. */
-  readonly client: ClientFacts | null;
+  readonly client: BuyerFacts | null;
   /** When it arrived, in emulated milliseconds. */
   at: number;
   /** The body for the log, with sensitive fields already replaced. */
@@ -78,7 +78,7 @@ const none: readonly string[] = [];
 export const beginCall = (
   id: string,
   operation: Served | null,
-  client: ClientFacts | null,
+  client: BuyerFacts | null,
   unknown: readonly string[] = none,
 ): Call => ({
   id,

@@ -5,7 +5,7 @@ import { type RequestFaultKind, requestFaultKinds } from '../../core/kernel/faul
 import { addition, type Fault, takeFault } from '../../core/kernel/faults/faults.ts';
 import { jobs } from '../../core/kernel/time/jobs.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
-import type { OutcomeEffect } from '../../payments/platform/outcomes.ts';
+import type { OutcomeEffect } from '../../payments/platform/outcome-rules.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 
 /** The effects of an injected fault on one request. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackAuthority } from '../../core/base/hosts.ts';
-import { refusal, refuse, ServiceError } from '../../core/kernel/errors.ts';
+import { errorOf, refusal, ServiceError } from '../../core/kernel/errors.ts';
 
 export const hostNotAllowed = refusal(403, 'host_not_allowed');
 export const originNotAllowed = refusal(403, 'origin_not_allowed');
@@ -35,7 +35,7 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
     if (known.size < mostKnown) known.add(host);
     return;
   }
-  throw refuse(
+  throw errorOf(
     hostNotAllowed,
     `The Host '${host.slice(0, 100)}' is not this emulator's; start it with --allowed-host to add a name.`,
   );
@@ -71,7 +71,7 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin === undefined) {
     if (site !== 'cross-site' && site !== 'same-site') return;
-    throw refuse(originNotAllowed, 'The control API answers no page of another site, and no link from one.');
+    throw errorOf(originNotAllowed, 'The control API answers no page of another site, and no link from one.');
   }
   let url: URL | null = null;
   try {
@@ -87,7 +87,7 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
     (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
     (isLoopbackAuthority(url.host) || allowed.has(nameOf(url.host)));
   if (!own) {
-    throw refuse(originNotAllowed, 'The control API answers no page of another origin.');
+    throw errorOf(originNotAllowed, 'The control API answers no page of another origin.');
   }
 }
 

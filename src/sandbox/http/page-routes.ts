@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../../core/kernel/engine.ts';
-import { refuse, resourceMissing, type ServiceError } from '../../core/kernel/errors.ts';
+import { errorOf, resourceMissing, type ServiceError } from '../../core/kernel/errors.ts';
 import { Assets } from '../../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../../pages/page.ts';
@@ -68,7 +68,7 @@ export function registerPages(
       const asset = assets.at(file);
       if (asset === undefined) {
         const message = 'No such file of the pages; reload the page that asked for it.';
-        return sendError(reply, refuse(resourceMissing, message));
+        return sendError(reply, errorOf(resourceMissing, message));
       }
       return reply
         .header('Cache-Control', forEver)
@@ -98,7 +98,7 @@ function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body
   return localeOfVisitor(posted || locale, headers['accept-language']);
 }
 
-const noForm = (): ServiceError => refuse(unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
+const noForm = (): ServiceError => errorOf(unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
 
 /** The values that are texts; a repeated field is a list, and left out. */
 const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>

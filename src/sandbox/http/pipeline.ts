@@ -5,7 +5,7 @@ import type { TSchema } from '../../core/base/typebox.ts';
 import { requireCapability } from '../../core/kernel/declare/capability.ts';
 import { type AnyOperation, Replayed } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
-import { Refused, refuse, type ServiceError } from '../../core/kernel/errors.ts';
+import { CommittedRefusal, errorOf, type ServiceError } from '../../core/kernel/errors.ts';
 import { InputCheck } from '../../core/validation/input-check.ts';
 import { whileFaultSays } from '../../payments/simulation/network.ts';
 import { RawAnswer } from '../control/operation.ts';
@@ -242,12 +242,11 @@ export class Pipeline {
         const work = (): unknown =>
           keyed === null ? handle() : answerOnce(ctx, keyed, bound.answers, operation.status, handle);
         const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, fault.audit);
-        done.delay = ctx.answerDelay;
+        done.delay = ctx.answerDelay + (fault?.ms ?? 0);
         return answered;
       },
       callFacts?.(call, request),
     );
-    done.delay += fault?.ms ?? 0;
     return done;
   }
 
@@ -281,7 +280,7 @@ export class Pipeline {
       cutConnection(request, reply);
       return;
     }
-    if (result instanceof Refused) {
+    if (result instanceof CommittedRefusal) {
       this.#refuse(request, reply, result.error);
       return;
     }
@@ -347,4 +346,4 @@ function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unkn
 }
 
 const stillInFlight = ({ inFlight }: Attempt): ServiceError =>
-  refuse(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');
+  errorOf(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');

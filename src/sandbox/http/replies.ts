@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPathOf } from '../../core/kernel/declare/operation.ts';
-import { refusal, refuse, resourceMissing, ServiceError, storageUnavailable } from '../../core/kernel/errors.ts';
+import { errorOf, refusal, resourceMissing, ServiceError, storageUnavailable } from '../../core/kernel/errors.ts';
 import { type Answered, nearestPath } from './openapi/nearest-path.ts';
 import { invalidJson } from './requests/parse-body.ts';
 import { redactPath } from './requests/redaction.ts';
@@ -64,7 +64,7 @@ interface FrameworkError {
 }
 
 /** The refusal of a body of another type: 415. */
-export const notJson = (): ServiceError => refuse(unsupportedMediaType, 'Send the body as application/json.');
+export const notJson = (): ServiceError => errorOf(unsupportedMediaType, 'Send the body as application/json.');
 
 /** Translates refusals of the framework into the service's words; anything else is a bug of the emulator. */
 function toServiceError(error: unknown): ServiceError {
@@ -72,20 +72,20 @@ function toServiceError(error: unknown): ServiceError {
   const { code, statusCode } = error as FrameworkError;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse(bodyTooLarge, 'The body is larger than 1 MiB.');
+      return errorOf(bodyTooLarge, 'The body is larger than 1 MiB.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return refuse(invalidJson, 'The body is not as long as Content-Length says.');
+      return errorOf(invalidJson, 'The body is not as long as Content-Length says.');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new ServiceError('invalid_request_error', 'The path is not a valid one.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return refuse(resourceMissing, 'No id is as long as the one in the path.');
+      return errorOf(resourceMissing, 'No id is as long as the one in the path.');
     // What the system says where a process, or the machine, has all the files and connections open that it may have.
     case 'EMFILE':
     case 'ENFILE':
-      return refuse(
+      return errorOf(
         storageUnavailable,
         'No more files can be opened: close connections to the emulator, or let it have more (ulimit -n), and call again.',
       );
@@ -128,13 +128,13 @@ export function sendNoRoute(
   if (allowed.length === 0) {
     const near = nearestPath(path, answered);
     const hint = near === null ? ' The documents at /docs say what does.' : ` Did you mean ${near}?`;
-    send(reply, refuse(resourceMissing, `Nothing answers at ${path}.${hint}`));
+    send(reply, errorOf(resourceMissing, `Nothing answers at ${path}.${hint}`));
     return;
   }
   const methods = allowed.join(', ');
   const message = `${path} does not take ${request.method}; it takes ${methods}.`;
   reply.header('Allow', methods);
-  send(reply, refuse(methodNotAllowed, message));
+  send(reply, errorOf(methodNotAllowed, message));
 }
 
 /** Redirects; with a `Content-Length` of 0, which the framework omits for HEAD. */

@@ -7,7 +7,7 @@ import { dateOf } from '../../core/base/instants.ts';
 import { codeOf, reasonOf } from '../../core/base/system-errors.ts';
 import { realNow } from '../../core/base/time.ts';
 import { invalidPart, type ServiceError } from '../../core/kernel/errors.ts';
-import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+import { readNamedFile, readRegularFile } from '../../core/system/regular-file.ts';
 import { replaceFile } from '../files/atomic-files.ts';
 import type { KeyAndCertificate } from './certificate.ts';
 
@@ -76,14 +76,8 @@ export async function readAuthority(file: string): Promise<string> {
   return text;
 }
 
-function readGiven(param: string, flag: string, file: string): string {
-  try {
-    return readRegularFile(file).toString('utf8');
-  } catch (error) {
-    if (error instanceof NotRegular) throw invalidPart(param, `${flag} ${error.message}.`);
-    throw invalidPart(param, `${flag} ${file} cannot be read: ${reasonOf(error)}`);
-  }
-}
+const readGiven = (param: string, flag: string, file: string): string =>
+  readNamedFile(flag, file, (sentence) => invalidPart(param, sentence)).toString('utf8');
 
 const noCertificate = (param: string, flag: string, file: string): ServiceError =>
   invalidPart(param, `${flag} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);

@@ -5,7 +5,7 @@ import { type Mutation, mutations, plant } from '../../../examples/audit/mutatio
 import { applications, copyOf } from '../../../scripts/audit-corpus/applications.js';
 import { falseOnes, metBy } from '../../../scripts/audit-corpus/page.js';
 import { rules } from '../../../src/audit/catalogue.ts';
-import type { Report } from '../../../src/audit/report/report.ts';
+import type { Report } from '../../../src/audit/report/models.ts';
 import { command, emulator, temporaryFolder } from '../../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../../support/build.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/audit/report/report.ts';
+import type { Report } from '../../../src/audit/report/models.ts';
 import { command, temporaryFolder } from '../../cli/emulator.ts';
 import { ensureBuilt } from '../../support/build.ts';
 

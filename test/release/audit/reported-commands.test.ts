@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report, RuleReport } from '../../../src/audit/report/report.ts';
+import type { Report, RuleReport } from '../../../src/audit/report/models.ts';
 import { command, temporaryFolder } from '../../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../../support/build.ts';
 

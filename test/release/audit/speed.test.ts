@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { lintReport } from '../../../src/audit/lint.ts';
-import { RunRecord } from '../../../src/audit/observed/observed-run.ts';
-import type { DeliveryView, EventView, RecordedRequest, RunView } from '../../../src/sandbox/control/wire.ts';
+import { ObservedRun } from '../../../src/audit/observed/observed-run.ts';
+import type { DeliveryView, EventView, HistoryRequest, RunView } from '../../../src/sandbox/control/wire.ts';
 
 /** A run of so many requests, every third a charge that its event was delivered of. */
 function longRun(count: number): RunView {
   const at = '2026-03-01T09:00:00.000Z';
   const url = 'http://127.0.0.1:3000/hook';
-  const requests: RecordedRequest[] = [];
+  const requests: HistoryRequest[] = [];
   const events: EventView[] = [];
   const deliveries: DeliveryView[] = [];
   for (let number = 0; number < count; number++) {
@@ -117,7 +117,7 @@ it('judges 100,000 requests in less than 2 s', () => {
   const run = longRun(100_000);
   // The time of the processor: others may work on the machine as well.
   const begun = process.cpuUsage();
-  const { counts, rules } = lintReport({ url: run.url, records: [new RunRecord(run)], requestsCut: 0 });
+  const { counts, rules } = lintReport({ url: run.url, records: [new ObservedRun(run)], requestsCut: 0 });
   expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(2_000);
   expect(rules.filter(({ state }) => state === 'violation').map(({ id }) => id)).toEqual([]);
   expect(counts.pass).toBeGreaterThan(5);

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mutations } from '../../../examples/audit/mutations.js';
-import type { Report } from '../../../src/audit/report/report.ts';
+import type { Report } from '../../../src/audit/report/models.ts';
 import { command, temporaryFolder } from '../../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../../support/build.ts';
 

@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lintReport } from '../../../src/audit/lint.ts';
-import { readWholeRecord } from '../../../src/audit/observed/observed-run.ts';
-import type { Report } from '../../../src/audit/report/report.ts';
+import { readObservedRuns } from '../../../src/audit/observed/observed-run.ts';
+import type { Report } from '../../../src/audit/report/models.ts';
 import { createClient } from '../../../src/client/node-client.ts';
 import { startEmulator as startInProcess } from '../../../src/index.ts';
 import { payer } from '../../audit/stage.ts';
@@ -362,7 +362,7 @@ describe('the record', () => {
       await get('/products');
       await sandbox.control.delete(`/workspaces/${body.data.id}`);
     }
-    const { weak } = lintReport(await readWholeRecord(createClient({ url: sandbox.url })));
+    const { weak } = lintReport(await readObservedRuns(createClient({ url: sandbox.url })));
     expect(weak[0]!.message).toBe(
       'Cut: the log has forgotten 20 earlier requests; what was wrong with them is not found.',
     );
@@ -383,7 +383,7 @@ describe('the record', () => {
       await control.post('/snapshots/paid/restore', {});
     }
     await api.post('/fulfillments', { transaction_id: body.data.id, status: 'shipped' });
-    const { rules, recorded } = lintReport(await readWholeRecord(createClient({ url })), {
+    const { rules, recorded } = lintReport(await readObservedRuns(createClient({ url })), {
       selection: { only: ['async/fulfilled-early'] },
     });
     expect(rules).toMatchObject([{ state: 'pass' }]);

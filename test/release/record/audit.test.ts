@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/audit/report/report.ts';
+import type { Report } from '../../../src/audit/report/models.ts';
 import { command, emulator, startProcess, temporaryFolder } from '../../cli/emulator.ts';
 import { cashback } from '../../record/cashback.ts';
 import { ensureBuilt, projectFolder } from '../../support/build.ts';

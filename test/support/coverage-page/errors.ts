@@ -1,6 +1,6 @@
 import { errorTypes } from '../../../src/core/kernel/errors.ts';
-import { declineCategories } from '../../../src/payments/platform/outcomes.ts';
-import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/payments/simulation/outcomes.ts';
+import { declineCategories } from '../../../src/payments/platform/outcome-rules.ts';
+import { builtInRules, instantCodes, returnCodes } from '../../../src/payments/simulation/built-in-rules.ts';
 import { impliedRefusals } from '../../../src/sandbox/http/openapi/implied-refusals.ts';
 import { specifiedCategories, specifiedCodes, specifiedErrors } from '../specification.ts';
 import {
@@ -73,7 +73,7 @@ export function errorsChapter(): Chapter {
 
 /** The cards and amounts that bring a category about, and the rest of the code that says it. */
 const bringers = (category: string): string[] => [
-  ...builtInOutcomes.rules
+  ...builtInRules.rules
     .filter(({ then }) => then.kind === 'decline' && then.code === category)
     .filter(({ when }) => when.card?.startsWith('three_ds') !== true)
     .map(({ when: { card, amount } }) => {
@@ -88,8 +88,8 @@ const bringers = (category: string): string[] => [
 ];
 
 function outcomes(): Table {
-  const rule = (key: string, says: string, is: (rule: (typeof builtInOutcomes.rules)[number]) => boolean): Row => {
-    const found = builtInOutcomes.rules.find(is);
+  const rule = (key: string, says: string, is: (rule: (typeof builtInRules.rules)[number]) => boolean): Row => {
+    const found = builtInRules.rules.find(is);
     return { key, cells: [says, found?.about ?? '**missing**'], faults: found === undefined ? ['missing'] : [] };
   };
   const known = (kind: string, wanted: readonly string[], table: Readonly<Record<string, string>>) =>

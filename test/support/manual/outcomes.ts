@@ -1,11 +1,16 @@
 import { pageTexts } from '../../../src/pages/texts/en.ts';
-import { declineCategories } from '../../../src/payments/platform/outcomes.ts';
+import { declineCategories } from '../../../src/payments/platform/outcome-rules.ts';
 import { gatewayKinds } from '../../../src/payments/platform/settings.ts';
 import { banks } from '../../../src/payments/simulation/banks.ts';
+import {
+  builtInRules,
+  instantCodes,
+  networkCodes,
+  returnCodes,
+} from '../../../src/payments/simulation/built-in-rules.ts';
 import { findTestCard, type TestCard, testCards } from '../../../src/payments/simulation/cards.ts';
 import { codeTables } from '../../../src/payments/simulation/codes.ts';
 import { declines, gatewayBReferences } from '../../../src/payments/simulation/gateways.ts';
-import { builtInOutcomes, instantCodes, networkCodes, returnCodes } from '../../../src/payments/simulation/outcomes.ts';
 import { testCredentials, walletTypes } from '../../../src/payments/simulation/wallet-credentials.ts';
 import { code, grid, wrapped } from '../markdown.ts';
 
@@ -18,7 +23,7 @@ const networks: Record<string, (bank: Bank) => boolean> = {
 };
 const bankName = ({ routing_number, name }: Bank): string => `${code(routing_number)} ${name}`;
 const amountsOf = (direction: 'in' | 'out') =>
-  builtInOutcomes.rules.filter(({ when }) => when.direction === direction && when.amount !== undefined);
+  builtInRules.rules.filter(({ when }) => when.direction === direction && when.amount !== undefined);
 
 function amountIn(amount: unknown): string {
   if (typeof amount === 'number') return String(amount);

@@ -1,5 +1,5 @@
 import type { FaultInput } from '../../../src/core/kernel/faults/faults.ts';
-import type { OutcomeCondition, OutcomeEffect } from '../../../src/payments/platform/outcomes.ts';
+import type { OutcomeCondition, OutcomeEffect } from '../../../src/payments/platform/outcome-rules.ts';
 import { code, grid } from '../markdown.ts';
 
 /** The option of the command line, if it has one, and what the field takes. */

@@ -1,7 +1,8 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { renewalsOf } from '../../adversities/fault-plans.ts';
 import { namesIn } from '../../observed/deliveries.ts';
-import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
@@ -29,10 +30,10 @@ export const failureIgnored: Rule = {
 interface Unsettled {
   readonly said: string;
   /** The events that show the case. */
-  readonly eventsOf: (record: RunRecord) => readonly EventView[];
+  readonly eventsOf: (record: ObservedRun) => readonly EventView[];
 }
 
-const failed = ({ events }: RunRecord): EventView[] => events.filter(({ type }) => type === 'payment.failed');
+const failed = ({ events }: ObservedRun): EventView[] => events.filter(({ type }) => type === 'payment.failed');
 
 const unsettled: Readonly<Record<string, Unsettled>> = {
   'payment-failed': { said: 'No payment was settled', eventsOf: failed },
@@ -130,7 +131,7 @@ function hasOtherInstants(control: Run, run: Run): boolean {
  * Whether the application called the API about an event's object: it does not know objects that a trigger made for
  * itself.
  */
-function isOwn({ requests }: RunRecord, { subject, data }: EventView): boolean {
+function isOwn({ requests }: ObservedRun, { subject, data }: EventView): boolean {
   const values: unknown[] = isObject(data) ? Object.values(data) : [];
   const ids = [subject, ...values].filter((id): id is string => typeof id === 'string' && /^[a-z]+_\w{12,}$/.test(id));
   return requests.some(({ view }) => ids.some((id) => `${view.path} ${view.body} ${view.response}`.includes(id)));
@@ -181,7 +182,7 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
     return incomplete(`Nothing shows what the application made of ${name}`, giveState);
   }
   // If money also comes back in the scenario itself, an earlier return is no news.
-  const many = (other: RunRecord): number => other.events.filter(({ type }) => type === name).length;
+  const many = (other: ObservedRun): number => other.events.filter(({ type }) => type === name).length;
   if (before === null && controls.some((control) => many(control.record) >= many(record))) {
     return incomplete(`Not tried: all that ${adversity.name} brings back comes back in the scenario by itself`, keepUp);
   }

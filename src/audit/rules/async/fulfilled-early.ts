@@ -1,5 +1,5 @@
 import { holds } from '../../../payments/platform/event-names.ts';
-import { type Asked, type EventView, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, type EventView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { metadataOf, ordersIn, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -54,7 +54,7 @@ interface Act {
 }
 
 /** The payments in the record, by the ids of their transactions. */
-function paymentsOf(record: RunRecord): Map<string, Payment> {
+function paymentsOf(record: ObservedRun): Map<string, Payment> {
   const completed = new Map<unknown, EventView>();
   for (const event of record.events) {
     if (event.type !== 'payment.completed') continue;
@@ -76,14 +76,14 @@ function paymentsOf(record: RunRecord): Map<string, Payment> {
   return payments;
 }
 
-const fulfilments = (record: RunRecord, payments: ReadonlyMap<string, Payment>): Act[] =>
+const fulfilments = (record: ObservedRun, payments: ReadonlyMap<string, Payment>): Act[] =>
   record.of('fulfillments.create').flatMap((asked) => {
     const payment = payments.get(String(asked.body?.transaction_id));
     return payment === undefined || !asked.isAccepted ? [] : [{ asked, payment }];
   });
 
 /** Payouts that name one payment, or an order with one payment only. */
-function payoutsFor(record: RunRecord, payments: ReadonlyMap<string, Payment>): Act[] {
+function payoutsFor(record: ObservedRun, payments: ReadonlyMap<string, Payment>): Act[] {
   const payouts = record.of('payouts.create').filter(({ isAccepted }) => isAccepted);
   if (payouts.length === 0) return [];
   const byOrder = new Map<string, Payment | null>();
@@ -109,7 +109,7 @@ const ordersOf = (made: Asked): string[] =>
   );
 
 /** Why an act was too early; undefined: it was in time; null: the record does not tell. */
-function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }: Act): string | null | undefined {
+function whyEarly(record: ObservedRun, { asked, payment: { id, made, completed } }: Act): string | null | undefined {
   if (hasReadSession(record, asked, id)) return undefined;
   const at = asked.at / 1_000;
   if (completed === undefined || Math.floor(at) < completed.created) return 'before it was completed';
@@ -130,7 +130,7 @@ function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }
 }
 
 /** Whether the server had read the paid session as complete: then it may fulfill the order. */
-const hasReadSession = (record: RunRecord, { received }: Asked, transactionId: string): boolean =>
+const hasReadSession = (record: ObservedRun, { received }: Asked, transactionId: string): boolean =>
   record
     .of('checkout_sessions.get')
     .some(

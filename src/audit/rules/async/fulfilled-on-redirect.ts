@@ -4,7 +4,7 @@ import {
   type DeliveryView,
   type EventView,
   evidenceOf,
-  type RunRecord,
+  type ObservedRun,
 } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 
@@ -44,7 +44,7 @@ interface Paid {
   readonly fulfilled: Asked | undefined;
 }
 
-function paidSessions(record: RunRecord): Paid[] {
+function paidSessions(record: ObservedRun): Paid[] {
   return record.events.flatMap((event): Paid[] => {
     const { checkout_session_id: session, transaction_id } = event.data as Record<string, unknown>;
     if (event.type !== 'payment.completed' || event.unsent === 'history' || typeof session !== 'string') return [];

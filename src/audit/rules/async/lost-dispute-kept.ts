@@ -1,5 +1,6 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
-import { type EventView, isBroughtAbout, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import {
   endOf,
@@ -132,14 +133,14 @@ const isRevenue = (path: string): boolean =>
   /revenue|income|turnover|earned|earnings|takings|proceeds|net_sales/i.test(path) &&
   !/gross|volume|lifetime|ever|charged/i.test(path);
 
-const completed = ({ events }: RunRecord) =>
+const completed = ({ events }: ObservedRun) =>
   events.filter(({ type, unsent }) => type === 'payment.completed' && unsent !== 'history');
 
-const paymentsIn = (record: RunRecord): number => completed(record).length;
+const paymentsIn = (record: ObservedRun): number => completed(record).length;
 
 /** The sum of all payments without refunds, in cents. */
-function paidIn(record: RunRecord): number {
-  const sumOf = (events: RunRecord['events'], field: string) =>
+function paidIn(record: ObservedRun): number {
+  const sumOf = (events: ObservedRun['events'], field: string) =>
     events.reduce((cents, { data }) => cents + (isObject(data) ? Number(data[field] ?? 0) : 0), 0);
   const refunds = record.events.filter(({ type, unsent }) => type === 'payment.refunded' && unsent !== 'history');
   return sumOf(completed(record), 'amount') - sumOf(refunds, 'refunded_amount');

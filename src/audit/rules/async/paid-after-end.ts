@@ -1,6 +1,6 @@
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { kindsOf } from '../../adversities/fault-plans.ts';
-import { type EventView, isBroughtAbout, type RunRecord } from '../../observed/observed-run.ts';
+import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { failedBeside, findingOf, giveState, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
@@ -26,13 +26,13 @@ const isOf = ({ adversity }: TrialRun): boolean => adversity.name === name;
 /** Whether the renewal's payment settles after the end in a run; the other run shows the effect of the end itself. */
 const isLate = ({ armament }: TrialRun): boolean => kindsOf(armament).includes('payment.completed');
 
-const endsIn = (record: RunRecord): EventView[] =>
+const endsIn = (record: ObservedRun): EventView[] =>
   record.events.filter(
     (event) => event.type === 'subscription.cancelled' && isBroughtAbout(event, name) && isLearnt(record, event),
   );
 
 /** The payments that settled after the subscriptions of a run had ended. */
-function latePayments(record: RunRecord): EventView[] {
+function latePayments(record: ObservedRun): EventView[] {
   const [ended] = endsIn(record);
   if (ended === undefined) return [];
   const renewals = new Set(

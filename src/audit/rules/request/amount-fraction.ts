@@ -1,7 +1,7 @@
 import { getOrMake } from '../../../core/base/maps.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces } from '../../observed/amounts.ts';
-import { type Asked, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { metadataOf, ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -87,7 +87,7 @@ function besideParts(asked: Asked): string | null {
 }
 
 /** Refunds of one cent more than the rest of the payment. */
-function centTooMuch(record: RunRecord): Finding[] {
+function centTooMuch(record: ObservedRun): Finding[] {
   const paid = paidAmounts(record);
   const refunded = new Map<string, number>();
   return record.of('transactions.refund').flatMap((asked) => {
@@ -106,7 +106,7 @@ function centTooMuch(record: RunRecord): Finding[] {
 }
 
 /** Payouts for one order whose sum is one cent off its charge. */
-function sharesOfOrders(record: RunRecord): Finding[] {
+function sharesOfOrders(record: ObservedRun): Finding[] {
   const charges = chargesByOrder(record);
   const shares = new Map<Asked, Asked[]>();
   for (const payout of record.of('payouts.create')) {
@@ -124,7 +124,7 @@ function sharesOfOrders(record: RunRecord): Finding[] {
 }
 
 /** Payments refunded in pieces, each rounded down. */
-const piecesOfRefunds = (record: RunRecord): Finding[] =>
+const piecesOfRefunds = (record: ObservedRun): Finding[] =>
   roundedPieces(record).map(({ id, refunds, piece, pieces, whole }) => {
     const left = whole - piece * pieces;
     const message = `${refunds.length} refunds of ${id} are ${piece * pieces} cents together, ${pieces} times ${piece}, and ${whole} were paid: each piece was rounded down, and ${counted(left, 'cent')} ${left === 1 ? 'is' : 'are'} left.`;
@@ -135,7 +135,7 @@ const piecesOfRefunds = (record: RunRecord): Finding[] =>
 const mostPieces = 9;
 
 /** Charges without products that are one cent off a number of pieces of a product whose price is not round. */
-function besidePieces(record: RunRecord, prices: ReadonlyMap<string, number>): Finding[] {
+function besidePieces(record: ObservedRun, prices: ReadonlyMap<string, number>): Finding[] {
   const costs = [...new Set(prices.values())].filter((price) => price >= 100);
   const isPieces = (amount: number) => costs.some((price) => amount % price === 0 && amount / price <= mostPieces);
   const isOdd = (amount: number) =>

@@ -1,5 +1,6 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../observed/amounts.ts';
-import { type Asked, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -123,7 +124,7 @@ const fewestAmounts = 3;
  * Charges that name no product: if each amount is a hundred times some pieces of a known product, and none is a plain
  * price, the reason is no chance.
  */
-function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): Finding[] {
+function scaledCharges(record: ObservedRun, prices: ReadonlyMap<string, number>): Finding[] {
   const charges = record
     .of('charges.create')
     .filter(({ isAccepted, body }) => isAccepted && body?.product_id === undefined && body?.line_items === undefined);
@@ -145,7 +146,7 @@ function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): 
 }
 
 /** Charges of many different amounts, all less than a dollar: 42 may mean $42. */
-function allSmall(record: RunRecord): Finding | null {
+function allSmall(record: ObservedRun): Finding | null {
   const charges = record
     .of('charges.create', 'checkout_sessions.create')
     .filter(({ body }) => body?.amount !== undefined);

@@ -1,5 +1,7 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { amount as money } from '../../../core/base/terminal-text.ts';
 import { isPaidOnPage } from '../../adversities/fault-plans.ts';
-import { isBroughtAbout, isObject } from '../../observed/observed-run.ts';
+import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, giveState, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
@@ -10,10 +12,18 @@ export const amountUnchecked: Rule = {
   ways: ['trial'],
   wrong: 'A payment with a wrong amount or currency is accepted as paid.',
   why: 'A buyer who changes the price on the way, or pays in a weaker currency, gets the goods.',
-  mend: 'Compare amount and currency of the payment with those of the order before you fulfil it, and flag what differs.',
+  mend: 'Before you fulfil an order, compare amount and currency of the payment with those that the application itself keeps of the order. Event, payment and session all say what was paid, so that comparing them with each other finds nothing.',
   says: "The page is the buyer's side; what was paid is what the event and the API say.",
   trial: (trial) => overRuns(trial, ['amount-changed'], (run) => judge(trial, run)),
 };
+
+/** What was paid in place of what was asked for: `of 41.99 USD, one cent less than was asked for`. */
+function paidInstead({ armament }: TrialRun, { data }: EventView): string {
+  const { amount, currency } = data as { amount: number; currency: string };
+  const then = armament.rules?.[0]?.then as { by?: number; currency?: string } | undefined;
+  const difference = then?.by === undefined ? 'in another currency than' : 'one cent less than';
+  return `of ${money(amount, currency)}, ${difference} was asked for`;
+}
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const { run, effects } = trialRun;
@@ -31,7 +41,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
       typeof body?.transaction_id === 'string' &&
       ids.has(body.transaction_id),
   );
-  const told = 'a payment on a page that was not of the amount or currency asked for';
+  const told = `a payment on a page ${paidInstead(trialRun, paid[0]!)}`;
   if (followed.length > 0) {
     return violation([
       findingOf(trialRun, 'fulfillments.create', `The application fulfilled ${told}.`, {

@@ -1,4 +1,5 @@
-import { type EventView, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { isObject } from '../../../core/base/json-values.ts';
+import { type EventView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const deprecated: Rule = {
@@ -34,7 +35,7 @@ export const deprecated: Rule = {
 const fieldOf = ({ data }: EventView, name: string): unknown => (isObject(data) ? data[name] : undefined);
 
 /** Whether a dispute's only event was the `payment.disputed` of its payment, and nobody read the dispute later. */
-function isOlderAlone(record: RunRecord, event: EventView): boolean {
+function isOlderAlone(record: ObservedRun, event: EventView): boolean {
   const dispute = fieldOf(event, 'dispute_id');
   const payment = fieldOf(event, 'transaction_id');
   const isSent = ({ id }: EventView): boolean => record.deliveriesOf(id).length > 0;

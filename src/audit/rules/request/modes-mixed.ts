@@ -1,4 +1,4 @@
-import { type Asked, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
 export const modesMixed: Rule = {
@@ -43,7 +43,7 @@ const idsIn = (text: string | null): string[] =>
   [...(text ?? '').matchAll(/"(?!reference_id)(?:\w+_)?id"\s*:\s*"([^"]+)"/g)].map(([, id]) => id!);
 
 /** The ids that exist in each mode, from answers and events. */
-function idsByMode(record: RunRecord, keyed: readonly Asked[]): Record<'test' | 'live', Set<string>> {
+function idsByMode(record: ObservedRun, keyed: readonly Asked[]): Record<'test' | 'live', Set<string>> {
   const known = { test: new Set<string>(), live: new Set<string>() };
   for (const { isAccepted, view } of keyed) {
     if (!isAccepted || view.mode === null) continue;
@@ -54,7 +54,7 @@ function idsByMode(record: RunRecord, keyed: readonly Asked[]): Record<'test' | 
 }
 
 /** Calls in one mode that name an id of the other mode, whatever the answer. */
-function acrossModes(record: RunRecord, keyed: readonly Asked[]): Finding[] {
+function acrossModes(record: ObservedRun, keyed: readonly Asked[]): Finding[] {
   // Nearly every application has keys of only one mode.
   if (new Set(keyed.map(({ view }) => view.mode)).size < 2) return [];
   const known = idsByMode(record, keyed);

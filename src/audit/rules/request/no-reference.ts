@@ -1,5 +1,5 @@
 import { findingsOfLacking } from '../../findings.ts';
-import type { RunRecord } from '../../observed/observed-run.ts';
+import type { ObservedRun } from '../../observed/observed-run.ts';
 import { lacksReference, repeatFinding, unknownOutcomes } from '../../observed/repeats.ts';
 import { combine, type Finding, inapplicable, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underLostAnswers } from '../../trial/trial-parts.ts';
@@ -21,7 +21,7 @@ export const noReference: Rule = {
 };
 
 /** Writes repeated without a reference although the first write may have succeeded. */
-function madeAgain(record: RunRecord): Verdict {
+function madeAgain(record: ObservedRun): Verdict {
   const found = unknownOutcomes(record, lacksReference).filter((repeat) => repeat?.isSure === true);
   return found.length === 0
     ? inapplicable(
@@ -31,7 +31,7 @@ function madeAgain(record: RunRecord): Verdict {
     : violation(found.map((repeat): Finding => ({ ...repeatFinding(repeat!), level: 'error' })));
 }
 
-function withoutReference(record: RunRecord): Verdict {
+function withoutReference(record: ObservedRun): Verdict {
   const made = record.of('charges.create', 'payouts.create').filter(({ status }) => status !== 400 && status !== 429);
   const judged = made.filter(({ body }) => body !== null);
   if (judged.length === 0) {

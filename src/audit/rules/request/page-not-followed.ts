@@ -1,4 +1,4 @@
-import { type Asked, evidenceOf, idPattern, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, evidenceOf, idPattern, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underShortPages } from '../../trial/trial-parts.ts';
 
@@ -66,7 +66,7 @@ function questionOf({ path, query }: Asked): string {
 }
 
 /** The application's own objects that are beyond the first page of a complete list. */
-function madeBeyond(record: RunRecord, list: Asked): Asked[] {
+function madeBeyond(record: ObservedRun, list: Asked): Asked[] {
   const { query, operation } = list;
   const limit = Number(query.get('limit') ?? largest);
   const isFiltered = [...query.keys()].some((name) => name !== 'limit');
@@ -90,7 +90,7 @@ function madeBeyond(record: RunRecord, list: Asked): Asked[] {
 }
 
 /** The ids in writes soon after a list was answered. */
-function actedOn(record: RunRecord, list: Asked): ReadonlySet<string> {
+function actedOn(record: ObservedRun, list: Asked): ReadonlySet<string> {
   const writes = record.requests.filter(
     ({ view, received }) => view.method !== 'GET' && received >= list.answered && received <= list.answered + soon,
   );

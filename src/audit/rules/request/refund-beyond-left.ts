@@ -1,6 +1,6 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import { paidAmounts } from '../../observed/amounts.ts';
-import { type Asked, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { numbersIn } from '../../trial/state.ts';
 import type { Trial } from '../../trial/trial-result.ts';
@@ -40,7 +40,7 @@ interface Beyond {
 }
 
 /** Partial refunds, one of which exceeded the rest. */
-function beyondLeft(record: RunRecord): Beyond[] {
+function beyondLeft(record: ObservedRun): Beyond[] {
   const paid = paidAmounts(record);
   const parts = new Map<string, Asked[]>();
   return record.of('transactions.refund').flatMap((asked) => {

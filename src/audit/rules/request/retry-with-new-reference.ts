@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../observed/observed-run.ts';
+import type { ObservedRun } from '../../observed/observed-run.ts';
 import { lacksReference, repeatFinding, unknownOutcomes } from '../../observed/repeats.ts';
 import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underLostAnswers } from '../../trial/trial-parts.ts';
@@ -16,7 +16,7 @@ export const retryWithNewReference: Rule = {
   lint,
 };
 
-function lint(record: RunRecord): Verdict {
+function lint(record: ObservedRun): Verdict {
   // request/no-reference covers writes without a reference.
   const judged = unknownOutcomes(record, (asked) => !lacksReference(asked));
   if (judged.length === 0) {

@@ -1,6 +1,8 @@
+import { firstIndex } from '../../../core/base/binary-search.ts';
+import { isObject } from '../../../core/base/json-values.ts';
 import { holds } from '../../../payments/platform/event-names.ts';
 import { namesIn, type Tried, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
-import { type Asked, type EventView, evidenceOf, isObject, type RunRecord } from '../../observed/observed-run.ts';
+import { type Asked, type EventView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underFailedCalls } from '../../trial/trial-parts.ts';
@@ -72,15 +74,10 @@ export const failedButAcknowledged: Rule = {
 const isAcknowledged = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** The deliveries that were open while a call about their object failed. */
-function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked): Tried[] {
+function handledDuring(record: ObservedRun, open: readonly Tried[], asked: Asked): Tried[] {
   const found: Tried[] = [];
-  let [low, high] = [0, open.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (open[middle]!.attempt.sent! < asked.received - longestOpen) low = middle + 1;
-    else high = middle;
-  }
-  for (let at = low; at < open.length && open[at]!.attempt.sent! <= asked.received; at++) {
+  const first = firstIndex(open.length, (at) => open[at]!.attempt.sent! >= asked.received - longestOpen);
+  for (let at = first; at < open.length && open[at]!.attempt.sent! <= asked.received; at++) {
     const { delivery, attempt } = open[at]!;
     if (!wasOpen(attempt, asked.received, asked.answered)) continue;
     const event = record.event(delivery.event_id);
@@ -96,7 +93,7 @@ function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked):
 /**
  * Whether such a call caused an event: after a refund in two parts, the application itself decided on the second call.
  */
-const isOfLike = (record: RunRecord, { cause }: EventView, { operation }: Asked): boolean => {
+const isOfLike = (record: ObservedRun, { cause }: EventView, { operation }: Asked): boolean => {
   const origin = cause.type === 'job' ? cause.origin : cause;
   return operation !== null && record.of(operation).some(({ id }) => id === origin?.id);
 };
@@ -106,7 +103,7 @@ const customerOf = ({ data }: EventView): string[] =>
   isObject(data) && typeof data.customer_id === 'string' ? [data.customer_id] : [];
 
 /** Whether the same operation was called for the same purpose later, whatever its outcome. */
-const isMadeAgain = (record: RunRecord, asked: Asked): boolean =>
+const isMadeAgain = (record: ObservedRun, asked: Asked): boolean =>
   record
     .of(asked.operation!)
     .some(

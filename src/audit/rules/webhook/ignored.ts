@@ -1,5 +1,5 @@
 import { findingsBy } from '../../findings.ts';
-import { type EventView, evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { type EventView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underComebacks } from '../../trial/trial-parts.ts';
 
@@ -54,7 +54,7 @@ const isDispute = ({ type }: EventView): boolean => type === 'payment.disputed' 
  * Whether an endpoint subscribes to the event, or to another event of the same dispute; without endpoints, whether the
  * application read the object later.
  */
-function isHeard(record: RunRecord, event: EventView, disputes: readonly EventView[]): boolean {
+function isHeard(record: ObservedRun, event: EventView, disputes: readonly EventView[]): boolean {
   const { transaction_id, dispute_id } = event.data as { transaction_id?: unknown; dispute_id?: unknown };
   const isSame = ({ data }: EventView): boolean => {
     const other = data as { transaction_id?: unknown; dispute_id?: unknown };

@@ -1,5 +1,5 @@
 import { companionOf, isTogether, markedAttempts } from '../../adversities/adversity-marks.ts';
-import type { DeliveryView, RunRecord } from '../../observed/observed-run.ts';
+import type { DeliveryView, ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, type Rule } from '../../rule.ts';
 import { judgeRun, noOccasion, overRuns } from '../../trial/judge-run.ts';
 
@@ -41,13 +41,13 @@ export const lostUpdate: Rule = {
 /**
  * Deliveries that were held back until the next delivery about their object, and the deliveries that overlapped them.
  */
-function together(record: RunRecord): { held: readonly DeliveryView[]; pairs: readonly DeliveryView[] } {
+function together(record: ObservedRun): { held: readonly DeliveryView[]; pairs: readonly DeliveryView[] } {
   const held = record.deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
   return { held, pairs: held.filter((delivery) => isTogether(record, delivery)) };
 }
 
 /** The pair of deliveries with the longest overlap. */
-function longestPair(record: RunRecord, pairs: readonly DeliveryView[]): readonly DeliveryView[] {
+function longestPair(record: ObservedRun, pairs: readonly DeliveryView[]): readonly DeliveryView[] {
   const all = pairs.flatMap((delivery) => {
     const other = companionOf(record, delivery);
     return other === null ? [] : [{ pair: [delivery, other.delivery], together: other.together }];
@@ -59,7 +59,7 @@ function longestPair(record: RunRecord, pairs: readonly DeliveryView[]): readonl
 const leastHandling = 10;
 
 /** The types of events that were sent together with another event, but never handled at the same time. */
-function handledApart(record: RunRecord, pairs: readonly DeliveryView[]): string[] {
+function handledApart(record: ObservedRun, pairs: readonly DeliveryView[]): string[] {
   const types = [...new Set(pairs.map(({ event_type }) => event_type))];
   return types.filter((type) => {
     const isOf = ({ event_type }: DeliveryView) => event_type === type;

@@ -1,12 +1,7 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
 import { telling } from '../../adversities/fault-plans.ts';
-import {
-  type Asked,
-  type DeliveryView,
-  type EventView,
-  isObject,
-  type RunRecord,
-} from '../../observed/observed-run.ts';
+import type { Asked, DeliveryView, EventView, ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import {
   byComparison,
@@ -95,7 +90,7 @@ function judge(trialRun: TrialRun): Verdict {
 const patience = 4_000;
 
 /** The reads of a lost event's content, after the change. */
-function readsAfter(record: RunRecord, delivery: DeliveryView, event: EventView): Asked[] {
+function readsAfter(record: ObservedRun, delivery: DeliveryView, event: EventView): Asked[] {
   const since = delivery.attempts[0]?.sent ?? 0;
   const happenedAt = Math.max(
     since,

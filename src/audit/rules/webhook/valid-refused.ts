@@ -1,7 +1,7 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import { findingsBy } from '../../findings.ts';
 import { notDelivered, type Tried, trueAttempts } from '../../observed/deliveries.ts';
-import { evidenceOf, type RunRecord } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underRespelling } from '../../trial/trial-parts.ts';
@@ -24,7 +24,7 @@ export const validRefused: Rule = {
 
 const isRefusal = ({ attempt: { status } }: Tried): boolean => status === 400 || status === 401 || status === 403;
 
-function judge(record: RunRecord): Verdict {
+function judge(record: ObservedRun): Verdict {
   const { signature_time } = record.view;
   // Another rule covers large deliveries that are refused.
   const answered = trueAttempts(record).filter(({ attempt }) => attempt.status !== null && attempt.fault !== 'grown');

@@ -149,6 +149,7 @@ export async function auditTrial(
       signal: giveUp.signal,
       ...(record === null ? {} : { record }),
       told: (line) => out.note(line),
+      begins: (line) => out.moving(line),
     });
     const left = (await record?.write(report, options.failOn)) ?? { report, told: null };
     const status = await tellReport(left.report, out, options, (document, human) => out.document(document, human));

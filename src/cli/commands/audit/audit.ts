@@ -1,7 +1,7 @@
 import { adversities } from '../../../audit/adversities/adversities.ts';
 import { rules } from '../../../audit/catalogue.ts';
 import { isSelected, lintReport, type Selection } from '../../../audit/lint.ts';
-import { readWholeRecord } from '../../../audit/observed/observed-run.ts';
+import { readObservedRuns } from '../../../audit/observed/observed-run.ts';
 import type { Rule } from '../../../audit/rule.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../../audit-report.ts';
@@ -30,7 +30,7 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
   }
   checkReportPaths(options);
   const { workspace } = scope;
-  const record = await readWholeRecord(unscoped, (id) => workspace === undefined || id === workspace);
+  const record = await readObservedRuns(unscoped, (id) => workspace === undefined || id === workspace);
   // An empty record may mean a mistyped workspace: this call refuses an unknown one.
   if (record.records.length === 0) await client.status();
   const narrowed = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`;

@@ -1,4 +1,4 @@
-import { refusal, refuse } from '../errors.ts';
+import { errorOf, refusal } from '../errors.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 
 /** Something that a workspace can or cannot do in a mode. Operations that need it are refused without it. */
@@ -20,5 +20,5 @@ export function requireCapability(
   { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
 ): void {
   const lack = capability?.lackOf(workspace, mode) ?? null;
-  if (lack !== null) throw refuse(capabilityRequired, lack);
+  if (lack !== null) throw errorOf(capabilityRequired, lack);
 }

@@ -36,21 +36,21 @@ type Near<Name, Known> = Name extends `${infer First}${string}`
   : never;
 
 /** The value's type with its unknown fields marked, so that the compiler reports each where it is written. */
-type Marked<V, Known> = V extends Plain
+type Flagged<V, Known> = V extends Plain
   ? V
   : V extends Promise<infer Later>
-    ? Promise<Marked<Later, Known>>
+    ? Promise<Flagged<Later, Known>>
     : V extends List
-      ? readonly Marked<V[number], Extract<Known, List>[number]>[]
-      : MarkedFields<V, Exclude<Known, Plain | List>>;
-type MarkedFields<V, Known> =
+      ? readonly Flagged<V[number], Extract<Known, List>[number]>[]
+      : FlaggedFields<V, Exclude<Known, Plain | List>>;
+type FlaggedFields<V, Known> =
   string extends KeysOf<Known>
     ? V
     : {
         readonly [K in keyof V]: K extends KeysOf<Known>
-          ? Marked<V[K], FieldOf<Known, K>>
+          ? Flagged<V[K], FieldOf<Known, K>>
           : UnknownField<K, Near<K, KeysOf<Known>>>;
       };
 
 /** A value without unknown fields. @typeParam Seen the part of it that is checked */
-export type Exact<V, Known, Seen = V> = [Excess<Seen, Known>] extends [never] ? V : Marked<V, Known>;
+export type Exact<V, Known, Seen = V> = [Excess<Seen, Known>] extends [never] ? V : Flagged<V, Known>;

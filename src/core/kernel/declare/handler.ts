@@ -22,7 +22,9 @@ export const handling = <D extends Handled>(surface: string, declared: D): D => 
       return declared.handle(ctx, input);
     } catch (error) {
       if (!mustBeReturned(error)) throw error;
-      throw new Error(`${id} throws a refusal whose changes must stay, and so undoes them: return its Refused.`);
+      throw new Error(
+        `${id} throws a refusal whose changes must stay, and so undoes them: return its CommittedRefusal.`,
+      );
     } finally {
       ctx.operation = around;
     }

@@ -1,5 +1,5 @@
 import type { TUnsafe } from '../../base/typebox.ts';
-import { conflictingState, invalidState, refuse, type ServiceError } from '../errors.ts';
+import { conflictingState, errorOf, invalidState, type ServiceError } from '../errors.ts';
 import { about, OneOf } from './schema.ts';
 
 /**
@@ -233,7 +233,7 @@ export function moveRefused<L extends AnyLifecycle>(
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
   const text =
     barOf(of, record, move) ?? `${subject} ${record.id} is ${shownState(of, state)}; ${move} needs ${needs}.`;
-  return refuse(refusal === 409 ? conflictingState : invalidState, text);
+  return errorOf(refusal === 409 ? conflictingState : invalidState, text);
 }
 
 /** The shortest chain of moves from a state to one that `goal` may leave from. */

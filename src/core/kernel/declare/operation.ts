@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '../../base/typebox.ts';
 import type { Context, Kernel } from '../context.ts';
-import type { Refusal, Refused, ServiceError } from '../errors.ts';
+import type { CommittedRefusal, Refusal, ServiceError } from '../errors.ts';
 import type { Page } from '../pagination.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 import type { Capability } from './capability.ts';
@@ -66,7 +66,7 @@ export class Replayed<A = unknown> {
   }
 }
 
-type Sent<G> = G extends Refused ? never : G extends Replayed<infer Body> ? Body : G;
+type Sent<G> = G extends CommittedRefusal ? never : G extends Replayed<infer Body> ? Body : G;
 /** The result of a handler, without fields that would not be sent: a record may have its internal ones. */
 export type Exactly<G, A extends Answers, Seen = Sent<G>> = Exact<
   G,
@@ -112,7 +112,7 @@ export interface Input<R extends Route = Route, B extends TObject = NoFields, Q 
 }
 
 /** Additional input of a client operation. */
-export interface ClientFacts {
+export interface BuyerFacts {
   /** `X-Service-SDK`, if it is well-formed (specification, "Public checkout client API"). */
   readonly sdk: string | null;
   /** `Idempotency-Key` as sent. */
@@ -176,7 +176,7 @@ export interface Operation<I = Input, A = unknown> {
   readonly ownerBody?: TObject;
   /** The owner of a call without a key; null if there is none: 404. */
   readonly owner?: (kernel: Kernel, input: I) => Owner | null;
-  readonly handle: (ctx: Context, input: I) => A | Refused | Replayed<A>;
+  readonly handle: (ctx: Context, input: I) => A | CommittedRefusal | Replayed<A>;
 }
 
 export interface Example {
@@ -225,7 +225,7 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
 export const operation = <
   const R extends Route,
   const A extends Answers,
-  G extends Result<A> | Refused,
+  G extends Result<A> | CommittedRefusal,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
@@ -233,33 +233,33 @@ export const operation = <
   declared: MerchantDeclared<R, B, Q, A, G>,
 ): Operation<Input<R, B, Q>, Result<A>> => declaredAs('merchant', route, declared);
 
-interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
+interface BuyerDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
   /**
    * The owner of the call; null if there is none: 404. If the path has parameters, it is called before the body is
    * read, and only with them.
    */
-  readonly owner: (kernel: Kernel, input: Input<R, B, Q> & ClientFacts) => Owner | null;
+  readonly owner: (kernel: Kernel, input: Input<R, B, Q> & BuyerFacts) => Owner | null;
   /** The fields of the body that identify the owner, if any: they are validated before the others. */
   readonly ownerBody?: TObject;
-  readonly handle: (ctx: Context, input: Input<R, B, Q> & ClientFacts) => Exactly<G, A>;
+  readonly handle: (ctx: Context, input: Input<R, B, Q> & BuyerFacts) => Exactly<G, A>;
 }
 
 /**
  * Declares an operation without a key, whose path starts at the origin: of the public checkout client API, the card
  * vault, or a public form. Its answer has no envelope, and its refusals have no `type`.
  */
-export const clientOperation = <
+export const buyerOperation = <
   const R extends Route,
   const A extends readonly [number, Bare<TSchema>],
-  G extends Result<A> | Refused | Replayed<Result<A>>,
+  G extends Result<A> | CommittedRefusal | Replayed<Result<A>>,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
   route: R,
-  declared: ClientDeclared<R, B, Q, A, G>,
-): Operation<Input<R, B, Q> & ClientFacts, Result<A>> => declaredAs('client', route, declared);
+  declared: BuyerDeclared<R, B, Q, A, G>,
+): Operation<Input<R, B, Q> & BuyerFacts, Result<A>> => declaredAs('client', route, declared);
 
 /** Additional input of an operation of the merchant API without a key. */
 export interface PublicFacts {
@@ -280,7 +280,7 @@ interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, 
 export const publicOperation = <
   const R extends Route,
   const A extends Answers,
-  G extends Result<A> | Refused,
+  G extends Result<A> | CommittedRefusal,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
@@ -303,7 +303,7 @@ interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject,
 export const controlOperation = <
   const R extends Route,
   const A extends Answers,
-  G extends Result<A> | Refused,
+  G extends Result<A> | CommittedRefusal,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(

@@ -108,4 +108,29 @@ export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>)
     Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]])) as T.Static<Shown<M>>;
 }
 
+/** A schema as plain JSON, without the project's own keywords, which mean nothing outside. @param change of each object in it */
+export function plainSchema(
+  schema: object,
+  change: (part: Record<string, unknown>) => Record<string, unknown> = (part) => part,
+): Record<string, unknown> {
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    const own = Object.entries(value).filter(([name]) => !name.startsWith('x-'));
+    return change(Object.fromEntries(own.map(([name, each]) => [name, plain(each)])));
+  };
+  return plain(JSON.parse(JSON.stringify(schema))) as Record<string, unknown>;
+}
+
+/** The same, in which objects have no other fields than those that they declare. */
+export const closed = (schema: object): Record<string, unknown> =>
+  plainSchema(schema, (part) => {
+    const isOpen = !('properties' in part) || 'additionalProperties' in part || 'patternProperties' in part;
+    return part.type === 'object' && !isOpen ? { ...part, additionalProperties: false } : part;
+  });
+
+type DeepReadonly<V> = V extends object ? { readonly [K in keyof V]: DeepReadonly<V[K]> } : V;
+/** The type of a model whose objects nobody changes. */
+export type ReadonlyStatic<S extends T.TSchema> = DeepReadonly<T.Static<S>>;
+
 export { T };

@@ -2,7 +2,7 @@ import { parseIso, toIso } from '../../base/instants.ts';
 import { nextTurn, stopwatch, wakeAfter } from '../../base/time.ts';
 import type { Engine } from '../engine.ts';
 import { invalid, ServiceError } from '../errors.ts';
-import { type Cause, events, markedBy } from '../events.ts';
+import { attributedTo, type Cause, events } from '../events.ts';
 import { type Mode, modes, type Workspace, workspaces } from '../workspace.ts';
 import type { ClockState } from './clock.ts';
 import { type Job, jobs } from './jobs.ts';
@@ -203,7 +203,7 @@ export class Scheduler {
   #runJob(workspaceId: string, mode: Mode, job: Job, audit?: string): RanJob {
     const engine = this.#engine;
     const { id, kind, subject, due_at, origin } = job;
-    const own = markedBy<Extract<Cause, { type: 'job' }>>({ type: 'job', id, kind, due_at }, audit);
+    const own = attributedTo<Extract<Cause, { type: 'job' }>>({ type: 'job', id, kind, due_at }, audit);
     const cause: Cause = origin === undefined ? own : { ...own, origin };
     const workspace = this.#require(workspaceId);
     const ran: RanJob = { job: { id, kind, subject, about: subject }, at: '', events: [], error: null };

@@ -1,5 +1,6 @@
 import { ClientError } from '../../../client/error.ts';
 import type { Client } from '../../../client/node-client.ts';
+import { jsonOrText } from '../../../core/base/json-values.ts';
 import { amount, instant, safeJson, unknownFieldsText } from '../../../core/base/terminal-text.ts';
 import type { RequestView } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, dim } from '../cells.ts';
@@ -168,11 +169,4 @@ function jsonDetails(title: string, value: object): Details {
   return { title, json, sections: [{ heading: 'JSON', blocks: [jsonText(json)] }] };
 }
 
-function parsed(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const parsed = (text: string | null): unknown => (text === null ? null : jsonOrText(text));

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/base/terminal-text.ts';
 import type { FaultKindView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
@@ -66,7 +67,7 @@ function saidOf(spec: FieldSpec, values: Values, isRequired: boolean): unknown {
 
 async function inject(desk: Desk, fault: Record<string, unknown>): Promise<void> {
   const made = await desk.session.client.faults.add(fault);
-  const times = made.times === null ? 'every time' : `${made.times} time${made.times === 1 ? '' : 's'}`;
+  const times = made.times === null ? 'every time' : counted(made.times, 'time');
   desk.say(`${words(made.kind)} will happen to ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
   refresh(desk);
 }

@@ -1,19 +1,7 @@
+import { hexOf, legible, type Rgb, textOn, visible } from '../../../core/base/colors.ts';
 import { addFonts, addRules, setProperty } from '../../sdk/appearance.ts';
 import { type Message, ParentPort } from '../../sdk/messages.ts';
-import {
-  faint,
-  hexOf,
-  legible,
-  type Rgb,
-  readableRules,
-  rgbOf,
-  type Setting,
-  textOn,
-  themeIn,
-  tinted,
-  usedColor,
-  visible,
-} from '../../sdk/palette.ts';
+import { faint, readableRules, rgbOf, type Setting, themeIn, tinted, usedColor } from '../../sdk/palette.ts';
 import { fieldsOf } from '../../shared/answer.ts';
 import type { FrameState } from '../../state.ts';
 import { isLoopbackHost } from './loopback.ts';

@@ -54,7 +54,7 @@ export const createAccountCheck = operation('POST /account-checks', {
       throw invalid('customer_id', `No such customer: '${customer_id}'.`);
     }
     const isNamed = destinations.some((field) => body[field] !== undefined);
-    if (!isNamed && customer_id !== undefined) return checkMethod(ctx, usualMethod(ctx, customer_id));
+    if (!isNamed && customer_id !== undefined) return checkMethod(ctx, payoutMethod(ctx, customer_id));
     exactlyOne(body, destinations);
     // The token is not used up and still works for the payout that follows.
     if (payment_token !== undefined) return checkCard(ctx, usableToken(ctx, payment_token).card);
@@ -81,7 +81,7 @@ function methodOf(ctx: Context, id: string, customerId: string | undefined): Pay
  * check then refuses (assumed).
  * @throws 400 `parameter_invalid` for a customer without any
  */
-function usualMethod(ctx: Context, customerId: string): PaymentMethod {
+function payoutMethod(ctx: Context, customerId: string): PaymentMethod {
   const method =
     newestUsable(ctx, customerId, (saved) => whyNotPaidOut(ctx, saved) === null) ??
     newestUsable(ctx, customerId, () => true);

@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { hourMs, secondMs } from '../../../core/base/instants.ts';
 import type { Kernel } from '../../../core/kernel/context.ts';
+import { isSameSecret } from '../../../core/kernel/credentials.ts';
 import { bare, controlOperation, type Owner, publicOperation } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, OneOf, sensitive, T, Words } from '../../../core/kernel/declare/schema.ts';
 import { slice } from '../../../core/kernel/declare/slice.ts';
-import { invalid, parameterInvalid, refuse, type ServiceError, unauthenticated } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, parameterInvalid, type ServiceError, unauthenticated } from '../../../core/kernel/errors.ts';
 import { randomKey } from '../../../core/kernel/ids.ts';
 import { apps, appTokens, modes } from '../../../core/kernel/workspace.ts';
 
@@ -58,15 +58,10 @@ const formDecoded = (encoded: string): string =>
 /** @throws 401 if no installed app has these credentials */
 function findApp(kernel: Kernel, { client_id, client_secret }: Credentials) {
   const app = client_id === undefined ? undefined : kernel.state.root.of(apps).newest({ client_id: [client_id] });
-  if (app === undefined || client_secret === undefined || !isSame(app.client_secret, client_secret)) {
-    throw refuse(unauthenticated, 'No app has these credentials.');
+  if (app === undefined || client_secret === undefined || !isSameSecret(app.client_secret, client_secret)) {
+    throw errorOf(unauthenticated, 'No app has these credentials.');
   }
   return app;
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** The token route of apps: OAuth 2.0 client credentials, entirely assumed. */
@@ -85,7 +80,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
     const app = findApp(kernel, credentialsOf(body, authorization));
     const workspace = kernel.workspace(app.workspace_id);
     if (workspace === undefined || (body.workspace_id !== undefined && body.workspace_id !== workspace.id)) {
-      throw refuse(unauthenticated, 'No app of this workspace has these credentials.');
+      throw errorOf(unauthenticated, 'No app of this workspace has these credentials.');
     }
     return { workspace, mode: body.mode ?? 'test' };
   },

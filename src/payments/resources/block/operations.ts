@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { bare, list, operation } from '../../../core/kernel/declare/operation.ts';
 import { Anything, about, assumed, OneOf, T, Words } from '../../../core/kernel/declare/schema.ts';
-import { appRequired, invalid, notFound, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { appRequired, errorOf, invalid, notFound, resourceMissing } from '../../../core/kernel/errors.ts';
 import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { BlockModel, blockObjectTypes, blocks } from './model.ts';
@@ -12,7 +12,7 @@ const largestContent = 16 * 1024;
 /** @throws 403 `app_required` if the caller is no app */
 function callingApp({ call: { appId } }: Context): string {
   if (appId !== undefined) return appId;
-  throw refuse(appRequired, 'Blocks belong to apps; call with an app access token.');
+  throw errorOf(appRequired, 'Blocks belong to apps; call with an app access token.');
 }
 
 /** Whether an object exists. Its collection is found by name, so that it may belong to a slice of any rank. */

@@ -2,7 +2,7 @@ import { parseIso } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { job } from '../../../core/kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
-import { refuse } from '../../../core/kernel/errors.ts';
+import { errorOf } from '../../../core/kernel/errors.ts';
 import { requestInProgress } from '../../../core/kernel/idempotency.ts';
 import { jobs } from '../../../core/kernel/time/jobs.ts';
 import { type Customer, customers } from '../customer/model.ts';
@@ -36,7 +36,7 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
     throw moveRefused(checkoutSessionLifecycle, session, 'complete');
   }
   if (decidedAt(ctx, session) !== null) {
-    throw refuse(requestInProgress, `A payment of ${session.id} is not resolved yet; wait until it is.`);
+    throw errorOf(requestInProgress, `A payment of ${session.id} is not resolved yet; wait until it is.`);
   }
   const code = payment.discount_code ?? session.discount_code;
   const subtotal = session.amount + session.discount_amount;

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
-import { invalid, missing, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, missing, resourceMissing } from '../../../core/kernel/errors.ts';
 import {
   checkAmount,
   checkCurrency,
@@ -81,7 +81,7 @@ function customerOf(ctx: Context, id: string | undefined): Customer | null {
   if (id === undefined) return null;
   const customer = ctx.find(customers, id);
   if (customer !== undefined) return customer;
-  throw refuse(resourceMissing, `No such customer: '${id}'.`, { param: 'customer_id' });
+  throw errorOf(resourceMissing, `No such customer: '${id}'.`, { param: 'customer_id' });
 }
 
 const emailOf = (email: string): string => checkEmail(email, 'customer_email');

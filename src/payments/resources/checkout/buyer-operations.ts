@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../core/kernel/context.ts';
 import { capabilityRequired } from '../../../core/kernel/declare/capability.ts';
-import { bare, clientOperation, type Owner } from '../../../core/kernel/declare/operation.ts';
+import { bare, buyerOperation, type Owner } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, Flag, nullable, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { invalid, notFound, resourceMissing } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
@@ -24,7 +24,7 @@ import { showCheckout } from './view.ts';
 const ownerOfSlug = (kernel: Kernel, { params }: { params: { slug: string } }): Owner | null =>
   ownerOfCheckout(kernel, params.slug);
 
-export const loadCheckout = clientOperation('GET /api/checkout/{slug}', {
+export const loadCheckout = buyerOperation('GET /api/checkout/{slug}', {
   id: 'checkout.load',
   summary: 'Load what is to be paid: a checkout session, a payment link or an invoice',
   params: pageSlug,
@@ -57,7 +57,7 @@ function readItem(text: string): Items[number] {
   throw invalid('items', 'items must be written as prod_1:2,prod_2:1, a product and how many of it.');
 }
 
-export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
+export const pay = buyerOperation('POST /api/checkout/{slug}/pay', {
   id: 'checkout.pay',
   summary: 'Pay by a card or a bank account in the vault, or by a wallet',
   effects: ['moves_money', 'asks_network'],
@@ -98,7 +98,7 @@ export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
   handle: (ctx, { params, ...input }) => payCheckout(ctx, params.slug, input),
 });
 
-export const prepareWalletPayment = clientOperation('POST /api/checkout/{slug}/wallet', {
+export const prepareWalletPayment = buyerOperation('POST /api/checkout/{slug}/wallet', {
   id: 'checkout.prepare_wallet',
   summary: 'Open a wallet_b credential once, and seal it for a payment',
   params: pageSlug,
@@ -147,7 +147,7 @@ function ownerOfQuestion(kernel: Kernel, { query: { slug } }: { query: { slug?: 
   return null;
 }
 
-export const suggestAddress = clientOperation('GET /api/checkout/address-suggest', {
+export const suggestAddress = buyerOperation('GET /api/checkout/address-suggest', {
   id: 'checkout.address_suggest',
   summary: 'Suggest addresses that begin like what was typed; none where the workspace has no provider',
   query: T.Object({
@@ -189,7 +189,7 @@ const SuggestedAddressModel = T.Object({
   country: about(T.String(), 'An ISO 3166-1 alpha-2 code.'),
 });
 
-export const addressDetails = clientOperation('GET /api/checkout/address-details', {
+export const addressDetails = buyerOperation('GET /api/checkout/address-details', {
   id: 'checkout.address_details',
   summary: 'Read a suggested address; null where there is none of that id, or no provider',
   query: T.Object({ id: about(assumed(T.Optional(Text(100))), 'The id of a suggestion.'), slug: Slug() }),

@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { parameterMissing, refusal, refuse, refusePart } from '../../../core/kernel/errors.ts';
+import { errorOf, errorOfPart, parameterMissing, refusal } from '../../../core/kernel/errors.ts';
 import { forgetOld } from '../../../core/kernel/expire-records.ts';
 import { checkIdempotencyKey, digestOf, duplicateRequest, replayedFor } from '../../../core/kernel/idempotency.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
@@ -20,7 +20,7 @@ export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
 export function attemptOf(slug: string, key: string | null, body: unknown): Attempt {
   if (key === null) {
     const text = 'Send an Idempotency-Key header: one UUID for each attempt to pay.';
-    throw refusePart(parameterMissing, 'Idempotency-Key', text);
+    throw errorOfPart(parameterMissing, 'Idempotency-Key', text);
   }
   checkIdempotencyKey(key);
   return { id: claimIdOf(slug, key), request: digestOf(body) };
@@ -40,10 +40,10 @@ export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim
   const isUnresolved = claim.answer === null && charge?.status === 'unresolved';
   if (claim.answer === null && !isUnresolved && charge?.status !== 'charged') return null;
   if (claim.request !== request) {
-    throw refuse(idempotencyKeyReused, 'This Idempotency-Key came with another body before; use a new one.');
+    throw errorOf(idempotencyKeyReused, 'This Idempotency-Key came with another body before; use a new one.');
   }
   if (isUnresolved) {
-    throw refuse(duplicateRequest, 'The outcome of this attempt is not known yet; ask again with the same key.');
+    throw errorOf(duplicateRequest, 'The outcome of this attempt is not known yet; ask again with the same key.');
   }
   return claim;
 }

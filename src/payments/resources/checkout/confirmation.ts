@@ -3,7 +3,7 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { job, on } from '../../../core/kernel/declare/declarations.ts';
 import { may } from '../../../core/kernel/declare/lifecycle.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
-import { EffectModel } from '../../platform/outcomes.ts';
+import { EffectModel } from '../../platform/outcome-rules.ts';
 import { bookSettlement, failTransaction, holdSettlement } from '../transaction/actions.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
@@ -38,7 +38,11 @@ function needsBankAuth(ctx: Context, transaction: Transaction): boolean {
 /** Of an account whose number nobody gave, as in a fixture's transaction, the last four digits must do. */
 function isSameAccount(one: Transaction, other: Transaction): boolean {
   if (one.rail !== 'ach' || one.bank_last_four !== other.bank_last_four) return false;
-  return one.account_mark === undefined || other.account_mark === undefined || one.account_mark === other.account_mark;
+  return (
+    one.account_fingerprint === undefined ||
+    other.account_fingerprint === undefined ||
+    one.account_fingerprint === other.account_fingerprint
+  );
 }
 
 /** A debit that nobody asked the bank about, such as that of a saved account, needed no authorization. */

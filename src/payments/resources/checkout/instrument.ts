@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { requireCapability } from '../../../core/kernel/declare/capability.ts';
 import { invalid, missing } from '../../../core/kernel/errors.ts';
-import { accountMarkOf } from '../common/account-mark.ts';
+import { accountFingerprintOf } from '../common/account-fingerprint.ts';
 import { readBankAccount } from '../payment-method/actions.ts';
 import { aliasedBankAccount, aliasedCard, vault } from '../token/vault.ts';
 import { type Instrument, requireAch } from '../transaction/instrument.ts';
@@ -61,7 +61,7 @@ function readAccount(
   ctx: Context,
   body: PayFields,
   currency: string,
-): Pick<Instrument, 'bank_account' | 'account_mark'> {
+): Pick<Instrument, 'bank_account' | 'account_fingerprint'> {
   requireAch(ctx, currency, 'paymentMethodType');
   if (body.vaultPanAlias) throw invalid('vaultPanAlias', 'Give a card or a bank account, not both.');
   const { vaultBankAccountAlias, routingNumber, accountType, accountHolderType } = body;
@@ -74,7 +74,7 @@ function readAccount(
   if (body.achAuthorized !== true) {
     throw invalid('achAuthorized', 'A bank debit needs the buyer’s authorization: achAuthorized must be true.');
   }
-  const { last4, mark } = aliasedBankAccount(ctx, vaultBankAccountAlias);
+  const { last4, fingerprint } = aliasedBankAccount(ctx, vaultBankAccountAlias);
   const bank_account = readBankAccount({
     routing_number: routingNumber,
     account_number: last4,
@@ -82,5 +82,7 @@ function readAccount(
     account_holder_type: accountHolderType,
     account_holder_name: `${body.firstName ?? ''} ${body.lastName ?? ''}`.trim(),
   });
-  return mark === null ? { bank_account } : { bank_account, account_mark: accountMarkOf(bank_account, mark) };
+  return fingerprint === null
+    ? { bank_account }
+    : { bank_account, account_fingerprint: accountFingerprintOf(bank_account, fingerprint) };
 }

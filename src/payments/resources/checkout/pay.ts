@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { type ClientFacts, Replayed } from '../../../core/kernel/declare/operation.ts';
-import { Refused, refusal, refuse, type ServiceError } from '../../../core/kernel/errors.ts';
+import { type BuyerFacts, Replayed } from '../../../core/kernel/declare/operation.ts';
+import { CommittedRefusal, errorOf, refusal, type ServiceError } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { gatewayUnavailable } from '../../simulation/gateways.ts';
@@ -28,8 +28,8 @@ import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './ta
 export function payCheckout(
   ctx: Context,
   slug: string,
-  { body, sdk, idempotencyKey }: ClientFacts & { readonly body: PayFields },
-): Paid | Refused | Replayed<Paid> {
+  { body, sdk, idempotencyKey }: BuyerFacts & { readonly body: PayFields },
+): Paid | CommittedRefusal | Replayed<Paid> {
   const attempt = attemptOf(slug, idempotencyKey, body);
   const paid = paidBefore(ctx, slug, attempt);
   return paid === null ? payAs(ctx, slug, attempt, { body, sdk }) : new Replayed(paid);
@@ -52,12 +52,12 @@ function payAs(
   ctx: Context,
   slug: string,
   attempt: Attempt,
-  { body, sdk }: Pick<ClientFacts, 'sdk'> & { readonly body: PayFields },
-): Paid | Refused {
+  { body, sdk }: Pick<BuyerFacts, 'sdk'> & { readonly body: PayFields },
+): Paid | CommittedRefusal {
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
     const text = 'A payment of this checkout is not resolved yet; wait until it is.';
-    throw refuse(duplicateRequest, text);
+    throw errorOf(duplicateRequest, text);
   }
   const buyer = withSheetContact(body);
   const payer = readPayer(ctx, buyer);
@@ -77,10 +77,10 @@ function payAs(
   switch (result.outcome) {
     case 'declined':
       release(ctx, attempt);
-      return new Refused(declined(result));
+      return new CommittedRefusal(declined(result));
     case 'unknown':
       claim(ctx, attempt, { attempt_id: String(result.refused.error.extra?.reference_id), answer: null });
-      return new Refused(unknown());
+      return new CommittedRefusal(unknown());
     case 'charged': {
       const answer = answerFor(ctx, slug, target, result.transaction);
       claim(ctx, attempt, { attempt_id: null, answer });
@@ -106,7 +106,7 @@ export const pageDeclined = refusal(400, 'card_declined', { type: 'card_error', 
 
 /** A clean decline: no money moved. */
 const declined = ({ transaction, refused: { error } }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
-  refuse(pageDeclined, error.message, {
+  errorOf(pageDeclined, error.message, {
     extra: {
       // If the gateway was not asked, there is no code of its own.
       declineCode: transaction.decline_code ?? transaction.error_code,
@@ -116,7 +116,7 @@ const declined = ({ transaction, refused: { error } }: Extract<ChargeResult, { o
   });
 
 const unknown = (): ServiceError =>
-  refuse(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
+  errorOf(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
 
 /** The answer to an attempt whose outcome was unknown, and which was charged after all. */
 function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {

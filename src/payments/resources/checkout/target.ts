@@ -1,6 +1,6 @@
 import type { Context, Kernel } from '../../../core/kernel/context.ts';
 import type { Owner } from '../../../core/kernel/declare/operation.ts';
-import { invalid, refuse, resourceMissing, type ServiceError } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, resourceMissing, type ServiceError } from '../../../core/kernel/errors.ts';
 import { sessionBySlug } from '../checkout-session/actions.ts';
 import { type CheckoutSession, checkoutSessions } from '../checkout-session/model.ts';
 import { invoiceBySlug, isPayable as isPayableInvoice } from '../invoice/actions.ts';
@@ -60,7 +60,7 @@ export function openTarget(ctx: Context, slug: string): Target {
   );
 }
 
-const unavailable = (message: string): ServiceError => refuse(resourceMissing, message);
+const unavailable = (message: string): ServiceError => errorOf(resourceMissing, message);
 
 /** The amount to pay, and the order. */
 export interface Quote {

@@ -1,5 +1,5 @@
 import { internal, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
-import { ConditionModel, type Decision } from '../../platform/outcomes.ts';
+import { ConditionModel, type Decision } from '../../platform/outcome-rules.ts';
 
 /** What declined a payment: a rule, a trigger or a fault, or a fact known before the network was asked. */
 export const DecisionModel = T.Object({
@@ -26,5 +26,5 @@ export const noteOf = ({ source, rule, when, about = '' }: Decision): NotedDecis
 /** A fact about an instrument that was known before the network was asked. */
 export const instrumentNote = (about: string): NotedDecision => ({ source: 'instrument', rule: null, about });
 
-/** The decision of an object without one: an older version made it, or its failure came later. */
+/** The decision of an object without one: its failure came later, or nobody decided it. */
 export const unknownDecision: NotedDecision = { source: 'unknown', rule: null, about: '' };

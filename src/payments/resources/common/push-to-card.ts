@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { type Param, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, type Param, refusal } from '../../../core/kernel/errors.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from './card.ts';
 
@@ -20,5 +20,5 @@ export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' 
  */
 export function requireEligible(ctx: Context, card: Card, param: Param): void {
   const why = whyNotEligible(ctx, card);
-  if (why !== null) throw refuse(notEligible, `This card cannot receive payouts: ${why}.`, { param });
+  if (why !== null) throw errorOf(notEligible, `This card cannot receive payouts: ${why}.`, { param });
 }

@@ -41,7 +41,7 @@ export interface Purchase<G = Given> {
 }
 
 /** What a transaction records of an authentication; its fields `three_ds_*` show it. */
-export interface RecordedThreeDs {
+export interface ThreeDsProof {
   readonly status: string;
   readonly eci: string | null;
   readonly cavv_present: boolean;
@@ -57,7 +57,7 @@ export interface Allowed<W> {
   /** Cents of the charge that need not be paid; at least 1 must be left. */
   readonly off?: number;
   /** The proof that the cardholder pays. */
-  readonly proof?: RecordedThreeDs;
+  readonly proof?: ThreeDsProof;
 }
 
 type NoFields = T.TObject<Record<never, never>>;
@@ -99,7 +99,7 @@ export type Spent = Readonly<Record<string, unknown>>;
 export interface Spending {
   /** Cents left to pay. */
   readonly amount: number;
-  readonly proof: RecordedThreeDs | null;
+  readonly proof: ThreeDsProof | null;
   /** What will be taken. */
   readonly spent: Spent;
 }
@@ -111,7 +111,7 @@ export interface Spending {
 export function checkSpends(ctx: Context, purchase: Purchase): Spending {
   const left = { ...purchase };
   const spent: Record<string, unknown> = {};
-  let proof: RecordedThreeDs | null = null;
+  let proof: ThreeDsProof | null = null;
   for (const { name, check } of ctx.kernel.spends) {
     const allowed: Allowed<unknown> | null = check(ctx, left);
     if (allowed === null) continue;

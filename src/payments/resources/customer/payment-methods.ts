@@ -17,7 +17,7 @@ import { about, Id, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { invalid, invalidState, missing, notFound, resourceMissing } from '../../../core/kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { readCard } from '../../simulation/read-card.ts';
-import { accountMarkOf, markOfNumber } from '../common/account-mark.ts';
+import { accountFingerprintOf, fingerprintOfNumber } from '../common/account-fingerprint.ts';
 import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { readBankAccount, saveBankAccount, saveCard, showMethod } from '../payment-method/actions.ts';
@@ -107,8 +107,8 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
     if (routing_number === undefined) throw missing('routing_number');
     if (account_number === undefined) throw missing('account_number');
     const account = readBankAccount({ ...body, routing_number, account_number });
-    const mark = accountMarkOf(account, markOfNumber(account_number));
-    return showMethod(ctx, saveBankAccount(ctx, customer, account, mark));
+    const fingerprint = accountFingerprintOf(account, fingerprintOfNumber(account_number));
+    return showMethod(ctx, saveBankAccount(ctx, customer, account, fingerprint));
   },
 });
 

@@ -5,7 +5,7 @@ import { invalid, invalidState, missing, type Param } from '../../../core/kernel
 import { filters } from '../../../core/kernel/pagination.ts';
 import { amountTooLarge, checkAmount, checkCurrency } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
-import { meaningOf } from '../../simulation/outcomes.ts';
+import { meaningOf } from '../../simulation/built-in-rules.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
 import { readOne } from '../common/read-one.ts';
 import { disputeTransaction, outstandingOf } from '../transaction/actions.ts';

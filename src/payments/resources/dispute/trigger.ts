@@ -3,10 +3,10 @@ import { requireCapability } from '../../../core/kernel/declare/capability.ts';
 import { triggers } from '../../../core/kernel/declare/declarations.ts';
 import { Replayed } from '../../../core/kernel/declare/operation.ts';
 import { OneOf, Words } from '../../../core/kernel/declare/schema.ts';
-import { Refused, wrongState } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, wrongState } from '../../../core/kernel/errors.ts';
 import { Cents } from '../../platform/fields.ts';
+import { meaningOf } from '../../simulation/built-in-rules.ts';
 import { Code, codeIn, disputeCodes, type Rail } from '../../simulation/codes.ts';
-import { meaningOf } from '../../simulation/outcomes.ts';
 import { settleTransaction } from '../transaction/actions.ts';
 import type { DisputeKind } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
@@ -27,7 +27,7 @@ function settledPayment(ctx: Context, given: { amount?: number; kind?: DisputeKi
   const body = transactionTrigger.create.body(ctx, { move: 'dispute', given, set: {} });
   requireCapability(createCharge.capability, ctx);
   const charged = createCharge.handle(ctx, { body, query: {}, params: {} });
-  if (charged instanceof Refused) throw wrongState(`There is no payment to dispute: ${charged.error.message}`);
+  if (charged instanceof CommittedRefusal) throw wrongState(`There is no payment to dispute: ${charged.error.message}`);
   const { id } = charged instanceof Replayed ? charged.body : charged;
   return settleTransaction(ctx, ctx.get(transactions, id));
 }

@@ -5,13 +5,11 @@ import { type MoveOf, may, moveRefused } from '../../../core/kernel/declare/life
 import { invalid, missing, type Param } from '../../../core/kernel/errors.ts';
 import { checkMetadata } from '../../platform/checks.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
-import { platformSettings } from '../../platform/settings.ts';
 import { customers } from '../customer/model.ts';
-import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { priceOrder } from '../product/actions.ts';
 import type { Ordered } from '../product/model.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
-import { type Instrument, savedInstrument } from '../transaction/instrument.ts';
+import { type Instrument, savedInstrument, usualMethod } from '../transaction/instrument.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import { type PagePayment, payOnPage } from '../transaction/page-payment.ts';
@@ -126,18 +124,11 @@ export function payInvoice(
 }
 
 /**
- * A customer's default instrument: the newest saved card, else the newest bank account.
+ * The usual instrument of an invoice's customer.
  * @throws 400 `parameter_missing` if nothing is saved
  */
-export function usualInstrument(ctx: Context, { customer_id }: Invoice): Instrument {
-  const method =
-    newestUsable(
-      ctx,
-      customer_id,
-      (each) => each.type === 'card' && isChargeable(ctx, each, platformSettings.of(ctx).gateway),
-    ) ??
-    newestUsable(ctx, customer_id, (each) => isChargeable(ctx, each, platformSettings.of(ctx).gateway)) ??
-    newestUsable(ctx, customer_id, () => true);
+export function usualInstrument(ctx: Context, { customer_id, currency }: Invoice): Instrument {
+  const method = usualMethod(ctx, customer_id, { currency });
   if (method !== undefined) return savedInstrument(method);
   throw missing(
     'payment_method_id',

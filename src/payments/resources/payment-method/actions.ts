@@ -29,21 +29,21 @@ export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: s
   return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour });
 }
 
-/** Saves a bank account for a customer. @param account_mark as `accountMarkOf` gives it */
+/** Saves a bank account for a customer. @param account_fingerprint as `accountFingerprintOf` gives it */
 export function saveBankAccount(
   ctx: Context,
   customer: Owner,
   bank_account: BankAccount,
-  account_mark: string | undefined,
+  account_fingerprint: string | undefined,
 ): PaymentMethod {
-  const mark = account_mark === undefined ? {} : { account_mark };
-  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...mark });
+  const fingerprint = account_fingerprint === undefined ? {} : { account_fingerprint };
+  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null, ...fingerprint });
 }
 
 function save(
   ctx: Context,
   customer: Owner,
-  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour' | 'account_mark'>,
+  instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour' | 'account_fingerprint'>,
 ): PaymentMethod {
   const base = ctx.base(paymentMethods, 'payment_method');
   return ctx.put(paymentMethods, {

@@ -68,8 +68,8 @@ export const PaymentMethodModel = T.Object({
   processor: about(assumed(OneOf(gatewayKinds)), 'The gateway that it is vaulted with.'),
   /** The card's key in the outcome table. */
   behaviour: internal(nullable(T.String())),
-  /** The bank account (`accountMarkOf`); absent of a card. */
-  account_mark: internal(T.Optional(T.String())),
+  /** The bank account (`accountFingerprintOf`); absent of a card. */
+  account_fingerprint: internal(T.Optional(T.String())),
   /** The customer's postal code when it was saved; a card without one cannot receive payouts. */
   billing_postal_code: internal(nullable(T.String())),
   /** The id of the payment whose page it was entered on; absent if it was saved otherwise. */

@@ -145,7 +145,6 @@ function destinationOf(ctx: Context, customer: Customer, instrument: ClaimInstru
 function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destination: Destination): Payout {
   const { id, fee, currency, metadata } = link;
   const payout = createPayout(ctx, {
-    operation: 'payout_links.claim',
     customer,
     destination,
     amount: link.amount ?? 0,
@@ -154,6 +153,7 @@ function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destina
     descriptor: null,
     metadata,
     from: 'held',
+    onBehalfOf: 'payout_links.claim',
   });
   if (fee > 0)
     moveMoney(ctx, { kind: 'payout_link_fee', subject: id, currency, from: 'held', to: 'external', amount: fee });

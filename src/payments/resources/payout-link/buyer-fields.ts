@@ -1,6 +1,6 @@
 import type { Context, Kernel } from '../../../core/kernel/context.ts';
 import { about, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
-import { invalid, notFound, type Refusal, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, notFound, type Refusal, refusal } from '../../../core/kernel/errors.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import type { Card } from '../common/card.ts';
@@ -63,7 +63,7 @@ export function usableLink(ctx: Context, slug: string, type: PayoutLink['type'],
   if (why !== null) {
     const { status } = link;
     const payout = payoutOf(ctx, link);
-    throw refuse(ended, why, { extra: payout === null ? { status } : { status, payoutStatus: payout.status } });
+    throw errorOf(ended, why, { extra: payout === null ? { status } : { status, payoutStatus: payout.status } });
   }
   requireDebitPayouts(ctx);
   return link;

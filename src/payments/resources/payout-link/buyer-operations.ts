@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { all, both, exactly, needs, none, ruled, when } from '../../../core/kernel/declare/field-rules.ts';
-import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { bare, buyerOperation } from '../../../core/kernel/declare/operation.ts';
 import {
   about,
   described,
@@ -38,7 +38,7 @@ const ClaimPage = T.Object({
   expiresAt: about(nullable(Timestamp()), 'Until when it can be claimed, in ISO 8601.'),
 });
 
-export const getClaim = clientOperation('GET /api/claims/{slug}', {
+export const getClaim = buyerOperation('GET /api/claims/{slug}', {
   id: 'claims.get',
   summary: 'Read what the recipient of a payout link is to know',
   params: pageSlug,
@@ -116,7 +116,7 @@ const ClaimResult = T.Object({
   ),
 });
 
-export const claim = clientOperation('POST /api/claims/{slug}', {
+export const claim = buyerOperation('POST /api/claims/{slug}', {
   id: 'payout_links.claim',
   summary: 'Claim the money of a payout link, to a debit card or a bank account',
   effects: ['moves_money', 'pays_out'],

@@ -2,7 +2,7 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { all, ruled, unless } from '../../../core/kernel/declare/field-rules.ts';
 import { list, operation } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, nullable, OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
-import { conflictingState, missing, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { conflictingState, errorOf, missing, resourceMissing } from '../../../core/kernel/errors.ts';
 import { filters } from '../../../core/kernel/pagination.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { amountTooLarge, checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../platform/checks.ts';
@@ -56,7 +56,7 @@ export const createPayoutLink = operation('POST /payout-links', {
     const directed = body.type === 'request' ? null : directedFields(body);
     if (reference_id !== undefined && ctx.of(payoutLinks).newest({ reference_id: [reference_id] }) !== undefined) {
       const text = `A payout link with reference_id '${reference_id}' exists.`;
-      throw refuse(referenceReused, text, { param: 'reference_id' });
+      throw errorOf(referenceReused, text, { param: 'reference_id' });
     }
     const link =
       directed === null ? createRequestLink(ctx, wanted) : createDirectedLink(ctx, { ...wanted, ...directed });

@@ -68,7 +68,6 @@ export function approveRequest(ctx: Context, request: PayoutRequest, wanted?: nu
   const amount = checkAmount(wanted ?? request.requested_amount);
   const { currency, card } = request;
   const payout = createPayout(ctx, {
-    operation: 'payout_requests.approve',
     customer: payeeOf(ctx, request),
     destination: { rail: 'card', rtp_network: null, card, bank_account: null, token: null },
     amount,
@@ -77,6 +76,7 @@ export function approveRequest(ctx: Context, request: PayoutRequest, wanted?: nu
     descriptor: null,
     metadata: {},
     from: 'available',
+    onBehalfOf: 'payout_requests.approve',
   });
   const paid = { amount, payout_id: payout.id, approved_at: ctx.at };
   return ctx.transition(payoutRequestLifecycle, request, 'approve', paid);

@@ -1,5 +1,5 @@
 import { all, ruled } from '../../../core/kernel/declare/field-rules.ts';
-import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { bare, buyerOperation } from '../../../core/kernel/declare/operation.ts';
 import { about, Flag, nullable, OneOf, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
 import { conflictingState, missing, resourceMissing } from '../../../core/kernel/errors.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
@@ -26,7 +26,7 @@ const FormPage = T.Object({
   amount: about(nullable(Cents()), 'Cents: what the form suggests, if anything.'),
 });
 
-export const getRequestForm = clientOperation('GET /api/payout-requests/{slug}', {
+export const getRequestForm = buyerOperation('GET /api/payout-requests/{slug}', {
   id: 'payout_requests.form',
   summary: 'Read what somebody who fills the form of a payout link is to know',
   params: pageSlug,
@@ -56,7 +56,7 @@ const SubmittedRequest = T.Object({
 
 const names = { requested_amount: 'requestedAmount', email: 'email', card: 'vaultPanAlias' } as const;
 
-export const submitRequestForm = clientOperation('POST /api/payout-requests/{slug}', {
+export const submitRequestForm = buyerOperation('POST /api/payout-requests/{slug}', {
   id: 'payout_requests.submit',
   summary: 'Ask for a payout to a debit card, for the merchant to approve or reject',
   params: pageSlug,

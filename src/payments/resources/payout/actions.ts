@@ -2,14 +2,14 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { job } from '../../../core/kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
-import { Refused, refusal, refuse, ServiceError } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, errorOf, refusal, ServiceError } from '../../../core/kernel/errors.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
 import { moveMoney, requireAvailable } from '../../platform/ledger.ts';
-import { type Decision, EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
+import { type Decision, EffectModel, type OutcomeEffect } from '../../platform/outcome-rules.ts';
 import { scheduleSettlement } from '../../platform/settlement.ts';
+import { disputeDelay, lateDelay, meaningOf } from '../../simulation/built-in-rules.ts';
 import { fittingCode, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
 import { decide, toldByFault } from '../../simulation/network.ts';
-import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { brandOf } from '../account/brand.ts';
 import { noteOf } from '../common/decision.ts';
 import type { Customer } from '../customer/model.ts';
@@ -18,8 +18,6 @@ import { payoutLifecycle } from './lifecycle.ts';
 import { type Payout, payouts } from './model.ts';
 
 export interface NewPayout {
-  /** The id of the paying operation, which rules may name. */
-  operation: string;
   customer: Customer;
   destination: Destination;
   /** Cents. */
@@ -30,6 +28,8 @@ export interface NewPayout {
   metadata: MetadataValues;
   /** The source of the money: the available balance, or the hold of a payout link. */
   from: 'available' | 'held';
+  /** The id of the operation for which a trigger pays. An operation that runs always pays in its own name. */
+  onBehalfOf?: string;
 }
 
 /**
@@ -75,12 +75,11 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
 
 export const networkUnavailable = refusal(503, null);
 
-function plannedFor(ctx: Context, { operation, amount, customer, destination }: NewPayout): Decision | null {
+function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }: NewPayout): Decision | null {
   const { card, rail } = destination;
   const decision = decide(ctx, {
-    operation,
+    onBehalfOf,
     direction: 'out',
-    mode: ctx.mode,
     gateway: 'debit_payouts',
     rail,
     amount,
@@ -91,7 +90,7 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
   if (decision?.effect.kind === 'unavailable') {
     const message = toldByFault(ctx, 'The payouts network is unavailable; nothing was sent.');
     // An operation that pays out must run in `keepingUnavailable`.
-    throw new Refused(refuse(networkUnavailable, message)).error;
+    throw new CommittedRefusal(errorOf(networkUnavailable, message)).error;
   }
   return decision;
 }
@@ -100,11 +99,11 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
  * Returns the refusal of an unavailable network instead of throwing it, so that the rule's count of calls (`nth`) is
  * stored.
  */
-export function keepingUnavailable<A>(work: () => A): A | Refused {
+export function keepingUnavailable<A>(work: () => A): A | CommittedRefusal {
   try {
     return work();
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 503) return new Refused(error);
+    if (error instanceof ServiceError && error.status === 503) return new CommittedRefusal(error);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { invalid, type Param, refuse, type ServiceError } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, type Param, type ServiceError } from '../../../core/kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
 import { findBank, rtpNetworkOf } from '../../simulation/banks.ts';
 import type { Card } from '../common/card.ts';
@@ -60,7 +60,7 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
     case 'other_vault': {
       const { processor } = method;
       const text = `${id} cannot receive payouts: it is vaulted with ${processor}, not on the debit-and-payouts rail.`;
-      throw refuse(notEligible, text, { param });
+      throw errorOf(notEligible, text, { param });
     }
     case 'no_postal_code':
       throw noPostalCode(param);

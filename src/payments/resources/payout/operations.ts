@@ -1,7 +1,7 @@
 import { exactly, ruled } from '../../../core/kernel/declare/field-rules.ts';
 import { controlOperation, list, operation } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, Id, OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
-import { invalid, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, resourceMissing } from '../../../core/kernel/errors.ts';
 import { filters } from '../../../core/kernel/pagination.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { amountTooLarge, checkAmount, checkCurrency, checkMetadata } from '../../platform/checks.ts';
@@ -65,12 +65,11 @@ export const createPayoutOperation = operation('POST /payouts', {
     const { reference_id = null, descriptor = null } = body;
     if (reference_id !== null && ctx.of(payouts).newest({ reference_id: [reference_id] }) !== undefined) {
       const text = `A payout with reference_id '${reference_id}' exists.`;
-      throw refuse(referenceReused, text, { param: 'reference_id' });
+      throw errorOf(referenceReused, text, { param: 'reference_id' });
     }
     const destination = findDestination(ctx, customer, body);
     return keepingUnavailable(() => {
       const payout = createPayout(ctx, {
-        operation: 'payouts.create',
         customer,
         destination,
         amount,

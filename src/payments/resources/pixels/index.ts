@@ -2,7 +2,7 @@ import { bare, operation } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, nullable, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { slice } from '../../../core/kernel/declare/slice.ts';
 import { resourceMissing } from '../../../core/kernel/errors.ts';
-import { forEachPixel, PixelsModel, pixelRecords, pixelsId, pixelsOf } from './model.ts';
+import { forEachPixel, PixelsModel, pixelSets, pixelsId, pixelsOf } from './model.ts';
 
 const getPixels = operation('GET /pixels', {
   id: 'pixels.get',
@@ -35,7 +35,7 @@ const changePixels = operation('PATCH /pixels', {
     const before = pixelsOf(ctx);
     // An empty text clears a pixel, as null does.
     const changed = forEachPixel((name) => (body[name] === undefined ? before[name] : body[name] || null));
-    ctx.put(pixelRecords, { id: pixelsId, ...changed });
+    ctx.put(pixelSets, { id: pixelsId, ...changed });
     return pixelsOf(ctx);
   },
 });
@@ -43,6 +43,6 @@ const changePixels = operation('PATCH /pixels', {
 /** Marketing pixels of the checkout. */
 export const pixels = slice('pixels', {
   models: { Pixels: PixelsModel },
-  collections: [pixelRecords],
+  collections: [pixelSets],
   operations: [getPixels, changePixels],
 });

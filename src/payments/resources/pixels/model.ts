@@ -29,7 +29,7 @@ export const PixelsModel = T.Object({ object: ObjectName('pixels'), ...identifie
 export type Pixels = Readonly<T.Static<typeof PixelsModel>>;
 
 /** At most one record in a data set: none until something is changed. */
-export const pixelRecords = collection('pixels', {
+export const pixelSets = collection('pixels', {
   model: T.Object({ id: T.String(), ...identifiers }),
   prefix: 'pixels',
   indexes: [],
@@ -39,6 +39,6 @@ export const pixelRecords = collection('pixels', {
 export const pixelsId = 'pixels';
 
 export function pixelsOf(ctx: Context): Pixels {
-  const stored = ctx.find(pixelRecords, pixelsId);
+  const stored = ctx.find(pixelSets, pixelsId);
   return { object: 'pixels', ...forEachPixel((name) => stored?.[name] ?? null) };
 }

@@ -1,7 +1,7 @@
 import type { Context, Kernel } from '../../../core/kernel/context.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
 import type { Owner } from '../../../core/kernel/declare/operation.ts';
-import { invalid, notFound, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, notFound, refusal } from '../../../core/kernel/errors.ts';
 import { checkEmail, checkUrl } from '../../platform/checks.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
@@ -139,7 +139,7 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
   if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
   if (!isTakenHere(ctx, card)) {
     const message = 'This is a credit card, and the gateway debit_payouts charges debit and prepaid cards alone.';
-    throw refuse(pageUnsupported, message, { param: 'vaultPanAlias' });
+    throw errorOf(pageUnsupported, message, { param: 'vaultPanAlias' });
   }
   for (const method of ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })) {
     if (method.card !== null && isSameCard(method.card, card)) return method;

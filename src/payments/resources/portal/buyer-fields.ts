@@ -1,6 +1,6 @@
 import { about, Flag, Integer, nullable, OneOf, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
 import { Cents, SignedCents } from '../../platform/fields.ts';
-import { declineCategories } from '../../platform/outcomes.ts';
+import { declineCategories } from '../../platform/outcome-rules.ts';
 import { Brand } from '../common/card.ts';
 import { Currency, IdOf, Last4 } from '../common/fields.ts';
 import { intervals } from '../product/model.ts';

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../core/kernel/context.ts';
-import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { bare, buyerOperation } from '../../../core/kernel/declare/operation.ts';
 import { about, Flag, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
 import { invalidState, resourceMissing } from '../../../core/kernel/errors.ts';
 import { ShippingAddressInput } from '../common/address.ts';
@@ -26,7 +26,7 @@ const owner = (kernel: Kernel, { params }: { params: { readonly slug: string } }
 /** Changes a minute from one address, the same limit as for payments. */
 const rate = 30;
 
-export const loadPortal = clientOperation('GET /api/portal/{slug}', {
+export const loadPortal = buyerOperation('GET /api/portal/{slug}', {
   id: 'portal.load',
   summary: 'Read what a customer has: payments, subscriptions, saved methods, invoices',
   params: pageSlug,
@@ -42,7 +42,7 @@ export const loadPortal = clientOperation('GET /api/portal/{slug}', {
     viewPortal(ctx, slug, customerOf(ctx, slug), paymentsAfter),
 });
 
-export const changeDetailsInPortal = clientOperation('POST /api/portal/{slug}/details', {
+export const changeDetailsInPortal = buyerOperation('POST /api/portal/{slug}/details', {
   id: 'portal.change_details',
   summary: 'Change the name, the e-mail address, the phone number or the shipping address of a customer',
   params: pageSlug,
@@ -65,7 +65,7 @@ export const changeDetailsInPortal = clientOperation('POST /api/portal/{slug}/de
   handle: (ctx, { params, body }) => viewCustomer(changeOwnDetails(ctx, customerOf(ctx, params.slug), body)),
 });
 
-export const cancelInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/cancel', {
+export const cancelInPortal = buyerOperation('POST /api/portal/{slug}/subscriptions/{id}/cancel', {
   id: 'portal.cancel',
   summary: 'Cancel a subscription at the end of the period that is paid; at once where none is',
   params: pageSlug,
@@ -78,7 +78,7 @@ export const cancelInPortal = clientOperation('POST /api/portal/{slug}/subscript
   handle: (ctx, { params }) => viewSubscription(ctx, cancelOwn(ctx, customerOf(ctx, params.slug), params.id)),
 });
 
-export const keepInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/keep', {
+export const keepInPortal = buyerOperation('POST /api/portal/{slug}/subscriptions/{id}/keep', {
   id: 'portal.keep',
   summary: 'Take a pending cancellation of a subscription back',
   params: pageSlug,
@@ -91,7 +91,7 @@ export const keepInPortal = clientOperation('POST /api/portal/{slug}/subscriptio
   handle: (ctx, { params }) => viewSubscription(ctx, keepOwn(ctx, customerOf(ctx, params.slug), params.id)),
 });
 
-export const changeMethodInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/payment-method', {
+export const changeMethodInPortal = buyerOperation('POST /api/portal/{slug}/subscriptions/{id}/payment-method', {
   id: 'portal.change_method',
   summary: 'Have the next periods of a subscription charged to another saved method',
   params: pageSlug,
@@ -106,7 +106,7 @@ export const changeMethodInPortal = clientOperation('POST /api/portal/{slug}/sub
     viewSubscription(ctx, chargeOwnTo(ctx, customerOf(ctx, params.slug), params.id, body.paymentMethodId)),
 });
 
-export const addCardInPortal = clientOperation('POST /api/portal/{slug}/payment-methods', {
+export const addCardInPortal = buyerOperation('POST /api/portal/{slug}/payment-methods', {
   id: 'portal.add_card',
   summary: 'Save a card by its aliases; one that is saved already is not saved a second time',
   params: pageSlug,
@@ -129,7 +129,7 @@ export const addCardInPortal = clientOperation('POST /api/portal/{slug}/payment-
   handle: (ctx, { params, body }) => viewMethod(ctx, addCard(ctx, customerOf(ctx, params.slug), body), []),
 });
 
-export const removeMethodInPortal = clientOperation('POST /api/portal/{slug}/payment-methods/{id}/remove', {
+export const removeMethodInPortal = buyerOperation('POST /api/portal/{slug}/payment-methods/{id}/remove', {
   id: 'portal.remove_method',
   summary: 'Remove a saved method that pays for no subscription',
   params: pageSlug,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { invalid, notFound, type Param, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, notFound, type Param, refusal } from '../../../core/kernel/errors.ts';
 import { checkAmount, exactlyOne } from '../../platform/checks.ts';
 import {
   adjustments,
@@ -95,7 +95,7 @@ export function requireStock(ctx: Context, lines: Wanted): void {
     wanted.set(key, needed);
     if (needed <= stocked.stock_quantity) continue;
     const text = shortageOf(nameOf(ctx.get(products, product_id), variant_id), stocked.stock_quantity, needed);
-    throw refuse(insufficientStock, text);
+    throw errorOf(insufficientStock, text);
   }
 }
 
@@ -123,7 +123,7 @@ export function adjustInventory(
   const stock_quantity = quantity ?? stocked.stock_quantity + delta;
   if (stock_quantity < 0) {
     const text = `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would go below zero.`;
-    throw refuse(stockBelowZero, text, { param: 'delta' });
+    throw errorOf(stockBelowZero, text, { param: 'delta' });
   }
   if (stock_quantity > largestStock) throw invalid(field, `A stock is at most ${largestStock}.`);
   setStock(ctx, product, variant_id, stock_quantity);

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { about, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { setting, settings } from '../../../core/kernel/declare/settings.ts';
-import { invalid, type Param, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, type Param, refusal } from '../../../core/kernel/errors.ts';
 import { spend } from '../common/spending.ts';
 
 export const discountNotApplicable = refusal(400, 'discount_not_applicable');
@@ -50,7 +50,7 @@ export function discounted(
   const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
   if (off >= subtotal) {
     const text = `The discount code '${code}' takes off all of it; at least 1 cent must be left to pay.`;
-    throw refuse(discountNotApplicable, text, { param });
+    throw errorOf(discountNotApplicable, text, { param });
   }
   return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
 }

@@ -1,7 +1,7 @@
 import { parseIso, toIso } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
-import { invalid, type Param, Refused, ServiceError, wrongState } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, invalid, type Param, ServiceError, wrongState } from '../../../core/kernel/errors.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { isChargeable } from '../payment-method/actions.ts';
 import type { PaymentMethod } from '../payment-method/model.ts';
@@ -37,12 +37,11 @@ import { endOfPeriod } from './periods.ts';
  * @throws 400 `parameter_invalid`, `capability_required` or `insufficient_stock`; 404; 409 `request_in_progress` or
  * `reference_id_reused`
  */
-export function createSubscription(ctx: Context, fields: SubscriptionFields): Subscription | Refused {
-  const operation = 'subscriptions.create';
+export function createSubscription(ctx: Context, fields: SubscriptionFields): Subscription | CommittedRefusal {
   const { reference_id = null } = fields;
-  const repeated = findRepeated(ctx, operation, fields);
+  const repeated = findRepeated(ctx, fields);
   if (repeated !== null) return madeBy(ctx, repeated);
-  if (reference_id === null) requireNoneUnresolved(ctx, operation, fields);
+  if (reference_id === null) requireNoneUnresolved(ctx, fields);
   const terms = checkTerms(ctx, fields);
   const start = fields.start_date === undefined ? ctx.now : (parseIso(fields.start_date) ?? ctx.now);
   const id = ctx.newId(subscriptions.prefix);
@@ -54,13 +53,13 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
     const payment = { latest_transaction_id: null, reference_id };
     const fresh = newSubscription(ctx, id, terms, start_date, period, payment);
     if (reference_id !== null) {
-      recordAttempt(ctx, 'schedule', { id: reference_id, transaction_id: null }, { operation, body: fields });
+      recordAttempt(ctx, 'schedule', { id: reference_id, transaction_id: null }, fields);
     }
     const scheduled = ctx.open(subscriptions, 'schedule', fresh);
     ctx.schedule(activateJob, id, start - ctx.now);
     return scheduled;
   }
-  const result = chargePeriod(ctx, id, terms, operation, fields);
+  const result = chargePeriod(ctx, id, terms, 'subscriptions.create', fields);
   if (result.outcome === 'charged') return openSubscription(ctx, 'create', id, terms, result.transaction.id);
   if (result.outcome === 'unknown') {
     awaitOutcome(ctx, id, result.refused, terms);
@@ -80,9 +79,9 @@ function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscripti
 }
 
 /** The failed transaction of a subscription that was never made names none, neither stored nor in the refusal. */
-function withoutSubscription(ctx: Context, transaction: Transaction, { error }: Refused): Refused {
+function withoutSubscription(ctx: Context, transaction: Transaction, { error }: CommittedRefusal): CommittedRefusal {
   const data = showTransaction(ctx.update(transactions, transaction, { subscription_id: null }));
-  return new Refused(new ServiceError(error, error.message, { extra: { ...error.extra, data } }));
+  return new CommittedRefusal(new ServiceError(error, error.message, { extra: { ...error.extra, data } }));
 }
 
 /**
@@ -152,7 +151,7 @@ export function pauseSubscription(ctx: Context, subscription: Subscription): Sub
  * one starts and is charged at once; a decline leaves the subscription paused.
  * @throws 400 `invalid_state`
  */
-export function resumeSubscription(ctx: Context, subscription: Subscription): Subscription | Refused {
+export function resumeSubscription(ctx: Context, subscription: Subscription): Subscription | CommittedRefusal {
   if (subscriptionLifecycle.stateOf(subscription) === 'cancellation_pending') {
     return keepSubscription(ctx, subscription);
   }

@@ -3,14 +3,15 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { job } from '../../../core/kernel/declare/declarations.ts';
 import { may, type StateOf } from '../../../core/kernel/declare/lifecycle.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
-import { type Refused, ServiceError, wrongState } from '../../../core/kernel/errors.ts';
+import { type CommittedRefusal, ServiceError, wrongState } from '../../../core/kernel/errors.ts';
 import { jobs } from '../../../core/kernel/time/jobs.ts';
 import { nameOf } from '../product/actions.ts';
 import { products } from '../product/model.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
-import type { Charge, ChargeResult } from '../transaction/charge.ts';
+import { type ChargeResult, charge } from '../transaction/charge.ts';
+import type { Charge } from '../transaction/draft.ts';
+import { findInstrument } from '../transaction/instrument.ts';
 import { transactions } from '../transaction/model.ts';
-import { chargeSaved } from '../transaction/saved-payment.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
 import { type Subscription, subscriptions, type Terms } from './model.ts';
 import { newSubscription } from './new-subscription.ts';
@@ -21,7 +22,7 @@ const retryDays = [1, 3, 5] as const;
 
 /**
  * Charges one period.
- * @param operation the id by which outcome rules name the charge
+ * @param onBehalfOf the id of the operation for which a job or a trigger charges
  * @param body the request behind it, if there is one that may be repeated
  * @throws 400 `insufficient_stock`
  */
@@ -29,20 +30,20 @@ export function chargePeriod(
   ctx: Context,
   id: string,
   terms: Terms,
-  operation: string,
+  onBehalfOf: string,
   body?: Charge['body'],
 ): ChargeResult {
   const { customer_id, payment_method_id, amount, currency, metadata } = terms;
   const { product_id, variant_id = null, quantity = 1 } = terms;
   const name = nameOf(ctx.get(products, product_id), variant_id);
-  const debt = {
+  const bill = {
     amount,
     currency,
     metadata,
     subscription_id: id,
     line_items: [{ product_id, variant_id, name, quantity, unit_amount: amount / quantity, amount }],
   };
-  return chargeSaved(ctx, operation, { customer_id, payment_method_id }, debt, body);
+  return charge(ctx, { ...findInstrument(ctx, { customer_id, payment_method_id }), bill, body, onBehalfOf });
 }
 
 /** Makes the subscription after its first payment, and books its renewal. */
@@ -81,9 +82,9 @@ function billDuePeriod(ctx: Context, subscription: Subscription): void {
 }
 
 /** Null if nothing can be sent or charged any more, which counts as a missed payment, like a decline. */
-function tryToCharge(ctx: Context, subscription: Subscription, operation: string): ChargeResult | null {
+function tryToCharge(ctx: Context, subscription: Subscription, onBehalfOf: string): ChargeResult | null {
   try {
-    return chargePeriod(ctx, subscription.id, subscription, operation);
+    return chargePeriod(ctx, subscription.id, subscription, onBehalfOf);
   } catch (error) {
     if (error instanceof ServiceError) return null;
     throw error;
@@ -219,7 +220,7 @@ export const delayUntil = (ctx: Context, at: string | null): number => (parseIso
  * so that nobody sees one without the other.
  * @param terms the terms of a subscription that does not exist yet
  */
-export function awaitOutcome(ctx: Context, id: string, { error }: Refused, terms?: Terms): void {
+export function awaitOutcome(ctx: Context, id: string, { error }: CommittedRefusal, terms?: Terms): void {
   const attempt = String(error.extra?.reference_id);
   const resolving = ctx.of(jobs).newest({ subject: [attempt] });
   const delay = delayUntil(ctx, resolving?.due_at ?? null);

@@ -2,13 +2,11 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { invalid, type Param } from '../../../core/kernel/errors.ts';
 import { checkMetadata } from '../../platform/checks.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
-import { platformSettings } from '../../platform/settings.ts';
 import { type Customer, customers } from '../customer/model.ts';
-import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { priceOrder } from '../product/actions.ts';
 import { products } from '../product/model.ts';
-import { whyNoAch } from '../transaction/instrument.ts';
+import { canCharge, usualMethod, whyUnusable } from '../transaction/instrument.ts';
 import type { Subscription, Terms } from './model.ts';
 import type { Period } from './periods.ts';
 
@@ -65,16 +63,11 @@ export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   return { customer_id: customer.id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
 }
 
-/** The named saved instrument, or the newest that can be charged (specification, "Subscriptions"). */
+/** The named saved instrument, or the customer's usual one (specification, "Subscriptions"). */
 function findMethod(ctx: Context, customer: Customer, id: string | undefined, currency: string): PaymentMethod {
   if (id === undefined) {
-    const newest = newestUsable(
-      ctx,
-      customer.id,
-      (method) =>
-        whyUnusable(ctx, method, currency) === null && isChargeable(ctx, method, platformSettings.of(ctx).gateway),
-    );
-    if (newest !== undefined) return newest;
+    const usual = usualMethod(ctx, customer.id, { rail: 'any', currency });
+    if (usual !== undefined && canCharge(ctx, usual, currency)) return usual;
     throw invalid('customer_id', `The customer ${customer.id} has no saved payment method that can be charged here.`);
   }
   const method = ctx.get(paymentMethods, id);
@@ -89,13 +82,4 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined, cu
 export function requireUsable(ctx: Context, method: PaymentMethod, currency: string, param: Param): void {
   const why = whyUnusable(ctx, method, currency);
   if (why !== null) throw invalid(param, `The payment method ${method.id} ${why}.`);
-}
-
-/** Why the workspace cannot charge an instrument, in words. */
-function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency: string): string | null {
-  if (platformSettings.of(ctx).gateway === 'debit_payouts' && processor !== 'debit_payouts') {
-    return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
-  }
-  const why = type === 'bank_account' ? whyNoAch(ctx, currency) : null;
-  return why === null ? null : `is a bank account, and ${why}`;
 }

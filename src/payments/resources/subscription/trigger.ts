@@ -3,7 +3,7 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { taking, triggers } from '../../../core/kernel/declare/declarations.ts';
 import type { MoveOf } from '../../../core/kernel/declare/lifecycle.ts';
 import { Words } from '../../../core/kernel/declare/schema.ts';
-import { Refused, wrongState } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, wrongState } from '../../../core/kernel/errors.ts';
 import type { JobKind } from '../../../core/kernel/time/jobs.ts';
 import { Cents } from '../../platform/fields.ts';
 import { Code, codeIn, declineCodes } from '../../simulation/codes.ts';
@@ -47,7 +47,7 @@ const declined = (job: JobKind) =>
 
 function resume(ctx: Context, subscription: Subscription): void {
   const resumed = resumeSubscription(ctx, subscription);
-  if (resumed instanceof Refused) throw resumed.error;
+  if (resumed instanceof CommittedRefusal) throw resumed.error;
 }
 
 export const subscriptionTrigger = triggers(subscriptions, {

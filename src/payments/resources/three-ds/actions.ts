@@ -15,7 +15,7 @@ import {
   uuidOf,
 } from '../../simulation/three-ds-directory.ts';
 import { type Card, isSameCard } from '../common/card.ts';
-import type { RecordedThreeDs } from '../common/spending.ts';
+import type { ThreeDsProof } from '../common/spending.ts';
 import { type ChallengeMove, type DirectoryMove, threeDsLifecycle } from './lifecycle.ts';
 import {
   type Authentication,
@@ -214,7 +214,7 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
  * @throws 400 `parameter_missing` or `parameter_invalid` for values that belong to no authentication of that card, or
  * to one without a result
  */
-export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | null): RecordedThreeDs {
+export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | null): ThreeDsProof {
   const found = findByValues(ctx, given);
   if (found === undefined || card === null || !isSameCard(found.card, card) || !matches(found, given)) {
     throw invalid('three_ds', 'The values of three_ds belong to no authentication of this card.');
@@ -226,7 +226,7 @@ export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | 
 }
 
 /** What a transaction records of an authentication with a result. */
-export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): RecordedThreeDs => ({
+export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): ThreeDsProof => ({
   status,
   eci,
   cavv_present: cavv !== null,

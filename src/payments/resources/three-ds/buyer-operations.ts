@@ -1,10 +1,17 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import type { Capability } from '../../../core/kernel/declare/capability.ts';
-import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { bare, buyerOperation } from '../../../core/kernel/declare/operation.ts';
 import { Anything, about, assumed, nullable, OneOf, T, Words } from '../../../core/kernel/declare/schema.ts';
-import { invalid, invalidState, Refused, refusal, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import {
+  CommittedRefusal,
+  errorOf,
+  invalid,
+  invalidState,
+  refusal,
+  resourceMissing,
+} from '../../../core/kernel/errors.ts';
 import { amountTooLarge, checkCurrency } from '../../platform/checks.ts';
-import type { OutcomeKind } from '../../platform/outcomes.ts';
+import type { OutcomeKind } from '../../platform/outcome-rules.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import { decide } from '../../simulation/network.ts';
 import { challengeForm, fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
@@ -53,7 +60,7 @@ const threeDs: Capability = {
   },
 };
 
-export const preflight = clientOperation('POST /api/vault/3ds/preflight', {
+export const preflight = buyerOperation('POST /api/vault/3ds/preflight', {
   id: 'client_three_ds.preflight',
   summary: 'Ask whether the holder of a card must be authenticated before paying',
   body: T.Object({ ...ownerFields, ...aliasFields, ...buyerFields }),
@@ -75,7 +82,7 @@ export const preflight = clientOperation('POST /api/vault/3ds/preflight', {
   },
 });
 
-export const createCard = clientOperation('POST /api/vault/3ds/create-card', {
+export const createCard = buyerOperation('POST /api/vault/3ds/create-card', {
   id: 'client_three_ds.create_card',
   summary: 'Exchange the alias of a card for a signed reference that lives 20 minutes',
   body: T.Object({ ...ownerFields, ...aliasFields }),
@@ -99,7 +106,7 @@ export const createCard = clientOperation('POST /api/vault/3ds/create-card', {
   },
 });
 
-export const init = clientOperation('POST /api/vault/3ds/init', {
+export const init = buyerOperation('POST /api/vault/3ds/init', {
   id: 'client_three_ds.init',
   summary: 'Begin an authentication; its HTML is loaded hidden for three seconds',
   body: T.Object({ ...ownerFields, cardRef: about(Words(200), 'What create-card answered.') }),
@@ -135,7 +142,7 @@ const status = about(assumed(T.Optional(OneOf(resultStatuses))), 'The status of 
 
 const threeDsVaultFailed = refusal(502, 'three_ds_failed', { origin: 'client' });
 
-export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', {
+export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
   id: 'client_three_ds.authenticate',
   summary: 'Authenticate the holder of a card for a payment',
   effects: ['asks_network'],
@@ -205,7 +212,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
     if (planned === 'unavailable' || planned === 'fail') {
       const text = "The vault or the card network's directory did not answer.";
       // Returned, not thrown, because a rule has counted this call (`nth`).
-      return new Refused(refuse(threeDsVaultFailed, text));
+      return new CommittedRefusal(errorOf(threeDsVaultFailed, text));
     }
     const move = planned === 'decline' ? 'deny' : directoryMove(ctx, authentication);
     const purpose = { amount, currency, redirect_url, slug, sdk: sdk ?? authentication.sdk };
@@ -216,9 +223,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
 /** The outcome that a developer chose, by a fault or by a rule on this operation; null: the card decides. */
 const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: number): OutcomeKind | null =>
   decide(ctx, {
-    operation: 'client_three_ds.authenticate',
     direction: 'in',
-    mode: ctx.mode,
     gateway: platformSettings.of(ctx).gateway,
     rail: 'card',
     amount,
@@ -239,7 +244,7 @@ function showAnswer(ctx: Context, authentication: Authentication) {
   return { approved: threeDsToken !== null, challengeRequired: false, threeDsToken, status, error };
 }
 
-export const finish = clientOperation('POST /api/vault/3ds/finish', {
+export const finish = buyerOperation('POST /api/vault/3ds/finish', {
   id: 'client_three_ds.finish',
   summary: 'Ask for the result of a challenge; poll every three seconds, at most 80 times',
   body: T.Object({

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Context } from '../../../core/kernel/context.ts';
+import { isSameSecret } from '../../../core/kernel/credentials.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
 import { collection } from '../../../core/store/collection.ts';
@@ -69,7 +70,7 @@ export function signCardRef(ctx: Context, card: Card, behaviour: string | null):
  */
 export function cardOfRef(ctx: Context, cardRef: string): CardReference {
   const [, id = '', signature = ''] = /^([^.]+)\.([\w-]+)$/.exec(cardRef) ?? [];
-  if (!isSame(signature, signatureOf(ctx, id))) {
+  if (!isSameSecret(signature, signatureOf(ctx, id))) {
     throw invalid('cardRef', 'cardRef is not signed by this workspace: send it as create-card answered it.');
   }
   return referredCard(ctx, id, 'cardRef');
@@ -78,6 +79,3 @@ export function cardOfRef(ctx: Context, cardRef: string): CardReference {
 /** The key is derived from the seed of the state, so that it survives a restart. */
 const signatureOf = ({ kernel, workspace, mode }: Context, id: string): string =>
   createHmac('sha256', `cardRef/${kernel.state.seed}`).update(`${workspace.id}/${mode}/${id}`).digest('base64url');
-
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { about, nullable, T, Text, Timestamp } from '../../../core/kernel/declare/schema.ts';
-import { invalid, refusal, refuse, type ServiceError } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, refusal, type ServiceError } from '../../../core/kernel/errors.ts';
 import { forgetOld } from '../../../core/kernel/expire-records.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { moneyOf } from '../../platform/money.ts';
@@ -123,10 +123,10 @@ export const spentThreeDsToken = spend('three_ds_token', {
     }
     if (wallet !== null || !needsAuthentication(ctx, { card, behaviour })) return null;
     const text = 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.';
-    throw refuse(threeDsRequired, text);
+    throw errorOf(threeDsRequired, text);
   },
   take: (ctx, id) => use(ctx, id, ctx.at),
   giveBack: (ctx, id) => use(ctx, id, null),
 });
 
-const failed = (why: string): ServiceError => refuse(threeDsRefused, `${why} Run 3-D Secure again.`);
+const failed = (why: string): ServiceError => errorOf(threeDsRefused, `${why} Run 3-D Secure again.`);

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { about, Id, T } from '../../../core/kernel/declare/schema.ts';
-import { invalid, type Param, refusal, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, type Param, refusal } from '../../../core/kernel/errors.ts';
 import { cardForms, readCard } from '../../simulation/read-card.ts';
 import { spend } from '../common/spending.ts';
 import { type PaymentToken, paymentTokens } from './model.ts';
@@ -41,10 +41,10 @@ export function usableToken(ctx: Context, id: string, param: Param = 'payment_to
   const token = ctx.find(paymentTokens, id);
   if (token === undefined) throw invalid(param, `No such payment token: '${id}'.`);
   if (token.used_at !== null) {
-    throw refuse(tokenUsed, `The payment token '${id}' has been used; it works once.`, { param });
+    throw errorOf(tokenUsed, `The payment token '${id}' has been used; it works once.`, { param });
   }
   if (ctx.isOver(token.created_at, lifetime)) {
-    throw refuse(tokenExpired, `The payment token '${id}' has expired; it lives 15 minutes.`, { param });
+    throw errorOf(tokenExpired, `The payment token '${id}' has expired; it lives 15 minutes.`, { param });
   }
   return token;
 }

@@ -1,5 +1,5 @@
 import { all, exactly, needs, none, ruled } from '../../../core/kernel/declare/field-rules.ts';
-import { bare, clientOperation } from '../../../core/kernel/declare/operation.ts';
+import { bare, buyerOperation } from '../../../core/kernel/declare/operation.ts';
 import { about, described, sensitive, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
 import { invalid, missing, resourceMissing } from '../../../core/kernel/errors.ts';
 import { exactlyOne } from '../../platform/checks.ts';
@@ -22,7 +22,7 @@ const VaultAnswerModel = T.Object({
 });
 
 /** The card-data vault (specification, "Public checkout client API", Tokenize). */
-export const postToVault = clientOperation('POST /vault/{vaultId}/post', {
+export const postToVault = buyerOperation('POST /vault/{vaultId}/post', {
   id: 'vault.post',
   summary: 'Exchange a card, or a bank account number, for aliases that stand for it for 24 hours',
   params: { vaultId: 'The vault, as `vaultConfig` names it.' },

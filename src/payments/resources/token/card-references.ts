@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { nullable, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
-import { invalid, type Param, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, type Param } from '../../../core/kernel/errors.ts';
 import { forgetOld } from '../../../core/kernel/expire-records.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { type Card, CardModel } from '../common/card.ts';
@@ -39,7 +39,7 @@ export function referredCard(ctx: Context, id: string, param: Param = 'card_id')
   const reference = ctx.find(cardReferences, id);
   if (reference === undefined) throw invalid(param, `No such ${param}: '${id}'.`);
   if (ctx.isOver(reference.created_at, lifetime)) {
-    throw refuse(tokenExpired, `The ${param} '${id}' has expired; it lives 20 minutes.`, { param });
+    throw errorOf(tokenExpired, `The ${param} '${id}' has expired; it lives 20 minutes.`, { param });
   }
   return reference;
 }

@@ -3,12 +3,12 @@ import type { Context, Kernel } from '../../../core/kernel/context.ts';
 import type { Capability } from '../../../core/kernel/declare/capability.ts';
 import type { Owner } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
-import { invalid, missing, type Param, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, missing, type Param } from '../../../core/kernel/errors.ts';
 import { forgetOld } from '../../../core/kernel/expire-records.ts';
 import { type Mode, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
-import { markOfNumber } from '../common/account-mark.ts';
+import { fingerprintOfNumber } from '../common/account-fingerprint.ts';
 import { type Card, CardModel } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { tokenExpired } from './actions.ts';
@@ -64,8 +64,8 @@ const VaultAliasModel = T.Object({
   behaviour: nullable(T.String()),
   /** For an account number. */
   bank_last4: nullable(T.String()),
-  /** `markOfNumber` of an account number; absent of the others. */
-  bank_mark: T.Optional(T.String()),
+  /** `fingerprintOfNumber` of an account number; absent of the others. */
+  bank_fingerprint: T.Optional(T.String()),
   created_at: Timestamp(),
 });
 type VaultAlias = Readonly<T.Static<typeof VaultAliasModel>>;
@@ -112,15 +112,15 @@ export function vaultCard(
 }
 
 /**
- * Exchanges an account number for an alias; only its last four digits and its mark are stored.
+ * Exchanges an account number for an alias; only its last four digits and its fingerprint are stored.
  * @throws 400 `parameter_invalid` (specification, "Limits" 9)
  */
 export function vaultBankAccount(ctx: Context, accountNumber: string): string {
   if (!/^\d{4,17}$/.test(accountNumber)) {
     throw invalid('bank_account_number', 'bank_account_number must have 4 to 17 digits.');
   }
-  const bank_mark = markOfNumber(accountNumber);
-  return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4), bank_mark });
+  const bank_fingerprint = fingerprintOfNumber(accountNumber);
+  return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4), bank_fingerprint });
 }
 
 /** A part of an expiry from a client: text or a number. */
@@ -188,10 +188,10 @@ export function aliasedBankAccount(
   ctx: Context,
   alias: string,
   param: Param = 'vaultBankAccountAlias',
-): { last4: string; mark: string | null } {
-  const { bank_last4, bank_mark = null } = usableAlias(ctx, alias, 'bank_account_number', param);
+): { last4: string; fingerprint: string | null } {
+  const { bank_last4, bank_fingerprint = null } = usableAlias(ctx, alias, 'bank_account_number', param);
   if (bank_last4 === null) throw new Error(`The alias ${alias} of an account number has no digits.`);
-  return { last4: bank_last4, mark: bank_mark };
+  return { last4: bank_last4, fingerprint: bank_fingerprint };
 }
 
 const kindNames: Readonly<Record<VaultAlias['kind'], string>> = {
@@ -213,7 +213,7 @@ function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: 
   }
   if (ctx.isOver(alias.created_at, lifetime)) {
     const text = `${param} has expired; an alias lives 24 hours. Post the number to the vault again.`;
-    throw refuse(tokenExpired, text, { param });
+    throw errorOf(tokenExpired, text, { param });
   }
   return alias;
 }

@@ -2,11 +2,11 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { job } from '../../../core/kernel/declare/declarations.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
-import { invalid, refusal, refuse, wrongState } from '../../../core/kernel/errors.ts';
-import { EffectModel, type OutcomeEffect } from '../../platform/outcomes.ts';
+import { errorOf, invalid, refusal, wrongState } from '../../../core/kernel/errors.ts';
+import { EffectModel, type OutcomeEffect } from '../../platform/outcome-rules.ts';
 import { scheduleSettlement } from '../../platform/settlement.ts';
+import { disputeDelay, lateDelay, meaningOf } from '../../simulation/built-in-rules.ts';
 import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
-import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { giveBackSpent } from '../common/spending.ts';
 import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
 import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
@@ -154,7 +154,7 @@ export const alreadyFulfilled = refusal(400, 'already_fulfilled', { origin: 'spe
 export function markFulfilled(ctx: Context, transaction: Transaction): Transaction {
   const { id, status } = transaction;
   if (transaction.fulfillment_status === 'fulfilled') {
-    throw refuse(alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
+    throw errorOf(alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
   }
   if (unfulfillable.includes(status)) {
     throw wrongState(`Transaction ${id} is ${status}; an order is fulfilled while its payment stands.`);

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 import { nullable, T } from '../../../core/kernel/declare/schema.ts';
-import { refuse } from '../../../core/kernel/errors.ts';
+import { errorOf } from '../../../core/kernel/errors.ts';
 import { digestOf, requestInProgress } from '../../../core/kernel/idempotency.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { referenceReused } from '../common/fields.ts';
@@ -20,7 +20,7 @@ const attemptLifecycle = lifecycle('charge_attempt', {
   },
 });
 
-/** Its id is the client's reference, or a generated one if the client sent none and the outcome is unknown. */
+/** Its id is the reference of the request, or a generated one if it has none and the outcome is unknown. */
 const AttemptModel = T.Object({
   id: T.String(),
   /** A digest of the request, to tell another one under the same reference apart; empty if there was none. */
@@ -51,32 +51,31 @@ interface Referable {
  * The digest of a referenced request. It does not contain the reference itself, because a retry may name the generated
  * one.
  */
-const requestOf = (operation: string, body: Referable): string =>
+const requestOf = ({ operation }: Context, body: Referable): string =>
   digestOf([operation, { ...body, reference_id: undefined }]);
 
 /**
  * Looks up the `reference_id` of a request before anything is done. Charges and subscriptions share their references:
  * each names one payment.
- * @param operation the id of the operation
  * @returns the earlier accepted attempt of the same request; null if this one may go ahead
  * @throws 409 `request_in_progress` or `reference_id_reused`, with the answer's details if that was a decline
  */
-export function findRepeated(ctx: Context, operation: string, body: Referable): ChargeAttempt | null {
+export function findRepeated(ctx: Context, body: Referable): ChargeAttempt | null {
   const { reference_id: reference } = body;
   const attempt = reference === undefined ? undefined : ctx.find(chargeAttempts, reference);
   if (attempt === undefined || attempt.status === 'not_charged') return null;
   const param = 'reference_id';
   if (attempt.status === 'unresolved') {
     const text = `The first attempt with reference_id '${reference}' is not resolved yet; retry later with the same one.`;
-    throw refuse(requestInProgress, text, { param });
+    throw errorOf(requestInProgress, text, { param });
   }
   if (attempt.status === 'declined') {
     const text = `reference_id '${reference}' cannot be used again: its payment was declined.`;
-    throw refuse(referenceReused, text, { param, extra: declineOf(ctx, attempt) });
+    throw errorOf(referenceReused, text, { param, extra: declineOf(ctx, attempt) });
   }
-  if (attempt.request !== requestOf(operation, body)) {
+  if (attempt.request !== requestOf(ctx, body)) {
     const text = `reference_id '${reference}' cannot be used again: it belongs to another request.`;
-    throw refuse(referenceReused, text, { param });
+    throw errorOf(referenceReused, text, { param });
   }
   return attempt;
 }
@@ -92,24 +91,24 @@ function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAtt
  * Refuses a request without a `reference_id` while the outcome of an identical one is unknown.
  * @throws 409 `request_in_progress`
  */
-export function requireNoneUnresolved(ctx: Context, operation: string, body: Referable): void {
-  for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(operation, body)])) {
+export function requireNoneUnresolved(ctx: Context, body: Referable): void {
+  for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(ctx, body)])) {
     const text = `The same request, reference_id '${id}', is not resolved yet; retry later with that reference_id.`;
-    throw refuse(requestInProgress, text, { param: 'reference_id' });
+    throw errorOf(requestInProgress, text, { param: 'reference_id' });
   }
 }
 
 /**
  * Records the outcome of a reference. A freed reference starts a new attempt.
- * @param asked the request and its operation; no `body` if there is no request behind it
+ * @param body the request; absent if there is none behind it
  */
 export function recordAttempt(
   ctx: Context,
   move: 'charge' | 'schedule' | 'decline' | 'leave_open',
   { id, transaction_id }: Pick<ChargeAttempt, 'id' | 'transaction_id'>,
-  { operation, body }: { readonly operation: string; readonly body?: Referable },
+  body?: Referable,
 ): void {
-  const request = body === undefined ? '' : requestOf(operation, body);
+  const request = body === undefined ? '' : requestOf(ctx, body);
   ctx.remove(chargeAttempts, id);
   ctx.open(chargeAttempts, move, { id, request, transaction_id });
 }

@@ -1,76 +1,49 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { announcement, job } from '../../../core/kernel/declare/declarations.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
-import { Refused, refuse } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, errorOf } from '../../../core/kernel/errors.ts';
 import { moveMoney } from '../../platform/ledger.ts';
-import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcomes.ts';
-import type { GatewayKind } from '../../platform/settings.ts';
+import type { Decision, DeclineCategory, OutcomeEffect } from '../../platform/outcome-rules.ts';
+import { unknownFor } from '../../simulation/built-in-rules.ts';
 import { blocked, type Decline, declines, gatewayUnavailable } from '../../simulation/gateways.ts';
 import { decide, toldByFault } from '../../simulation/network.ts';
-import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
-import {
-  checkSpends,
-  type Given,
-  giveBackSpent,
-  heldSpent,
-  type Spending,
-  type Spent,
-  takeSpent,
-} from '../common/spending.ts';
-import type { Customer } from '../customer/model.ts';
+import { checkSpends, giveBackSpent, heldSpent, type Spending, type Spent, takeSpent } from '../common/spending.ts';
 import { refusesFunding } from '../payment-method/actions.ts';
 import { paymentMethods } from '../payment-method/model.ts';
 import { noteCharged } from '../three-ds/cards.ts';
 import { bookSettlement } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
-import { newTransaction, type Paid, type TransactionDraft } from './draft.ts';
-import type { Instrument } from './instrument.ts';
-import { type Rail, showTransaction, type Transaction, transactionSettings, transactions } from './model.ts';
-import { keepWalletCard } from './wallet-card.ts';
-
-/** The amount, the instrument and the customer of a charge. */
-export interface Charge {
-  /** The id of the charging operation, which rules may name. */
-  operation: string;
-  instrument: Instrument;
-  rail: Rail;
-  gateway: GatewayKind;
-  /** Whether it is an instant bank debit. */
-  instant: boolean;
-  customer: Customer | null;
-  /** The payment, before discounts. */
-  draft: TransactionDraft;
-  /** The fields of the request that name what is spent; absent if only the instrument and stock can be. */
-  given?: Given;
-  /** The slug of the checkout page on which a buyer pays; absent elsewhere. */
-  slug?: string;
-  /** The request of a reference; absent if no request could be repeated under it. */
-  body?: { readonly reference_id?: string };
-}
+import { type Charge, draftOf, newTransaction, type Paid, type TransactionDraft } from './draft.ts';
+import { gatewayFor } from './instrument.ts';
+import { showTransaction, type Transaction, transactionSettings, transactions } from './model.ts';
+import { saveNewInstrument } from './new-instrument.ts';
 
 /** A charge that passed all checks, with what is left to pay. */
 interface Attempt extends Pick<Spending, 'spent'> {
   readonly asked: Charge;
+  /** The payment, before discounts. */
+  readonly draft: TransactionDraft;
   readonly paid: Paid;
 }
 
 export type ChargeResult =
   | { outcome: 'charged'; transaction: Transaction }
-  | { outcome: 'declined'; transaction: Transaction; refused: Refused }
+  | { outcome: 'declined'; transaction: Transaction; refused: CommittedRefusal }
   /** The outcome is unknown; the refusal is the 503. */
-  | { outcome: 'unknown'; refused: Refused };
+  | { outcome: 'unknown'; refused: CommittedRefusal };
 
 /**
- * Charges an instrument: asks the simulated network, makes the transaction, books the money and its settlement. A
- * decline makes a failed transaction and no event (specification, "Failed charges"). The acceptance takes what the
- * charge spends, and an unknown outcome keeps it; a decline takes only what an attempt uses up.
- * @throws the refusal of anything that the charge spends; nothing is done then
+ * Charges somebody, as every payment is made: asks the simulated network, makes the transaction, books the money and
+ * its settlement. A decline makes a failed transaction and no event (specification, "Failed charges"). The acceptance
+ * takes what the charge spends, and an unknown outcome keeps it; a decline takes only what an attempt uses up.
+ * @returns the result; a handler must return its refusal as `CommittedRefusal`, so that the declined transaction stays
+ * @throws the refusal of anything that the charge spends, and of a gateway that cannot be used; nothing is done then
  */
 export function charge(ctx: Context, asked: Charge): ChargeResult {
   const wanted = attemptOf(ctx, asked);
-  const { gateway } = asked;
+  const { processorType: gateway } = wanted.draft;
   const unusable = whyUnusable(ctx, wanted);
   if (unusable !== null) {
     return decline(ctx, wanted, { category: unusable.category, by: instrumentNote(unusable.about) });
@@ -92,14 +65,15 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
   }
   takeSpent(ctx, wanted.spent);
   const paid = outcome?.kind === 'other_amount' ? otherwisePaid(wanted.paid, outcome) : wanted.paid;
-  const transaction = accept(ctx, asked.draft, paid, wanted.spent, outcome);
+  const transaction = accept(ctx, wanted.draft, paid, wanted.spent, outcome);
   recordOutcome(ctx, asked, 'charge', transaction);
   return { outcome: 'charged', transaction };
 }
 
 /** Checks a charge against everything that it may spend. */
 function attemptOf(ctx: Context, asked: Charge): Attempt {
-  const { instrument, draft, given = {}, slug = null } = asked;
+  const { instrument, gateway = gatewayFor(ctx, instrument, {}), given = {}, slug = null } = asked;
+  const draft = draftOf(asked, gateway);
   const { amount, proof, spent } = checkSpends(ctx, {
     amount: draft.amount,
     currency: draft.currency,
@@ -110,7 +84,7 @@ function attemptOf(ctx: Context, asked: Charge): Attempt {
     slug,
     given,
   });
-  return { asked, paid: { amount, currency: draft.currency, three_ds: proof }, spent };
+  return { asked, draft, paid: { amount, currency: draft.currency, three_ds: proof }, spent };
 }
 
 /** The different amount or currency that the buyer's side paid. */
@@ -123,10 +97,10 @@ const otherwisePaid = (paid: Paid, { by = 0, currency = paid.currency }: Outcome
 /** A problem of the card that is found before the gateway is asked (specification, "Failed charges" 3). */
 function whyUnusable(
   ctx: Context,
-  { asked: { instrument, gateway }, paid }: Attempt,
+  { asked: { instrument }, draft, paid }: Attempt,
 ): { category: DeclineCategory; about: string } | null {
   const { card } = instrument;
-  if (card !== null && refusesFunding(gateway, card.funding)) {
+  if (card !== null && refusesFunding(draft.processorType, card.funding)) {
     return { category: 'unsupported_card', about: 'debit_payouts takes no credit cards' };
   }
   // An issuer that did not authenticate the cardholder declines.
@@ -144,15 +118,14 @@ function whyUnusable(
   return { category: 'invalid_card', about: 'the card has expired, by the emulated clock' };
 }
 
-function askNetwork(ctx: Context, { asked, paid }: Attempt): Decision | null {
-  const { instrument, operation, rail, gateway, instant, customer } = asked;
+function askNetwork(ctx: Context, { asked, draft, paid }: Attempt): Decision | null {
+  const { instrument, instant = false, customer, onBehalfOf } = asked;
   const { card } = instrument;
   return decide(ctx, {
-    operation,
+    onBehalfOf,
     direction: 'in',
-    mode: ctx.mode,
-    gateway,
-    rail,
+    gateway: draft.processorType,
+    rail: draft.rail,
     amount: paid.amount,
     instant,
     card: card === null ? null : { behaviour: instrument.behaviour, last4: card.last4, brand: card.brand },
@@ -174,7 +147,7 @@ function accept(
   planned: OutcomeEffect | null,
 ): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
-  const { id: payment_method_id, fresh } = keepWalletCard(ctx, draft);
+  const { id: payment_method_id, fresh } = saveNewInstrument(ctx, draft);
   const whole = payment_method_id === draft.payment_method_id ? draft : { ...draft, payment_method_id };
   const made = newTransaction(ctx, whole, paid, null);
   const held = heldSpent(ctx, spent);
@@ -198,44 +171,43 @@ interface Declined {
 }
 
 function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResult {
-  const { asked, paid, spent } = wanted;
+  const { asked, draft, paid, spent } = wanted;
   takeSpent(ctx, spent, 'declined');
   const { category, by, decline_code = null, told = declines[category] } = declined;
   const failure = { error_code: told.refusal.code, error_message: told.message, decline_code, category };
-  const made = newTransaction(ctx, asked.draft, paid, failure);
+  const made = newTransaction(ctx, draft, paid, failure);
   const transaction = ctx.open(transactions, 'decline', by === undefined ? made : { ...made, decided_by: by });
   noteCharged(ctx, transaction.payment_method_id);
-  const reference_id = asked.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
+  const reference_id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   recordOutcome(ctx, asked, 'decline', transaction);
-  const refusal = refuse(told.refusal, told.message, {
+  const refusal = errorOf(told.refusal, told.message, {
     extra: { decline_code, category, reference_id, data: showTransaction(transaction) },
   });
-  return { outcome: 'declined', transaction, refused: new Refused(refusal) };
+  return { outcome: 'declined', transaction, refused: new CommittedRefusal(refusal) };
 }
 
-/** Records the outcome of the client's reference, if it sent one. */
+/** Records the outcome under the reference of the request, if it has one. */
 function recordOutcome(
   ctx: Context,
   asked: Charge,
   move: 'charge' | 'decline',
   { id: transaction_id, reference_id }: Transaction,
 ): void {
-  if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, asked);
+  if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, asked.body);
 }
 
 /** 503: the attempt stays unresolved until its job reveals the outcome. */
-function leaveUnknown(ctx: Context, { asked, paid, spent }: Attempt, effect: OutcomeEffect): ChargeResult {
-  const { gateway } = asked;
-  const draft = { ...asked.draft, ...paid };
+function leaveUnknown(ctx: Context, { asked, paid, spent, ...wanted }: Attempt, effect: OutcomeEffect): ChargeResult {
+  const draft = { ...wanted.draft, ...paid };
   const { message, gatewayCodes } = declines.gateway_unavailable;
   const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
-  recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, asked);
+  recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, asked.body);
   takeSpent(ctx, spent);
   ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
-  const refusal = refuse(gatewayUnavailable, toldByFault(ctx, message), {
-    extra: { decline_code: gatewayCodes[gateway], category: 'gateway_unavailable', reference_id: id },
+  const refusal = errorOf(gatewayUnavailable, toldByFault(ctx, message), {
+    extra: { decline_code: gatewayCodes[draft.processorType], category: 'gateway_unavailable', reference_id: id },
   });
-  return { outcome: 'unknown', refused: new Refused(refusal) };
+  return { outcome: 'unknown', refused: new CommittedRefusal(refusal) };
 }
 
 /** The unknown outcome of a subscription's charge, under the subscription's id, is known now. */
@@ -248,10 +220,9 @@ export const resolveJob = job('charge.resolve', {
   params: T.Object({
     draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
     approved: T.Boolean(),
-    // A job from an older version has none.
-    spent: T.Optional(T.Unsafe<Spent>({ type: 'object' })),
+    spent: T.Unsafe<Spent>({ type: 'object' }),
   }),
-  run: (ctx, id, { draft, approved, spent = {} }) => {
+  run: (ctx, id, { draft, approved, spent }) => {
     const transaction = approved ? accept(ctx, draft, draft, spent, null) : null;
     // The same request may be sent again, with the same credentials.
     if (transaction === null) giveBackSpent(ctx, spent, 'not_charged');

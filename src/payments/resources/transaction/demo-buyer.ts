@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { readCard } from '../../simulation/read-card.ts';
-import { accountMarkOf, markOfNumber } from '../common/account-mark.ts';
+import { accountFingerprintOf, fingerprintOfNumber } from '../common/account-fingerprint.ts';
 import { upsertCustomer } from '../customer/actions.ts';
 import { saveGivenCard } from '../customer/payment-methods.ts';
 import { readBankAccount, saveBankAccount } from '../payment-method/actions.ts';
@@ -24,15 +24,18 @@ const account = { routing_number: '021000021', account_number: '000123456789' };
 
 function demoAccount() {
   const bank_account = readBankAccount(account);
-  return { bank_account, account_mark: accountMarkOf(bank_account, markOfNumber(account.account_number)) };
+  return {
+    bank_account,
+    account_fingerprint: accountFingerprintOf(bank_account, fingerprintOfNumber(account.account_number)),
+  };
 }
 
 /** The buyer with a saved debit card, or with another instrument if the move needs one. */
 export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank') {
   const { customer } = upsertCustomer(ctx, buyer);
   if (instrument === 'bank') {
-    const { bank_account, account_mark } = demoAccount();
-    return { customer, method: saveBankAccount(ctx, customer, bank_account, account_mark) };
+    const { bank_account, account_fingerprint } = demoAccount();
+    return { customer, method: saveBankAccount(ctx, customer, bank_account, account_fingerprint) };
   }
   const cc_number = instrument === 'declined' ? '4000000000000002' : debitCard;
   return { customer, method: saveGivenCard(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };

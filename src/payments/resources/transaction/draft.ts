@@ -1,10 +1,16 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import type { NotedMetadata } from '../../platform/fields.ts';
-import type { Address } from '../common/address.ts';
+import type { GatewayKind } from '../../platform/settings.ts';
+import { type Address, wholeBilling } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
-import type { RecordedThreeDs } from '../common/spending.ts';
+import type { Given, ThreeDsProof } from '../common/spending.ts';
+import { fullName } from '../customer/actions.ts';
+import type { Customer } from '../customer/model.ts';
 import type { BankAccount } from '../payment-method/model.ts';
+import { type Instrument, railOf } from './instrument.ts';
 import { type Transaction, transactions } from './model.ts';
+
+const none: readonly string[] = [];
 
 /** A payment before it is made: its purpose, its payer and its instrument. */
 export interface TransactionDraft
@@ -38,22 +44,101 @@ export interface TransactionDraft
   readonly card_last_four: string | null;
   readonly card_brand: string | null;
   readonly bank_last_four: string | null;
-  readonly account_mark?: string;
-  /** A card of a wallet, which is saved for the customer if the charge is approved. */
-  readonly wallet_card?: { readonly card: Card; readonly behaviour: string | null } | null;
+  readonly account_fingerprint?: string;
+  /** A card that is saved for the customer if the charge is approved. */
+  readonly new_card?: { readonly card: Card; readonly behaviour: string | null } | null;
   /** The ids of the subscriptions that start if it is accepted. */
   readonly begins?: readonly string[];
   /** A bank account to be saved in the same way. */
   readonly new_bank_account?: BankAccount | null;
   /** The 3-D Secure result of the card, where a charge of unknown outcome was kept with it. */
-  readonly three_ds?: RecordedThreeDs | null;
+  readonly three_ds?: ThreeDsProof | null;
   readonly metadata: NotedMetadata;
+}
+
+/** What is paid for: the price before discounts, and the object that it is paid for. */
+export type Bill = Pick<
+  TransactionDraft,
+  | 'amount'
+  | 'currency'
+  | 'line_items'
+  | 'checkout_session_id'
+  | 'payment_link_id'
+  | 'invoice_id'
+  | 'subscription_id'
+  | 'source'
+  | 'begins'
+  | 'metadata'
+>;
+
+/** Who charges whom, with which instrument, and for what. `findInstrument` finds the first two fields of most charges. */
+export interface Charge {
+  readonly instrument: Instrument;
+  readonly customer: Customer | null;
+  readonly bill: Bill;
+  /** The payer's fields on the transaction. Default: those of the customer. */
+  readonly payer?: Pick<TransactionDraft, 'buyer_name' | 'email' | 'billing' | 'shipping'>;
+  /** Default: that of the workspace, or smart routing's choice. */
+  readonly gateway?: GatewayKind;
+  /** Whether it is an instant bank debit. */
+  readonly instant?: boolean;
+  /** Whether a card that is not saved yet is saved for the customer if it is charged. The card of a wallet always is. */
+  readonly savesCard?: boolean;
+  /** The fields of the request that name what is spent; absent if only the instrument and stock can be. */
+  readonly given?: Given;
+  /** The slug of the checkout page on which a buyer pays; absent elsewhere. */
+  readonly slug?: string;
+  /** The request of a reference; absent if no request could be repeated under it. */
+  readonly body?: { readonly reference_id?: string };
+  /** `X-Service-SDK` of the client. */
+  readonly sdk?: string | null;
+  /** The id of the operation for which a job or a trigger charges. An operation that runs always charges in its own name. */
+  readonly onBehalfOf?: string;
+}
+
+/** The payment of a charge on a gateway. */
+export function draftOf(
+  { instrument, customer, bill, payer, ...asked }: Charge,
+  gateway: GatewayKind,
+): TransactionDraft {
+  const { card, bank_account, payment_method_id, wallet, behaviour } = instrument;
+  const isNew = payment_method_id === null;
+  const { begins = none } = bill;
+  return {
+    amount: bill.amount,
+    currency: bill.currency,
+    line_items: bill.line_items,
+    checkout_session_id: bill.checkout_session_id,
+    payment_link_id: bill.payment_link_id,
+    invoice_id: bill.invoice_id,
+    subscription_id: bill.subscription_id,
+    source: bill.source,
+    begins,
+    metadata: bill.metadata,
+    processorType: gateway,
+    rail: railOf(instrument),
+    reference_id: asked.body?.reference_id ?? null,
+    customer_id: customer?.id ?? null,
+    payment_method_id,
+    buyer_name: payer === undefined ? customer && fullName(customer) : payer.buyer_name,
+    email: payer === undefined ? (customer?.email ?? null) : payer.email,
+    billing: payer?.billing ?? wholeBilling({}, customer),
+    shipping: payer?.shipping ?? null,
+    card_last_four: card?.last4 ?? null,
+    card_brand: card?.brand ?? null,
+    bank_last_four: bank_account?.last4 ?? null,
+    account_fingerprint: instrument.account_fingerprint,
+    wallet_type: wallet?.type,
+    wallet_eci: wallet?.eci,
+    wallet_cryptogram_present: wallet?.cryptogram,
+    new_card: isNew && card !== null && (wallet?.reusable ?? asked.savesCard) ? { card, behaviour } : null,
+    new_bank_account: isNew && begins.length > 0 ? bank_account : null,
+    sdk: asked.sdk,
+  };
 }
 
 /** What is paid in the end. It stands beside the draft, because copying an object of so many fields is slow. */
 export type Paid = Pick<TransactionDraft, 'amount' | 'currency' | 'three_ds'>;
-
-const none: readonly string[] = [];
 
 /** Why a charge failed, in the fields of the failed transaction. */
 export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
@@ -131,7 +216,7 @@ export function newTransaction(
     sdk: draft.sdk ?? null,
     metadata: draft.metadata,
   };
-  const { account_mark } = draft;
-  const made = account_mark === undefined ? transaction : { ...transaction, account_mark };
+  const { account_fingerprint } = draft;
+  const made = account_fingerprint === undefined ? transaction : { ...transaction, account_fingerprint };
   return begins.length < 2 ? made : { ...made, further_subscription_ids: begins.slice(1) };
 }

@@ -18,8 +18,8 @@ import { type Rail, transactionSettings } from './model.ts';
 export interface Instrument {
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
-  /** The bank account, as `accountMarkOf` gives it; absent of a card. */
-  readonly account_mark?: string;
+  /** The bank account, as `accountFingerprintOf` gives it; absent of a card. */
+  readonly account_fingerprint?: string;
   readonly behaviour: string | null;
   readonly payment_method_id: string | null;
   /** Whether it comes from a one-time token; absent for other instruments. */
@@ -37,6 +37,8 @@ export interface InstrumentFields {
   gateway_b_payment_method_id?: string;
   rail?: Rail;
   gateway?: GatewayKind;
+  /** Default: USD. */
+  currency?: string;
 }
 
 /** The fields that name an instrument by themselves: at most one of these. */
@@ -46,21 +48,21 @@ export const instrumentFields = ['payment_method_id', 'payment_token', 'gateway_
 export const savedInstrument = (method: PaymentMethod): Instrument => ({
   card: method.card,
   bank_account: method.bank_account,
-  ...(method.account_mark === undefined ? {} : { account_mark: method.account_mark }),
+  ...(method.account_fingerprint === undefined ? {} : { account_fingerprint: method.account_fingerprint }),
   behaviour: method.behaviour,
   payment_method_id: method.id,
   cvc_given: null,
 });
 
 /**
- * Finds the instrument of a charge: a saved one, a one-time token, a `gateway_b` reference, or a customer's newest that
- * can be charged on the rail; if none can, the newest, so that the decline tells the problem.
+ * Finds the instrument of a charge: a saved one, a one-time token, a `gateway_b` reference, or the usual one of a
+ * customer.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function findInstrument(
   ctx: Context,
   fields: InstrumentFields,
-): { instrument: Instrument; customer: Customer | null; rail: Rail } {
+): { instrument: Instrument; customer: Customer | null } {
   const { payment_method_id, payment_token, gateway_b_payment_method_id } = fields;
   const named = instrumentFields.filter((field) => fields[field] !== undefined);
   if (named.length > 1) throw invalid(named[1]!, `Give one instrument, not ${named.join(' and ')}.`);
@@ -76,14 +78,15 @@ export function findInstrument(
   } else if (gateway_b_payment_method_id !== undefined) {
     instrument = gatewayBInstrument(ctx, gateway_b_payment_method_id);
   } else if (customer !== null) {
-    instrument = savedInstrument(newestOfRail(ctx, customer, fields));
+    instrument = savedInstrument(usualOf(ctx, customer, fields));
   } else {
     throw missing(
       'customer_id',
       'Give customer_id, payment_method_id, payment_token or gateway_b_payment_method_id to charge.',
     );
   }
-  return { instrument, customer, rail: railOf(instrument, fields.rail) };
+  checkRail(instrument, fields.rail);
+  return { instrument, customer };
 }
 
 /** @throws 400 `parameter_invalid` */
@@ -102,16 +105,55 @@ function findSaved(ctx: Context, id: string, customer: Customer | null): Payment
   return method;
 }
 
-function newestOfRail(ctx: Context, customer: Customer, { rail = 'card', gateway }: InstrumentFields): PaymentMethod {
-  const type = rail === 'ach' ? 'bank_account' : 'card';
-  const taker = gateway ?? platformSettings.of(ctx).gateway;
-  const method =
-    newestUsable(ctx, customer.id, (candidate) => candidate.type === type && isChargeable(ctx, candidate, taker)) ??
-    newestUsable(ctx, customer.id, (candidate) => candidate.type === type);
-  if (method === undefined) {
-    throw invalid('customer_id', `The customer ${customer.id} has no saved ${type.replace('_', ' ')} to charge.`);
+/** The usual instrument of a charge; without a rail it is a card (specification, "POST /charges"). */
+function usualOf(ctx: Context, { id }: Customer, { rail = 'card', ...fields }: InstrumentFields): PaymentMethod {
+  const method = usualMethod(ctx, id, { ...fields, rail });
+  if (method !== undefined) return method;
+  throw invalid(
+    'customer_id',
+    `The customer ${id} has no saved ${rail === 'ach' ? 'bank account' : 'card'} to charge.`,
+  );
+}
+
+/**
+ * The saved instrument that a customer is charged with where none is named: the newest that can be charged, and a card
+ * before a bank account; if none can, the newest, so that the decline tells the problem.
+ * @param rail 'any': a newer bank account comes before an older card (specification, "Subscriptions")
+ */
+export function usualMethod(
+  ctx: Context,
+  customerId: string,
+  { rail, gateway, currency }: Pick<InstrumentFields, 'gateway' | 'currency'> & { readonly rail?: Rail | 'any' },
+): PaymentMethod | undefined {
+  const rails = rail === undefined ? (['card', 'ach'] as const) : [rail];
+  for (const fits of [(saved: PaymentMethod) => canCharge(ctx, saved, currency, gateway), () => true]) {
+    for (const each of rails) {
+      const method = newestUsable(
+        ctx,
+        customerId,
+        (saved) => (each === 'any' || each === railOf(saved)) && fits(saved),
+      );
+      if (method !== undefined) return method;
+    }
   }
-  return method;
+  return undefined;
+}
+
+/** Whether the workspace can charge a saved instrument now. */
+export const canCharge = (
+  ctx: Context,
+  method: PaymentMethod,
+  currency?: string,
+  gateway = platformSettings.of(ctx).gateway,
+): boolean => whyUnusable(ctx, method, currency) === null && isChargeable(ctx, method, gateway);
+
+/** Why the workspace charges no instrument of a kind, as the end of a sentence; null if it does. */
+export function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency?: string): string | null {
+  if (platformSettings.of(ctx).gateway === 'debit_payouts' && processor !== 'debit_payouts') {
+    return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
+  }
+  const why = type === 'bank_account' ? whyNoAch(ctx, currency) : null;
+  return why === null ? null : `is a bank account, and ${why}`;
 }
 
 function gatewayBInstrument(ctx: Context, reference: string): Instrument {
@@ -124,12 +166,14 @@ function gatewayBInstrument(ctx: Context, reference: string): Instrument {
   return { card, bank_account: null, behaviour, payment_method_id: null, cvc_given: null };
 }
 
-/** The requested rail, which must suit the instrument; default: that of the instrument. */
-function railOf({ card }: Instrument, asked: Rail | undefined): Rail {
-  if (asked === undefined) return card === null ? 'ach' : 'card';
-  if (asked === 'ach' && card !== null) throw invalid('rail', 'The ach rail debits a bank account, not a card.');
-  if (asked === 'card' && card === null) throw invalid('rail', 'A bank account is debited on the ach rail.');
-  return asked;
+/** The rail on which an instrument is charged. */
+export const railOf = ({ card }: Pick<Instrument, 'card'>): Rail => (card === null ? 'ach' : 'card');
+
+/** @throws 400 `parameter_invalid` if the requested rail does not suit the instrument */
+function checkRail(instrument: Instrument, asked: Rail | undefined): void {
+  if (asked === undefined || asked === railOf(instrument)) return;
+  const text = 'The ach rail debits a bank account, not a card.';
+  throw invalid('rail', asked === 'ach' ? text : 'A bank account is debited on the ach rail.');
 }
 
 /**
@@ -167,7 +211,7 @@ export function gatewayFor(
 const achCurrency = 'USD';
 
 /** Why the workspace debits no bank account in a currency, as the end of a sentence; null if it does. */
-export function whyNoAch(ctx: Context, currency: string): string | null {
+export function whyNoAch(ctx: Context, currency = achCurrency): string | null {
   if (!transactionSettings.of(ctx).ach_enabled) return 'ACH is not enabled for this workspace';
   return currency === achCurrency ? null : `ACH debits bank accounts in ${achCurrency}, not in ${currency}`;
 }

@@ -12,7 +12,7 @@ import {
 import { durationSetting, setting, settings, strict } from '../../../core/kernel/declare/settings.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, ExtendedMetadata, SignedCents } from '../../platform/fields.ts';
-import { declineCategories } from '../../platform/outcomes.ts';
+import { declineCategories } from '../../platform/outcome-rules.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
 import { decidedBy } from '../common/decision.ts';
@@ -114,8 +114,8 @@ export const TransactionModel = T.Object({
   disputed_at: instantWhen('it was disputed'),
   sdk: about(assumed(text()), '`X-Service-SDK` of the client that paid; null where none told.'),
   metadata: ExtendedMetadata(),
-  /** The bank account that paid (`accountMarkOf`); absent where a card did. */
-  account_mark: internal(T.Optional(T.String())),
+  /** The bank account that paid (`accountFingerprintOf`); absent where a card did. */
+  account_fingerprint: internal(T.Optional(T.String())),
   /** The other subscriptions that this payment started, if there are several. */
   further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
   /** Cents of a settled charge that are still pending; absent if none will become available from there. */

@@ -31,7 +31,7 @@ import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { findRepeated } from './attempt.ts';
 import { charge } from './charge.ts';
-import { findInstrument, gatewayFor, instrumentFields, ownGateway, requireAch } from './instrument.ts';
+import { findInstrument, gatewayFor, instrumentFields, ownGateway, railOf, requireAch } from './instrument.ts';
 import { rails, TransactionModel, transactions } from './model.ts';
 import { besideWallet, findWallet, PayerInput } from './wallet.ts';
 
@@ -110,48 +110,28 @@ export const createCharge = operation('POST /charges', {
     checkAsked(body);
     const metadata = checkMetadata(body.metadata);
     if (body.email !== undefined) checkEmail(body.email);
-    const { reference_id = null } = body;
-    const repeated = findRepeated(ctx, 'charges.create', body);
+    const repeated = findRepeated(ctx, body);
     if (repeated !== null) return ctx.get(transactions, repeated.transaction_id ?? '');
     const { amount, currency, lines } = priceAsked(ctx, body);
     const payer = findWallet(ctx, body);
-    const { instrument, customer, rail } = payer ?? findInstrument(ctx, body);
-    if (rail === 'ach') requireAch(ctx, currency, 'rail');
-    const gateway = gatewayFor(ctx, instrument, body);
-    const { wallet } = instrument;
+    const { instrument, customer } = payer ?? findInstrument(ctx, { ...body, currency });
+    const isDebit = railOf(instrument) === 'ach';
+    if (isDebit) requireAch(ctx, currency, 'rail');
     const result = charge(ctx, {
-      operation: 'charges.create',
       instrument,
-      rail,
-      gateway,
-      instant: rail === 'ach' && body.return_url !== undefined,
       customer,
-      body,
-      given: body,
-      draft: {
-        amount,
-        currency,
-        processorType: gateway,
-        rail,
-        reference_id,
-        customer_id: customer?.id ?? null,
-        payment_method_id: instrument.payment_method_id,
+      bill: { amount, currency, line_items: lines, metadata },
+      payer: {
         buyer_name: buyerName(body, payer?.name ?? null, customer),
         email: body.email ?? payer?.email ?? customer?.email ?? null,
         // Explicit billing fields override the wallet's, and those override the customer's.
         billing: wholeBilling(body, payer?.billing ?? customer),
         shipping: payer?.shipping ?? null,
-        card_last_four: instrument.card?.last4 ?? null,
-        card_brand: instrument.card?.brand ?? null,
-        bank_last_four: instrument.bank_account?.last4 ?? null,
-        account_mark: instrument.account_mark,
-        line_items: lines,
-        wallet_type: wallet?.type ?? null,
-        wallet_eci: wallet?.eci ?? null,
-        wallet_cryptogram_present: wallet?.cryptogram ?? null,
-        wallet_card: wallet?.reusable === true ? { card: wallet.card, behaviour: wallet.behaviour } : null,
-        metadata,
       },
+      gateway: gatewayFor(ctx, instrument, body),
+      instant: isDebit && body.return_url !== undefined,
+      given: body,
+      body,
     });
     if (result.outcome !== 'charged') return result.refused;
     return result.transaction;

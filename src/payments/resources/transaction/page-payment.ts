@@ -2,15 +2,14 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
 import type { MetadataValues, NotedMetadata } from '../../platform/fields.ts';
 import { type AddressInput, wholeBilling, wholeShipping } from '../common/address.ts';
-import type { Card } from '../common/card.ts';
 import type { Given } from '../common/spending.ts';
 import { customerByEmail, fullName, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import type { OrderLine } from '../product/model.ts';
 import { products } from '../product/model.ts';
 import { type ChargeResult, charge } from './charge.ts';
-import type { TransactionDraft } from './draft.ts';
-import { gatewayFor, type Instrument, requireAch, requireDebitPayouts } from './instrument.ts';
+import type { Bill, TransactionDraft } from './draft.ts';
+import { gatewayFor, type Instrument, railOf, requireAch, requireDebitPayouts } from './instrument.ts';
 import { subscriptionPrefix } from './model.ts';
 
 /** The payer, as entered on the page. */
@@ -60,19 +59,6 @@ export interface PagePayment {
   readonly sdk?: string | null;
 }
 
-/** The order: its price, and its parent object. */
-export type Bill = Pick<
-  TransactionDraft,
-  | 'amount'
-  | 'currency'
-  | 'line_items'
-  | 'checkout_session_id'
-  | 'payment_link_id'
-  | 'invoice_id'
-  | 'source'
-  | 'metadata'
->;
-
 /** The recurring products of an order on a page: each such line starts a subscription. */
 export const recurringLines = (ctx: Context, lines: readonly OrderLine[]): readonly OrderLine[] =>
   lines.filter(({ product_id, amount }) => amount > 0 && ctx.find(products, product_id)?.recurring != null);
@@ -87,22 +73,17 @@ function begunBy(ctx: Context, { checkout_session_id, payment_link_id, line_item
 export const customerOnPage = (ctx: Context, { payer, shipping }: PagePayment): Customer =>
   customerByEmail(ctx, payer.email) ?? upsertCustomer(ctx, { ...payer, ...shipping }).customer;
 
-/** Whether a card is new and can be charged again: of a wallet's cards, only the buyer's own can. */
-const isToBeSaved = (instrument: Instrument): instrument is Instrument & { readonly card: Card } =>
-  instrument.card !== null && instrument.payment_method_id === null && instrument.wallet?.reusable !== false;
-
 /**
  * Charges the instrument entered on a page. A new card is saved for the customer once the charge is accepted
  * (specification, "Subscriptions": "from a completed checkout").
  * @throws 400 `capability_required` or `parameter_invalid`, and as `charge` does
  */
 export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer, bill: Bill): ChargeResult {
-  const { instrument, payer, shipping, given, slug } = payment;
-  const { card, bank_account, payment_method_id, wallet } = instrument;
-  const rail = card === null ? 'ach' : 'card';
+  const { instrument, payer, shipping, given, slug, instant, sdk } = payment;
+  const { payment_method_id, wallet } = instrument;
   const gateway = gatewayFor(ctx, instrument, { billing_country: payer.billing_country });
   if (gateway === 'debit_payouts') requireDebitPayouts(ctx);
-  if (rail === 'ach')
+  if (railOf(instrument) === 'ach')
     requireAch(ctx, bill.currency, payment_method_id === null ? 'paymentMethodType' : 'payment_method_id');
   const begins = begunBy(ctx, bill);
   if (begins.length > 0 && wallet?.reusable === false) {
@@ -110,43 +91,21 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
     throw invalid('service_wallet', `What is ordered is charged again and again, and ${what}: pay with a card.`);
   }
   return charge(ctx, {
-    operation: 'checkout.pay',
     instrument,
-    rail,
-    gateway,
-    instant: payment.instant ?? false,
     customer,
-    given,
-    slug,
-    draft: {
-      amount: bill.amount,
-      currency: bill.currency,
-      processorType: gateway,
-      rail,
-      reference_id: null,
-      customer_id: customer.id,
-      payment_method_id,
-      checkout_session_id: bill.checkout_session_id,
-      payment_link_id: bill.payment_link_id,
-      invoice_id: bill.invoice_id,
-      begins,
-      source: bill.source,
-      line_items: bill.line_items,
+    bill: { ...bill, begins, metadata: { ...bill.metadata, ...payment.notes } },
+    payer: {
       buyer_name: fullName(payer) ?? fullName(customer),
       email: payer.email,
       billing: wholeBilling(payer, customer),
       shipping: shipping ? wholeShipping(shipping, null) : null,
-      card_last_four: card?.last4 ?? null,
-      card_brand: card?.brand ?? null,
-      bank_last_four: bank_account?.last4 ?? null,
-      account_mark: instrument.account_mark,
-      wallet_type: wallet?.type,
-      wallet_eci: wallet?.eci,
-      wallet_cryptogram_present: wallet?.cryptogram,
-      wallet_card: isToBeSaved(instrument) ? { card: instrument.card, behaviour: instrument.behaviour } : null,
-      new_bank_account: begins.length === 0 || payment_method_id !== null ? null : bank_account,
-      sdk: payment.sdk,
-      metadata: { ...bill.metadata, ...payment.notes },
     },
+    gateway,
+    instant,
+    savesCard: true,
+    given,
+    slug,
+    sdk,
+    onBehalfOf: 'checkout.pay',
   });
 }

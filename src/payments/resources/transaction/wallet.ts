@@ -52,7 +52,6 @@ interface WalletFields extends InstrumentFields {
 export interface WalletPayment {
   readonly instrument: Instrument;
   readonly customer: Customer | null;
-  readonly rail: 'card';
   readonly name: string | null;
   readonly email: string | null;
   readonly billing: Address<'billing'> | null;
@@ -92,7 +91,7 @@ export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | 
     fields.customer_id === undefined
       ? findOrMakeCustomer(ctx, payment, billing ?? shipping)
       : findCustomer(ctx, fields.customer_id);
-  return { instrument: walletInstrument(opened), customer, rail: 'card', ...payment };
+  return { instrument: walletInstrument(opened), customer, ...payment };
 }
 
 /** The wallet's card, ready to be charged. */

@@ -3,7 +3,7 @@ import { minuteMs } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import type { Capability } from '../../../core/kernel/declare/capability.ts';
 import { about, T } from '../../../core/kernel/declare/schema.ts';
-import { invalid, missing, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, missing } from '../../../core/kernel/errors.ts';
 import { platformSettings } from '../../platform/settings.ts';
 import {
   deviceTokenIndicator,
@@ -135,10 +135,10 @@ function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
   const found = ctx.find(preparedCredentials, digestOf(prepared));
   if (found === undefined) throw invalid(param, 'This workspace has prepared no such wallet credential.');
   if (found.used_at !== null) {
-    throw refuse(tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
+    throw errorOf(tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
   }
   if (ctx.isOver(found.created_at, lifetime)) {
-    throw refuse(tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
+    throw errorOf(tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
   }
   return found;
 }

@@ -3,11 +3,11 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { type Lookup, operation } from '../../../core/kernel/declare/operation.ts';
 import { about, T, Words } from '../../../core/kernel/declare/schema.ts';
 import {
+  errorOf,
   invalid,
   invalidState,
   parameterInvalid,
   refusal,
-  refuse,
   type ServiceError,
   wrongState,
 } from '../../../core/kernel/errors.ts';
@@ -41,7 +41,7 @@ function managedDomains(ctx: Context): readonly string[] {
 
 export const domainNotRegistered = refusal(400, 'domain_not_registered', { origin: 'specified' });
 
-const notRegistered = (text: string): ServiceError => refuse(domainNotRegistered, text, { param: 'domain' });
+const notRegistered = (text: string): ServiceError => errorOf(domainNotRegistered, text, { param: 'domain' });
 const notInLiveMode = (domain: string, why: string): ServiceError =>
   notRegistered(`The domain ${domain} is not registered for wallet_a in live mode${why}`);
 

@@ -1,7 +1,9 @@
 import { toIso } from '../../../core/base/instants.ts';
+import { jsonOrText } from '../../../core/base/json-values.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { operationNamed, readRoute } from '../../../core/kernel/declare/operation-names.ts';
-import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { balances } from '../../../payments/platform/ledger.ts';
 import { type Delivery, deliveries, isSuccess } from '../../../payments/webhooks/deliveries.ts';
@@ -143,13 +145,7 @@ function requestsNamed(
   return ({ operation }) => operation === id;
 }
 
-function bodyOf({ body }: LoggedRequest): unknown {
-  try {
-    return body === null ? undefined : JSON.parse(body);
-  } catch {
-    return body;
-  }
-}
+const bodyOf = ({ body }: LoggedRequest): unknown => (body === null ? undefined : jsonOrText(body));
 
 function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
   const eventsNow = () => sandbox.engine.dataSet(workspace.id, mode).of(events);
@@ -175,7 +171,7 @@ function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: A
 
 function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
   const setNow = () => sandbox.engine.dataSet(workspace.id, mode);
-  const lacksAt = (delivery: Delivery, event: EventRecord): string[] => [
+  const lacksAt = (delivery: Delivery, event: StoredEvent): string[] => [
     ...unlike(delivery, wanted.status),
     ...lacksOf(event, wanted),
   ];
@@ -217,12 +213,12 @@ function unlike({ attempts, status: state }: Delivery, status: number | undefine
   return [`it was answered ${last.status ?? `with nothing (${last.error})`}, not ${status ?? '2xx'}`];
 }
 
-const lacksOf = (event: EventRecord, { id, with: fields }: Assertion): string[] => [
+const lacksOf = (event: StoredEvent, { id, with: fields }: Assertion): string[] => [
   ...(id === undefined || isAbout(event, id) ? [] : [`it is about ${event.subject}, not ${id}`]),
   ...(fields === undefined ? [] : differences(fields, event.data)),
 ];
 
-const eventLabel = ({ id, created, subject }: EventRecord): string =>
+const eventLabel = ({ id, created, subject }: StoredEvent): string =>
   `${id} about ${subject} at ${toIso(created * 1000)}`;
 
 function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Record<string, unknown>>): Check {
@@ -268,7 +264,7 @@ function verdictOf(
   const asserted = [what, ...how].join(' ');
   const ids = found.slice(0, 100).map((each) => each.id);
   const named = ids.slice(0, mostShown).join(', ');
-  const often = `${found.length} ${found.length === 1 ? 'time' : 'times'}`;
+  const often = counted(found.length, 'time');
   if (pass)
     return { pass, count: found.length, ids, message: `${asserted} ${often}${named === '' ? '' : `: ${named}`}.` };
   const near = [...candidates]

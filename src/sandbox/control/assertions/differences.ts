@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/base/json-values.ts';
 /**
  * Why a value does not contain the expected fields: a line for each, in the order of the expectation; empty if it
  * contains all.
@@ -22,9 +23,6 @@ export function differences(expected: unknown, actual: unknown, path = ''): stri
   }
   return Object.is(expected, actual) ? [] : [said(path, actual, expected)];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const said = (path: string, actual: unknown, expected: unknown): string =>
   actual === undefined

@@ -2,7 +2,7 @@ import { addDuration, durationForms, parseDuration } from '../../../core/base/du
 import { parseIso, toIso } from '../../../core/base/instants.ts';
 import { realNow, stopwatch } from '../../../core/base/time.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
-import { invalid, invalidState, notFound, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, invalidState, notFound } from '../../../core/kernel/errors.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import { jobs } from '../../../core/kernel/time/jobs.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
@@ -245,7 +245,7 @@ type Aim = (now: number) => number;
 function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {
   if (text === 'next') {
     const next = scheduler.next(workspace.id);
-    if (next === null) throw refuse(invalidState, 'Nothing is due: no job waits for the clock.', { param: 'advance' });
+    if (next === null) throw errorOf(invalidState, 'Nothing is due: no job waits for the clock.', { param: 'advance' });
     return (now) => Math.max(now, next.due);
   }
   if (/^job_/.test(text)) {
@@ -276,7 +276,7 @@ function dueOf(engine: Engine, workspaceId: string, id: string): number {
     const due = parseIso(job.due_at ?? '');
     if (due !== null) return due;
     const text = `The job ${id} waits for a settlement by hand, not for the clock; settle it.`;
-    throw refuse(invalidState, text, { param: 'advance' });
+    throw errorOf(invalidState, text, { param: 'advance' });
   }
   throw notFound('job', id);
 }

@@ -1,9 +1,10 @@
+import { wakeAfter } from '../../../core/base/time.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { listen } from '../log/stream.ts';
-import { readPatience, waited } from '../log/wait-for-message.ts';
+import { readPatience, type WaitLimits, waited } from '../log/wait-for-message.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { Idle } from '../wire.ts';
+import { Idle, type StreamMessage } from '../wire.ts';
 
 /** The longest time that one call waits, in real milliseconds. */
 const longestWait = 60_000;
@@ -13,43 +14,75 @@ export const idleOperations = [
     id: 'idle',
     summary: 'Wait until nothing is pending in the workspace: no request, no due job, no webhook and no mail under way',
     waits: true,
-    query: T.Object({ within: T.Optional(Text(100)) }),
+    query: T.Object({
+      within: T.Optional(Text(100)),
+      /** For so long, nothing may be pending, and nothing may be written or happen: `250ms`. Default: not at all. */
+      quiet: T.Optional(Text(100)),
+    }),
     answers: [200, Idle],
-    handle: async (sandbox, { query: { within = '5s' }, workspace, gone }) => {
-      await waitUntilIdle(sandbox, workspace.id, readPatience('within', within, longestWait), gone());
+    handle: async (sandbox, { query: { within = '5s', quiet = '0' }, workspace, gone }) => {
+      const limits = { timeout: readPatience('within', within, longestWait), gone: gone(), stopped };
+      const quietFor = readPatience('quiet', quiet, longestWait);
+      const wasQuiet = await waitUntilIdle(sandbox, workspace.id, quietFor, limits);
       const pending = pendingIn(sandbox, workspace.id);
-      return { idle: Object.values(pending).every((count) => count === 0), pending };
+      const isPending = Object.values(pending).some((count) => count > 0);
+      return { idle: !isPending && (quietFor === 0 || wasQuiet !== null), pending };
     },
   }),
 ];
 
-/** @param timeout real milliseconds */
-function waitUntilIdle(sandbox: Sandbox, id: string, timeout: number, gone: AbortSignal): Promise<true | null> {
+const stopped = 'The emulator stops; it was not idle yet.';
+
+/** @param quietFor real milliseconds in which nothing happens */
+function waitUntilIdle(sandbox: Sandbox, id: string, quietFor: number, limits: WaitLimits): Promise<true | null> {
   const { engine, inProgress, webhooks, mail } = sandbox;
-  const limits = { timeout, gone, stopped: 'The emulator stops; it was not idle yet.' };
   return waited<true>(sandbox, limits, (end) => {
     let isChecking = false;
+    let isQuiet = quietFor === 0;
+    let cancel = (): void => {};
     const check = async (): Promise<void> => {
       if (isChecking) return;
       isChecking = true;
       // Webhooks and mails of a change start once it is stored; if the disk refuses it, there are none.
       await engine.kept().catch(() => {});
       isChecking = false;
-      if (isIdle(sandbox, id)) end(true);
+      if (!isIdle(sandbox, id)) restart();
+      else if (isQuiet) end(true);
     };
     const wake = (): void => void check();
+    const restart = (): void => {
+      if (quietFor === 0) return;
+      isQuiet = false;
+      cancel();
+      cancel = wakeAfter(quietFor, () => {
+        isQuiet = true;
+        wake();
+      });
+    };
+    const hear = (message: StreamMessage): void => {
+      if (message.workspace === id && isActivity(message)) restart();
+      wake();
+    };
     const listening = [
       inProgress.onEnd(wake),
       webhooks.outstanding.onEnd(wake),
       mail.onEnd(wake),
-      listen(sandbox, wake, new Set(['clock'])),
+      listen(sandbox, hear, quietFor === 0 ? moves : activities),
+      () => cancel(),
     ];
+    restart();
     wake();
     return () => {
       for (const unlisten of listening) unlisten();
     };
   });
 }
+
+const moves = new Set(['clock'] as const);
+const activities = new Set(['clock', 'request', 'event', 'delivery'] as const);
+
+/** Whether a message tells of more than a read. */
+const isActivity = ({ type, data }: StreamMessage): boolean => type !== 'request' || data.method !== 'GET';
 
 const isIdle = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): boolean =>
   inProgress.count(id) === 0 &&

@@ -1,5 +1,5 @@
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import { type EventRecord, originOf } from '../../../core/kernel/events.ts';
+import { originOf, type StoredEvent } from '../../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { requestView } from '../log/request-views.ts';
 import { shownFields } from '../objects/object-kinds.ts';
@@ -8,7 +8,7 @@ import type { EventDetails, FieldChange } from '../wire.ts';
 import { causedBy, deliveryView, eventView } from './event-views.ts';
 
 /** An event with its cause, the other effects of that cause, and its deliveries. */
-export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode, event: EventRecord): EventDetails {
+export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode, event: StoredEvent): EventDetails {
   const { engine, requests, webhooks } = sandbox;
   const { cause } = event;
   const origin = originOf(cause);
@@ -29,7 +29,7 @@ export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode,
 }
 
 /** The changes that an event's move made to its object, with the API's field names. */
-function changedFields(registry: Registry, { change, fields = {} }: EventRecord): FieldChange[] {
+function changedFields(registry: Registry, { change, fields = {} }: StoredEvent): FieldChange[] {
   const { object, from, to } = change;
   const isShown = shownFields(registry, object);
   const beside = Object.entries(fields).filter(([field]) => isShown(field));

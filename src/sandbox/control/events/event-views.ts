@@ -1,12 +1,12 @@
 import type { Engine } from '../../../core/kernel/engine.ts';
-import { type EventRecord, events, originOf } from '../../../core/kernel/events.ts';
+import { events, originOf, type StoredEvent } from '../../../core/kernel/events.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { aboutId, aboutObject } from '../objects/object-kinds.ts';
 import type { About, DeliveryView, EventView } from '../wire.ts';
 
-export const eventView = (event: EventRecord, mode: Mode): EventView => ({
+export const eventView = (event: StoredEvent, mode: Mode): EventView => ({
   id: event.id,
   type: event.type,
   created: event.created,
@@ -61,12 +61,12 @@ export function aboutSubject(engine: Engine, workspaceId: string, mode: Mode, id
 }
 
 /** Whether an event is about an object, as its subject or in its payload. */
-export const isAbout = (event: EventRecord, id: string): boolean =>
+export const isAbout = (event: StoredEvent, id: string): boolean =>
   event.subject === id || Object.values(event.data).includes(id);
 
 /** The events of one cause, oldest first: a call sends its events one after another. */
-export function causedBy(set: DataSet, causeId: string): EventRecord[] {
-  const found: EventRecord[] = [];
+export function causedBy(set: DataSet, causeId: string): StoredEvent[] {
+  const found: StoredEvent[] = [];
   for (const event of set.of(events).newestFirst()) {
     if (event.cause.id === causeId) found.push(event);
     else if (found.length > 0) break;
@@ -78,8 +78,8 @@ export function causedBy(set: DataSet, causeId: string): EventRecord[] {
  * The events caused by a call, oldest first: by the call itself, and by the jobs that it booked.
  * @param since emulated Unix seconds; earlier events are not searched
  */
-export function originatedBy(set: DataSet, callId: string, since: number): EventRecord[] {
-  const found: EventRecord[] = [];
+export function originatedBy(set: DataSet, callId: string, since: number): StoredEvent[] {
+  const found: StoredEvent[] = [];
   for (const event of set.of(events).newestFirst()) {
     if (event.created < since) break;
     if (originOf(event.cause)?.id === callId) found.push(event);

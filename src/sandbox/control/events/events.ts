@@ -4,7 +4,7 @@ import { bare, list } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { invalid, notFound, type Param } from '../../../core/kernel/errors.ts';
-import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { entryNamed, type Page } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { readPatience } from '../log/wait-for-message.ts';
@@ -108,11 +108,11 @@ const resendPatience = 12_000;
 function eventPage(
   set: DataSet,
   { type, id, subject, after, limit = 10, starting_after }: EventQuery,
-): Page<EventRecord> {
+): Page<StoredEvent> {
   const all = set.of(events);
   const from = entryNamed(all, 'starting_after', starting_after);
   const end = entryNamed(all, 'after', after)?.seq ?? 0;
-  const data: EventRecord[] = [];
+  const data: StoredEvent[] = [];
   const where = subject === undefined ? (type === undefined ? {} : { type: [type] }) : { subject: [subject] };
   for (const event of all.newestFirst(where, from)) {
     if ((all.entry(event.id)?.seq ?? 0) <= end) break;

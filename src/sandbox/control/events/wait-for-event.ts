@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/kernel/errors.ts';
-import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { filters } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
@@ -32,7 +32,7 @@ export async function waitForEvent(
   wanted: WantedEvent,
   timeout: number,
   gone: AbortSignal,
-): Promise<EventRecord | null> {
+): Promise<StoredEvent | null> {
   const found = eventThere(sandbox, workspace, mode, wanted);
   if (found !== null || timeout === 0) return found;
   return heard(
@@ -65,7 +65,7 @@ function eventThere(
   workspace: Workspace,
   mode: Mode,
   wanted: WantedEvent,
-): EventRecord | null {
+): StoredEvent | null {
   const set = engine.dataSet(workspace.id, mode);
   const { after, status } = wanted;
   if (after !== undefined && set.of(events).entry(after) === undefined) {
@@ -82,7 +82,7 @@ function eventThere(
 }
 
 /** Whether everything but the status matches. */
-function isWanted(set: DataSet, event: EventRecord, { type, id, after }: WantedEvent): boolean {
+function isWanted(set: DataSet, event: StoredEvent, { type, id, after }: WantedEvent): boolean {
   const all = set.of(events);
   return (
     (type === undefined || event.type === type) &&

@@ -1,7 +1,7 @@
 import { toIso } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
-import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
@@ -21,7 +21,7 @@ export interface Chapter {
   readonly own: number;
   /** How many earlier requests are forgotten. */
   readonly forgotten: number;
-  readonly events: readonly InMode<EventRecord>[];
+  readonly events: readonly InMode<StoredEvent>[];
   readonly deliveries: readonly InMode<Delivery>[];
   readonly endpoints: readonly EndpointView[];
   /** The emulated time of its end, ISO 8601. */
@@ -42,7 +42,7 @@ interface Open {
 }
 
 /** The parts of an emulator that a chapter records. */
-interface Recorded {
+interface ChapterSource {
   readonly engine: Engine;
   readonly webhooks: Webhooks;
   readonly requests: RequestLog;
@@ -112,7 +112,7 @@ export class Chapters {
   }
 
   /** Notes that a snapshot is saved now. */
-  noteSnapshot({ requests }: Recorded, workspaceId: string, name: string): void {
+  noteSnapshot({ requests }: ChapterSource, workspaceId: string, name: string): void {
     this.#saved.set(`${workspaceId} ${name}`, { chapter: this.idOf(workspaceId), number: requests.latestNumber });
   }
 
@@ -127,7 +127,7 @@ export class Chapters {
    * @returns a function that ends the chapter after the replacement, with the name of a restored snapshot; if it is not
    * called, the chapter goes on
    */
-  ending(sandbox: Recorded, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
+  ending(sandbox: ChapterSource, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
     const { engine, requests } = sandbox;
     const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspace.id, mode) }));
     const held = {

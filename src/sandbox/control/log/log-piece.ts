@@ -1,4 +1,4 @@
-import type { Cause, EventRecord, StateChange } from '../../../core/kernel/events.ts';
+import type { Cause, StateChange, StoredEvent } from '../../../core/kernel/events.ts';
 import { type Mode, modes } from '../../../core/kernel/workspace.ts';
 import type { Stored } from '../../../core/store/collection.ts';
 import type { Delivery } from '../../../payments/webhooks/deliveries.ts';
@@ -19,7 +19,7 @@ type DataOf<Type extends StreamMessage['type']> = Extract<StreamMessage, { type:
 /** What a message is made of when somebody asks for it. */
 export type LogEntry =
   | { readonly type: 'request'; readonly thing: LoggedRequest | RequestView }
-  | { readonly type: 'event'; readonly thing: EventRecord }
+  | { readonly type: 'event'; readonly thing: StoredEvent }
   | { readonly type: 'delivery'; readonly thing: Delivery }
   | { readonly type: 'change'; readonly thing: LoggedChange }
   | { readonly type: 'clock'; readonly thing: DataOf<'clock'> }

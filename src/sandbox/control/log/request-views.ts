@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../../requests/log.ts';
 import type { Mark } from '../../requests/marks.ts';
-import type { MarkView, RecordedRequest, RequestView } from '../wire.ts';
+import type { HistoryRequest, MarkView, RequestView } from '../wire.ts';
 
 export const requestView = (request: LoggedRequest): RequestView => ({
   id: request.id,
@@ -20,7 +20,7 @@ export const requestView = (request: LoggedRequest): RequestView => ({
 });
 
 /** A request with its body and its answer. */
-export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
+export const recordedRequest = (request: LoggedRequest): HistoryRequest => ({
   ...requestView(request),
   body: request.body,
   redacted: request.redacted,

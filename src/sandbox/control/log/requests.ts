@@ -1,4 +1,5 @@
 import { parseIso, unixSeconds } from '../../../core/base/instants.ts';
+import { jsonOrText } from '../../../core/base/json-values.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { notFound, wrongState } from '../../../core/kernel/errors.ts';
@@ -70,7 +71,7 @@ export const requestOperations = [
       const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
       if (body !== null) headers['content-type'] = 'application/json';
       const answer = await sandbox.call({ method, path, headers, body });
-      return { status: answer.status, request_id: answer.headers['request-id'] ?? null, body: parsed(answer.body) };
+      return { status: answer.status, request_id: answer.headers['request-id'] ?? null, body: jsonOrText(answer.body) };
     },
   }),
 ];
@@ -107,12 +108,4 @@ function keyOf({ engine }: Sandbox, workspace: Workspace, mode: Mode, kind: 'sec
     if (key.mode === mode && key.kind === kind && key.scopes === null) return key.id;
   }
   return null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -7,7 +7,7 @@ import type { StreamMessage } from '../wire.ts';
 import { listen } from './stream.ts';
 
 /** The limits of a wait. */
-interface WaitLimits {
+export interface WaitLimits {
   /** Real milliseconds. */
   readonly timeout: number;
   /** Ends the wait when the caller is gone. */

@@ -21,11 +21,11 @@ import {
   type OutcomeKind,
   type OutcomeRule,
   turnsOf,
-} from '../../../payments/platform/outcomes.ts';
-import { isSpent, rules, type WorkspaceRule } from '../../../payments/platform/rules.ts';
+} from '../../../payments/platform/outcome-rules.ts';
+import { isSpent, rules, type WorkspaceRule } from '../../../payments/platform/workspace-rules.ts';
+import { builtInRules } from '../../../payments/simulation/built-in-rules.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
 import { codeOfRule } from '../../../payments/simulation/codes.ts';
-import { builtInOutcomes } from '../../../payments/simulation/outcomes.ts';
 import { testCardSettings } from '../../../payments/simulation/read-card.ts';
 import { sandboxOperation } from '../operation.ts';
 import { inputFields } from '../triggers/input-fields.ts';
@@ -125,7 +125,7 @@ export const ruleOperations = [
       const listed = testCardSettings.of(workspace).test_cards;
       const data: OutcomeRow[] = [
         ...own.map(({ id, when, then, about }) => row('workspace', id, when, then, about ?? '')),
-        ...builtInOutcomes.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),
+        ...builtInRules.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),
         ...testCards.map(({ number, brand, funding, behaviour, about }) =>
           row('card', null, { number, brand, funding, ...(behaviour === null ? {} : { behaviour }) }, null, about),
         ),

@@ -6,7 +6,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Slice } from '../../../core/kernel/declare/slice.ts';
 import type { AskedMove } from '../../../core/kernel/declare/trigger-name.ts';
 import { type OptionName, optionNames, triggerOptions } from '../../../core/kernel/declare/trigger-options.ts';
-import { refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { errorOf, resourceMissing } from '../../../core/kernel/errors.ts';
 import { codeTables, rulesOf, tableOf } from '../../../payments/simulation/codes.ts';
 import type { CodesRow, InputField, TriggerView } from '../wire.ts';
 import { inputFields } from './input-fields.ts';
@@ -50,7 +50,7 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
   if (moves !== undefined) return moves;
   const near = closest(name, names.keys(), 3);
   const hint = near.length === 0 ? "'emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
-  throw refuse(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
+  throw errorOf(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
 
 const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;

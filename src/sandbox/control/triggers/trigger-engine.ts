@@ -11,8 +11,15 @@ import {
   wordsOf,
 } from '../../../core/kernel/declare/lifecycle.ts';
 import { type GivenOptions, makeMove, makeMovesOf, stateNow } from '../../../core/kernel/declare/trigger-name.ts';
-import { invalid, invalidPart, notFound, Refused, type ServiceError, wrongState } from '../../../core/kernel/errors.ts';
-import { type Cause, events, markedBy } from '../../../core/kernel/events.ts';
+import {
+  CommittedRefusal,
+  invalid,
+  invalidPart,
+  notFound,
+  type ServiceError,
+  wrongState,
+} from '../../../core/kernel/errors.ts';
+import { attributedTo, type Cause, events } from '../../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { checked, InputCheck } from '../../../core/validation/input-check.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -37,7 +44,7 @@ export function runTrigger(
   { id: causeId, audit }: Pick<Cause, 'id' | 'audit'>,
 ): TriggerRan {
   const moves = findMoves(engine.registry, name);
-  const cause = markedBy<Cause>({ type: 'trigger', id: causeId, name }, audit);
+  const cause = attributedTo<Cause>({ type: 'trigger', id: causeId, name }, audit);
   const { id, set, count = 1, ...rest } = request;
   const given: GivenOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (id !== undefined) {
@@ -123,7 +130,7 @@ function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: Giv
   ctx.runReactions();
   const made = ctx.changes.slice(before).find(({ object, from }) => object === lifecycle.noun && from === null);
   if (made !== undefined) return made.id;
-  throw answer instanceof Refused ? answer.error : new Error(`${operation.id} made no ${lifecycle.noun}.`);
+  throw answer instanceof CommittedRefusal ? answer.error : new Error(`${operation.id} made no ${lifecycle.noun}.`);
 }
 
 const notHere = (ctx: Context, { lifecycle }: Triggered, id: string, needs: string): NotHere =>

@@ -28,7 +28,7 @@ export const RequestView = T.Object({
 export type RequestView = T.Static<typeof RequestView>;
 
 /** A request with its body and its answer. */
-export const RecordedRequest = T.Object({
+export const HistoryRequest = T.Object({
   ...RequestView.properties,
   body: orNull(T.String()),
   /** Whether a secret was left out of the body, so that it cannot be sent again. */
@@ -47,10 +47,10 @@ export const RecordedRequest = T.Object({
   /** The seconds to wait, from the answer. */
   retry_after: orNull(T.Integer()),
 });
-export type RecordedRequest = T.Static<typeof RecordedRequest>;
+export type HistoryRequest = T.Static<typeof HistoryRequest>;
 
 export const RequestDetails = T.Object({
-  ...RecordedRequest.properties,
+  ...HistoryRequest.properties,
   /** The events caused by it, oldest first; `job` names the job of a later one. */
   events: T.Array(
     T.Object({

@@ -2,7 +2,7 @@ import { toIso } from '../../../core/base/instants.ts';
 import { faults } from '../../../core/kernel/faults/faults.ts';
 import { apiKeys, apps, type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { Stored } from '../../../core/store/collection.ts';
-import { rules } from '../../../payments/platform/rules.ts';
+import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { endpointName } from '../../fixtures/apply.ts';

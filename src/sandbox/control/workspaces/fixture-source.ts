@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { Anything, T } from '../../../core/kernel/declare/schema.ts';
-import { invalid, refuse, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
 import { noFixture } from '../../../core/kernel/workspace.ts';
 import { FixtureError, isBundled, loadFixture, NoFixture } from '../../fixtures/load.ts';
 import type { Fixture } from '../../fixtures/schema.ts';
@@ -68,13 +68,13 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
 export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
   if (name === noFixture) {
     const message = 'The workspace comes from a record, which holds no fixture. Load one: emulator fixture load FILE';
-    throw refuse(resourceMissing, message, { param: 'fixture' });
+    throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   if (name.startsWith(inlinePrefix)) {
     const known = sentTo(sandbox).get(name);
     if (known !== undefined) return known;
     const message = `${name} was sent by a call, and is kept as long as the emulator runs. Send it again.`;
-    throw refuse(resourceMissing, message, { param: 'fixture' });
+    throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   return refusing(() => loadFixture(name));
 }
@@ -90,7 +90,7 @@ async function refusing<A>(work: () => Promise<A>): Promise<A> {
 /** The refusal of a call for a fault of a fixture. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof NoFixture
-    ? refuse(resourceMissing, error.message, { param: 'fixture' })
+    ? errorOf(resourceMissing, error.message, { param: 'fixture' })
     : error instanceof FixtureError && !(error instanceof ServiceError)
       ? invalid('fixture', error.message)
       : error;

@@ -1,4 +1,5 @@
 import { didYouMean, orOf } from '../../../core/base/closest.ts';
+import { isObject } from '../../../core/base/json-values.ts';
 import { Turns } from '../../../core/base/turns.ts';
 import { maskSecrets } from '../../../core/kernel/credentials.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
@@ -6,13 +7,13 @@ import { invalid } from '../../../core/kernel/errors.ts';
 import { events } from '../../../core/kernel/events.ts';
 import { faults } from '../../../core/kernel/faults/faults.ts';
 import { isSame } from '../../../core/kernel/field-changes.ts';
-import type { RecordsOfKind, SnapshotContent } from '../../../core/kernel/snapshots.ts';
+import type { SnapshotContent, StoredOfKind } from '../../../core/kernel/snapshots.ts';
 import { jobs } from '../../../core/kernel/time/jobs.ts';
 import { type Mode, workspaces } from '../../../core/kernel/workspace.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
 import { mails } from '../../../payments/mail/mail-draft.ts';
 import { ledgerGroups } from '../../../payments/platform/ledger.ts';
-import { rules } from '../../../payments/platform/rules.ts';
+import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { clipped } from '../assertions/differences.ts';
@@ -81,7 +82,7 @@ function comparedKinds(registry: Registry): Compared[] {
 
 function recordsOf({ workspace, own, sets }: SnapshotContent, mode: Mode, def: AnyCollectionDef): readonly Stored[] {
   if (def.name === workspaces.name) return [workspace];
-  const of = ({ def: each }: RecordsOfKind): boolean => each.name === def.name;
+  const of = ({ def: each }: StoredOfKind): boolean => each.name === def.name;
   return (sets[mode].kinds.find(of) ?? own.find(of))?.records ?? [];
 }
 
@@ -130,9 +131,6 @@ function fieldChanges(before: object, after: object, path = ''): FieldChange[] {
     return [{ field, from: from ?? null, to: to ?? null }];
   });
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const clippedChange = ({ field, from, to }: FieldChange): FieldChange => ({
   field,

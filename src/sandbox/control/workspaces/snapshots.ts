@@ -5,7 +5,7 @@ import { invalid, invalidState, notFound, ServiceError, storageUnavailable } fro
 import { usualLimit } from '../../../core/kernel/pagination.ts';
 import {
   captureSnapshot,
-  countRecords,
+  countStored,
   prepareRestore,
   restoreSnapshot,
   type Snapshot,
@@ -57,7 +57,7 @@ export const snapshotOperations = [
         name: body.name,
         workspace_id: current.id,
         at: toIso(content.at),
-        records: countRecords(content),
+        records: countStored(content),
       };
       sandbox.chapters.noteSnapshot(sandbox, current.id, body.name);
       await snapshots.save(snapshot, content).catch(refuse('The snapshot was not saved'));

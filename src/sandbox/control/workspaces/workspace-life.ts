@@ -1,4 +1,4 @@
-import { invalid, invalidState, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalid, invalidState } from '../../../core/kernel/errors.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import { randomKey } from '../../../core/kernel/ids.ts';
 import { apiKeys, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
@@ -85,7 +85,7 @@ export function updateWorkspace(
 /** Removes a workspace with everything in it. @throws 400 for the default workspace */
 export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): void {
   if (workspace.id === sandbox.defaultWorkspace) {
-    throw refuse(invalidState, `${workspace.id} is the default workspace; reset it instead.`, { param: 'id' });
+    throw errorOf(invalidState, `${workspace.id} is the default workspace; reset it instead.`, { param: 'id' });
   }
   const endChapter = sandbox.chapters.ending(sandbox, workspace);
   dropWorkspace(sandbox.engine, workspace, cause);

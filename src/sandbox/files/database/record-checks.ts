@@ -2,12 +2,12 @@ import { getOrMake } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { publicSchema } from '../../../core/kernel/declare/schema.ts';
 import { composeSettings, type Setting } from '../../../core/kernel/declare/settings.ts';
-import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
 import { type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
 import { type Fault, isAboutName, type Path } from '../../../core/validation/fault.ts';
-import { faultOfRecord } from '../../../core/validation/records.ts';
+import { faultOfStored } from '../../../core/validation/stored-objects.ts';
 import { firstFault } from '../../../core/validation/validator.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 
@@ -29,7 +29,7 @@ export class RecordChecks {
 
   /** The error in a record, in words: `payout po_1, amount: must be an integer`; null if it is valid. */
   faultOf(def: AnyCollectionDef, record: Stored): string | null {
-    const found = faultOfRecord(def, record) ?? this.#insideFaultOf(def, record);
+    const found = faultOfStored(def, record) ?? this.#insideFaultOf(def, record);
     return found === null ? null : `${def.name} ${record.id}${wordsOf(found)}`;
   }
 
@@ -40,7 +40,7 @@ export class RecordChecks {
       case jobs.name:
         return this.#faultOfJob(record as Job);
       case events.name:
-        return this.#faultOfEvent(record as EventRecord);
+        return this.#faultOfEvent(record as StoredEvent);
       default:
         return null;
     }
@@ -72,7 +72,7 @@ export class RecordChecks {
     return firstFault(job.params, params, ['params']);
   }
 
-  #faultOfEvent({ type, data }: EventRecord): Told | null {
+  #faultOfEvent({ type, data }: StoredEvent): Told | null {
     const event = this.#registry.events.get(type);
     if (event === undefined) return { path: ['type'], reason: `there is no event ${JSON.stringify(type)}` };
     const payload = getOrMake(payloads, event.payload, () => publicSchema(event.payload));

@@ -2,7 +2,7 @@ import { lastInstant } from '../../../core/base/instants.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import { Turns } from '../../../core/base/turns.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import { type EventRecord, events } from '../../../core/kernel/events.ts';
+import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type DataSet, dataSetKey, type State } from '../../../core/kernel/state.ts';
 import { Clock } from '../../../core/kernel/time/clock.ts';
 import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
@@ -151,7 +151,7 @@ class Links {
 /** The id of the object of a job, an event or a movement of money; null for other records. */
 function subjectOf(def: AnyCollectionDef, record: Stored): string | null {
   const about: readonly string[] = [jobs.name, events.name, ledgerGroups.name];
-  return about.includes(def.name) ? (record as Job | EventRecord | LedgerGroup).subject : null;
+  return about.includes(def.name) ? (record as Job | StoredEvent | LedgerGroup).subject : null;
 }
 
 /** The texts at a path of a record. */

@@ -7,11 +7,11 @@ import { codeOf, reasonOf } from '../../../core/base/system-errors.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { isSame } from '../../../core/kernel/field-changes.ts';
 import {
-  countRecords,
-  type RecordsOfKind,
+  countStored,
   type SetContent,
   type Snapshot,
   type SnapshotContent,
+  type StoredOfKind,
 } from '../../../core/kernel/snapshots.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
@@ -87,7 +87,7 @@ export class SnapshotFault extends Error {
  */
 export async function writeSnapshot(path: string, snapshot: Snapshot, content: SnapshotContent): Promise<string> {
   const { workspace, at: now, own, sets } = content;
-  const kindsOf: Record<SetName, readonly RecordsOfKind[]> = { own, test: sets.test.kinds, live: sets.live.kinds };
+  const kindsOf: Record<SetName, readonly StoredOfKind[]> = { own, test: sets.test.kinds, live: sets.live.kinds };
   let sum = 0;
   await replaceFile(path, async (file) => {
     const write = async (head: object, block = Buffer.alloc(0)): Promise<void> => {
@@ -157,8 +157,8 @@ export async function readSnapshot(path: string, { registry, running, leaveOut }
     if (leaveOut === undefined) throw fault;
     leaveOut(fault);
   };
-  const kinds: Record<SetName, Map<string, RecordsOfKind>> = { own: new Map(), test: new Map(), live: new Map() };
-  const recordsOf = (set: SetName, kind: string): RecordsOfKind =>
+  const kinds: Record<SetName, Map<string, StoredOfKind>> = { own: new Map(), test: new Map(), live: new Map() };
+  const recordsOf = (set: SetName, kind: string): StoredOfKind =>
     getOrMake(kinds[set], kind, () => {
       const def = registry.collections.get(kind);
       if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(kind)}`);
@@ -179,11 +179,11 @@ export async function readSnapshot(path: string, { registry, running, leaveOut }
     }
     sum = crc32(bytes.subarray(block.offset, blocks[at + 1]?.offset), sum);
   }
-  const kindsOf = (set: SetName): RecordsOfKind[] => [...kinds[set].values()];
+  const kindsOf = (set: SetName): StoredOfKind[] => [...kinds[set].values()];
   const setOf = (mode: Mode): SetContent => ({ count: counts[mode], kinds: kindsOf(mode) });
   const sets = { test: setOf('test'), live: setOf('live') };
   const content: SnapshotContent = { workspace, at: now, own: kindsOf('own'), sets };
-  const found = countRecords(content);
+  const found = countStored(content);
   if (found !== snapshot.records) {
     report(new SnapshotFault(bytes.length, `it holds ${found} records, and ${snapshot.records} were saved`));
   }
@@ -191,7 +191,7 @@ export async function readSnapshot(path: string, { registry, running, leaveOut }
 }
 
 /** Adds the records of a block; a record that the running state has too is taken from there. */
-function addRecords({ def, records }: RecordsOfKind, text: Buffer, present: Collection<Stored> | undefined): void {
+function addRecords({ def, records }: StoredOfKind, text: Buffer, present: Collection<Stored> | undefined): void {
   const shape = readShapeOf(def.model);
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf(newline, start);

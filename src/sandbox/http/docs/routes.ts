@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { notFound, refuse, unauthenticated } from '../../../core/kernel/errors.ts';
+import { errorOf, notFound, unauthenticated } from '../../../core/kernel/errors.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, raw } from '../../../pages/html.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
@@ -112,7 +112,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   const mailbox = (path: string, answer: (pages: MailPages, asked: Asked, reply: FastifyReply) => unknown) =>
     serve(path, async (request, reply) => {
       // Who must show a token to call the control API, which gives the mail too, cannot show it on a page.
-      if (token !== null) throw refuse(unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
+      if (token !== null) throw errorOf(unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
       const pages = await import('./mail-pages.ts');
       const box = pages.mailboxOf(sandbox, request);
       const { id, file = '' } = request.params as { id?: string; file?: string };

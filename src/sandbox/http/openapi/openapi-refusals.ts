@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { errorTypes, type Refusal } from '../../../core/kernel/errors.ts';
-import { declineCategories } from '../../../payments/platform/outcomes.ts';
+import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
 import { tierFactors } from '../surfaces/rate-limits.ts';
 import { impliedRefusals } from './implied-refusals.ts';
 

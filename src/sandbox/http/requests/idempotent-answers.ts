@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { errorTypes, Refused } from '../../../core/kernel/errors.ts';
+import { CommittedRefusal, errorTypes } from '../../../core/kernel/errors.ts';
 import { findKept, type KeyedRequest, keepAnswer } from '../../../core/kernel/idempotency.ts';
 import type { AnswerWriter } from '../answers.ts';
 
@@ -33,7 +33,7 @@ export function answerOnce(
   const kept = findKept(ctx, keyed);
   if (kept !== null) return new KeptText(kept.status, kept.body, true);
   const result = work();
-  const refusal = result instanceof Refused ? result.error : null;
+  const refusal = result instanceof CommittedRefusal ? result.error : null;
   if (refusal !== null && refusal.status !== errorTypes.card_error) return result;
   const answer =
     refusal === null

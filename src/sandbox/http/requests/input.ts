@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { didYouMean } from '../../../core/base/closest.ts';
 import { maskSecrets } from '../../../core/kernel/credentials.ts';
-import { refusal, refusePart } from '../../../core/kernel/errors.ts';
+import { errorOfPart, refusal } from '../../../core/kernel/errors.ts';
 import type { InputCheck } from '../../../core/validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
 import { urlMayHoldCardNumber } from './redaction.ts';
@@ -65,7 +65,7 @@ export function checkInput(
     const name = unknown[0]!.slice(0, 100);
     const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
     const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;
-    throw refusePart(parameterUnknown, name, text);
+    throw errorOfPart(parameterUnknown, name, text);
   }
   return { body, query, params: given.params as Record<string, string> };
 }

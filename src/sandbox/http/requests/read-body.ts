@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidPart, refuse } from '../../../core/kernel/errors.ts';
+import { errorOf, invalidPart } from '../../../core/kernel/errors.ts';
 import type { Call, Served } from '../call.ts';
 import { notJson, unsupportedMediaType } from '../replies.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, mostValues, parseJson } from './parse-body.ts';
@@ -57,11 +57,11 @@ export function takeBodies(
 export function checkEncoding({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw refuse(unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
+    throw errorOf(unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw refuse(unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
+    throw errorOf(unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
   }
 }
 

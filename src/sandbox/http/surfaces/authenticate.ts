@@ -2,7 +2,7 @@ import { toIso } from '../../../core/base/instants.ts';
 import { shorten } from '../../../core/kernel/credentials.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
-import { appRequired, refusal, refuse, type ServiceError, unauthenticated } from '../../../core/kernel/errors.ts';
+import { appRequired, errorOf, refusal, type ServiceError, unauthenticated } from '../../../core/kernel/errors.ts';
 import { apiKeys, appTokens } from '../../../core/kernel/workspace.ts';
 import type { Caller, Credential } from '../call.ts';
 
@@ -10,7 +10,7 @@ export const merchantKeyRequired = refusal(403, 'merchant_key_required');
 export const secretKeyRequired = refusal(403, 'secret_key_required');
 export const insufficientScope = refusal(403, 'insufficient_scope');
 
-const unknown = (message: string): ServiceError => refuse(unauthenticated, message);
+const unknown = (message: string): ServiceError => errorOf(unauthenticated, message);
 
 /** How many headers are cached: there are few callers, and each sends the same header again and again. */
 const mostRemembered = 100;
@@ -73,17 +73,17 @@ function findAppToken(engine: Engine, credential: string): Found {
 /** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null: the caller may. */
 export function refusalFor(key: Credential, { access, scope }: AnyOperation): ServiceError | null {
   if (access === 'app' && key.kind !== 'app') {
-    return refuse(appRequired, 'This route takes an app access token (pat_...), not a merchant key.');
+    return errorOf(appRequired, 'This route takes an app access token (pat_...), not a merchant key.');
   }
   if (access !== 'app' && key.kind === 'app') {
-    return refuse(merchantKeyRequired, 'This route takes a merchant key, not an app access token.');
+    return errorOf(merchantKeyRequired, 'This route takes a merchant key, not an app access token.');
   }
   if (access === 'secret' && key.kind === 'publishable') {
     const text = 'This operation needs a secret key; a publishable key may only read.';
-    return refuse(secretKeyRequired, text);
+    return errorOf(secretKeyRequired, text);
   }
   if (scope !== undefined && key.scopes !== null && !key.scopes.includes(scope)) {
-    return refuse(insufficientScope, `This key lacks the scope ${scope}.`);
+    return errorOf(insufficientScope, `This key lacks the scope ${scope}.`);
   }
   return null;
 }

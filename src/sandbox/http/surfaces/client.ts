@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackAuthority } from '../../../core/base/hosts.ts';
-import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../../../core/kernel/declare/operation.ts';
+import { type AnyOperation, type BuyerFacts, isSdk, pathParams } from '../../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
-import { notFound, refuse, resourceMissing } from '../../../core/kernel/errors.ts';
+import { errorOf, notFound, resourceMissing } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
 import { containsCardNumber } from '../../../payments/simulation/masking.ts';
 import { beginCall, callerWithoutKey, oneHeader } from '../call.ts';
@@ -54,7 +54,7 @@ export function clientPolicy(engine: Engine, limits: ClientLimits, options: ApiO
     // Looked up again even if the path named the owner: reading the body took time, and settings may have changed.
     locate: (call, operation, input) => {
       call.caller = callerWithoutKey(operation.owner?.(engine, input));
-      if (call.caller === null) throw refuse(resourceMissing, 'There is no such workspace.');
+      if (call.caller === null) throw errorOf(resourceMissing, 'There is no such workspace.');
       call.at = engine.clock(call.caller.workspace).now();
     },
     callFacts: (_call, request) => ({ origin: originOf(engine, request) }),
@@ -73,7 +73,7 @@ export function clientPolicy(engine: Engine, limits: ClientLimits, options: ApiO
   };
 }
 
-const factsOf = ({ headers }: FastifyRequest): ClientFacts => ({
+const factsOf = ({ headers }: FastifyRequest): BuyerFacts => ({
   sdk: readSdk(headers['x-service-sdk']),
   idempotencyKey: oneHeader(headers['idempotency-key']),
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { didYouMean } from '../../../core/base/closest.ts';
 import { remembering } from '../../../core/base/once.ts';
-import { invalidPart, refuse, refusePart, resourceMissing, unauthenticated } from '../../../core/kernel/errors.ts';
-import { markedBy } from '../../../core/kernel/events.ts';
+import { errorOf, errorOfPart, invalidPart, resourceMissing, unauthenticated } from '../../../core/kernel/errors.ts';
+import { attributedTo } from '../../../core/kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
@@ -66,10 +66,10 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   factsOf: ({ id, caller, operation, audit }, request) => ({
     workspace: caller?.workspace,
     mode: caller?.mode,
-    cause: markedBy({ type: 'control', id, name: operation?.id ?? '' }, audit ?? undefined),
+    cause: attributedTo({ type: 'control', id, name: operation?.id ?? '' }, audit ?? undefined),
     gone: () => hangUpOf(request),
   }),
-  causeOf: ({ id, audit }, operation) => markedBy({ type: 'control', id, name: operation.id }, audit ?? undefined),
+  causeOf: ({ id, audit }, operation) => attributedTo({ type: 'control', id, name: operation.id }, audit ?? undefined),
   sendError,
 });
 
@@ -142,7 +142,7 @@ function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): {
   if (workspace !== undefined) return { workspace, mode };
   const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
   const text = `No such workspace: '${id}'. There is ${known.join(', ')}.`;
-  throw refusePart(resourceMissing, 'workspace', text);
+  throw errorOfPart(resourceMissing, 'workspace', text);
 }
 
 /**
@@ -179,7 +179,7 @@ function hangUpOf({ raw }: FastifyRequest): AbortSignal {
 function checkToken({ token }: ControlApi, request: FastifyRequest): void {
   if (token === null || request.routeOptions.url?.endsWith('/health')) return;
   if (bearsToken(request.raw, token)) return;
-  throw refuse(
+  throw errorOf(
     unauthenticated,
     'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
   );

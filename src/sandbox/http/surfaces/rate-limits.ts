@@ -2,7 +2,7 @@ import { minuteMs } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
 import type { Tier } from '../../../core/kernel/declare/slice.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
-import { refusal, refuse, type ServiceError } from '../../../core/kernel/errors.ts';
+import { errorOf, refusal, type ServiceError } from '../../../core/kernel/errors.ts';
 import type { RateWindows } from '../../requests/rate-windows.ts';
 
 export const tooManyRequests = refusal(429, null, { origin: 'specified' });
@@ -95,6 +95,6 @@ export function nobodysNow(engine: Engine): number {
 }
 
 export const tooMany = (retryAfter: number): ServiceError =>
-  refuse(tooManyRequests, `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
+  errorOf(tooManyRequests, `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
     retryAfter,
   });

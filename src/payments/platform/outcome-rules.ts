@@ -115,7 +115,8 @@ export interface Decision {
 
 /** The facts about an operation that decide its outcome. */
 export interface OutcomeFacts {
-  operation: string;
+  /** The id of the operation that asks; null if none does. */
+  operation: string | null;
   direction: 'in' | 'out';
   mode: 'test' | 'live';
   gateway: string;
@@ -159,7 +160,7 @@ const customerFits = (wanted: string, customer: OutcomeFacts['customer']): boole
   customer !== null && (wanted === customer.id || wanted.toLowerCase() === customer.email.toLowerCase());
 
 /** A table of rules whose conditions name exact amounts or cards, indexed so that a lookup needs no scan. */
-export class OutcomeTable {
+export class RuleTable {
   readonly rules: readonly OutcomeRule[];
   readonly #byCard = new Map<string, OutcomeRule[]>();
   readonly #byAmount = new Map<number, OutcomeRule[]>();

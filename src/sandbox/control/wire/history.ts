@@ -1,7 +1,7 @@
 import { effectNames } from '../../../core/kernel/declare/effects.ts';
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { EventView } from './events.ts';
-import { RecordedRequest } from './requests.ts';
+import { HistoryRequest } from './requests.ts';
 import { Count, Iso } from './schemas.ts';
 import { DeliveryView, EndpointView } from './webhooks.ts';
 
@@ -40,7 +40,7 @@ export const RunView = T.Object({
   signature_time: OneOf(['real', 'emulated']),
   /** The effects of the API's operations beside their answers, by name; operations without effects are left out. */
   effects: T.Record(T.Array(OneOf(effectNames))),
-  requests: T.Array(RecordedRequest),
+  requests: T.Array(HistoryRequest),
   /** How many earlier requests are forgotten. */
   requests_forgotten: Count(),
   events: T.Array(EventView),
@@ -54,7 +54,7 @@ export interface ReportedLine {
   readonly workspace: string;
   /** The machine's own time in milliseconds. */
   readonly real_now: number;
-  readonly request?: RecordedRequest;
+  readonly request?: HistoryRequest;
   readonly event?: EventView;
   /** With their attempts so far. */
   readonly deliveries?: readonly DeliveryView[];

@@ -12,19 +12,19 @@ interface Kept {
 }
 
 /**
- * Saves the card of a wallet for its buyer, or finds it among the saved ones (specification, "Wallet payments" 5);
- * likewise a bank account that pays for subscriptions. The draft's own instrument stays if there is nothing to save, or
- * no customer.
+ * Saves the card of a wallet or of a page for its buyer, or finds it among the saved ones (specification, "Wallet
+ * payments" 5); likewise a bank account that pays for subscriptions. The draft's own instrument stays if there is
+ * nothing to save, or no customer.
  */
-export function keepWalletCard(ctx: Context, draft: TransactionDraft): Kept {
-  const { wallet_card, new_bank_account, account_mark, customer_id } = draft;
+export function saveNewInstrument(ctx: Context, draft: TransactionDraft): Kept {
+  const { new_card, new_bank_account, account_fingerprint, customer_id } = draft;
   const customer = customer_id === null ? undefined : ctx.find(customers, customer_id);
   const saved = (fresh: PaymentMethod): Kept => ({ id: fresh.id, fresh });
   if (customer !== undefined && new_bank_account) {
-    return saved(saveBankAccount(ctx, customer, new_bank_account, account_mark));
+    return saved(saveBankAccount(ctx, customer, new_bank_account, account_fingerprint));
   }
-  if (customer === undefined || !wallet_card) return { id: draft.payment_method_id, fresh: null };
-  const { card, behaviour } = wallet_card;
+  if (customer === undefined || !new_card) return { id: draft.payment_method_id, fresh: null };
+  const { card, behaviour } = new_card;
   const known = newestUsable(ctx, customer.id, (method) => method.card !== null && isSameCard(method.card, card));
   return known === undefined ? saved(saveCard(ctx, customer, card, behaviour)) : { id: known.id, fresh: null };
 }

@@ -10,7 +10,7 @@ const schemas = new WeakMap<object, object>();
  * The faults of a record from a file, by the model of its kind. Also reports an unknown field, which is a typo, and a
  * number that JavaScript cannot represent exactly, which no schema excludes.
  */
-export function faultsOfRecord(def: AnyCollectionDef, record: unknown, path: Path = []): Fault[] {
+export function faultsOfStored(def: AnyCollectionDef, record: unknown, path: Path = []): Fault[] {
   const found = allFaults(schemaOf(def), record, path);
   if (found.length > 0) return found;
   const inexact = inexactFaultOf(record, path);
@@ -18,7 +18,7 @@ export function faultsOfRecord(def: AnyCollectionDef, record: unknown, path: Pat
 }
 
 /** The first of them; null if there is none. A stranger's record may have a million. */
-export const faultOfRecord = (def: AnyCollectionDef, record: unknown): Fault | null =>
+export const faultOfStored = (def: AnyCollectionDef, record: unknown): Fault | null =>
   firstFault(schemaOf(def), record) ?? inexactFaultOf(record, []);
 
 const schemaOf = ({ model }: AnyCollectionDef): object =>

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs, secondMs } from '../../core/base/instants.ts';
-import { type DeclineCategory, type OutcomeRule, OutcomeTable } from '../platform/outcomes.ts';
+import { type DeclineCategory, type OutcomeRule, RuleTable } from '../platform/outcome-rules.ts';
 import type { CardBehaviour } from './cards.ts';
 
 /** Amounts in cents whose payouts fail in test mode, with the error codes of the payouts network. */
@@ -112,7 +112,7 @@ export const unknownFor = 30 * secondMs;
 const debit = 'debit_payouts';
 
 /** The sandbox's own outcomes. A workspace's rules take precedence. */
-export const builtInOutcomes = new OutcomeTable([
+export const builtInRules = new RuleTable([
   ...cardDeclines.map(
     ([card, category, about]): OutcomeRule => ({
       when: { direction: 'in', card },

@@ -2,7 +2,7 @@ import { T } from '../../core/kernel/declare/schema.ts';
 import type { UnitOfWork } from '../../core/kernel/unit-of-work.ts';
 import type { Workspace } from '../../core/kernel/workspace.ts';
 import { collection } from '../../core/store/collection.ts';
-import { ConditionModel, EffectModel, fits, type OutcomeFacts, turnsOf } from './outcomes.ts';
+import { ConditionModel, EffectModel, fits, type OutcomeFacts, turnsOf } from './outcome-rules.ts';
 
 const RuleModel = T.Object({
   id: T.String(),
@@ -27,8 +27,8 @@ export function isSpent({ when, matched }: WorkspaceRule): boolean {
 }
 
 /**
- * The outcome rules of a workspace that match a call, in their order: those of an audit around it, or all others. A rule with `nth` or
- * `times` counts matching calls until it has acted; then it is spent.
+ * The outcome rules of a workspace that match a call, in their order: those of an audit around it, or all others. A
+ * rule with `nth` or `times` counts matching calls until it has acted; then it is spent.
  */
 export function* rulesThatFit(
   unit: UnitOfWork,
