@@ -85,14 +85,17 @@ export class Output {
     if (!this.quiet) this.#sink.remark(`${this.#erased()}${this.#cleaned(text)}\n`);
   }
 
-  /** A line on a terminal's stderr that stands until the next remark. It is left out where stderr is no terminal. */
+  /**
+   * Writes a line to a terminal's stderr, which stands until the next remark. If stderr is no terminal, the line is
+   * left out.
+   */
   moving(text: string): void {
     if (this.quiet || process.stderr.isTTY !== true) return;
     this.#sink.remark(`${this.#erased()}${this.#cleaned(text).slice(0, process.stderr.columns - 1)}`);
     this.#isMoving = true;
   }
 
-  /** What removes the line of `moving`. */
+  /** The characters that remove the line of `moving`. */
   #erased(): string {
     const isThere = this.#isMoving;
     this.#isMoving = false;
@@ -151,8 +154,8 @@ function textOf(cell: Cell): string {
 }
 
 /**
- * The width of a text in columns: East Asian wide characters and emoji take two. The library that measures for the
- * dashboard makes a segmenter when it is loaded, and would cost each command 20 ms.
+ * The width of a text in columns: East Asian wide characters and emoji take two. The dashboard's library for widths
+ * makes a segmenter when it is loaded, which would cost each command 20 ms.
  */
 function widthOf(text: string): number {
   let width = 0;

@@ -155,19 +155,13 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
     },
     settle: () => post<Settled>('/settle'),
-    /**
-     * Waits until nothing is pending; `within`: at most so many real milliseconds, or `10s` (default `5s`). `quiet`: and
-     * until nothing was written or happened for so long.
-     */
+    /** Waits until nothing is pending, at most `within` (default `5s`), and until no message has come for `quiet`. */
     idle: (query: { within?: number | string; quiet?: number | string } = {}) => get<Idle>('/idle', query),
     /** Runs one job now, even if it is not due. */
     runJob: (id: string) => post<RanJob>(`/jobs/${named(id)}/run`),
 
     events: {
-      /**
-       * `id`: events about the object; `subject`: events of the object's own changes only; `after`: events emitted
-       * after that event.
-       */
+      /** `id`: events about the object; `subject`: of its own changes only; `after`: emitted after that event. */
       list: <E extends EventType = EventType>(
         query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {},
       ) => list<EventView<E>>('/events', query),
@@ -175,9 +169,7 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
         requestJson<Omit<EventAwaited, 'data'> & { data: EventView | null }>('GET', '/events/wait', undefined, query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
-      /**
-       * Sends an event again: to an address, to the endpoint with an id, or else to all endpoints that subscribe to it.
-       */
+      /** Sends an event again: to an address, to the endpoint with an id, or else to all that subscribe to it. */
       resend: (id: string, to?: string, endpoint?: string) =>
         post<DeliveryView[]>(`/events/${named(id)}/resend`, { to, endpoint }),
     },
@@ -282,18 +274,14 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     },
     reset: () => post<Reset>('/reset'),
     fixtures: {
-      /**
-       * Loads a fixture: the name of a bundled one, a file below the emulator's working folder, or the fixture itself.
-       */
+      /** Loads a fixture: the name of a bundled one, a file below the emulator's folder, or the fixture itself. */
       load: (fixture: string | object) => post<FixtureLoaded>('/fixtures', { fixture }),
     },
     snapshots: {
       save: (name: string) => post<SnapshotView>('/snapshots', { name }),
       restore: (name: string) => post<ClockRead>(`/snapshots/${named(name)}/restore`),
       list: () => list<SnapshotView>('/snapshots'),
-      /**
-       * The differences between the snapshot and now; `limit`: the fields of at most this many objects of each kind.
-       */
+      /** The differences between the snapshot and now; `limit`: how many objects of each kind have their fields. */
       diff: (name: string, query: { kind?: string; limit?: number } = {}) =>
         get<SnapshotDiff>(`/snapshots/${named(name)}/diff`, query),
       rename: (name: string, to: string) =>

@@ -2,7 +2,7 @@ import { about, closed, nullable, OneOf, type ReadonlyStatic, T } from '../../co
 import { levels, type RuleState, ruleStates, ways } from '../rule.ts';
 import { EvidenceModel } from './evidence-model.ts';
 
-/* The models of a report. Its types and the published schema are made of them. */
+/* The models of a report, of which its types and the published schema are made. */
 
 const text = T.String();
 const textOrNull = nullable(text);

@@ -42,11 +42,11 @@ export type Armed = Armament & { readonly by: string };
 
 /** The application counts as quiet after this many real milliseconds without a write or a delivery. */
 export const quietFor = 250;
-/** How long one step waits for that, because a command may never be quiet. */
+/** How long one step waits until the application is quiet, because a command may never be. */
 const stepFor = 2 * quietFor;
-/** A retry comes within so long, whatever the application does meanwhile. */
+/** A retry comes within this time, in the middle of the application's work. */
 const retryWithin = 40;
-/** A restart comes between two writes: after so long without one, or after so long in all. */
+/** A restart comes between two writes: after this time without a write, or after this time in all. */
 const restartAfter = { quiet: 40, within: 150 } as const;
 /** How long a frozen clock leaves the outcome of a charge unknown, in real milliseconds. */
 const unknownFor = secondMs;
@@ -73,7 +73,7 @@ async function askOnce(ask: () => Promise<unknown>): Promise<Answered> {
   }
 }
 
-/** Lets time pass for what an adversity holds back, whenever the application is quiet. */
+/** Lets time pass, whenever the application is quiet, so that deliveries held back by an adversity are sent. */
 export class Pace {
   restarted = false;
   readonly #emulator: RunEmulator;
@@ -173,7 +173,7 @@ export class Pace {
       await this.#each(async (workspace) => {
         if (!(await workspace.settle(quiet, end))) isQuiet = false;
       });
-      // What one workspace delivers may make the application write to another.
+      // The deliveries of one workspace may make the application write to another.
     } while (!isQuiet && this.#workspaces.size > 1);
   }
 
@@ -202,7 +202,7 @@ export class Pace {
     return this.#each(({ client }) => client.clock.advance(by).catch(unlessRefused));
   }
 
-  /** Runs work for all workspaces at once; removed ones are left out from then on. */
+  /** Runs work for all workspaces at once; removed workspaces are left out from then on. */
   async #each(work: (workspace: WorkspacePace) => Promise<unknown>): Promise<void> {
     const each = async ([id, workspace]: readonly [string | undefined, WorkspacePace]): Promise<void> => {
       try {
@@ -233,9 +233,9 @@ class WorkspacePace {
   }
 
   /**
-   * Settles and delivers, and releases what is held back, until the application is quiet for so long.
-   * @param end when it gives up, by the stopwatch
-   * @returns whether it was quiet from the beginning, or gave up
+   * Settles and delivers, and releases held deliveries, until the application is quiet for `quiet` real milliseconds.
+   * @param end when the wait is given up, by the stopwatch
+   * @returns whether the application was quiet from the beginning, or the wait was given up
    */
   async settle(quiet: number, end: number): Promise<boolean> {
     const left = (): number => Math.max(0, end - stopwatch());
@@ -268,7 +268,7 @@ class WorkspacePace {
     return this.#broughtAbout.size > known;
   }
 
-  /** Releases what is held back, if nothing else happens. @param isOver whether the command has ended */
+  /** Releases held deliveries, if nothing else happens. @param isOver whether the command has ended */
   async step(isOver: () => boolean): Promise<void> {
     await this.#resolve();
     // An application that ends with its command may never pause; a retry may come in the middle of its work.
@@ -284,12 +284,14 @@ class WorkspacePace {
     }
   }
 
-  /** Waits until nothing is pending, and nothing was written or happened for so long. All in real milliseconds. */
+  /**
+   * Waits until nothing is pending, and no message has come for `quiet` milliseconds. All times are real milliseconds.
+   */
   async #isQuiet(quiet: number, patience: number): Promise<boolean> {
     return (await this.client.idle({ quiet, within: within(patience) })).idle;
   }
 
-  /** Jobs of a kind that wait for the clock, the earliest first; none if there are none. */
+  /** Jobs of a kind that wait for the clock, the earliest first. */
   async #booked(kind: string): Promise<readonly UpcomingJob[]> {
     const query = { search: `type:${kind}`, limit: 100 };
     let page = await this.client.clock.jobs(query);
@@ -299,7 +301,7 @@ class WorkspacePace {
     return page.data.filter(({ due_at }) => due_at !== null);
   }
 
-  /** Releases held deliveries: by the clock if the application is quiet and nothing else is due before. */
+  /** Releases held deliveries: by the clock if the application is quiet and no other job is due before. */
   async #release(held: readonly UpcomingJob[], isQuiet: boolean): Promise<void> {
     const { client } = this;
     for (const { id } of held) {

@@ -38,16 +38,16 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   };
   /** Returns the results of a run, in place of a performance. */
   readonly perform?: typeof performRun;
-  /** Called with a line for each finished run, and with one that says how many runs follow the controls. */
+  /** Called with a line for each finished run, and with the number of the runs after the controls. */
   readonly told: (line: string) => void;
-  /** Called with a line about a run that begins, which stands until the run has ended. */
+  /** Called with a line about a run that begins; the line stands until the run has ended. */
   readonly begins?: (line: string) => void;
 }
 
 /** The longest message of a command in the line about its run. */
 const longestMessage = 80;
 
-/** How the command of a run ended, in a few words. */
+/** The end of a run's command, in a few words. */
 function endOf({ failure, ended, output, record }: Run): string {
   if (failure !== null) return 'could not be started';
   if (ended.timedOut) return 'did not end in time';
@@ -100,7 +100,9 @@ export class TrialRuns {
     return controls;
   }
 
-  /** Says how many runs follow, and about how long they take. @param controls the first runs, which took about as long */
+  /**
+   * Tells how many runs follow, and about how long they take. @param controls the first runs, which took about as long
+   */
   announce(many: number, controls: readonly Run[]): void {
     this.#announced = many;
     const each = controls.reduce((sum, { took }) => sum + took, 0) / controls.length;
@@ -173,7 +175,7 @@ export class TrialRuns {
     return run;
   }
 
-  /** Whether a run failed or left something else than the controls; only the whole trial tells whether that is wrong. */
+  /** Whether a run failed or has other effects than the controls; only the whole trial tells whether that is wrong. */
   #differs({ ended, record, state }: Run): boolean {
     const { more, less } = this.#baseline?.compare(effectsOf(record)) ?? { more: [], less: [] };
     const differences = state === null ? [] : (this.#stateBaseline?.compare(state.value) ?? []);

@@ -21,10 +21,7 @@ import { Waits } from './waits.ts';
 /** A dialog: a list to choose from, or a form. */
 export type Dialog = Chooser | Form;
 
-/**
- * The user's place and actions: the view, the selected row, open details and dialogs, notices. The session holds the
- * data of the emulator.
- */
+/** The user's place and actions: view, selected row, details, dialogs, notices. The session has the emulator's data. */
 export class Desk {
   readonly session: Session;
   readonly host: Host;
@@ -214,10 +211,7 @@ export class Desk {
     this.select(isBefore ? gap - 1 : index + step);
   }
 
-  /**
-   * The renderer calls this before each drawing with the number of rows that fit. Near the end of the loaded rows, more
-   * are loaded.
-   */
+  /** Called before each drawing, with the number of rows that fit. Near the end of the loaded rows, more are loaded. */
   shows(rows: number): void {
     this.#rowsShown = rows;
     this.#loadMore();
@@ -227,8 +221,7 @@ export class Desk {
     if (this.filterRefusal !== null) return;
     const end = this.gap ?? this.rows.length;
     const { index } = this;
-    // A log lacks its earlier rows. Another list lacks the rows of its gap, which a user who stays behind the gap does
-    // not need.
+    // A log lacks its earlier rows. Another list lacks the rows of its gap, which a user behind it does not need.
     const [from, to] =
       this.view.isLog === true ? [-1, this.#rowsShown - 1] : [end - this.#rowsShown, end + this.#rowsShown];
     if (index < from || index > to) return;

@@ -17,7 +17,7 @@ export const amountUnchecked: Rule = {
   trial: (trial) => overRuns(trial, ['amount-changed'], (run) => judge(trial, run)),
 };
 
-/** What was paid in place of what was asked for: `of 41.99 USD, one cent less than was asked for`. */
+/** The paid amount beside the requested amount: `of 41.99 USD, one cent less than was asked for`. */
 function paidInstead({ armament }: TrialRun, { data }: EventView): string {
   const { amount, currency } = data as { amount: number; currency: string };
   const then = armament.rules?.[0]?.then as { by?: number; currency?: string } | undefined;
