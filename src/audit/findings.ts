@@ -1,6 +1,6 @@
 import { getOrMake } from '../core/base/maps.ts';
 import { counted } from '../core/base/terminal-text.ts';
-import { type Asked, evidenceOf } from './observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest } from './observed/observed-run.ts';
 import type { Finding } from './rule.ts';
 
 /**
@@ -18,7 +18,7 @@ export function findingsBy<Item>(
 }
 
 /** One finding for each operation with requests that lack a field. */
-export function findingsOfLacking(requests: readonly Asked[], what: string): Finding[] {
+export function findingsOfLacking(requests: readonly ObservedRequest[], what: string): Finding[] {
   return findingsBy(
     requests,
     ({ operation }) => operation ?? '',

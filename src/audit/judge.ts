@@ -11,7 +11,7 @@ import { anchorOf, type Evidence, type Level, levels } from './rule.ts';
 /* The findings of the audit, for the screens that show them. All imports of this module also run in a browser. */
 
 /** A finding with every text that a screen shows of it. */
-export interface Found {
+export interface ScreenFinding {
   /** The id, which is the same in every audit of the run. */
   readonly id: string;
   readonly rule: string;
@@ -34,12 +34,12 @@ export interface Found {
 /** The findings of an audit, and the amount of its material. */
 export interface Judgement {
   /** The findings, the worst first, accepted ones last. */
-  readonly found: readonly Found[];
-  readonly looked: Looked;
+  readonly found: readonly ScreenFinding[];
+  readonly looked: AuditExtent;
 }
 
 /** How much material an audit had. */
-export interface Looked {
+export interface AuditExtent {
   /** Whether the run has no message but those of the fixture at the start. */
   readonly isNothing: boolean;
   readonly requests: number;
@@ -65,7 +65,7 @@ export function judgeObserved(view: RunView, accept: readonly Acceptance[] = [])
   const record = new ObservedRun(view);
   const report = lintReport({ url: view.url, records: [record], requestsCut: 0 }, { accept });
   const places = new Map<string, { count: number }>();
-  const found = violations(report).flatMap(({ rule: { id: name }, finding }): Found[] => {
+  const found = violations(report).flatMap(({ rule: { id: name }, finding }): ScreenFinding[] => {
     const rule = rules.find(({ id }) => id === name);
     if (rule === undefined) return [];
     const { level, message, mend, where, accepted, evidence, repeat } = finding;
@@ -87,7 +87,8 @@ export function judgeObserved(view: RunView, accept: readonly Acceptance[] = [])
       },
     ];
   });
-  const rank = ({ accepted, level }: Found): number => (accepted === null ? 0 : levels.length) + levels.indexOf(level);
+  const rank = ({ accepted, level }: ScreenFinding): number =>
+    (accepted === null ? 0 : levels.length) + levels.indexOf(level);
   const { violation, pass } = report.counts;
   return {
     found: found.sort((a, b) => rank(a) - rank(b)),
@@ -104,7 +105,7 @@ export function judgeObserved(view: RunView, accept: readonly Acceptance[] = [])
 }
 
 /** The evidence with the events of its deliveries, which link to their objects. */
-function withEventsOf(record: ObservedRun, { requests, events, deliveries }: Evidence): Found['evidence'] {
+function withEventsOf(record: ObservedRun, { requests, events, deliveries }: Evidence): ScreenFinding['evidence'] {
   const sent = deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const added = evidenceOf({ events: sent }).events.filter(({ id }) => events.every((event) => event.id !== id));
   return { requests, events: [...events, ...added], deliveries };

@@ -17,7 +17,7 @@ export type EventEvidence = Evidence['events'][number];
 export const noEvidence: Evidence = { requests: [], deliveries: [], events: [], effects: [], state: [], further: 0 };
 
 /** Whether evidence contains any difference from the controls. */
-export const didShow = ({ effects, state }: Evidence): boolean => effects.length + state.length > 0;
+export const hasDifference = ({ effects, state }: Evidence): boolean => effects.length + state.length > 0;
 
 /** One violation. */
 export interface Finding {
@@ -69,7 +69,7 @@ export type Inapplicable = Extract<Verdict, { state: 'inapplicable' }>;
 type Incomplete = Extract<Verdict, { state: 'incomplete' }>;
 
 /** The adversity was not tried: it had no occasion, or cannot be caused. */
-export type Untried = Inapplicable | Incomplete;
+export type UntriedVerdict = Inapplicable | Incomplete;
 
 export const pass: Verdict = { state: 'pass' };
 export const violation = (findings: readonly Finding[]): Verdict => ({ state: 'violation', findings });

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
 /** The output of a command, which is passed on, and whose end is kept. */
-export interface Printed {
+export interface CommandOutput {
   /** How the command's streams are opened. */
   readonly stdio: ['inherit', 'inherit' | 'pipe', 'inherit' | 'pipe'];
   /** The end of the output until now; empty if the output goes to a terminal only. */
@@ -18,7 +18,7 @@ const kept = 32_000;
  * the output looks the same as without this program.
  * @param isWanted whether the end is kept
  */
-export function printedOf(isWanted: boolean): Printed {
+export function passOutput(isWanted: boolean): CommandOutput {
   const streams = [process.stdout, process.stderr];
   const isRead = (at: number): boolean => isWanted && streams[at]!.isTTY !== true;
   let text = '';

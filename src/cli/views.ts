@@ -146,7 +146,7 @@ export const pageQuery = ({ limit, startingAfter }: PageOptions): { limit?: numb
  * The next page of a search that has results. The emulator searches a part of its data per call, and a part may have no
  * results.
  */
-export async function foundPage<P extends { next: string | null }>(
+export async function nextResults<P extends { next: string | null }>(
   options: PageOptions,
   ask: (query: ReturnType<typeof pageQuery>) => Promise<P>,
   isEmpty: (page: P) => boolean,

@@ -15,7 +15,7 @@ export function millisecondsOf(text: string, what: string): number {
 }
 
 /** The same for an option that is named after its unit: a bare number means milliseconds. */
-export const heldBack = (text: string, what: string): number =>
+export const bareMilliseconds = (text: string, what: string): number =>
   /^\d+$/.test(text) ? Number(text) : millisecondsOf(text, what);
 
 /**

@@ -14,7 +14,7 @@ interface Waited {
 }
 
 /** Sentences that list the events that came instead of an awaited event, and why that event will not come by itself. */
-export function whatCameInstead({ came, clock, id, calls }: Waited): string {
+export function missingEventSentences({ came, clock, id, calls }: Waited): string {
   const about = id === undefined ? '' : ` about ${id}`;
   const named = came.slice(-mostNamed).map(({ type }) => type);
   const instead = named.length === 0 ? `No event${about} came.` : `What came${about}: ${named.join(', ')}.`;

@@ -6,7 +6,7 @@ export { merchantPath, type QueryFields, queryString } from './addresses.ts';
 export type { Page } from './answers.ts';
 export type { Client } from './client.ts';
 export { ClientError } from './error.ts';
-export { mostNamed, whatCameInstead } from './events-summary.ts';
+export { missingEventSentences, mostNamed } from './events-summary.ts';
 export { overNode } from './node-transport.ts';
 export type { EndpointRequest, FaultRequest } from './requests.ts';
 export { type ApiAnswer, type Call, ConnectionError, type Transport } from './transport.ts';

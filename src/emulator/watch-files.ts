@@ -13,7 +13,7 @@ const cause: Cause = { type: 'control', id: 'watch', name: 'watch' };
 /** `db.json` is updated after this many real milliseconds without a commit. */
 const quiet = 250;
 
-export interface Watched {
+export interface WatchOptions {
   sandbox: Sandbox;
   /** The folder of the state; null: nothing is stored on disk. */
   folder: DataFolder | null;
@@ -27,7 +27,7 @@ export interface Watched {
  * with its line and the reason, and the running state stays.
  * @returns a function that ends the watch
  */
-export async function watchState({ sandbox, folder, fixture, warn }: Watched): Promise<() => Promise<void>> {
+export async function watchState({ sandbox, folder, fixture, warn }: WatchOptions): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];
   if (fixture !== null) {
     ends.push(

@@ -1,4 +1,4 @@
-import { reaching } from './connect.ts';
+import { openConnection } from './connect.ts';
 import { emulatorHandle } from './handle.ts';
 import { checkOptions } from './options.ts';
 import type { Emulator, StartOptions, WorkspaceRequest } from './types.ts';
@@ -27,9 +27,9 @@ export const fitsIntoAnother = (options: StartOptions): boolean =>
  */
 export async function attach(url: string, options: StartOptions): Promise<Emulator> {
   checkOptions(options);
-  const { connection, reach } = reaching(url, { token: process.env.EMULATOR_TOKEN });
-  const { beginning } = await import('./initial-state.ts');
-  const fixture = await beginning(options);
+  const { connection, reach } = openConnection(url, { token: process.env.EMULATOR_TOKEN });
+  const { initialFixture } = await import('./initial-state.ts');
+  const fixture = await initialFixture(options);
   const made = new Set<string>();
   const make = async (request: WorkspaceRequest) => {
     const { fixture: named = fixture, ...rest } = request;

@@ -20,7 +20,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Emu
     'ca',
   ] satisfies (keyof ConnectOptions)[]);
   const { workspace, mode = 'test', ...how } = options;
-  const { connection, reach } = reaching(url, how);
+  const { connection, reach } = openConnection(url, how);
   const made = await reach(() => connection.clientOf({ workspace, mode }).keys());
   return emulatorHandle(connection, made, mode, {
     isMeant: (each) => workspace === undefined || each === workspace,
@@ -32,7 +32,10 @@ export async function connect(url: string, options: ConnectOptions): Promise<Emu
  * answers.
  * @throws EmulatorError `wrong_option` for an invalid address or certificate
  */
-export function reaching(url: string, { token, ca = process.env.EMULATOR_CA }: Pick<ConnectOptions, 'token' | 'ca'>) {
+export function openConnection(
+  url: string,
+  { token, ca = process.env.EMULATOR_CA }: Pick<ConnectOptions, 'token' | 'ca'>,
+) {
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
     throw new EmulatorError(
       'wrong_option',

@@ -29,8 +29,8 @@ export async function start(options: StartOptions): Promise<Emulator> {
 type Outside = typeof import('./esm-side.ts');
 
 /** The same as the function outside. @throws EmulatorError */
-export const beginning = (options: StartOptions): ReturnType<Outside['beginning']> =>
-  fromOutside((outside) => outside.beginning(options));
+export const initialFixture = (options: StartOptions): ReturnType<Outside['initialFixture']> =>
+  fromOutside((outside) => outside.initialFixture(options));
 
 /** Runs some work outside; its errors become errors of this side. */
 async function fromOutside<A>(work: (outside: Outside) => Promise<A>): Promise<A> {

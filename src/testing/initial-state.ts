@@ -7,7 +7,7 @@ import type { StartOptions } from './types.ts';
  * The fixture of a workspace with the changes of the options; only the fixture's name if the options change nothing.
  * @throws EmulatorError `fixture_invalid`
  */
-export async function beginning({
+export async function initialFixture({
   fixture = 'default',
   settle,
   clock,

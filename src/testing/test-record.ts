@@ -39,7 +39,7 @@ export class TestRecords {
       await mkdir(dirname(resolve(file)), { recursive: true });
       await emulator.record(file);
       const { failures } = summaryOf(await readRecord(file, declarations()));
-      return recordTold(file, failures.find(({ kind, text }) => kind === 'test' && text === test)?.place ?? test);
+      return recordSentence(file, failures.find(({ kind, text }) => kind === 'test' && text === test)?.place ?? test);
     } catch (error) {
       return `No record of the emulator was left: ${(error as Error).message}`;
     }
@@ -53,5 +53,5 @@ export class TestRecords {
 }
 
 /** The sentence about the file of a test's record, and the command that resumes at a place of it. */
-export const recordTold = (file: string, place: string): string =>
+export const recordSentence = (file: string, place: string): string =>
   `The record of the emulator is in ${file}\nTo go back to just before this test: ${ownWayBack(file, place)}`;

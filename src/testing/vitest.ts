@@ -6,7 +6,7 @@ import { certificatesOf } from './certificates.ts';
 import { startEmulator } from './emulators.ts';
 import { WaitTimeoutError } from './errors.ts';
 import { assertionMatchers, type EmulatorMatchers } from './matchers.ts';
-import { recordTold, TestRecords } from './test-record.ts';
+import { recordSentence, TestRecords } from './test-record.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './types.ts';
 
 export { assertionMatchers, auditMatchers };
@@ -129,7 +129,7 @@ const hasFailed = ({ fails = false, result }: Task): boolean => result?.state ==
 function recordAround(url: string, mark: string): string | null {
   const { EMULATOR_RECORD_FILE: file, EMULATOR_URL: around } = process.env;
   return isUnderExec() && file && around && new URL(around).origin === new URL(url).origin
-    ? recordTold(file, mark)
+    ? recordSentence(file, mark)
     : null;
 }
 

@@ -1,5 +1,5 @@
 import type { EventType, EventView } from '../client/names.ts';
-import { type Client, whatCameInstead } from '../client/node-client.ts';
+import { type Client, missingEventSentences } from '../client/node-client.ts';
 import { addDuration, durationForms, parseDuration } from '../core/base/duration.ts';
 import { wakeAfter } from '../core/base/time.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
@@ -96,7 +96,7 @@ async function timedOut<E extends EventType>(
     client.clock.get(),
   ]);
   const seen = came.reverse().map((event) => ({ id: event.id, type: event.type }));
-  const instead = whatCameInstead({
+  const instead = missingEventSentences({
     came: seen,
     clock,
     id,

@@ -5,7 +5,7 @@ import { ObservedRun } from '../../src/audit/observed/observed-run.ts';
 import type { Report, RuleReport } from '../../src/audit/report/models.ts';
 import { failsOn } from '../../src/audit/report/report.ts';
 import type { CommandOptions } from '../../src/audit/trial/command.ts';
-import { type Launched, performRun, type Run } from '../../src/audit/trial/run.ts';
+import { performRun, type Run, type StartedCommand } from '../../src/audit/trial/run.ts';
 import { trial } from '../../src/audit/trial/trial.ts';
 import type { TrialOptions } from '../../src/audit/trial/trial-runs.ts';
 import { variablesOf, withPrefix } from '../../src/cli/options/environment.ts';
@@ -44,8 +44,8 @@ type Hearer = (event: Any, answer: (status: number) => void) => unknown;
 export type Application = (scene: Scene) => Promise<unknown>;
 
 /** An application in this process, as the audit sees a command. */
-class RunningApplication implements Launched {
-  readonly ended: Launched['ended'];
+class RunningApplication implements StartedCommand {
+  readonly ended: StartedCommand['ended'];
   readonly failure = null;
   output = '';
   #isGone = false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../src/desk/model/header.ts';
-import { insteadOfRows } from '../../src/desk/model/views/empty-state.ts';
+import { emptyStateOf } from '../../src/desk/model/views/empty-state.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest();
@@ -53,7 +53,7 @@ describe('an emulator that goes', () => {
     await at.until(() => at.session.failure).toMatch(/^No emulator is running/);
     at.go('payouts');
     await at
-      .until(() => insteadOfRows(at.desk).text)
+      .until(() => emptyStateOf(at.desk).text)
       .toMatch(/^No emulator is running at \S+ Start one with 'emulator start', or name its address with --url\./);
     expect(at.desk.pending.rows).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf } from '../../src/desk/model/place.ts';
 import { completionsOf } from '../../src/desk/model/views/completions.ts';
-import { insteadOfRows } from '../../src/desk/model/views/empty-state.ts';
+import { emptyStateOf } from '../../src/desk/model/views/empty-state.ts';
 import { deskOfEachTest } from './setup.ts';
 import { textOfRow } from './texts.ts';
 
@@ -52,7 +52,7 @@ describe('a filter of what the emulator searches', () => {
     at.desk.filter('nobody@');
     at.go('webhooks');
     at.go('payments');
-    await at.until(() => insteadOfRows(at.desk).text).toBe("Nothing fits 'nobody@'.");
+    await at.until(() => emptyStateOf(at.desk).text).toBe("Nothing fits 'nobody@'.");
     at.desk.filter('');
     await at.until(() => at.rows).toHaveLength(2);
   });
@@ -153,7 +153,7 @@ describe('a search that finds nothing for long', () => {
       return { data: path === 'objects' ? { objects: [], next } : [], has_more: next !== null, next };
     });
     at.desk.filter('nobody@');
-    await at.until(() => insteadOfRows(at.desk).text).toBe("Nothing fits 'nobody@'.");
+    await at.until(() => emptyStateOf(at.desk).text).toBe("Nothing fits 'nobody@'.");
     expect(left).toBe(0);
   });
 
@@ -164,7 +164,7 @@ describe('a search that finds nothing for long', () => {
     at.desk.filter('1059');
     await at.until(() => at.rows).toHaveLength(1);
     at.desk.filter('nothing of it');
-    await at.until(() => insteadOfRows(at.desk).text).toBe("Nothing fits 'nothing of it'.");
+    await at.until(() => emptyStateOf(at.desk).text).toBe("Nothing fits 'nothing of it'.");
   });
 });
 
@@ -211,7 +211,7 @@ describe('a filter that means nothing', () => {
       await at.until(() => at.rows.length).toBeGreaterThan(0);
       at.desk.filter(words);
       expect([at.desk.filterRefusal, at.rows]).toEqual([why, []]);
-      expect(insteadOfRows(at.desk)).toEqual({ text: why, isFailure: true });
+      expect(emptyStateOf(at.desk)).toEqual({ text: why, isFailure: true });
       expect(at.desk.pending.rows).toBe(false);
       at.desk.filter('since:-1d');
       await at.until(() => at.rows.length).toBeGreaterThan(0);

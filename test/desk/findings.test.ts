@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/audit/judge.ts';
 import { visitFinding } from '../../src/desk/model/details/follow-links.ts';
-import { insteadOfRows } from '../../src/desk/model/views/empty-state.ts';
+import { emptyStateOf } from '../../src/desk/model/views/empty-state.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest({ receiver: true });
@@ -22,11 +22,11 @@ describe('the findings of the audit', () => {
   test('say what was looked at where nothing was found', async () => {
     at.go('findings');
     await at
-      .until(() => insteadOfRows(at.desk).text)
+      .until(() => emptyStateOf(at.desk).text)
       .toBe('Nothing was recorded yet that the audit could judge: let your application call this emulator.');
     await at.demo.api.get('/balance');
     await at
-      .until(() => insteadOfRows(at.desk).text)
+      .until(() => emptyStateOf(at.desk).text)
       .toMatch(
         /^The audit found nothing wrong in 1 request, 0 events and 0 deliveries; .* It looks again when something has come\.$/,
       );
@@ -91,7 +91,7 @@ describe('the findings of the audit', () => {
   test('say why the audit failed', async () => {
     at.wire.answer(/GET \/_emulator\/record/, 400, { error: 'No record.', type: 'invalid_request_error' });
     at.go('findings');
-    await at.until(() => insteadOfRows(at.desk)).toEqual({ text: 'No record.', isFailure: true });
+    await at.until(() => emptyStateOf(at.desk)).toEqual({ text: 'No record.', isFailure: true });
   });
 });
 

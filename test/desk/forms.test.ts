@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Chooser, choice, narrow } from '../../src/desk/model/forms/chooser.ts';
-import { Form, type Refused } from '../../src/desk/model/forms/form.ts';
+import { Form, type FormRefusal } from '../../src/desk/model/forms/form.ts';
 import {
   FieldRefusal,
   type FieldSpec,
@@ -119,7 +119,7 @@ describe('what is typed into a field', () => {
 
 describe('a form', () => {
   /** A form of two fields, what was sent of it, and how often it was closed. */
-  function form(answer: (values: Values) => Promise<Refused | null> = async () => null) {
+  function form(answer: (values: Values) => Promise<FormRefusal | null> = async () => null) {
     const sent: Values[] = [];
     const told = { closed: 0 };
     const own = new Form({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FetchPage, PagedList } from '../../src/desk/model/lists/paged-list.ts';
 import { gapRow, rowsOf } from '../../src/desk/model/lists/position.ts';
-import { shortened } from '../../src/desk/model/lists/shorten-text.ts';
+import { shortenTexts } from '../../src/desk/model/lists/shorten-text.ts';
 import { placeOf } from '../../src/desk/model/place.ts';
 import { deskOfEachTest } from './setup.ts';
 
@@ -159,8 +159,8 @@ describe('a list that is searched in parts', () => {
 describe('texts of an answer', () => {
   test('that are longer than any row are shortened, and nothing else is copied', () => {
     const short = { a: ['x'], b: null };
-    expect(shortened(short)).toBe(short);
-    const long = shortened({ a: ['x'.repeat(5_000)], b: { c: 1 } });
+    expect(shortenTexts(short)).toBe(short);
+    const long = shortenTexts({ a: ['x'.repeat(5_000)], b: { c: 1 } });
     expect([long.a[0]!.length, long.a[0]!.at(-1), long.b]).toEqual([4_001, '…', { c: 1 }]);
   });
 });

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../src/client/node-client.ts';
 import { Desk } from '../../src/desk/model/desk.ts';
 import { Chooser } from '../../src/desk/model/forms/chooser.ts';
 import { Form } from '../../src/desk/model/forms/form.ts';
-import type { Ways } from '../../src/desk/model/host.ts';
+import type { ActionWords } from '../../src/desk/model/host.ts';
 import { type DeskCommandName, doCommand } from '../../src/desk/model/palette/commands.ts';
 import { Session, type SessionOptions } from '../../src/desk/model/session.ts';
 import type { Row } from '../../src/desk/model/views/view.ts';
@@ -17,7 +17,7 @@ import { textOfDetails, textOfRow, textsOfChoices } from './texts.ts';
 import { Wire } from './wire.ts';
 
 /** How things are done where nothing is drawn. */
-export const ways: Ways = {
+export const ways: ActionWords = {
   trigger: 'trigger one',
   fault: 'Inject one',
   endpoint: 'Add adds one',

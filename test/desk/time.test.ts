@@ -3,7 +3,7 @@ import type { Client } from '../../src/client/node-client.ts';
 import { ownPace } from '../../src/desk/model/pace.ts';
 import { answersOf, countsOf } from '../../src/desk/model/time/answers.ts';
 import { Heartbeat } from '../../src/desk/model/time/heartbeat.ts';
-import { endsOf, lanesOf, placed, type scales } from '../../src/desk/model/time/lanes.ts';
+import { endsOf, lanesOf, placeMarks, type scales } from '../../src/desk/model/time/lanes.ts';
 import { currenciesIn, moneyLines } from '../../src/desk/model/time/money.ts';
 import { Pulse } from '../../src/desk/model/time/pulse.ts';
 import { type Priority, RedrawLimiter } from '../../src/desk/model/time/redraw-limiter.ts';
@@ -221,7 +221,8 @@ describe('lanes over time', () => {
       'requests req_2',
       'requests req_3',
     ]);
-    const froms = (scale: (typeof scales)[number]) => placed(marks, scale).map(({ from }) => Math.round(from * 100));
+    const froms = (scale: (typeof scales)[number]) =>
+      placeMarks(marks, scale).map(({ from }) => Math.round(from * 100));
     expect(froms('emulated')).toEqual([0, 100, 100]);
     const [first, second, third] = froms('order');
     expect([first, third]).toEqual([0, 100]);

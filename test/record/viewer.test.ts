@@ -9,8 +9,8 @@ import { choicesFor } from '../../src/desk/model/moves/row-actions.ts';
 import { commandChoices } from '../../src/desk/model/palette/commands.ts';
 import { Session } from '../../src/desk/model/session.ts';
 import { hasDetails } from '../../src/desk/model/targets.ts';
-import { insteadOfRows } from '../../src/desk/model/views/empty-state.ts';
-import { firstLook } from '../../src/desk/viewer/first-look.ts';
+import { emptyStateOf } from '../../src/desk/model/views/empty-state.ts';
+import { firstAddress } from '../../src/desk/viewer/first-look.ts';
 import { Runs } from '../../src/desk/viewer/runs.ts';
 import { readRuns } from '../../src/record/read/read.ts';
 import { summaryOf } from '../../src/record/summary.ts';
@@ -98,7 +98,7 @@ describe('a record opens', () => {
       await demo.api.get('/transactions/txn_none');
       await mark(demo, 'asks for what is not there', true);
     });
-    expect(await firstLook(runs)).toMatch(/^#\/request\/req_\w+\?in=timeline$/);
+    expect(await firstAddress(runs)).toMatch(/^#\/request\/req_\w+\?in=timeline$/);
   });
 
   test('on the time line where a test failed whose calls all went well, whatever the audit finds', async () => {
@@ -107,7 +107,7 @@ describe('a record opens', () => {
       await demo.settled({ custmer: 1 });
       await mark(demo, 'keeps the order', true);
     });
-    expect(await firstLook(runs)).toBe('#/timeline');
+    expect(await firstAddress(runs)).toBe('#/timeline');
   });
 
   test('on what the command printed last, at the last mark, where it failed though every call went well', async () => {
@@ -116,7 +116,7 @@ describe('a record opens', () => {
       await demo.settled({ custmer: 1 });
       await mark(demo, 'sends a mail');
     });
-    expect(await firstLook(runs)).toBe('#/mark/sends%20a%20mail?in=timeline');
+    expect(await firstAddress(runs)).toBe('#/mark/sends%20a%20mail?in=timeline');
     const desk = await deskOf(runs);
     goTo(desk, '#/mark/sends%20a%20mail?in=timeline');
     await expect.poll(() => desk.details?.content ?? null).not.toBeNull();
@@ -126,7 +126,7 @@ describe('a record opens', () => {
 
   test('on what the command printed last where it set no mark', async () => {
     const runs = await recorded((demo) => demo.settled());
-    expect(await firstLook(runs)).toBe('#/run/printed?in=timeline');
+    expect(await firstAddress(runs)).toBe('#/run/printed?in=timeline');
     const desk = await deskOf(runs);
     goTo(desk, '#/run/printed?in=timeline');
     await expect.poll(() => desk.details?.content ?? null).not.toBeNull();
@@ -140,7 +140,7 @@ describe('a record opens', () => {
       await demo.api.get('/customers');
       await mark(demo, 'refunds twice');
     });
-    expect(await firstLook(runs)).toBe('#/mark/refunds%20twice?in=timeline');
+    expect(await firstAddress(runs)).toBe('#/mark/refunds%20twice?in=timeline');
     const { failures } = summaryOf(runs.named(null).record);
     expect(failures.map(({ kind, text }) => [kind, text])).toEqual([
       ['command', 'refunds twice'],
@@ -149,11 +149,11 @@ describe('a record opens', () => {
   });
 
   test('on the findings where nothing failed', async () => {
-    expect(await firstLook(await recorded((demo) => demo.settled({ custmer: 1 }), {}, 0))).toBe('#/findings');
+    expect(await firstAddress(await recorded((demo) => demo.settled({ custmer: 1 }), {}, 0))).toBe('#/findings');
   });
 
   test('on nothing of its own where nothing is found', async () => {
-    expect(await firstLook(await recorded((demo) => demo.api.get('/balance'), {}, 0))).toBeUndefined();
+    expect(await firstAddress(await recorded((demo) => demo.api.get('/balance'), {}, 0))).toBeUndefined();
   });
 });
 
@@ -208,8 +208,8 @@ describe('a run that is over', () => {
   test('says that nothing was found, and that nothing comes any more', async () => {
     const desk = await deskOf(await recorded((demo) => demo.api.get('/balance')));
     go(desk, 'findings');
-    await expect.poll(() => insteadOfRows(desk).text).toMatch(/^The audit found nothing wrong in 1 request, /);
-    expect(insteadOfRows(desk).text).not.toContain('It looks again');
+    await expect.poll(() => emptyStateOf(desk).text).toMatch(/^The audit found nothing wrong in 1 request, /);
+    expect(emptyStateOf(desk).text).not.toContain('It looks again');
   });
 
   test('has the findings of the time at which it ended, however long ago that was', async () => {

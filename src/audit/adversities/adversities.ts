@@ -3,13 +3,13 @@ import { inapplicable, incomplete } from '../rule.ts';
 import { additive, deliveryAdversities } from './delivery-adversities.ts';
 import {
   type Adversity,
+  acceptedDeliveries,
+  armLaterStep,
   callsAfter,
   callsWithin,
   costlyTwice,
-  delivered,
   isOn,
   isRail,
-  later,
   learns,
   onLastRenewal,
   onWrites,
@@ -33,7 +33,7 @@ export const adversities: readonly Adversity[] = [
     rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored'],
     each: 'each call that was made while an event was handled',
     arm: (control) => {
-      if (delivered(control).length === 0) return notDelivered(control);
+      if (acceptedDeliveries(control).length === 0) return notDelivered(control);
       const operations = callsWithin(control);
       const after = operations.length === 0 ? callsAfter(control) : [];
       if (after.length > 0) {
@@ -179,7 +179,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'the receiving bank may send a settled ACH payout back (payout.returned)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'each payout by ACH',
-    arm: later(
+    arm: armLaterStep(
       { once: 'payout.paid', trigger: 'payout.returned', with: { code: 'R03' } },
       isOn('ach'),
       'No payout by ACH was paid in the controls',
@@ -192,7 +192,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a settled payment may be charged back (payment.disputed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'each payment by card',
-    arm: later(
+    arm: armLaterStep(
       { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'chargeback' } },
       (event) => !isRail(event, 'ach'),
       'No payment by card was completed in the controls',
@@ -207,7 +207,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'a settled bank debit may be returned (payment.disputed, ach_return)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'each bank debit',
-    arm: later(
+    arm: armLaterStep(
       { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'ach_return' } },
       isOn('ach'),
       'No bank debit was completed in the controls',

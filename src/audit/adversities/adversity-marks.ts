@@ -65,7 +65,7 @@ export const isLearnt = (record: ObservedRun, { id, subject, created }: EventVie
   (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
 
 /** The planned kinds of events or calls on which an adversity had an effect in a run. */
-export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
+export function triedKindsIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
   const { record, restarted } = run;
   const kinds = kindsOf(armament);
   if (armament.restart !== undefined) return restarted ? kinds : [];

@@ -1,7 +1,7 @@
-import { didShow, type Finding, incomplete, type Rule, type Verdict, violation } from '../rule.ts';
+import { type Finding, hasDifference, incomplete, type Rule, type Verdict, violation } from '../rule.ts';
 import { neverReconciled } from '../rules/webhook/never-reconciled.ts';
 import { orderAssumed } from '../rules/webhook/order-assumed.ts';
-import { passed } from '../trial/judge-run.ts';
+import { hasPassed } from '../trial/judge-run.ts';
 import type { TrialRun } from '../trial/trial-result.ts';
 
 /**
@@ -15,7 +15,7 @@ export const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
   verdict?.state === 'violation' ? verdict.findings : [];
 
 /** The repetitions of a run under an adversity, for a rule that the run violated. */
-export interface Again {
+export interface RepeatedRuns {
   /** The number of the first run. */
   readonly of: number;
   readonly rule: Rule;
@@ -26,7 +26,11 @@ export interface Again {
 }
 
 /** The verdicts, without findings that were not confirmed. */
-export function confirmed(verdicts: Verdicts, again: readonly Again[], isInControls: (finding: Finding) => boolean) {
+export function confirmedVerdicts(
+  verdicts: Verdicts,
+  again: readonly RepeatedRuns[],
+  isInControls: (finding: Finding) => boolean,
+) {
   return new Map(
     [...verdicts].map(([rule, verdict]): [Rule, Verdict] => {
       const kept: Finding[] = [];
@@ -79,11 +83,13 @@ const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
  * The verdicts without differences that a mere change of event order also causes: nearly every disturbance of
  * deliveries and answers changes the order as well, so that such a difference proves nothing about the disturbance.
  */
-export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
+export function withoutOrderEffects(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
   const isMeant = (finding: Finding): boolean => {
     const own = runs.find(({ run }) => run.number === finding.run);
-    if (finding.isCompared !== true || own === undefined || !didShow(finding.evidence)) return false;
-    return own.effects.more.length + own.effects.less.length === 0 && passed(own) && isOfOrder(own.state ?? [], runs);
+    if (finding.isCompared !== true || own === undefined || !hasDifference(finding.evidence)) return false;
+    return (
+      own.effects.more.length + own.effects.less.length === 0 && hasPassed(own) && isOfOrder(own.state ?? [], runs)
+    );
   };
   return new Map(
     [...verdicts].map(([rule, verdict]) => {

@@ -6,13 +6,13 @@ import { inapplicable } from '../rule.ts';
 import {
   type Adversity,
   type Armament,
+  acceptedDeliveries,
   callsWithin,
-  delivered,
   heldTypes,
   onDeliveries,
   onWrites,
   operationsOf,
-  telling,
+  waitEndingEvents,
 } from './fault-plans.ts';
 
 /** Additions that need no new version. */
@@ -37,7 +37,7 @@ const onNeighbours =
     besides: (control: ObservedRun) => FaultRequest[] = () => [],
   ): Adversity['arm'] =>
   (control) => {
-    if (delivered(control).length === 0) return notDelivered(control);
+    if (acceptedDeliveries(control).length === 0) return notDelivered(control);
     const groups = heldTypes(control, within);
     return groups.length === 0
       ? inapplicable(
@@ -69,7 +69,7 @@ const twiceAtOnce: Adversity['arm'] = (control, choose) => {
     const armed = onDeliveries({ kind: 'duplicate', at_once: true, ...(ms === null ? {} : { ms }) })(control, choose);
     return 'faults' in armed ? [{ ...armed, besides }] : [];
   };
-  if (delivered(control).length === 0) return notDelivered(control);
+  if (acceptedDeliveries(control).length === 0) return notDelivered(control);
   const writes = new Set(operationsOf(control, 'write'));
   return [
     ...copiesApart(null, []),
@@ -126,7 +126,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/race-with-answer'],
     each: 'each write that was called',
     arm: (control, choose) => {
-      if (delivered(control).length === 0) return notDelivered(control);
+      if (acceptedDeliveries(control).length === 0) return notDelivered(control);
       // With immediate settlement, no charge could be voided.
       const settled = control.of('transactions.void').length === 0;
       const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
@@ -177,7 +177,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/never-reconciled'],
     each: 'each type of event that was delivered',
     arm: (control, choose) => {
-      const all = delivered(control);
+      const all = acceptedDeliveries(control);
       if (all.length === 0) return notDelivered(control);
       const types = [...new Set(all.map(({ event_type }) => event_type))];
       const of = (type: string) => all.filter(({ event_type }) => event_type === type);
@@ -187,14 +187,18 @@ export const deliveryAdversities: readonly Adversity[] = [
         types.filter(isMeant).map((type) => lost(type, choose(of(type).length)));
       // The application must find the objects that only the lost event reports, and the objects that are still open.
       const ofUnknown = types
-        .filter((type) => telling.test(type))
+        .filter((type) => waitEndingEvents.test(type))
         .flatMap((type) => {
           const news = of(type).map((delivery) => isNews(control, delivery));
           const first = news.indexOf(true);
           return first === -1 || news[choose(news.length)] === true ? [] : [lost(type, first)];
         });
       // The loss of the other events must not hide the effect of these losses.
-      const runs = [faultsFor((type) => telling.test(type)), ofUnknown, faultsFor((type) => !telling.test(type))];
+      const runs = [
+        faultsFor((type) => waitEndingEvents.test(type)),
+        ofUnknown,
+        faultsFor((type) => !waitEndingEvents.test(type)),
+      ];
       return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
     },
   },

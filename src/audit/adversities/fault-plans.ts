@@ -3,20 +3,20 @@ import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { namesIn, notDelivered, wasOpen } from '../observed/deliveries.ts';
-import type { Asked, DeliveryView, EventView, ObservedRun } from '../observed/observed-run.ts';
-import { type Inapplicable, inapplicable, type Untried } from '../verdict.ts';
+import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
+import { type Inapplicable, inapplicable, type UntriedVerdict } from '../verdict.ts';
 
 /** Prepares an emulator for a run, based on the controls. */
 
 /** A later adversity: a trigger after a success, once an event about the object was delivered. */
-export interface Afterwards {
+export interface LaterStep {
   /** The event that reports the success. */
   readonly once: string;
   /** The trigger, which then acts on the event's object. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
   /** The next step, after the application has learnt of this step. */
-  readonly then?: Afterwards;
+  readonly then?: LaterStep;
 }
 
 /** The difference of a run from the controls. */
@@ -26,7 +26,7 @@ export interface Armament {
   readonly besides?: readonly FaultRequest[];
   /** Outcome rules. */
   readonly rules?: readonly { readonly when: object; readonly then: object }[];
-  readonly afterwards?: Afterwards;
+  readonly afterwards?: LaterStep;
   /**
    * Outcome rules for later steps only. With them, these steps come after the command, because the rules would break
    * the scenario.
@@ -55,7 +55,7 @@ export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): 
   ];
 
 /** The later steps, in order. */
-export const stepsOf = (afterwards: Afterwards | undefined): readonly Afterwards[] =>
+export const stepsOf = (afterwards: LaterStep | undefined): readonly LaterStep[] =>
   afterwards === undefined ? [] : [afterwards, ...stepsOf(afterwards.then)];
 
 /** The same armament for some of its kinds. */
@@ -89,7 +89,7 @@ export interface Adversity {
    * The armament of each run: adversities that disturb each other get runs of their own. If the controls gave no
    * occasion, returns how to make one.
    */
-  readonly arm: (control: ObservedRun, choose: Choose) => Armament | readonly Armament[] | Untried;
+  readonly arm: (control: ObservedRun, choose: Choose) => Armament | readonly Armament[] | UntriedVerdict;
 }
 
 /** The renewals of subscriptions in a record, with a settled payment or with an unsettled payment. */
@@ -120,7 +120,7 @@ export const onLastRenewal =
 
 /** Whether an application can learn the outcomes of its payments and payouts, by events or by reads. */
 export const learns = (record: ObservedRun): boolean =>
-  delivered(record).length > 0 || (record.endpoints.length === 0 && asks(record));
+  acceptedDeliveries(record).length > 0 || (record.endpoints.length === 0 && asks(record));
 
 /** Whether the application reads single objects, or reads the same list more than once. */
 function asks(record: ObservedRun): boolean {
@@ -129,19 +129,19 @@ function asks(record: ObservedRun): boolean {
   return new Set(lists.map(({ view }) => view.path)).size < lists.length;
 }
 
-export const delivered = ({ deliveries }: ObservedRun): DeliveryView[] =>
+export const acceptedDeliveries = ({ deliveries }: ObservedRun): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
 
 /** The types of delivered events, in the order of their first delivery. */
 const typesDelivered = (record: ObservedRun): string[] => [
-  ...new Set(delivered(record).map(({ event_type }) => event_type)),
+  ...new Set(acceptedDeliveries(record).map(({ event_type }) => event_type)),
 ];
 
 /** A fault of the deliveries for each type of event, if any events were delivered. */
 export const onDeliveries =
   (fault: Omit<FaultRequest, 'on' | 'event'>): Adversity['arm'] =>
   (control) =>
-    delivered(control).length === 0
+    acceptedDeliveries(control).length === 0
       ? notDelivered(control)
       : { faults: typesDelivered(control).map((event) => ({ on: 'delivery', event, ...fault })) };
 
@@ -211,7 +211,7 @@ export const unknownOutcome =
  * The types of events that end a wait of the application: the loss of such an event leaves an object open, which the
  * application can find. A later event (a return, a dispute) leaves no object open.
  */
-export const telling =
+export const waitEndingEvents =
   /^(payment\.(completed|failed)|payout\.(paid|failed)|subscription\.(renewed|activated|cancelled))$/;
 
 /**
@@ -222,7 +222,7 @@ export const telling =
  */
 export function heldTypes(record: ObservedRun, within: number): string[][] {
   const bySubject = new Map<string, EventView[][]>();
-  const heard = new Set(delivered(record).map(({ event_id }) => event_id));
+  const heard = new Set(acceptedDeliveries(record).map(({ event_id }) => event_id));
   for (const event of record.events) {
     if (!heard.has(event.id)) continue;
     const chains = getOrMake(bySubject, event.subject, (): EventView[][] => []);
@@ -256,8 +256,8 @@ export function heldTypes(record: ObservedRun, within: number): string[][] {
  * the next step of the scenario.
  */
 export function callsWithin(record: ObservedRun): string[] {
-  const attempts = delivered(record).flatMap((each) => each.attempts);
-  const isWithin = ({ received, path }: Asked): boolean =>
+  const attempts = acceptedDeliveries(record).flatMap((each) => each.attempts);
+  const isWithin = ({ received, path }: ObservedRequest): boolean =>
     ofOneObject.test(path) && attempts.filter((each) => wasOpen(each, received)).length === 1;
   const writes = new Set(operationsOf(record, 'write').filter((operation) => record.of(operation).every(isWithin)));
   return callsAbout(
@@ -284,9 +284,9 @@ export const callsAfter = (record: ObservedRun): string[] =>
  */
 function callsAbout(
   record: ObservedRun,
-  fits: (asked: Asked, attempt: DeliveryView['attempts'][number], isAbout: () => boolean) => boolean,
+  fits: (asked: ObservedRequest, attempt: DeliveryView['attempts'][number], isAbout: () => boolean) => boolean,
 ): string[] {
-  const told = delivered(record).flatMap(({ attempts, event_id }) => {
+  const told = acceptedDeliveries(record).flatMap(({ attempts, event_id }) => {
     const event = record.event(event_id);
     const names = event === undefined ? [] : namesIn(event);
     return attempts.map((attempt) => ({ attempt, names }));
@@ -304,8 +304,8 @@ function callsAbout(
 }
 
 /** A later adversity after a success. */
-export const later =
-  (afterwards: Afterwards, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
+export const armLaterStep =
+  (afterwards: LaterStep, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
   (control) =>
     !learns(control)
       ? notDelivered(control)

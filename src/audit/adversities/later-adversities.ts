@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/base/instants.ts';
 import { notDelivered } from '../observed/deliveries.ts';
 import { inapplicable, incomplete } from '../rule.ts';
-import { type Adversity, isRail, later, learns } from './fault-plans.ts';
+import { type Adversity, armLaterStep, isRail, learns } from './fault-plans.ts';
 
 /** Adversities long after a success: money is lost again, a subscription ends, or an event falls into another month. */
 
@@ -12,7 +12,7 @@ export const disputeLost: Adversity = {
   rules: ['async/lost-dispute-kept'],
   beside: ['payment-disputed'],
   each: 'each payment by card',
-  arm: later(
+  arm: armLaterStep(
     {
       once: 'payment.completed',
       trigger: 'payment.disputed',

@@ -1,6 +1,6 @@
 import type { Finding, Rule } from '../rule.ts';
-import type { Planned, Ran } from '../trial/trial-runs.ts';
-import type { Again } from './confirmation.ts';
+import type { AdversityRun, PlannedRun } from '../trial/trial-runs.ts';
+import type { RepeatedRuns } from './confirmation.ts';
 import { kindsOf, limitedTo } from './fault-plans.ts';
 
 /**
@@ -10,26 +10,26 @@ import { kindsOf, limitedTo } from './fault-plans.ts';
 
 /** Runs an adversity, and judges the run by a rule. */
 export interface Stage {
-  readonly perform: (planned: Planned) => Promise<Ran>;
+  readonly perform: (planned: PlannedRun) => Promise<AdversityRun>;
   /** @param first the run that `ran` repeats, or `ran` itself */
-  readonly findingsIn: (ran: Ran, rule: Rule, first: Ran) => readonly Finding[];
+  readonly findingsIn: (ran: AdversityRun, rule: Rule, first: AdversityRun) => readonly Finding[];
 }
 
 export class Narrowing {
   readonly #stage: Stage;
   /** Finished runs by their kinds, because several rules may need the same run. */
-  readonly #made = new Map<string, Ran>();
+  readonly #made = new Map<string, AdversityRun>();
   /** For each rule the kind that decided last, which most likely decides under the next adversity too. */
   readonly #deciding = new Map<Rule, string>();
   /** The runs after the first ones, with or without findings. */
-  readonly runs: Ran[] = [];
+  readonly runs: AdversityRun[] = [];
 
   constructor(stage: Stage) {
     this.#stage = stage;
   }
 
   /** Repeats a run in which a rule was violated. */
-  async again(first: Ran, rule: Rule): Promise<Again> {
+  async again(first: AdversityRun, rule: Rule): Promise<RepeatedRuns> {
     const { run, armament } = first;
     const before = this.runs.length;
     const found = this.#stage.findingsIn(first, rule, first);
@@ -50,13 +50,13 @@ export class Narrowing {
   }
 
   /** Repeats a run once for each of its kinds, because one kind may hide the effects of another. */
-  async apart(first: Ran): Promise<Ran[]> {
-    const runs: Ran[] = [];
+  async apart(first: AdversityRun): Promise<AdversityRun[]> {
+    const runs: AdversityRun[] = [];
     for (const kind of kindsOf(first.armament)) runs.push(await this.#with(first, [kind]));
     return runs;
   }
 
-  async #bisect(first: Ran, rule: Rule, kinds: readonly string[]): Promise<readonly Finding[]> {
+  async #bisect(first: AdversityRun, rule: Rule, kinds: readonly string[]): Promise<readonly Finding[]> {
     const middle = Math.ceil(kinds.length / 2);
     for (const half of [kinds.slice(0, middle), kinds.slice(middle)]) {
       const found = await this.#foundWith(first, rule, half);
@@ -67,14 +67,14 @@ export class Narrowing {
     return [];
   }
 
-  async #foundWith(first: Ran, rule: Rule, kinds: readonly string[] | null): Promise<readonly Finding[]> {
+  async #foundWith(first: AdversityRun, rule: Rule, kinds: readonly string[] | null): Promise<readonly Finding[]> {
     const found = this.#stage.findingsIn(await this.#with(first, kinds), rule, first);
     if (kinds?.length === 1 && found.length > 0) this.#deciding.set(rule, kinds[0]!);
     return found;
   }
 
   /** @param kinds null: all kinds, as in the first run */
-  async #with(first: Ran, kinds: readonly string[] | null): Promise<Ran> {
+  async #with(first: AdversityRun, kinds: readonly string[] | null): Promise<AdversityRun> {
     const key = `${first.run.number} ${kinds?.join(' ') ?? ''}`;
     const known = this.#made.get(key);
     if (known !== undefined) return known;

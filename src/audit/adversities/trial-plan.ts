@@ -1,16 +1,16 @@
 import { isSelected, type Selection } from '../lint.ts';
 import type { ObservedRun } from '../observed/observed-run.ts';
-import type { Tried } from '../report/models.ts';
-import type { Untried } from '../rule.ts';
+import type { TriedKinds } from '../report/models.ts';
+import type { UntriedVerdict } from '../rule.ts';
 import type { Trial } from '../trial/trial-result.ts';
-import type { Planned, TrialOptions } from '../trial/trial-runs.ts';
+import type { PlannedRun, TrialOptions } from '../trial/trial-runs.ts';
 import { adversities } from './adversities.ts';
 import { type Adversity, type Armament, type Choose, kindsOf, limitedTo } from './fault-plans.ts';
 
 /** Plans a trial, and lists the tried kinds at the end. */
 
 /** The selected adversities, by name or by their rules, and the adversities that these need beside them. */
-export function selected({ only = [], skip = [] }: Selection): Adversity[] {
+export function selectedAdversities({ only = [], skip = [] }: Selection): Adversity[] {
   const names = new Set(adversities.map(({ name }) => name));
   const chosen = adversities.filter(({ name, rules: judged }) => {
     if (skip.includes(name)) return false;
@@ -32,8 +32,8 @@ const sampled = 3;
 
 /** The runs under each adversity, and the adversities without an occasion. */
 export function plan(wanted: readonly Adversity[], control: ObservedRun, { rounds, seed, quick }: TrialOptions) {
-  const skipped = new Map<string, Untried>();
-  const planned: Planned[] = [];
+  const skipped = new Map<string, UntriedVerdict>();
+  const planned: PlannedRun[] = [];
   for (const adversity of wanted) {
     for (let round = seed; round < seed + rounds; round++) {
       const choose = chooser(round);
@@ -58,7 +58,7 @@ export function plan(wanted: readonly Adversity[], control: ObservedRun, { round
 }
 
 /** The kinds that each adversity was tried on, and the kinds without an occasion. */
-export const triedOf = (wanted: readonly Adversity[], { runs, skipped }: Trial): Tried[] =>
+export const triedKindsOf = (wanted: readonly Adversity[], { runs, skipped }: Trial): TriedKinds[] =>
   wanted.map(({ name, rules: judged }) => {
     const own = runs.filter(({ adversity }) => adversity.name === name);
     const tried = new Set(own.flatMap((run) => run.tried));

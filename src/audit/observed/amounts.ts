@@ -1,6 +1,6 @@
 import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
-import type { Asked, Json, ObservedRun } from './observed-run.ts';
+import type { Json, ObservedRequest, ObservedRun } from './observed-run.ts';
 import { metadataOf, ordersIn } from './same-request.ts';
 
 /** Prices and paid amounts in a record, in cents. */
@@ -41,8 +41,8 @@ export function paidAmounts({ events }: ObservedRun): Map<string, number> {
 }
 
 /** For each order, the only charge that names it in its metadata. */
-export function chargesByOrder(record: ObservedRun): Map<string, Asked> {
-  const charges = new Map<string, Asked | null>();
+export function chargesByOrder(record: ObservedRun): Map<string, ObservedRequest> {
+  const charges = new Map<string, ObservedRequest | null>();
   for (const charge of record.of('charges.create')) {
     if (!charge.isAccepted || charge.view.replayed) continue;
     for (const order of new Set(ordersIn(charge))) charges.set(order, charges.has(order) ? null : charge);
@@ -54,7 +54,7 @@ export function chargesByOrder(record: ObservedRun): Map<string, Asked> {
 export interface RoundedPieces {
   /** The transaction. */
   readonly id: string;
-  readonly refunds: readonly Asked[];
+  readonly refunds: readonly ObservedRequest[];
   /** The cents of one piece, and the number of pieces. */
   readonly piece: number;
   readonly pieces: number;
@@ -65,10 +65,10 @@ export interface RoundedPieces {
 /** Payments whose refunded pieces leave some cents: 7 seats of 12569 cents at 1795 each leave 4. */
 export function roundedPieces(record: ObservedRun): RoundedPieces[] {
   const paid = paidAmounts(record);
-  const parts = new Map<string, Asked[]>();
+  const parts = new Map<string, ObservedRequest[]>();
   for (const refund of record.of('transactions.refund')) {
     const id = refund.path.split('/').at(-2) ?? '';
-    if (refund.isAccepted && !refund.view.replayed) getOrMake(parts, id, (): Asked[] => []).push(refund);
+    if (refund.isAccepted && !refund.view.replayed) getOrMake(parts, id, (): ObservedRequest[] => []).push(refund);
   }
   return [...parts].flatMap(([id, refunds]) => {
     const amounts = refunds.map(({ body }) => Number(body?.amount));
@@ -101,7 +101,7 @@ export function centsIn(value: unknown): number | null {
  * The total in the metadata of a request, stated in major units: `total: "12.50"` is 1250. In cents; null: the metadata
  * has no total.
  */
-export function statedTotal(asked: Asked): number | null {
+export function statedTotal(asked: ObservedRequest): number | null {
   for (const [field, value] of Object.entries(metadataOf(asked))) {
     if (!/^(order_?|cart_?|grand_?)?(total|amount|sum)$/i.test(field)) continue;
     if (typeof value === 'string' && /[.,]\d\d$/.test(value)) return centsIn(value);

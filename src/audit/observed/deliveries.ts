@@ -39,15 +39,15 @@ export const isUnaltered = ({ signature, fault, forgery, beside }: Attempt): boo
   signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));
 
 /** An unaltered attempt, with its delivery. */
-export interface Tried {
+export interface TrueAttempt {
   readonly delivery: DeliveryView;
   readonly attempt: Attempt;
 }
 
 /** Every unaltered attempt that reached a receiver, or failed to reach it. */
-export const trueAttempts = ({ deliveries }: ObservedRun): Tried[] =>
+export const trueAttempts = ({ deliveries }: ObservedRun): TrueAttempt[] =>
   deliveries.flatMap((delivery) =>
-    delivery.attempts.filter(isUnaltered).map((attempt): Tried => ({ delivery, attempt })),
+    delivery.attempts.filter(isUnaltered).map((attempt): TrueAttempt => ({ delivery, attempt })),
   );
 
 /** The verdict of rules on the handling of deliveries, if the record has no delivery to judge. */

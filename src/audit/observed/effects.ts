@@ -1,6 +1,6 @@
 import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
-import type { Asked, Json, ObservedRun } from './observed-run.ts';
+import type { Json, ObservedRequest, ObservedRun } from './observed-run.ts';
 
 /** Fields of a body that identify the attempt, not its effect. */
 const naming = /^(reference_id|metadata|success_url|cancel_url|.*_token|token|service_wallet|three_ds|descriptor)$/;
@@ -15,7 +15,7 @@ export interface Effect {
    * counts.
    */
   readonly countsTwice: boolean;
-  readonly asked: Asked;
+  readonly asked: ObservedRequest;
 }
 
 /** The differences of an application's writes from those in the controls. */
@@ -32,7 +32,10 @@ export interface EffectsDifference {
  * The accepted writes of a run; writes with the same reference or key count once.
  * @param wasPerformed whether a write was performed although its answer was not 2xx
  */
-export function effectsOf(record: ObservedRun, wasPerformed: (asked: Asked) => boolean = () => false): Effect[] {
+export function effectsOf(
+  record: ObservedRun,
+  wasPerformed: (asked: ObservedRequest) => boolean = () => false,
+): Effect[] {
   const names = namesOf(record);
   const seen = new Set<string>();
   const effects: Effect[] = [];
@@ -51,10 +54,10 @@ export function effectsOf(record: ObservedRun, wasPerformed: (asked: Asked) => b
   return effects;
 }
 
-const isWrite = ({ view }: Asked): boolean =>
+const isWrite = ({ view }: ObservedRequest): boolean =>
   view.method !== 'GET' && view.method !== 'HEAD' && view.path.startsWith('/api/v1/');
 
-function keysOf(asked: Asked, operation: string, names: ReadonlyMap<string, string>): Effect['keys'] {
+function keysOf(asked: ObservedRequest, operation: string, names: ReadonlyMap<string, string>): Effect['keys'] {
   const named = (value: unknown): string => (typeof value === 'string' ? (names.get(value) ?? value) : String(value));
   const about = asked.path.split('/').flatMap((part) => names.get(part) ?? []);
   const body = asked.body ?? {};

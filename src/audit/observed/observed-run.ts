@@ -19,7 +19,7 @@ export type { DeliveryView, EndpointView, EventView };
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A request with the facts that rules need. Bodies are parsed on demand. */
-export class Asked {
+export class ObservedRequest {
   readonly view: HistoryRequest;
   /** The place of the request in the record. */
   readonly index: number;
@@ -104,21 +104,21 @@ export class Asked {
 /** The record of a run, oldest first: requests, events with their causes, deliveries with their answers. */
 export class ObservedRun {
   readonly view: RunView;
-  readonly requests: readonly Asked[];
+  readonly requests: readonly ObservedRequest[];
   /** The records of emulators that the command itself started. */
   readonly beside: readonly ObservedRun[];
   /** The records of the combined workspaces; else only this record. */
   readonly parts: readonly ObservedRun[];
-  readonly #byOperation = new Map<string, Asked[]>();
+  readonly #byOperation = new Map<string, ObservedRequest[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
   #deliveriesByEvent: Map<string, DeliveryView[]> | null = null;
-  #readsById: Map<string, Asked[]> | null = null;
+  #readsById: Map<string, ObservedRequest[]> | null = null;
 
   constructor(view: RunView, beside: readonly ObservedRun[] = [], parts: readonly ObservedRun[] = []) {
     this.view = view;
     this.beside = beside;
     this.parts = parts.length === 0 ? [this] : parts;
-    this.requests = view.requests.map((request, index) => new Asked(request, index));
+    this.requests = view.requests.map((request, index) => new ObservedRequest(request, index));
     for (const asked of this.requests) if (asked.operation !== null) push(this.#byOperation, asked.operation, asked);
     this.#eventsById = new Map(view.events.map((event) => [event.id, event]));
   }
@@ -141,7 +141,7 @@ export class ObservedRun {
   }
 
   /** The requests of some operations, in their order: `charges.create`. */
-  of(...operations: readonly string[]): readonly Asked[] {
+  of(...operations: readonly string[]): readonly ObservedRequest[] {
     if (operations.length === 1) return this.#byOperation.get(operations[0]!) ?? [];
     return operations
       .flatMap((operation) => this.#byOperation.get(operation) ?? [])
@@ -171,7 +171,7 @@ export class ObservedRun {
   }
 
   /** The reads that showed an object: by its id in the path or in the answer. */
-  readsOf(id: string): readonly Asked[] {
+  readsOf(id: string): readonly ObservedRequest[] {
     if (this.#readsById === null) {
       this.#readsById = new Map();
       for (const asked of this.requests) {
@@ -261,7 +261,7 @@ function unlessMissing(error: unknown): null {
 
 /** The evidence of a finding: the first few items of each kind. */
 export const evidenceOf = (shown: {
-  requests?: readonly Asked[];
+  requests?: readonly ObservedRequest[];
   deliveries?: readonly DeliveryView[];
   events?: readonly EventView[];
 }): Evidence => ({

@@ -1,7 +1,7 @@
 import type { PlaceOfFinding, RunOfRecord } from '../report/models.ts';
 import type { Finding, Rule, Verdict } from '../rule.ts';
 import type { Run } from '../trial/run.ts';
-import type { Ran } from '../trial/trial-runs.ts';
+import type { AdversityRun } from '../trial/trial-runs.ts';
 
 /** The name of the first control. */
 const controlName = 'control';
@@ -14,7 +14,7 @@ export class Places {
   readonly #ran: ReadonlyMap<number, Run>;
 
   /** @param ran all runs under adversities */
-  constructor(verdicts: ReadonlyMap<Rule, Verdict>, controls: readonly Run[], ran: readonly Ran[]) {
+  constructor(verdicts: ReadonlyMap<Rule, Verdict>, controls: readonly Run[], ran: readonly AdversityRun[]) {
     this.#controls = controls;
     this.#ran = new Map([...ran.map(({ run }) => run), ...controls].map((run) => [run.number, run]));
     const adversityOf = new Map(ran.map(({ run, adversity }) => [run.number, adversity.name]));

@@ -1,5 +1,5 @@
 import type { Finding } from '../rule.ts';
-import { type Asked, evidenceOf, type ObservedRun } from './observed-run.ts';
+import { evidenceOf, type ObservedRequest, type ObservedRun } from './observed-run.ts';
 import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
 
 /** After this many milliseconds without an answer, a repetition counts as that of an impatient caller. */
@@ -25,14 +25,14 @@ export const mendWithoutReference = (operation: string): string | undefined =>
  * Whether a repetition of the write could not be recognized: its operation has a reference_id, and the request lacks
  * it.
  */
-export const lacksReference = (asked: Asked): boolean =>
+export const lacksReference = (asked: ObservedRequest): boolean =>
   (asked.operation === 'charges.create' || asked.operation === 'payouts.create') && referenceOf(asked) === null;
 
 /**
  * The selected charges, payouts and refunds with an unknown outcome, each with its repetition; null: it was not
  * repeated.
  */
-export function unknownOutcomes(record: ObservedRun, isMeant: (asked: Asked) => boolean): (Repeat | null)[] {
+export function unknownOutcomes(record: ObservedRun, isMeant: (asked: ObservedRequest) => boolean): (Repeat | null)[] {
   const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
   const likes = new Map(groups.flatMap((all) => [...byPurpose(all)]));
   return groups
@@ -44,19 +44,19 @@ export function unknownOutcomes(record: ObservedRun, isMeant: (asked: Asked) => 
  * Whether the caller cannot know the outcome of a request: the connection was cut, the request failed, or the caller
  * did not wait.
  */
-const isUnanswered = (asked: Asked): boolean =>
+const isUnanswered = (asked: ObservedRequest): boolean =>
   asked.isUnknown || (asked.view.latency_ms > patience && asked.isAccepted);
 
 /** A request with an unknown outcome, and the first later request for the same purpose that is another attempt. */
 export interface Repeat {
-  readonly first: Asked;
-  readonly again: Asked;
+  readonly first: ObservedRequest;
+  readonly again: ObservedRequest;
   /** Whether both requests must be for the same purchase. */
   readonly isSure: boolean;
 }
 
 /** The repetition of a request with an unknown outcome; null: it was not repeated. */
-function repeatOf(record: ObservedRun, first: Asked, like: readonly Asked[]): Repeat | null {
+function repeatOf(record: ObservedRun, first: ObservedRequest, like: readonly ObservedRequest[]): Repeat | null {
   const reference = referenceOf(first);
   const later = like.filter((asked) =>
     first.isUnknown ? asked !== first && asked.received >= first.answered : isGivenUp(first, asked),
@@ -76,17 +76,17 @@ function repeatOf(record: ObservedRun, first: Asked, like: readonly Asked[]): Re
   return { first, again, isSure: isSamePurchase(first, again) };
 }
 
-const isGivenUp = (first: Asked, later: Asked): boolean =>
+const isGivenUp = (first: ObservedRequest, later: ObservedRequest): boolean =>
   later.received > first.received + patience && later.received < first.answered;
 
 /** Whether the application read in between which objects exist. */
-function hasLooked(record: ObservedRun, first: Asked, again: Asked): boolean {
+function hasLooked(record: ObservedRun, first: ObservedRequest, again: ObservedRequest): boolean {
   const reads =
     first.operation === 'payouts.create' ? ['payouts.list', 'payouts.get'] : ['transactions.list', 'transactions.get'];
   return record.of(...reads).some(({ received }) => received > first.received && received < again.received);
 }
 
-function isSamePurchase(first: Asked, again: Asked): boolean {
+function isSamePurchase(first: ObservedRequest, again: ObservedRequest): boolean {
   const [reference, other] = [referenceOf(first), referenceOf(again)];
   if (typeof first.body?.payment_token === 'string') return true;
   if (ordersIn(first).length > 0) return true;
@@ -107,7 +107,7 @@ function isAttempt(reference: string, other: string): boolean {
 /** The finding that a write was repeated although the first may have succeeded. */
 export function repeatFinding({ first, again }: Repeat): Finding {
   const operation = first.operation ?? '';
-  const how = (asked: Asked) => {
+  const how = (asked: ObservedRequest) => {
     const reference = referenceOf(asked);
     return reference === null ? 'no reference_id' : `reference_id ${reference}`;
   };

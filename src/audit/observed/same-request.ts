@@ -1,38 +1,38 @@
 import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { holds, orderFields } from '../../payments/platform/event-names.ts';
-import type { Asked, Json } from './observed-run.ts';
+import type { Json, ObservedRequest } from './observed-run.ts';
 
-const purposes = new WeakMap<Asked, string>();
+const purposes = new WeakMap<ObservedRequest, string>();
 
 /** The purpose of a request as one text: the path and the body without fields that only identify the attempt. */
-export const purposeOf = (asked: Asked): string =>
+export const purposeOf = (asked: ObservedRequest): string =>
   getOrMake(purposes, asked, () => {
     const { reference_id: _reference, ...body } = asked.body ?? {};
     return `${asked.view.method} ${asked.view.path} ${JSON.stringify(body)}`;
   });
 
 /** Requests by their purpose, each list in order. */
-export function byPurpose(all: readonly Asked[]): Map<string, Asked[]> {
-  const groups = new Map<string, Asked[]>();
-  for (const asked of all) getOrMake(groups, purposeOf(asked), (): Asked[] => []).push(asked);
+export function byPurpose(all: readonly ObservedRequest[]): Map<string, ObservedRequest[]> {
+  const groups = new Map<string, ObservedRequest[]>();
+  for (const asked of all) getOrMake(groups, purposeOf(asked), (): ObservedRequest[] => []).push(asked);
   return groups;
 }
 
-export const referenceOf = ({ body }: Asked): string | null =>
+export const referenceOf = ({ body }: ObservedRequest): string | null =>
   typeof body?.reference_id === 'string' ? body.reference_id : null;
 
 /** Whether a request repeated another under the same Idempotency-Key, which is safe. */
-export const hasKeyOf = (one: Asked, other: Asked): boolean =>
+export const hasKeyOf = (one: ObservedRequest, other: ObservedRequest): boolean =>
   one.view.idempotency_key !== null && one.view.idempotency_key === other.view.idempotency_key;
 
-export const metadataOf = ({ body }: Asked): Json => (isObject(body?.metadata) ? body.metadata : {});
+export const metadataOf = ({ body }: ObservedRequest): Json => (isObject(body?.metadata) ? body.metadata : {});
 
 /** Names of fields whose value is an identifier: `order_id`, `bookingRef`. */
 const namingFields = /(_|^)(id|ref|reference|number|no|code|key)$|(Id|Ref|Reference|Number|No|Code|Key)$/;
 
 /** The values of metadata that identify the order, and not its parts, its buyer or its place: `order_id: o-17`. */
-export const ordersIn = (asked: Asked): string[] =>
+export const ordersIn = (asked: ObservedRequest): string[] =>
   Object.entries(metadataOf(asked)).flatMap(([field, value]) => {
     const text = String(value);
     const isName = /\d/.test(text) || (text.length > 2 && (namingFields.test(field) || isInReference(asked, text)));
@@ -40,4 +40,4 @@ export const ordersIn = (asked: Asked): string[] =>
   });
 
 /** Whether the reference of a request contains a name, as `order-anna` contains `anna`. */
-const isInReference = (asked: Asked, text: string): boolean => holds(referenceOf(asked) ?? '', text);
+const isInReference = (asked: ObservedRequest, text: string): boolean => holds(referenceOf(asked) ?? '', text);

@@ -69,7 +69,7 @@ const TriedModel = T.Object({
   because: about(textOrNull, 'Why there was none; null where there was.'),
 });
 /** The kinds that an adversity was tried on. */
-export interface Tried extends ReadonlyStatic<typeof TriedModel> {
+export interface TriedKinds extends ReadonlyStatic<typeof TriedModel> {
   /** The rules that it judges. */
   readonly rules: readonly string[];
   /** The duration of its runs, in seconds. */

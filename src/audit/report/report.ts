@@ -11,10 +11,10 @@ import {
   type Verdict,
   type Way,
 } from '../rule.ts';
-import type { Report, ReportedFinding, RuleReport, Tried, WorkspaceTotals } from './models.ts';
+import type { Report, ReportedFinding, RuleReport, TriedKinds, WorkspaceTotals } from './models.ts';
 
 /** The input of a report. */
-export interface Judged {
+export interface ReportInput {
   readonly way: Way;
   readonly about: string;
   readonly seed?: number;
@@ -23,7 +23,7 @@ export interface Judged {
   /** Why the record has nothing to judge; null or absent: it has. With a reason, no rule is judged. */
   readonly nothing?: Inapplicable | null;
   readonly took?: number;
-  readonly tried?: readonly Tried[];
+  readonly tried?: readonly TriedKinds[];
   readonly controls?: Report['controls'];
   /** Further limits of the report. */
   readonly weak?: readonly string[];
@@ -88,7 +88,7 @@ export function reportOf({
   accept = [],
   record = null,
   placeOf = () => null,
-}: Judged): Report {
+}: ReportInput): Report {
   const needed = new Set<Acceptance>();
   const rules = [...verdicts].map(([rule, judged]): RuleReport => {
     const verdict = nothing ?? judged;
@@ -193,7 +193,7 @@ export const openFindings = (report: Pick<Report, 'rules'>): Violation[] =>
   violations(report).filter(({ finding }) => finding.accepted === null);
 
 /** A finding, and the other workspaces with the same finding. */
-export interface Grouped {
+export interface FindingGroup {
   readonly finding: ReportedFinding;
   /** The finding's workspace, if the report covers several. */
   readonly within: string | null;
@@ -204,7 +204,7 @@ export interface Grouped {
 export function groupedByPlace(
   { recorded }: Pick<Report, 'recorded'>,
   findings: readonly ReportedFinding[],
-): Grouped[] {
+): FindingGroup[] {
   const isOfSeveral = (recorded?.length ?? 0) > 1;
   const placeOf = ({ where, adversity, level }: ReportedFinding) =>
     JSON.stringify([withoutPort(where), adversity, level]);

@@ -1,7 +1,7 @@
 import { clean } from '../../core/base/terminal-text.ts';
 import { ruleStates } from '../rule.ts';
 import type { Report } from './models.ts';
-import { type Grouped, groupedByPlace, openFindings } from './report.ts';
+import { type FindingGroup, groupedByPlace, openFindings } from './report.ts';
 import { furtherLine, groupText } from './terminal.ts';
 
 /** The Markdown report for the summary of a job: its limits, a row for each violation, the counts. */
@@ -45,7 +45,7 @@ export function summaryReport(report: Report): string {
 }
 
 /** The finding, with the deciding difference. */
-function happened(group: Grouped): string {
+function happened(group: FindingGroup): string {
   const { evidence } = group.finding;
   const differences = [...evidence.effects, ...evidence.state, ...furtherLine(evidence)];
   return [groupText(group), ...differences].map(cell).join('<br>');

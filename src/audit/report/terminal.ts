@@ -3,14 +3,14 @@ import { rules } from '../catalogue.ts';
 import {
   anchorOf,
   type DeliveryEvidence,
-  didShow,
   type Evidence,
+  hasDifference,
   type Level,
   type RequestEvidence,
   ruleStates,
 } from '../rule.ts';
 import type { Report, ReportedFinding, RuleReport } from './models.ts';
-import { type Grouped, groupedByPlace, openFindings } from './report.ts';
+import { type FindingGroup, groupedByPlace, openFindings } from './report.ts';
 
 /** Styles a text, or returns it unchanged if styles are off. */
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
@@ -96,10 +96,10 @@ function violationLines(whole: Report, report: RuleReport, paint: Paint): string
 }
 
 /** One finding in plain text, with its evidence and the command that repeats it. */
-export const findingText = ({ id, level }: RuleReport, group: Grouped): string =>
+export const findingText = ({ id, level }: RuleReport, group: FindingGroup): string =>
   [`${level} ${id}`, ...findingLines(group, (_, text) => text), `  Repeat: ${clean(group.finding.repeat)}`].join('\n');
 
-function findingLines(group: Grouped, paint: Paint): string[] {
+function findingLines(group: FindingGroup, paint: Paint): string[] {
   return [
     ...wrapped(groupText(group), '    ', '  - '),
     ...evidenceLines(group.finding.evidence, paint).map((line) => `    ${line}`),
@@ -115,7 +115,7 @@ function placeLines({ place }: ReportedFinding): string[] {
 }
 
 /** The finding, its adversity and its place, in a sentence or two. */
-export function groupText({ finding: { message, adversity }, within, elsewhere }: Grouped): string {
+export function groupText({ finding: { message, adversity }, within, elsewhere }: FindingGroup): string {
   const under = adversity === null ? '' : `Under ${adversity}: `;
   const named = elsewhere.slice(0, mostElsewhere).join(', ');
   const rest = elsewhere.length - mostElsewhere;
@@ -145,7 +145,7 @@ export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
   const others = events.filter(({ id }) => !shownEvents.has(id)).map(eventBranch);
   others.push(...deliveries.filter(({ id }) => !shownDeliveries.has(id)).map(deliveryBranch));
   // An event that caused the difference comes first.
-  if (didShow(evidence)) branches.unshift(...others);
+  if (hasDifference(evidence)) branches.unshift(...others);
   else branches.push(...others);
   const differences = [...effects, ...state, ...furtherLine(evidence)].map((line) => clean(line));
   return [...linesOf(branches, ''), ...differences];

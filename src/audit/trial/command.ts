@@ -3,7 +3,7 @@ import { nextTurn, pause, wakeAfter } from '../../core/base/time.ts';
 import { signalAll, startProgram, statusOf, whyNotStarted } from '../../core/system/spawn.ts';
 
 /** The end of a command. */
-export interface Ended {
+export interface CommandEnd {
   /** The exit status, or 128 and the number of the signal that ended it. */
   readonly status: number;
   readonly timedOut: boolean;
@@ -33,7 +33,7 @@ export interface CommandOptions {
 
 /** A command with all the processes that it starts; all end together. */
 export class RunningCommand {
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<CommandEnd>;
   /** Resolves once the command has ended and all its output was read. */
   readonly closed: Promise<unknown>;
   /** Why the command could not be started; null if it was started. */

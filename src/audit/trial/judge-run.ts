@@ -5,14 +5,14 @@ import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { isOvertaken, markedAttempts } from '../adversities/adversity-marks.ts';
 import { effectLines } from '../observed/effects.ts';
 import {
-  type Asked,
   type DeliveryView,
   type EventView,
   evidenceOf,
+  type ObservedRequest,
   type ObservedRun,
 } from '../observed/observed-run.ts';
 import { combine, type Finding, incomplete, pass, type Verdict, violation } from '../verdict.ts';
-import { decidingOf } from './root-cause.ts';
+import { rootCauseOf } from './root-cause.ts';
 import type { Run } from './run.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
@@ -77,7 +77,7 @@ export const overFullRuns = (
   overRuns(trial, names, (run) => {
     const verdict = judge(run);
     // A scenario need not survive a restart.
-    if (passed(run) || run.run.restarted || (verdict.state !== 'pass' && verdict.state !== 'inapplicable'))
+    if (hasPassed(run) || run.run.restarted || (verdict.state !== 'pass' && verdict.state !== 'inapplicable'))
       return verdict;
     const { name } = run.adversity;
     return incomplete(
@@ -88,12 +88,12 @@ export const overFullRuns = (
   });
 
 /** Combines several verdicts on one trial, without the missing ones. */
-export const together = (...verdicts: readonly (Verdict | null)[]): Verdict | null => {
+export const combined = (...verdicts: readonly (Verdict | null)[]): Verdict | null => {
   const made = verdicts.filter((verdict) => verdict !== null);
   return made.length === 0 ? null : combine(made);
 };
 
-export const passed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
+export const hasPassed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
 
 /**
  * Deliveries that a fault of an adversity changed; if there are none, deliveries whose causing calls a fault changed.
@@ -110,7 +110,7 @@ function touchedDeliveries(record: ObservedRun, name: string): DeliveryView[] {
 }
 
 /** Requests that a fault of an adversity changed. */
-const touchedRequests = ({ requests }: ObservedRun, name: string): Asked[] =>
+const touchedRequests = ({ requests }: ObservedRun, name: string): ObservedRequest[] =>
   requests.filter(({ view }) => view.audit === name);
 
 /** How to make an occasion for an adversity. */
@@ -146,7 +146,7 @@ export function findingOf(
   where: string,
   message: string,
   shown: {
-    requests?: readonly Asked[];
+    requests?: readonly ObservedRequest[];
     deliveries?: readonly DeliveryView[];
     /** Events that were not delivered. */
     events?: readonly EventView[];
@@ -181,7 +181,7 @@ export const byComparison = (findings: readonly Finding[]): Verdict =>
   violation(findings.map((finding) => ({ ...finding, isCompared: true })));
 
 /** The requirements under an adversity that a correct application does not notice. */
-export interface Held {
+export interface Requirement {
   /** The finding's place, if nothing more precise is known. */
   readonly where: string;
   /** The violation with its difference: `payment.refunded, delivered twice, had a second effect`. */
@@ -201,25 +201,25 @@ export interface Held {
  * Judges a run by its effects and by the application's own state. A failed scenario alone is no violation: a test may
  * expect the state that the adversity changed.
  */
-export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
+export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
   const { run, effects, state, adversity } = trialRun;
   const { name } = adversity;
   const deliveries = touchedDeliveries(run.record, name);
   if (deliveries.length === 0 && touchedRequests(run.record, name).length === 0 && !run.restarted)
     return noOccasion(trialRun);
   const found = (message: string) => {
-    const { delivery, sentence: looked } = decidingOf(trialRun, deliveries);
+    const { delivery, sentence: looked } = rootCauseOf(trialRun, deliveries);
     const shown = held.deciding ?? (delivery === null ? deliveries : [delivery]);
     const sentence = held.deciding === undefined ? looked : '';
     return byComparison([findingOf(trialRun, held.where, `${message} ${sentence}`.trim(), { deliveries: shown })]);
   };
   if (effects.more.length > 0) return found(held.message(trialRun));
   const unheard = run.record.deliveries.filter(({ status, manual }) => status === 'pending' && !manual);
-  const differs = !passed(trialRun) || effects.less.length > 0 || (state ?? []).length > 0;
+  const differs = !hasPassed(trialRun) || effects.less.length > 0 || (state ?? []).length > 0;
   if (unheard.length > 0 && differs) {
     return incomplete(`Too short: under ${name} the run ended before ${typesOf(unheard)} had arrived`, keepUp);
   }
-  if (!passed(trialRun)) {
+  if (!hasPassed(trialRun)) {
     const said = `The scenario, which ends with 0 without any adversity, ${endOf(trialRun)}`;
     // A held delivery that no other overtook was only late; a scenario may be too impatient for that.
     const isOnlyLate = (delivery: DeliveryView): boolean =>

@@ -3,7 +3,7 @@ import type { Client } from '../../client/node-client.ts';
 import { minuteMs, secondMs } from '../../core/base/instants.ts';
 import { pause, stopwatch } from '../../core/base/time.ts';
 import type { EventView, UpcomingJob } from '../../sandbox/control/wire.ts';
-import { type Afterwards, type Armament, stepsOf } from '../adversities/fault-plans.ts';
+import { type Armament, type LaterStep, stepsOf } from '../adversities/fault-plans.ts';
 import { isBroughtAbout } from '../observed/observed-run.ts';
 
 /** A run whose command has ended. */
@@ -38,7 +38,7 @@ export interface RunEmulator {
 }
 
 /** The armament of a run, and the name of its adversity. */
-export type Armed = Armament & { readonly by: string };
+export type NamedArmament = Armament & { readonly by: string };
 
 /** The application counts as quiet after this many real milliseconds without a write or a delivery. */
 export const quietFor = 250;
@@ -61,11 +61,11 @@ export const unlessRefused = (error: unknown): void => {
 };
 
 /** The application's report on its own state, or why it gave no report. */
-export type Answered =
+export type StateAnswer =
   | { readonly value: unknown; readonly failure: null }
   | { readonly value: null; readonly failure: string };
 
-async function askOnce(ask: () => Promise<unknown>): Promise<Answered> {
+async function askOnce(ask: () => Promise<unknown>): Promise<StateAnswer> {
   try {
     return { value: await ask(), failure: null };
   } catch (error) {
@@ -77,7 +77,7 @@ async function askOnce(ask: () => Promise<unknown>): Promise<Answered> {
 export class Pace {
   restarted = false;
   readonly #emulator: RunEmulator;
-  readonly #armament: Armed | null;
+  readonly #armament: NamedArmament | null;
   readonly #comesDuring: boolean;
   /** The workspaces by id; the key of the command's own workspace is undefined. */
   readonly #workspaces = new Map<string | undefined, WorkspacePace>();
@@ -86,7 +86,7 @@ export class Pace {
   /** The restart that is under way. */
   #restarting: Promise<void> | null = null;
 
-  constructor(emulator: RunEmulator, armament: Armed | null, comesDuring: boolean) {
+  constructor(emulator: RunEmulator, armament: NamedArmament | null, comesDuring: boolean) {
     this.#comesDuring = comesDuring;
     this.#emulator = emulator;
     this.#armament = armament;
@@ -148,7 +148,7 @@ export class Pace {
     ask: () => Promise<unknown>,
     isEnough: ((state: unknown) => boolean) | null,
     patience: number,
-  ): Promise<Answered> {
+  ): Promise<StateAnswer> {
     const end = stopwatch() + patience;
     let last: string | null = null;
     for (;;) {
@@ -220,12 +220,16 @@ export class Pace {
 class WorkspacePace {
   readonly client: Client;
   readonly marked: Client;
-  readonly #armament: Armed | null;
+  readonly #armament: NamedArmament | null;
   readonly #comesDuring: boolean;
   readonly #broughtAbout = new Set<string>();
   #resolving = new Map<string, number>();
 
-  constructor({ client, marked }: { client: Client; marked: Client }, armament: Armed | null, comesDuring: boolean) {
+  constructor(
+    { client, marked }: { client: Client; marked: Client },
+    armament: NamedArmament | null,
+    comesDuring: boolean,
+  ) {
     this.client = client;
     this.marked = marked;
     this.#armament = armament;
@@ -250,7 +254,7 @@ class WorkspacePace {
   }
 
   /** Runs one step on each object that waits for it; returns whether any object did. */
-  async bringAbout({ once, trigger, with: how }: Afterwards): Promise<boolean> {
+  async bringAbout({ once, trigger, with: how }: LaterStep): Promise<boolean> {
     const { by } = this.#armament!;
     const { events, deliveries, endpoints } = await this.client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));

@@ -1,5 +1,5 @@
 import { wasOpen } from '../observed/deliveries.ts';
-import type { Asked, DeliveryView, ObservedRun } from '../observed/observed-run.ts';
+import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import type { TrialRun } from './trial-result.ts';
 
 /** The deciding difference, and the events before it. Its consequences are only counted. */
@@ -21,13 +21,13 @@ const made: Readonly<Record<string, string>> = {
 };
 
 /** The write that was made too often; null: no write was. */
-export function surplusOf({ effects }: TrialRun): Asked | null {
+export function surplusOf({ effects }: TrialRun): ObservedRequest | null {
   const [first] = effects.more;
   return first === undefined ? null : first.effects.at(-first.count)!.asked;
 }
 
 /** The attempt that most likely led to a request: it was open then or shortly before, and is about the same object. */
-function ledTo(record: ObservedRun, asked: Asked, deliveries: readonly DeliveryView[]): Led | null {
+function ledTo(record: ObservedRun, asked: ObservedRequest, deliveries: readonly DeliveryView[]): Led | null {
   const text = `${asked.view.path} ${asked.view.body ?? ''}`;
   let best: (Led & { readonly weight: number }) | null = null;
   for (const delivery of deliveries) {
@@ -53,15 +53,15 @@ const actedOn = (deliveries: readonly DeliveryView[]): Led | null => {
 };
 
 /** The cause of a difference, and a sentence from the cause to the difference. */
-export interface Deciding {
+export interface RootCause {
   readonly delivery: DeliveryView | null;
-  readonly request: Asked | null;
+  readonly request: ObservedRequest | null;
   /** `The second copy of payment.completed evt_1, answered 200 after 12 ms, then POST /api/v1/fulfillments.` */
   readonly sentence: string;
 }
 
 /** @param deliveries the deliveries that the adversity changed */
-export function decidingOf(trialRun: TrialRun, deliveries: readonly DeliveryView[]): Deciding {
+export function rootCauseOf(trialRun: TrialRun, deliveries: readonly DeliveryView[]): RootCause {
   const { record } = trialRun.run;
   const request = surplusOf(trialRun);
   const led = request === null ? actedOn(deliveries) : (ledTo(record, request, deliveries) ?? actedOn(deliveries));

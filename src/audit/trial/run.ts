@@ -6,8 +6,8 @@ import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../../core/ba
 import { realNow, stopwatch } from '../../core/base/time.ts';
 import { reportedRecords } from '../observed/emulator-records.ts';
 import { type ObservedRun, readRun } from '../observed/observed-run.ts';
-import type { CommandOptions, Ended, RunningCommand } from './command.ts';
-import { type Answered, type Armed, Pace, quietFor, type RunEmulator } from './pace.ts';
+import type { CommandEnd, CommandOptions, RunningCommand } from './command.ts';
+import { type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer } from './pace.ts';
 
 /** The source of the application's own state. */
 export interface StateSource {
@@ -18,15 +18,15 @@ export interface StateSource {
 }
 
 /** A started command. */
-export type Launched = Pick<RunningCommand, 'ended' | 'failure' | 'output' | 'hasProcesses' | 'end' | 'kill'>;
+export type StartedCommand = Pick<RunningCommand, 'ended' | 'failure' | 'output' | 'hasProcesses' | 'end' | 'kill'>;
 
 export interface RunOptions {
   readonly command: readonly string[];
-  readonly launch: (command: readonly string[], options: CommandOptions) => Launched;
+  readonly launch: (command: readonly string[], options: CommandOptions) => StartedCommand;
   /** The number of the run, from 1, which the command gets as `EMULATOR_RUN`. */
   readonly number: number;
   /** The difference of this run, and the name of its adversity; null in a control. */
-  readonly armament: Armed | null;
+  readonly armament: NamedArmament | null;
   readonly start: (how: { keepsData: boolean }) => Promise<RunEmulator>;
   /** The source of the application's state; null: no option names one. */
   readonly stateSource: StateSource | null;
@@ -47,7 +47,7 @@ export interface RunOptions {
 /** The results of a run. */
 export interface Run {
   readonly number: number;
-  readonly ended: Ended;
+  readonly ended: CommandEnd;
   /** Why the command could not be started. */
   readonly failure: string | null;
   readonly output: string;
@@ -84,7 +84,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
   const emulator = await start({ keepsData: armament?.restart !== undefined });
   const { client } = emulator;
   const started = mkdtempSync(join(tmpdir(), 'emulator-record-'));
-  let running: Launched | null = null;
+  let running: StartedCommand | null = null;
   const giveUp = (): void => running?.kill();
   signal.addEventListener('abort', giveUp);
   try {
@@ -106,7 +106,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     const ask = (isEnough: ((state: unknown) => boolean) | null) =>
       stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? settle : 0);
     if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
-    const before: { told: Answered | null; requests: number } = { told: null, requests: 0 };
+    const before: { told: StateAnswer | null; requests: number } = { told: null, requests: 0 };
     let isExpected = ended.status === 0 ? options.isExpected : null;
     if (armament?.afterwards !== undefined && outlived && ended.status === 0) {
       await pace.addRules(armament.rulesBehind ?? []);
@@ -148,7 +148,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
 }
 
 /** Prepares a workspace for an adversity: the command's own workspace, or a workspace that the command made. */
-async function arm({ marked }: RunEmulator, armament: Armed | null, workspace?: string): Promise<void> {
+async function arm({ marked }: RunEmulator, armament: NamedArmament | null, workspace?: string): Promise<void> {
   if (armament === null) return;
   const own = marked(armament.by, workspace);
   const unmarked = marked('settle', workspace);

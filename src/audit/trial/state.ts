@@ -139,7 +139,7 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
  * Parses `--state-ignore`: a JSONPath of names and `[*]`, `$.orders[*].seen_at`; `..name` is a name anywhere.
  * @returns null if the text is no such path
  */
-export function ignoring(text: string): ((path: Path) => boolean) | null {
+export function fieldFilter(text: string): ((path: Path) => boolean) | null {
   const anywhere = /^\$?\.\.([\w-]+)$/.exec(text);
   if (anywhere !== null) return (path) => path === anywhere[1] || path.endsWith(`.${anywhere[1]}`);
   if (!/^\$?\.?[\w-]+(\.[\w-]+|\.\*|\[\*\]|\[\d+\]|\["[^"]+"\]|\['[^']+'\])*$/.test(text)) return null;

@@ -1,6 +1,6 @@
 import { markedAttempts } from '../adversities/adversity-marks.ts';
 import { areRepeated } from '../observed/effects.ts';
-import type { Asked, DeliveryView, ObservedRun } from '../observed/observed-run.ts';
+import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { mendWithoutReference } from '../observed/repeats.ts';
 import {
   type Finding,
@@ -12,7 +12,16 @@ import {
   type Verdict,
   violation,
 } from '../rule.ts';
-import { byComparison, endOf, findingOf, judgeRun, noOccasion, overFullRuns, overRuns, passed } from './judge-run.ts';
+import {
+  byComparison,
+  endOf,
+  findingOf,
+  hasPassed,
+  judgeRun,
+  noOccasion,
+  overFullRuns,
+  overRuns,
+} from './judge-run.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
 /** The trial verdicts of rules that also judge in other ways. */
@@ -47,7 +56,7 @@ function ofRecord(run: TrialRun, rule: Rule): Verdict {
     verdict.findings.map((finding) => {
       const own = findingOf(run, finding.where, finding.message).evidence;
       const ended =
-        passed(run) || effects.less.length > 0 || (state ?? []).length > 0 ? '' : ` The scenario ${endOf(run)}.`;
+        hasPassed(run) || effects.less.length > 0 || (state ?? []).length > 0 ? '' : ` The scenario ${endOf(run)}.`;
       const evidence = { ...finding.evidence, effects: own.effects, state: own.state };
       return { ...finding, message: `${finding.message}${ended}`, evidence };
     }),
@@ -58,7 +67,7 @@ function ofRecord(run: TrialRun, rule: Rule): Verdict {
 interface LostAnswers {
   readonly lint: (record: ObservedRun) => Verdict;
   /** Whether a write concerns the rule, among the writes that were made more often than in the controls. */
-  readonly isMeant: (asked: Asked) => boolean;
+  readonly isMeant: (asked: ObservedRequest) => boolean;
   /** The level of such a write, if it differs from the rule's. */
   readonly level?: Level;
 }
@@ -269,7 +278,7 @@ export const underShortPages = (trial: Trial): Verdict | null =>
         ],
       );
     }
-    const ended = passed(run) ? '' : ` The scenario ${endOf(run)}.`;
+    const ended = hasPassed(run) ? '' : ` The scenario ${endOf(run)}.`;
     return byComparison([
       findingOf(
         run,

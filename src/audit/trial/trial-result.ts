@@ -1,6 +1,6 @@
 import type { Adversity, Armament } from '../adversities/fault-plans.ts';
 import type { EffectBaseline, EffectsDifference } from '../observed/effects.ts';
-import type { Untried } from '../verdict.ts';
+import type { UntriedVerdict } from '../verdict.ts';
 import type { Run } from './run.ts';
 import type { StateBaseline } from './state.ts';
 
@@ -29,5 +29,5 @@ export interface Trial {
   readonly stateBaseline: StateBaseline | null;
   readonly runs: readonly TrialRun[];
   /** Why an adversity had no occasion, by its name. */
-  readonly skipped: ReadonlyMap<string, Untried>;
+  readonly skipped: ReadonlyMap<string, UntriedVerdict>;
 }

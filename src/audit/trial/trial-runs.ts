@@ -58,10 +58,10 @@ function endOf({ failure, ended, output, record }: Run): string {
 }
 
 /** An adversity to run, and the preparation of its emulator. */
-export type Planned = Pick<TrialRun, 'adversity' | 'seed' | 'sampledOf'> & { readonly armament: Armament };
+export type PlannedRun = Pick<TrialRun, 'adversity' | 'seed' | 'sampledOf'> & { readonly armament: Armament };
 
 /** A run under an adversity. */
-export type Ran = Planned & Pick<TrialRun, 'run'>;
+export type AdversityRun = PlannedRun & Pick<TrialRun, 'run'>;
 
 /** The runs of a trial, several at once, each beside an emulator of its own. */
 export class TrialRuns {
@@ -125,7 +125,7 @@ export class TrialRuns {
   }
 
   /** A run under each of some adversities. @param name their names in messages to the user */
-  under(chosen: readonly Planned[], name: (planned: Planned) => string): Promise<Ran[]> {
+  under(chosen: readonly PlannedRun[], name: (planned: PlannedRun) => string): Promise<AdversityRun[]> {
     return this.#inTurn(
       chosen.map((planned) => async () => {
         const { adversity, armament, seed } = planned;

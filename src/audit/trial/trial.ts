@@ -1,26 +1,32 @@
 import { counted, quoted } from '../../core/base/terminal-text.ts';
 import { stopwatch } from '../../core/base/time.ts';
 import { adversities } from '../adversities/adversities.ts';
-import { triedIn } from '../adversities/adversity-marks.ts';
-import { type Again, besideOrder, confirmed, findingsOf, isOfOrder } from '../adversities/confirmation.ts';
+import { triedKindsIn } from '../adversities/adversity-marks.ts';
+import {
+  confirmedVerdicts,
+  findingsOf,
+  isOfOrder,
+  type RepeatedRuns,
+  withoutOrderEffects,
+} from '../adversities/confirmation.ts';
 import { type Adversity, type Armament, kindsOf, limitedTo } from '../adversities/fault-plans.ts';
 import { Narrowing } from '../adversities/narrowing.ts';
-import { plan, selected, triedOf } from '../adversities/trial-plan.ts';
+import { plan, selectedAdversities, triedKindsOf } from '../adversities/trial-plan.ts';
 import { rules } from '../catalogue.ts';
 import { isSelected, letsBeRecorded, type Selection } from '../lint.ts';
 import { effectsOf } from '../observed/effects.ts';
-import { type Asked, hasHappened, type ObservedRun } from '../observed/observed-run.ts';
+import { hasHappened, type ObservedRequest, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
 import type { Report } from '../report/models.ts';
-import { type Judged, reportOf } from '../report/report.ts';
+import { type ReportInput, reportOf } from '../report/report.ts';
 import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule, type Verdict } from '../rule.ts';
 import { neverReconciled } from '../rules/webhook/never-reconciled.ts';
 import { orderAssumed } from '../rules/webhook/order-assumed.ts';
 import { baselinesOf, controlRuns, isSound, unsoundWords } from './controls.ts';
-import { besideIn, endOf, passed } from './judge-run.ts';
+import { besideIn, endOf, hasPassed } from './judge-run.ts';
 import type { Run } from './run.ts';
 import type { Trial } from './trial-result.ts';
-import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-runs.ts';
+import { type AdversityRun, type PlannedRun, type TrialOptions, TrialRuns } from './trial-runs.ts';
 
 /**
  * Runs a command twice without adversity and once under each adversity, and reports the differences. If a difference
@@ -31,27 +37,27 @@ import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-ru
 export async function trial(options: TrialOptions): Promise<Report> {
   const { command, selection, seed } = options;
   const since = stopwatch();
-  const wanted = selected(selection);
+  const wanted = selectedAdversities(selection);
   const stage = new TrialRuns(options);
   const controls = await stage.controls();
   const { planned, skipped } = plan(wanted, controls[0]!.record, options);
   stage.announce(planned.length, controls);
   let runs = await stage.under(planned, ({ adversity }) => adversity.name);
-  const comparedWith = (those: readonly Run[], ran: readonly Ran[]) => compared(those, ran, skipped, options);
+  const comparedWith = (those: readonly Run[], ran: readonly AdversityRun[]) => compared(those, ran, skipped, options);
   let isSwapped = false;
-  const judged = (ran: readonly Ran[]): Map<Rule, Verdict> => {
+  const judged = (ran: readonly AdversityRun[]): Map<Rule, Verdict> => {
     const facts = comparedWith(controls, ran);
-    const made = besideOrder(judge(facts, selection, wanted), facts.runs);
+    const made = withoutOrderEffects(judge(facts, selection, wanted), facts.runs);
     if (!isSwapped || !made.has(orderAssumed)) return made;
     // Events sometimes change places without an adversity: a control with another order cannot serve the rule on order.
     return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
   };
-  const isSwap = ({ adversity }: Planned): boolean => adversity.name === 'webhook-swapped';
+  const isSwap = ({ adversity }: PlannedRun): boolean => adversity.name === 'webhook-swapped';
   const narrowing = new Narrowing({
     perform: async (one) => (await stage.under([one], ({ adversity, armament }) => againName(adversity, armament)))[0]!,
     findingsIn: (ran, rule, first) => {
       const { name, beside: names = [] } = ran.adversity;
-      const isBeside = (other: Ran) => isSwap(other) || [name, ...names].includes(other.adversity.name);
+      const isBeside = (other: AdversityRun) => isSwap(other) || [name, ...names].includes(other.adversity.name);
       const beside = runs.filter((other) => other !== first && isBeside(other));
       return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
     },
@@ -78,7 +84,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
       verdicts = judged(runs);
     } else unsound.push(another);
   }
-  const again: Again[] = [];
+  const again: RepeatedRuns[] = [];
   for (const [rule, verdict] of verdicts) {
     for (const number of new Set(findingsOf(verdict).flatMap(({ run }) => run ?? []))) {
       again.push(await narrowing.again(runs.find(({ run }) => run.number === number)!, rule));
@@ -89,8 +95,8 @@ export async function trial(options: TrialOptions): Promise<Report> {
   // anything.
   const isItsOwn = ({ run, isCompared }: Finding): boolean =>
     (unsound.length > 1 && isCompared === true) ||
-    (unsound.length > 0 && facts.runs.some((each) => each.run.number === run && !passed(each)));
-  verdicts = confirmed(verdicts, again, isItsOwn);
+    (unsound.length > 0 && facts.runs.some((each) => each.run.number === run && !hasPassed(each)));
+  verdicts = confirmedVerdicts(verdicts, again, isItsOwn);
   const all = [...runs, ...narrowing.runs];
   const { baseline } = facts;
   const places = new Places(verdicts, controls, all);
@@ -115,7 +121,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
         : []),
     ],
     nothing: recordedNothing(controls),
-    tried: triedOf(wanted, facts),
+    tried: triedKindsOf(wanted, facts),
     verdicts,
     repeat: (rule, finding) => repeatOf(options, rule, finding, all),
     accept: options.accept,
@@ -124,9 +130,9 @@ export async function trial(options: TrialOptions): Promise<Report> {
 }
 
 /** The armament that remains if a scenario ended too early; null: nothing remains. */
-function leftBy({ run, ...planned }: Ran): Planned | null {
+function leftBy({ run, ...planned }: AdversityRun): PlannedRun | null {
   const { armament } = planned;
-  const tried = triedIn({ ...planned, run });
+  const tried = triedKindsIn({ ...planned, run });
   const left = kindsOf(armament).filter((kind) => !tried.includes(kind));
   const isCut = run.ended.status !== 0 && armament.faults !== undefined && tried.length > 0 && left.length > 0;
   return isCut ? { ...planned, armament: limitedTo(armament, left) } : null;
@@ -143,13 +149,13 @@ const againName = ({ name }: Adversity, armament: Armament): string => {
 /** The runs, compared with the common results of the controls. */
 function compared(
   controls: readonly Run[],
-  runs: readonly Ran[],
+  runs: readonly AdversityRun[],
   skipped: Trial['skipped'],
   options: Pick<TrialOptions, 'ignore'>,
 ): Trial {
   const { baseline, stateBaseline } = baselinesOf(controls, options);
-  const triedBy = new Map(runs.map((ran) => [ran, triedIn(ran)]));
-  const isTriedElsewhere = (ran: Ran, kind: string): boolean =>
+  const triedBy = new Map(runs.map((ran) => [ran, triedKindsIn(ran)]));
+  const isTriedElsewhere = (ran: AdversityRun, kind: string): boolean =>
     runs.some(({ adversity, seed }, at) => {
       const isLike = adversity === ran.adversity && seed === ran.seed;
       return isLike && triedBy.get(runs[at]!)!.includes(kind);
@@ -214,7 +220,7 @@ const recordedNothing = (controls: readonly Run[]): Inapplicable | null =>
 /** The limits of a report that follow from the ends of runs. */
 function weaknesses({ runs, controls }: Trial): string[] {
   const failed = runs
-    .filter((run) => !passed(run) && run.adversity.name === 'restart')
+    .filter((run) => !hasPassed(run) && run.adversity.name === 'restart')
     .map((run) => `Under ${run.adversity.name} the scenario ${endOf(run)}; nothing says that it must outlive that.`);
   const silent = runs
     .filter(({ run }) => run.stateFailure !== null)
@@ -239,7 +245,7 @@ function beside({ beside: others }: ObservedRun): string[] {
 /** Whether a write was performed although its answer was not 2xx: the answer was lost, or it succeeded later. */
 const wasPerformed =
   ({ faults = [] }: Armament, record: ObservedRun) =>
-  ({ id, view, operation }: Asked): boolean => {
+  ({ id, view, operation }: ObservedRequest): boolean => {
     const kind = view.fault?.split(' ', 1)[0];
     if (kind === 'answer_lost') {
       // A movement of money is reported; a declined charge is not.
@@ -253,7 +259,7 @@ const wasPerformed =
   };
 
 /** The record that will be written, and the places in it that show findings; empty without a record. */
-function recordedBy({ record }: TrialOptions, places: Places): Pick<Judged, 'record' | 'placeOf'> {
+function recordedBy({ record }: TrialOptions, places: Places): Pick<ReportInput, 'record' | 'placeOf'> {
   if (record === undefined) return {};
   const { file, wayBack } = record;
   return {
@@ -269,7 +275,12 @@ function recordedBy({ record }: TrialOptions, places: Places): Pick<Judged, 'rec
  * The command that repeats only one finding. It sets the variables of the emulator anew, and the user's shell has all
  * others.
  */
-function repeatOf({ command, again, seed }: TrialOptions, rule: Rule, finding: Finding, runs: readonly Ran[]): string {
+function repeatOf(
+  { command, again, seed }: TrialOptions,
+  rule: Rule,
+  finding: Finding,
+  runs: readonly AdversityRun[],
+): string {
   const own = runs.find(({ run }) => run.number === finding.run);
   const only = finding.adversity === null ? [rule.id] : [finding.adversity];
   const words = [

@@ -1,4 +1,4 @@
-import { mostNamed, whatCameInstead } from '../../client/node-client.ts';
+import { missingEventSentences, mostNamed } from '../../client/node-client.ts';
 import { fieldText } from '../../core/base/terminal-text.ts';
 import type { FieldChange } from '../../sandbox/control/wire.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
@@ -89,7 +89,7 @@ export async function waitForEvent({ client, out }: Session, type: string, optio
     client.events.list({ id, after, limit: mostNamed }),
     client.clock.get(),
   ]);
-  const instead = whatCameInstead({
+  const instead = missingEventSentences({
     came: latest.reverse(),
     clock,
     id,

@@ -16,7 +16,7 @@ import type { RunTold } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/read/limits.ts';
 import { recordKind, writeRecordFile } from '../../record/write/record-file.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
-import { type Printed, printedOf } from '../command-output.ts';
+import { type CommandOutput, passOutput } from '../command-output.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
 import { RunLog } from '../log/run-log.ts';
@@ -25,7 +25,7 @@ import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { checkOutputPath } from '../options/output-path.ts';
 import { execOptions, longFlag, resolveSettings } from '../options/settings.ts';
 import { clean, Output } from '../output.ts';
-import { recordMarkdown, recordTold } from '../record/record-summary.ts';
+import { recordMarkdown, recordSentence } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
 import { fixtureKind, writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start/start.ts';
@@ -96,7 +96,7 @@ export async function exec(
       await atStop.catch(() => {});
       await running.stop();
     });
-    const printed = printedOf(recording.record !== undefined && recording.recordOutput !== 'never');
+    const printed = passOutput(recording.record !== undefined && recording.recordOutput !== 'never');
     const status = await runCommand(command, args, env, signals, printed);
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
     const words = [command, ...args];
@@ -149,7 +149,7 @@ async function leaveRecord(
     const { page, summary } = await writeRecord(sandbox, tape, { limit, run });
     await writeRecordFile(file, page, { force });
     if (run.status !== 0) appendToJobSummary(() => recordMarkdown(file, summary));
-    return recordTold(file, summary);
+    return recordSentence(file, summary);
   } catch (error) {
     complain((error as Error).message);
     return null;
@@ -223,7 +223,7 @@ async function runCommand(
   args: readonly string[],
   env: Record<string, string | undefined>,
   signals: Signals,
-  printed: Printed,
+  printed: CommandOutput,
 ): Promise<number> {
   // The command may take its time to end: the sender of the signal decides how long.
   const child = startProgram(command, args, { stdio: printed.stdio, env, forceKillAfterDelay: false });

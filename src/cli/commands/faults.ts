@@ -2,7 +2,7 @@ import type { FaultRequest } from '../../client/node-client.ts';
 import type { FaultView } from '../../sandbox/control/wire.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { heldBack, millisecondsOf } from '../wait.ts';
+import { bareMilliseconds, millisecondsOf } from '../wait.ts';
 
 export async function listFaults({ client, out }: Session): Promise<void> {
   const page = await client.faults.list();
@@ -33,7 +33,7 @@ export async function addFault({ client, out }: Session, kind: string, options: 
     skip,
     every,
     probability,
-    ms: ms === undefined ? undefined : heldBack(ms, '--ms'),
+    ms: ms === undefined ? undefined : bareMilliseconds(ms, '--ms'),
     at_once: atOnce,
     after: after === undefined ? undefined : millisecondsOf(after, '--after'),
   });

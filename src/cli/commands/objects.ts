@@ -3,7 +3,7 @@ import { moneyOf } from '../../payments/platform/money.ts';
 import type { EventView, LedgerEntryView, ObjectView } from '../../sandbox/control/wire.ts';
 import { type Cell, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { eventTime, foundPage, type PageOptions, tablePart } from '../views.ts';
+import { eventTime, nextResults, type PageOptions, tablePart } from '../views.ts';
 
 /** The filters of a list, and the page. */
 export interface ObjectsOptions extends PageOptions {
@@ -26,7 +26,7 @@ export async function listObjects(session: Session, kind: string | undefined, op
     return;
   }
   const { state, search } = options;
-  const page = await foundPage(
+  const page = await nextResults(
     options,
     (query) => client.objects.list(kind, { state, search, ...query }),
     ({ objects }) => objects.length === 0,

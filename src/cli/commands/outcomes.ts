@@ -1,7 +1,7 @@
 import type { RuleView } from '../../sandbox/control/wire.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { heldBack, millisecondsOf } from '../wait.ts';
+import { bareMilliseconds, millisecondsOf } from '../wait.ts';
 
 export async function listOutcomes(session: Session, { codes }: { codes?: boolean }): Promise<void> {
   if (codes === true) return listCodes(session);
@@ -71,7 +71,7 @@ const ruleOf = (options: RuleOptions, kind: string | undefined) => {
       resolve,
       by,
       currency,
-      ms: ms === undefined ? undefined : heldBack(ms, '--ms'),
+      ms: ms === undefined ? undefined : bareMilliseconds(ms, '--ms'),
       after: after === undefined ? undefined : millisecondsOf(after, '--after'),
     },
   };

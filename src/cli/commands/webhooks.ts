@@ -2,7 +2,7 @@ import { durationForms, parseDuration } from '../../core/base/duration.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import { instant } from '../output.ts';
 import type { Session } from '../session.ts';
-import { deliveryTable, foundPage, healthCell, type PageOptions, remarkOnPage } from '../views.ts';
+import { deliveryTable, healthCell, nextResults, type PageOptions, remarkOnPage } from '../views.ts';
 
 export async function listEndpoints({ client, out }: Session): Promise<void> {
   const page = await client.webhooks.list({ limit: 100 });
@@ -91,7 +91,7 @@ export interface DeliveriesOptions extends PageOptions {
 
 export async function listDeliveries({ client, out }: Session, options: DeliveriesOptions): Promise<void> {
   const { endpoint, event, status } = options;
-  const page = await foundPage(
+  const page = await nextResults(
     options,
     (query) => client.webhooks.deliveries({ endpoint, event, status, ...query }),
     ({ data }) => data.length === 0,

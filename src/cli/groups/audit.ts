@@ -6,7 +6,7 @@ import { quoted } from '../../core/base/terminal-text.ts';
 import type { AuditOptions } from '../commands/audit/audit.ts';
 import type { ReceiverOptions } from '../commands/audit/audit-receiver.ts';
 import { wrongUsage } from '../failure.ts';
-import { choice, collect, force, handle, integer, optionOf, recorded, runAction } from '../options/declare.ts';
+import { choice, collect, force, handle, integer, optionOf, recordingOptions, runAction } from '../options/declare.ts';
 import { settingsOf, trialOptions } from '../options/settings.ts';
 
 /** Declares `audit`, which judges an application by what happened in its emulator. */
@@ -36,7 +36,7 @@ export function addAuditCommands(program: Command): void {
     .option('--state <url>', "the application's own state as JSON, compared with that of the controls")
     .option('--state-command <command>', 'a command that prints it')
     .option('--state-ignore <path>', 'leave out of it: $.orders[*].seen_at, $..updated_at (repeatable)', collect);
-  recorded(audit, 'leave the runs that findings show in as one page, each beside a control', 'the audit fails');
+  recordingOptions(audit, 'leave the runs that findings show in as one page, each beside a control', 'the audit fails');
   for (const setting of settingsOf(trialOptions)) audit.addOption(optionOf(setting));
   audit.action((words: string[], _options, command: Command) =>
     runAction(

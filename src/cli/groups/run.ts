@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import type { OutputOptions } from '../../core/system/output-file.ts';
-import { fileSize, force, group, handle, optionOf, recorded, runAction } from '../options/declare.ts';
+import { fileSize, force, group, handle, optionOf, recordingOptions, runAction } from '../options/declare.ts';
 import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../options/settings.ts';
 import { reportedOrEmpty } from './audit.ts';
@@ -23,7 +23,7 @@ export function addRunCommands(program: Command): void {
     .usage('[options] -- <command> [arguments...]')
     .argument('<command...>', 'what to run; its exit status becomes that of exec')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
-  recorded(exec, 'leave the run as one page: to be looked at, and to be gone back into', 'the command fails');
+  recordingOptions(exec, 'leave the run as one page: to be looked at, and to be gone back into', 'the command fails');
   exec.option('--audit', 'judge what the command did: what would break in production');
   reportedOrEmpty(exec);
   for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));

@@ -12,7 +12,7 @@ interface OpenedRecord {
 type Scope = Omit<Parameters<typeof createClient>[0], 'url' | 'transport'>;
 
 /** The data source of an agent: the emulator, unless the agent has opened a record. */
-export class Asked {
+export class AgentSource {
   readonly #mayRead: (file: string) => boolean;
   #opened: OpenedRecord | null = null;
 

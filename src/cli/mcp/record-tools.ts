@@ -1,6 +1,6 @@
 import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
 import { clean, instant } from '../output.ts';
-import { type Tool, tool, WithData } from './tool.ts';
+import { type Tool, ToolAnswer, tool } from './tool.ts';
 
 const may = T.Optional;
 const RecordFile = (otherwise: string) => about(Text(4096), `The file of the record; ${otherwise}`);
@@ -35,7 +35,7 @@ export const recordTools: readonly Tool[] = [
       ]);
       const summary = summaryOf(record);
       out.print(summaryLines(out, named, summary, record.end.run?.output).join('\n'));
-      return new WithData(summary);
+      return new ToolAnswer(summary);
     },
   ),
   tool(

@@ -18,9 +18,9 @@ import { firstFault } from '../../core/validation/validator.ts';
 import { wrongUsage } from '../failure.ts';
 import { Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { Asked } from './opened-record.ts';
+import { AgentSource } from './opened-record.ts';
 import { recordTools } from './record-tools.ts';
-import { type Tool, WithData } from './tool.ts';
+import { type Tool, ToolAnswer } from './tool.ts';
 import { tools } from './tools.ts';
 
 /** The emulator of an agent. */
@@ -52,7 +52,7 @@ const instructions = (url: string): string =>
 
 /** Serves over stdin and stdout until the agent closes the connection. */
 export function serveOverStdio(connection: Connection): Promise<void> {
-  const asked = new Asked(connection.mayRead);
+  const asked = new AgentSource(connection.mayRead);
   return new Promise((resolve) => {
     const handle = serveStdio(() => serverOf(connection, asked), {
       onerror: () => {},
@@ -107,11 +107,11 @@ function idOf(sent: unknown): string | number | null {
  * Answers one HTTP request after another. Requests do not identify their agents: an open record is open for all agents.
  */
 export function answerOverHttp(connection: Connection): (request: Request) => Promise<Response> {
-  const asked = new Asked(connection.mayRead);
+  const asked = new AgentSource(connection.mayRead);
   return createMcpHandler(() => serverOf(connection, asked), { onerror: () => {} }).fetch;
 }
 
-function serverOf(connection: Connection, asked: Asked): McpServer {
+function serverOf(connection: Connection, asked: AgentSource): McpServer {
   const server = new McpServer(
     { name: 'payments-emulator', title: 'Payments emulator', version },
     { instructions: instructions(connection.url) },
@@ -149,7 +149,7 @@ const checkerOf =
   };
 
 /** The output of the equivalent command; a refusal has the words of that command. */
-async function answer(connection: Connection, asked: Asked, tool: Tool, given: Record<string, unknown>) {
+async function answer(connection: Connection, asked: AgentSource, tool: Tool, given: Record<string, unknown>) {
   const { workspace = connection.workspace, mode = connection.mode, ...own } = given as Scope & Record<string, unknown>;
   const told: string[] = [];
   const sink = { data: (text: string) => void told.push(text), remark: (text: string) => void told.push(text) };
@@ -169,7 +169,7 @@ async function answer(connection: Connection, asked: Asked, tool: Tool, given: R
     if (asked.file !== null && !tool.reads && !recordTools.includes(tool)) throw isOver(asked.file);
     const returned = await tool.run(session, own, asked);
     const content = [textOf(told.join('').trimEnd() || 'Done.')];
-    if (!(returned instanceof WithData)) return { content };
+    if (!(returned instanceof ToolAnswer)) return { content };
     const { data } = returned;
     return { content: [...content, textOf(safeJson(data))], structuredContent: { ...data } };
   } catch (error) {

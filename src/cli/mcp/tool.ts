@@ -1,6 +1,6 @@
 import { T } from '../../core/kernel/declare/schema.ts';
 import type { Session } from '../session.ts';
-import type { Asked } from './opened-record.ts';
+import type { AgentSource } from './opened-record.ts';
 
 /** A tool's arguments, by name. */
 export type Arguments = Parameters<typeof T.Object>[0];
@@ -17,11 +17,11 @@ export interface Tool {
    * Runs the equivalent command; its output is the answer.
    * @param asked the agent's data source, which the tools for records change
    */
-  run(session: Session, given: unknown, asked: Asked): Promise<unknown>;
+  run(session: Session, given: unknown, asked: AgentSource): Promise<unknown>;
 }
 
 /** A tool's answer with data beside its words. */
-export class WithData {
+export class ToolAnswer {
   readonly data: object;
 
   constructor(data: object) {
@@ -29,7 +29,11 @@ export class WithData {
   }
 }
 
-type Run<A extends Arguments> = (session: Session, given: T.Static<T.TObject<A>>, asked: Asked) => Promise<unknown>;
+type Run<A extends Arguments> = (
+  session: Session,
+  given: T.Static<T.TObject<A>>,
+  asked: AgentSource,
+) => Promise<unknown>;
 
 /** Declares a tool. Its function gets only the declared arguments, already checked. */
 export const tool = <A extends Arguments>(name: string, about: string, given: A, run: Run<A>, reads = true): Tool => ({

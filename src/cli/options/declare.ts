@@ -94,14 +94,15 @@ export async function runAction(
   }
 }
 
-/**
- * The options of a command that writes a record. @param what the content of the record @param failure when the command
- * counts as failed
- */
 /** The switch of all commands that write a file. */
 export const force = ['--force', 'replace the file even if the emulator did not write it'] as const;
 
-export const recorded = (command: Command, what: string, failure: string): Command =>
+/**
+ * The options of a command that writes a record.
+ * @param what the content of the record
+ * @param failure when the command counts as failed
+ */
+export const recordingOptions = (command: Command, what: string, failure: string): Command =>
   command
     .option('--record <file>', what)
     .addOption(

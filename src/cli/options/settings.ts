@@ -120,7 +120,7 @@ export function resolveSettings<O extends Options>(options: O, flags: Values, fi
 }
 
 /** A value and its source: the flag as typed, the variable, the file's name, or the default. */
-export interface Explained {
+export interface ExplainedSetting {
   readonly key: string;
   readonly value: unknown;
   readonly from: string;
@@ -130,7 +130,7 @@ export interface Explained {
  * Every option that is set or has a default, with the source of its value.
  * @throws as `resolveSettings`
  */
-export function explainSettings(options: Options, flags: Values, file: Values): Explained[] {
+export function explainSettings(options: Options, flags: Values, file: Values): ExplainedSetting[] {
   return settingsOf(options).flatMap((setting) => {
     const { key } = setting;
     const source = sourceOf(setting, flags, file);

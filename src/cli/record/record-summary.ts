@@ -7,7 +7,7 @@ import { clean, counted } from '../output.ts';
  * The sentences about a record: its file, its first failure, and the command that resumes the run just before that
  * failure.
  */
-export function recordTold(file: string, { status, failures: [first] }: RecordSummary): string {
+export function recordSentence(file: string, { status, failures: [first] }: RecordSummary): string {
   if (status === 0 || first === undefined) return `emulator: the record is in ${file}.`;
   return [
     `emulator: the record is in ${file}. What went wrong first: ${clean(first.text)}`,

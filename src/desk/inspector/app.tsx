@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { insteadOfRows } from '../model/views/empty-state.ts';
+import { emptyStateOf } from '../model/views/empty-state.ts';
 import { AnswersChart } from './charts/answers-chart.tsx';
 import { Lanes } from './charts/lanes.tsx';
 import { MoneyChart } from './charts/money-chart.tsx';
@@ -12,7 +12,7 @@ import { Notice } from './frame/notice.tsx';
 import { TokenQuestion } from './frame/token-question.tsx';
 import { Views } from './frame/views.tsx';
 import type { Look } from './keyboard-focus.ts';
-import { Nothing } from './list/empty-list.tsx';
+import { EmptyList } from './list/empty-list.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
 import { keptToken } from './token.ts';
@@ -25,7 +25,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
   const isRefused = desk.session.isTokenWanted;
   if (isRefused) return <TokenQuestion enter={enter} isWrong={keptToken() !== undefined} />;
   const shown = details ?? desk.preview.follow(desk.selected);
-  const instead = desk.rows.length === 0 ? insteadOfRows(desk) : null;
+  const instead = desk.rows.length === 0 ? emptyStateOf(desk) : null;
   return (
     <div class={`inspector${details === null ? '' : ' is-open'}`}>
       <a class="skip" href="#main" onClick={(event) => skip(event, look)}>
@@ -36,7 +36,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
       <main id="main" aria-label={desk.view.title}>
         <FilterBar look={look} />
         <ChartOf look={look} />
-        {instead === null ? <Grid look={look} /> : <Nothing look={look} instead={instead} />}
+        {instead === null ? <Grid look={look} /> : <EmptyList look={look} instead={instead} />}
       </main>
       <DetailsPane look={look} details={shown} />
       <Notice desk={desk} />

@@ -1,5 +1,5 @@
 /** The user's actions in this renderer, as words for hints. */
-export interface Ways {
+export interface ActionWords {
   /** `choose Trigger` */
   readonly trigger: string;
   readonly fault: string;
@@ -17,7 +17,7 @@ export interface Ways {
 
 /** What the desk needs from its renderer. */
 export interface Host {
-  readonly ways: Ways;
+  readonly ways: ActionWords;
   /**
    * Copies a text; resolves with a phrase that tells where the copy is. @throws Error that says why the text could not
    * be copied

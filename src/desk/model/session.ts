@@ -5,7 +5,7 @@ import type { CodesRow, KindView, ObjectView, Status, StreamMessage, TriggerView
 import type { Judge } from './lists/findings.ts';
 import { Lists } from './lists/lists.ts';
 import type { LoadedList } from './lists/loaded-list.ts';
-import { shortened } from './lists/shorten-text.ts';
+import { shortenTexts } from './lists/shorten-text.ts';
 import { Subjects } from './lists/subjects.ts';
 import { ownPace, type Pace } from './pace.ts';
 import type { RecordedRun } from './recorded-run.ts';
@@ -217,7 +217,7 @@ export class Session {
         await this.#loadInitial(signal);
         for await (const message of this.#client.stream(signal, messagesPerSecond, this.timeline.latest)) {
           if (signal.aborted) return;
-          this.#receive(shortened(message));
+          this.#receive(shortenTexts(message));
         }
         if (!signal.aborted) this.#lose('The emulator has stopped.');
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Found } from '../../audit/judge.ts';
+import type { ScreenFinding } from '../../audit/judge.ts';
 import type {
   DeliveryView,
   EndpointView,
@@ -13,7 +13,7 @@ import type {
 } from '../../sandbox/control/wire.ts';
 import { words } from './format.ts';
 import { deliveryPages, jobPages } from './lists/lists.ts';
-import { foundBy } from './lists/paged-list.ts';
+import { searchResults } from './lists/paged-list.ts';
 import { type Move, movesOf } from './moves/moves.ts';
 import type { Session } from './session.ts';
 
@@ -31,7 +31,7 @@ export type Target =
   | { readonly type: 'rule'; readonly rule: RuleView }
   | { readonly type: 'entry'; readonly entry: LedgerEntryView }
   | { readonly type: 'endpoint'; readonly endpoint: EndpointView }
-  | { readonly type: 'finding'; readonly finding: Found }
+  | { readonly type: 'finding'; readonly finding: ScreenFinding }
   /** A snapshot, compared with now. */
   | { readonly type: 'snapshot'; readonly name: string }
   /** A text about a recorded run. */
@@ -121,11 +121,11 @@ export async function targetNamed({ client }: Session, id: string): Promise<Targ
   if (id.startsWith('whe_')) return { type: 'endpoint', endpoint: await client.webhooks.get(id) };
   if (id.startsWith('mail_')) return { type: 'mail', mail: await client.mail.get(id) };
   if (id.startsWith('del_')) {
-    for await (const [delivery] of foundBy((after) => deliveryPages(() => client, 1)(after, id)))
+    for await (const [delivery] of searchResults((after) => deliveryPages(() => client, 1)(after, id)))
       if (delivery !== undefined) return { type: 'delivery', delivery };
   }
   if (id.startsWith('job_')) {
-    for await (const [job] of foundBy((after) => jobPages(() => client, 1)(after, id)))
+    for await (const [job] of searchResults((after) => jobPages(() => client, 1)(after, id)))
       if (job !== undefined) return { type: 'job', job };
   }
   return { type: 'object', object: await client.objects.get(id) };

@@ -1,5 +1,5 @@
 /** The text in an element of the page, which is compressed, in base 64. */
-export async function inflated(id: string): Promise<string> {
+export async function decompress(id: string): Promise<string> {
   const signs = atob(document.getElementById(id)!.textContent);
   const bytes = new Uint8Array(signs.length);
   for (let at = 0; at < signs.length; at++) bytes[at] = signs.charCodeAt(at);

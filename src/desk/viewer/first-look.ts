@@ -8,7 +8,7 @@ import { addressOfFinding } from './sides/address.ts';
  * The address that a page without an address shows: the evidence of a finding, the first failure, or the findings of an
  * audit.
  */
-export async function firstLook(runs: Runs): Promise<string | undefined> {
+export async function firstAddress(runs: Runs): Promise<string | undefined> {
   const { audit } = runs.recorded;
   if (audit !== null && audit.findings.length > 0) return addressOfFinding(0);
   const run = runs.named(null);

@@ -1,11 +1,11 @@
-import { inflated } from './decompress.ts';
+import { decompress } from './decompress.ts';
 
 /* Starts the viewer, which is compressed in the page. The policy of the page allows the viewer by its hash. */
 
 try {
   const viewer = document.createElement('script');
   viewer.type = 'module';
-  viewer.textContent = await inflated('viewer');
+  viewer.textContent = await decompress('viewer');
   document.body.append(viewer);
 } catch {
   const told = document.createElement('p');

@@ -5,8 +5,8 @@ import { type NamedRun, runsOf } from '../../record/read/runs.ts';
 import { wayBack } from '../../record/resume/resume-command.ts';
 import { summaryOf, titleOf } from '../../record/summary.ts';
 import { openInspector, root } from '../inspector/open.tsx';
-import { inflated } from './decompress.ts';
-import { firstLook } from './first-look.ts';
+import { decompress } from './decompress.ts';
+import { firstAddress } from './first-look.ts';
 import { Runs } from './runs.ts';
 import { addressOfFinding, findingAt, runAt } from './sides/address.ts';
 import { Sides } from './sides/sides.tsx';
@@ -23,7 +23,7 @@ class Viewer {
   }
 
   async open(): Promise<void> {
-    const first = location.hash === '' ? await firstLook(this.#runs) : undefined;
+    const first = location.hash === '' ? await firstAddress(this.#runs) : undefined;
     if (first !== undefined) history.replaceState(null, '', first);
     // This listener runs before the listener of an inspector, which this one may close.
     addEventListener('popstate', () => this.#show());
@@ -78,7 +78,7 @@ function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
 
 async function show(): Promise<void> {
   try {
-    await new Viewer(new Runs(await runsOf((await inflated('run')).trimEnd().split('\n'), 'This page'))).open();
+    await new Viewer(new Runs(await runsOf((await decompress('run')).trimEnd().split('\n'), 'This page'))).open();
   } catch (error) {
     const told = document.createElement('p');
     told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';

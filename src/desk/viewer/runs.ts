@@ -9,7 +9,7 @@ import { declarations } from '../../sandbox/declarations.ts';
 import type { Judge } from '../model/lists/findings.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Side } from './sides/comparison.ts';
-import type { Told } from './sides/stories.ts';
+import type { DataSetLog } from './sides/stories.ts';
 
 /** The runs of the page. Each run is opened when it is first shown. */
 export class Runs {
@@ -57,21 +57,21 @@ export class Runs {
     const first = runs.findIndex((run) => run.name === name);
     const goesOn = (audit?.runs ?? []).findIndex((told, at) => at > first && !told.goesOn);
     const parts = runs.slice(first, goesOn === -1 ? undefined : goesOn);
-    const all = new Map<string, Told[]>();
+    const all = new Map<string, DataSetLog[]>();
     for (const part of parts) {
-      for (const [key, told] of this.#toldBy(part)) getOrMake(all, key, (): Told[] => []).push(told);
+      for (const [key, told] of this.#toldBy(part)) getOrMake(all, key, (): DataSetLog[] => []).push(told);
     }
     const { run } = parts.at(-1)!.record.end;
     return { told: [...all.values()], status: run?.status ?? null, said: audit?.runs[first]?.said ?? '' };
   }
 
   /** The messages of each data set of a run that has any. */
-  #toldBy(run: NamedRun): [key: string, told: Told][] {
+  #toldBy(run: NamedRun): [key: string, told: DataSetLog][] {
     const { messages } = this.open(run);
     const bodies = new Map(
       run.record.steps.flatMap((step) => (isRequest(step) ? [[step.request.id, step.request.body]] : [])),
     );
-    return scopesOf(run.record).flatMap(({ workspace, mode }): [string, Told][] => {
+    return scopesOf(run.record).flatMap(({ workspace, mode }): [string, DataSetLog][] => {
       const own = messages({ workspace, mode });
       if (own.every(({ type }) => type === 'mark')) return [];
       return [[`${workspace} ${mode}`, { place: { run: run.name, workspace, mode }, messages: own, bodies }]];

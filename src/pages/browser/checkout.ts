@@ -12,7 +12,7 @@ import { ParentPage } from './lib/parent.ts';
 import { buyerOf, knownEmail, walletBuyerOf, watchFields } from './lib/payment/checkout-fields.ts';
 import { type Method, showMethod } from './lib/payment/methods.ts';
 import { Order } from './lib/payment/order.ts';
-import type { Outcome, Paid } from './lib/payment/outcome.ts';
+import type { Outcome, PaymentAnswer } from './lib/payment/outcome.ts';
 import { Attempt, leavePaid, Preparation } from './lib/payment/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment/payment-fields.ts';
 import { authenticate, type Purchase } from './lib/payment/three-ds.ts';
@@ -313,7 +313,7 @@ class CheckoutPage {
     }
   }
 
-  #finish(paid: Paid): void {
+  #finish(paid: PaymentAnswer): void {
     if (this.#form.has('cardNumber')) clearCard(this.#form);
     this.#work.leave();
     showPaid();

@@ -1,7 +1,7 @@
 import type { NotPayableState } from '../state.ts';
 import { readState } from './lib/dom.ts';
 import { ParentPage } from './lib/parent.ts';
-import type { Paid } from './lib/payment/outcome.ts';
+import type { PaymentAnswer } from './lib/payment/outcome.ts';
 import { Attempt, leavePaid } from './lib/payment/payment.ts';
 
 const { frame, checkout } = readState<NotPayableState>();
@@ -11,7 +11,7 @@ const parent = new ParentPage(frame);
  * The outcome of a payment of this tab that got no answer, for example because of a reload; null: the tab has no such
  * payment.
  */
-async function ownPayment({ slug, now }: NonNullable<typeof checkout>): Promise<Paid | null> {
+async function ownPayment({ slug, now }: NonNullable<typeof checkout>): Promise<PaymentAnswer | null> {
   const outcome = await Attempt.unfinished(slug, now)?.send();
   return outcome?.kind === 'paid' ? outcome.paid : null;
 }

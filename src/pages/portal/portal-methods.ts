@@ -14,7 +14,7 @@ import { cardHint, testExpiry, testNumbers } from '../test-numbers.ts';
 import { actionForm, itemsOf, methodName, unfold } from './portal-parts.ts';
 
 /** The payment methods that a workspace can save. */
-export interface Savable {
+export interface SavableMethods {
   /** Whether some kinds of cards are refused. */
   readonly isLimited: boolean;
   /** A test card of each accepted brand and funding. */
@@ -23,7 +23,7 @@ export interface Savable {
   readonly expiry: string;
 }
 
-export function savableIn(ctx: Context): Savable {
+export function savableMethodsIn(ctx: Context): SavableMethods {
   const seen = new Set<string>();
   const cards = testCards.filter((card) => {
     const kind = `${card.brand} ${card.funding}`;
@@ -34,7 +34,11 @@ export function savableIn(ctx: Context): Savable {
   return { isLimited: fundings.some((funding) => !isTakenHere(ctx, { funding })), cards, expiry: testExpiry(ctx) };
 }
 
-export function methodsOf(locale: Locale, view: PortalView, { savable }: { readonly savable: Savable }): Content {
+export function methodsOf(
+  locale: Locale,
+  view: PortalView,
+  { savable }: { readonly savable: SavableMethods },
+): Content {
   return [
     itemsOf(
       view.paymentMethods.map((each) => methodItem(locale, view, each)),
@@ -80,7 +84,7 @@ function countedNames(names: readonly string[]): string {
 }
 
 /** The script enables the button, and sends the card to the vault. */
-const addForm = (locale: Locale, view: PortalView, { isLimited, cards, expiry }: Savable): Markup =>
+const addForm = (locale: Locale, view: PortalView, { isLimited, cards, expiry }: SavableMethods): Markup =>
   unfold(
     locale.page.portal.add,
     null,

@@ -19,7 +19,7 @@ import { isolated } from '../shared/isolated.ts';
 import type { PortalState } from '../state.ts';
 import { detailsOf } from './portal-details.ts';
 import { invoiceItem, pagesOf, paymentItem } from './portal-history.ts';
-import { methodsOf, type Savable, savableIn } from './portal-methods.ts';
+import { methodsOf, type SavableMethods, savableMethodsIn } from './portal-methods.ts';
 import { itemsOf } from './portal-parts.ts';
 import { isPortalAction, type PortalAction } from './portal-pills.ts';
 import { receiptRoutes } from './portal-receipt.ts';
@@ -67,7 +67,7 @@ function portalPage(visit: Visit): Page {
         bankAuths: new Map(view.payments.map(({ id }) => [id, bankAuthOf(ctx, id)])),
         said: isPortalAction(query.done) ? { action: query.done, of: query.of } : null,
         isLater: query.after !== undefined,
-        savable: savableIn(ctx),
+        savable: savableMethodsIn(ctx),
         country: countryOf(visit.acceptLanguage),
       }),
     });
@@ -94,7 +94,7 @@ interface Shown {
   readonly said: Said | null;
   /** Whether a previous page has newer payments. */
   readonly isLater: boolean;
-  readonly savable: Savable;
+  readonly savable: SavableMethods;
   /** The customer's likely country, ISO 3166-1 alpha-2. */
   readonly country: string;
 }

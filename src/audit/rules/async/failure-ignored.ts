@@ -4,7 +4,16 @@ import { renewalsOf } from '../../adversities/fault-plans.ts';
 import { namesIn } from '../../observed/deliveries.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { endOf, findingOf, giveState, keepUp, momentFor, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
+import {
+  endOf,
+  findingOf,
+  giveState,
+  hasPassed,
+  keepUp,
+  momentFor,
+  noOccasion,
+  overRuns,
+} from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
 import { instantsIn } from '../../trial/state.ts';
 import { grants, isAmong, itemsNaming } from '../../trial/state-items.ts';
@@ -74,7 +83,7 @@ function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsO
   const [first] = events;
   if (first === undefined) return noOccasion(trialRun);
   // A failed scenario, or fewer effects, shows that the application noticed.
-  if (!passed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
+  if (!hasPassed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
   if (state === null) return incomplete(`Nothing shows what the application made of ${first.type}`, giveState);
   const deliveries = run.record.deliveries.filter(({ event_type }) => event_type === first.type);
   const found = (keeps: string, about: readonly EventView[]): Verdict =>
@@ -167,7 +176,7 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
       'let the application make the payment or the payout itself',
     );
   }
-  if (!passed(trialRun)) {
+  if (!hasPassed(trialRun)) {
     return incomplete(`Under ${adversity.name} the scenario expects that nothing comes back`, keepUp, [
       findingOf(trialRun, name, `The scenario ${endOf(trialRun)}.`, { deliveries }),
     ]);

@@ -1,5 +1,5 @@
 import { holds } from '../../../payments/platform/event-names.ts';
-import { type Asked, type EventView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { type EventView, evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { metadataOf, ordersIn, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -43,13 +43,13 @@ export const fulfilledEarly: Rule = {
 interface Payment {
   readonly id: string;
   /** The request that made the payment; undefined if a trigger or a renewal did. */
-  readonly made: Asked | undefined;
+  readonly made: ObservedRequest | undefined;
   readonly completed: EventView | undefined;
 }
 
 /** An act that must wait for a complete payment. */
 interface Act {
-  readonly asked: Asked;
+  readonly asked: ObservedRequest;
   readonly payment: Payment;
 }
 
@@ -103,7 +103,7 @@ function payoutsFor(record: ObservedRun, payments: ReadonlyMap<string, Payment>)
 }
 
 /** The order in the metadata of a charge: a text long enough to be unique, with a number. */
-const ordersOf = (made: Asked): string[] =>
+const ordersOf = (made: ObservedRequest): string[] =>
   [referenceOf(made), ...ordersIn(made)].filter(
     (text): text is string => text !== null && text.length >= 4 && /\d/.test(text),
   );
@@ -130,7 +130,7 @@ function whyEarly(record: ObservedRun, { asked, payment: { id, made, completed }
 }
 
 /** Whether the server had read the paid session as complete: then it may fulfill the order. */
-const hasReadSession = (record: ObservedRun, { received }: Asked, transactionId: string): boolean =>
+const hasReadSession = (record: ObservedRun, { received }: ObservedRequest, transactionId: string): boolean =>
   record
     .of('checkout_sessions.get')
     .some(

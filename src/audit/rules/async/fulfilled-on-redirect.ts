@@ -1,9 +1,9 @@
-import { type Tried, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
+import { type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
 import {
-  type Asked,
   type DeliveryView,
   type EventView,
   evidenceOf,
+  type ObservedRequest,
   type ObservedRun,
 } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
@@ -38,10 +38,10 @@ interface Paid {
   readonly event: EventView;
   readonly told: DeliveryView | undefined;
   /** The reads that told the application about the payment. */
-  readonly reads: readonly Asked[];
+  readonly reads: readonly ObservedRequest[];
   /** The reads among them that no webhook caused: a buyer may have come back. */
-  readonly returns: readonly Asked[];
-  readonly fulfilled: Asked | undefined;
+  readonly returns: readonly ObservedRequest[];
+  readonly fulfilled: ObservedRequest | undefined;
 }
 
 function paidSessions(record: ObservedRun): Paid[] {
@@ -125,10 +125,10 @@ const isAfterRead = ({ returns, fulfilled }: Paid): boolean =>
  */
 const isHandled = ({ told, reads, fulfilled }: Paid): boolean =>
   told?.attempts.some((attempt) => {
-    const isInside = (asked: Asked) => isHandling(attempt, asked);
+    const isInside = (asked: ObservedRequest) => isHandling(attempt, asked);
     return isInside(fulfilled!) && (reads.some(isInside) || reads.every(({ received }) => received >= attempt.sent!));
   }) === true;
 
 /** Whether a call was made and answered while a delivery waited for its answer. */
-const isHandling = (attempt: Tried['attempt'], { received, answered }: Asked): boolean =>
+const isHandling = (attempt: TrueAttempt['attempt'], { received, answered }: ObservedRequest): boolean =>
   wasOpen(attempt, received, answered);

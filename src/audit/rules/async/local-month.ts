@@ -1,6 +1,6 @@
 import { effectLines } from '../../observed/effects.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
-import { byComparison, findingOf, giveState, overRuns, passed } from '../../trial/judge-run.ts';
+import { byComparison, findingOf, giveState, hasPassed, overRuns } from '../../trial/judge-run.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'month-end';
@@ -37,7 +37,7 @@ const differences = ({ effects, state }: TrialRun): string[] =>
 
 function judge(run: TrialRun, inUtc: TrialRun | undefined): Verdict {
   if (run === inUtc) return pass;
-  if (inUtc === undefined || !passed(inUtc)) {
+  if (inUtc === undefined || !hasPassed(inUtc)) {
     return incomplete(
       'The scenario does not pass at the end of a month, in UTC either',
       'let it not depend on the day on which it runs',
@@ -45,7 +45,7 @@ function judge(run: TrialRun, inUtc: TrialRun | undefined): Verdict {
   }
   const known = new Set(differences(inUtc));
   const state = (run.state ?? []).filter((line) => !known.has(byMonth(line) ?? line) && byMonth(line) !== null);
-  const isSame = state.length === 0 && differences(run).every((line) => known.has(line)) && passed(run);
+  const isSame = state.length === 0 && differences(run).every((line) => known.has(line)) && hasPassed(run);
   if (isSame) {
     return run.state === null ? incomplete('Nothing shows for which month the application counts', giveState) : pass;
   }

@@ -7,11 +7,11 @@ import {
   failedBeside,
   findingOf,
   giveState,
+  hasPassed,
   keepUp,
   momentFor,
   noOccasion,
   overRuns,
-  passed,
 } from '../../trial/judge-run.ts';
 import { numbersIn, type StateBaseline } from '../../trial/state.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
@@ -40,7 +40,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
       run.outlived ? 'subscribe to dispute.*, or ask for disputes' : momentFor(run),
     );
   }
-  if (!passed(trialRun)) {
+  if (!hasPassed(trialRun)) {
     return incomplete('Under dispute-lost the scenario expects that nothing comes back', keepUp, [
       findingOf(trialRun, 'dispute.lost', `The scenario ${endOf(trialRun)}.`, { deliveries }),
     ]);
@@ -50,7 +50,7 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   }
   // async/failure-ignored reports applications that ignore disputes entirely.
   const beside = runs.filter((other) => other.adversity.name === 'payment-disputed');
-  const failed = beside.find((other) => !passed(other));
+  const failed = beside.find((other) => !hasPassed(other));
   if (failed !== undefined) return failedBeside(failed);
   const disputed = beside.filter((other) => other.run.state !== null);
   const noticed = disputed.some((other) => (other.state ?? []).length > 0);

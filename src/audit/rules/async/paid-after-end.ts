@@ -2,7 +2,7 @@ import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { kindsOf } from '../../adversities/fault-plans.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { failedBeside, findingOf, giveState, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
+import { failedBeside, findingOf, giveState, hasPassed, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'subscription-ended';
@@ -53,13 +53,13 @@ function latePayments(record: ObservedRun): EventView[] {
 function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | undefined): Verdict {
   const { run } = trialRun;
   const { record } = run;
-  if (!passed(trialRun)) return failedBeside(trialRun);
+  if (!hasPassed(trialRun)) return failedBeside(trialRun);
   const ends = endsIn(record);
   if (ends.length === 0) return noOccasion(trialRun);
   if (!isLate(trialRun)) return pass;
   const late = latePayments(record);
   if (late.length === 0) return noOccasion(trialRun);
-  if (shown === undefined || !passed(shown)) return failedBeside(shown ?? trialRun);
+  if (shown === undefined || !hasPassed(shown)) return failedBeside(shown ?? trialRun);
   const [before, after, now] = [shown.run.stateBefore, shown.run.state, run.state];
   if (stateBaseline === null || before === null || after === null || now === null) {
     return incomplete('Nothing shows what the application made of a payment for what had ended', giveState);

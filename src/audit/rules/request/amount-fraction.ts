@@ -1,7 +1,7 @@
 import { getOrMake } from '../../../core/base/maps.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { centsIn, chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces } from '../../observed/amounts.ts';
-import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { metadataOf, ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -40,17 +40,17 @@ export const amountFraction: Rule = {
   },
 };
 
-const findingOf = (requests: readonly Asked[], message: string): Finding => ({
+const findingOf = (requests: readonly ObservedRequest[], message: string): Finding => ({
   message,
   where: requests[0]!.operation ?? requests[0]!.path,
   adversity: null,
   evidence: evidenceOf({ requests }),
 });
 
-const amountOf = ({ body }: Asked): number => Number(body?.amount);
+const amountOf = ({ body }: ObservedRequest): number => Number(body?.amount);
 
 /** An amount that is one cent off the cost of the request's own products. */
-function besideProducts(asked: Asked, prices: ReadonlyMap<string, number>): string | null {
+function besideProducts(asked: ObservedRequest, prices: ReadonlyMap<string, number>): string | null {
   const cost = asked.body === null ? null : costOf(asked.body, prices);
   return cost !== null && Math.abs(amountOf(asked) - cost) === 1
     ? `${asked.operation} asks for ${amountOf(asked)} cents for what costs ${cost}.`
@@ -64,7 +64,7 @@ const either =
   /^((sales_)?tax|vat|gst|shipping|delivery|handling|tip|(service_|platform_)?fee|commission|surcharge)(_(amount|cents|total))?$/i;
 
 /** An amount that is one cent off the sum of the parts in the request's own metadata, however these are read. */
-function besideParts(asked: Asked): string | null {
+function besideParts(asked: ObservedRequest): string | null {
   const fields = Object.entries(metadataOf(asked));
   const base = fields.filter(([field]) => bases.test(field));
   const others = fields.filter(([field]) => lessening.test(field) || either.test(field));
@@ -108,11 +108,11 @@ function centTooMuch(record: ObservedRun): Finding[] {
 /** Payouts for one order whose sum is one cent off its charge. */
 function sharesOfOrders(record: ObservedRun): Finding[] {
   const charges = chargesByOrder(record);
-  const shares = new Map<Asked, Asked[]>();
+  const shares = new Map<ObservedRequest, ObservedRequest[]>();
   for (const payout of record.of('payouts.create')) {
     const charge = ordersIn(payout).flatMap((order) => charges.get(order) ?? [])[0];
     if (charge !== undefined && payout.isAccepted && !payout.view.replayed) {
-      getOrMake(shares, charge, (): Asked[] => []).push(payout);
+      getOrMake(shares, charge, (): ObservedRequest[] => []).push(payout);
     }
   }
   return [...shares].flatMap(([charge, payouts]) => {

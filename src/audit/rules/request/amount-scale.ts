@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../observed/amounts.ts';
-import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { ordersIn } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
@@ -47,7 +47,7 @@ export const amountScale: Rule = {
   },
 };
 
-const findingOf = (requests: readonly Asked[], message: string): Finding => ({
+const findingOf = (requests: readonly ObservedRequest[], message: string): Finding => ({
   message,
   where: requests[0]!.operation ?? requests[0]!.path,
   adversity: null,
@@ -55,7 +55,7 @@ const findingOf = (requests: readonly Asked[], message: string): Finding => ({
 });
 
 /** A refused amount that is not a whole number. */
-function fractionOf({ operation, status, body }: Asked): string | null {
+function fractionOf({ operation, status, body }: ObservedRequest): string | null {
   const amount = body?.amount;
   if (status !== 400 || (typeof amount === 'number' && Number.isInteger(amount))) return null;
   if (typeof amount !== 'number' && (typeof amount !== 'string' || Number.isNaN(Number.parseFloat(amount))))
@@ -64,7 +64,7 @@ function fractionOf({ operation, status, body }: Asked): string | null {
 }
 
 /** An amount that is a hundred times, or a hundredth of, the cost of its products. */
-function scaleOf({ operation, body }: Asked, prices: ReadonlyMap<string, number>): string | null {
+function scaleOf({ operation, body }: ObservedRequest, prices: ReadonlyMap<string, number>): string | null {
   const amount = body?.amount;
   const cost = body === null ? null : costOf(body, prices);
   if (typeof amount !== 'number' || cost === null || cost === 0) return null;
@@ -75,7 +75,7 @@ function scaleOf({ operation, body }: Asked, prices: ReadonlyMap<string, number>
 }
 
 /** An amount that is a hundred times, or a hundredth of, the major units in its metadata. */
-function totalScale(asked: Asked): string | null {
+function totalScale(asked: ObservedRequest): string | null {
   const { operation, body } = asked;
   const total = statedTotal(asked);
   const amount = body?.amount;
@@ -87,7 +87,10 @@ function totalScale(asked: Asked): string | null {
 }
 
 /** A refund of a hundred times the paid amount. */
-function refundScale({ operation, path, status, body }: Asked, paid: ReadonlyMap<string, number>): string | null {
+function refundScale(
+  { operation, path, status, body }: ObservedRequest,
+  paid: ReadonlyMap<string, number>,
+): string | null {
   if (operation !== 'transactions.refund' || status !== 400) return null;
   const id = path.split('/').at(-2) ?? '';
   return paid.get(id) === Number(body?.amount) / 100
@@ -96,7 +99,7 @@ function refundScale({ operation, path, status, body }: Asked, paid: ReadonlyMap
 }
 
 /** A payout of a hundred times the charge for its order. */
-function payoutScale(asked: Asked, charges: ReadonlyMap<string, Asked>): string | null {
+function payoutScale(asked: ObservedRequest, charges: ReadonlyMap<string, ObservedRequest>): string | null {
   if (asked.operation !== 'payouts.create') return null;
   const amount = asked.body?.amount;
   const charge = ordersIn(asked).flatMap((order) => charges.get(order) ?? [])[0];
@@ -106,7 +109,10 @@ function payoutScale(asked: Asked, charges: ReadonlyMap<string, Asked>): string 
 }
 
 /** The cent that a refund computed in floats leaves of a payment. */
-function centLeft({ operation, isAccepted, body, answer }: Asked, inPieces: ReadonlySet<string>): string | null {
+function centLeft(
+  { operation, isAccepted, body, answer }: ObservedRequest,
+  inPieces: ReadonlySet<string>,
+): string | null {
   const payment = answer?.data;
   if (operation !== 'transactions.refund' || !isAccepted || !isObject(payment)) return null;
   const { id, amount, total_refunded: refunded } = payment;

@@ -3,7 +3,7 @@ import { amount as money } from '../../../core/base/terminal-text.ts';
 import { isPaidOnPage } from '../../adversities/fault-plans.ts';
 import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, noOccasion, overRuns, passed } from '../../trial/judge-run.ts';
+import { findingOf, giveState, hasPassed, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 export const amountUnchecked: Rule = {
@@ -52,7 +52,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
       }),
     ]);
   }
-  if (!passed(trialRun)) return pass;
+  if (!hasPassed(trialRun)) return pass;
   if (run.state === null || stateBaseline === null) {
     return effects.less.length > 0
       ? pass

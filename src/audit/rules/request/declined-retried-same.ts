@@ -1,4 +1,4 @@
-import { type Asked, evidenceOf } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
 import { byPurpose, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
@@ -26,7 +26,7 @@ export const declinedRetriedSame: Rule = {
 };
 
 /** Retries under the reference of a declined charge. */
-function sameReference(charges: readonly Asked[], declined: readonly Asked[]): Finding[] {
+function sameReference(charges: readonly ObservedRequest[], declined: readonly ObservedRequest[]): Finding[] {
   const byReference = new Map(declined.map((asked) => [referenceOf(asked), asked] as const).reverse());
   return charges.flatMap((again) => {
     const reference = referenceOf(again);
@@ -44,7 +44,7 @@ function sameReference(charges: readonly Asked[], declined: readonly Asked[]): F
 }
 
 /** Declined charges that were retried unchanged too often, within a day. */
-function unchanged(declined: readonly Asked[]): Finding[] {
+function unchanged(declined: readonly ObservedRequest[]): Finding[] {
   return [...byPurpose(declined).values()].flatMap((all) => {
     const [first] = all;
     const since = first!.at;

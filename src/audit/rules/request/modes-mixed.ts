@@ -1,4 +1,4 @@
-import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
 export const modesMixed: Rule = {
@@ -24,7 +24,7 @@ export const modesMixed: Rule = {
   },
 };
 
-function fromBrowsers(keyed: readonly Asked[]): Finding[] {
+function fromBrowsers(keyed: readonly ObservedRequest[]): Finding[] {
   const found = keyed.filter(({ view }) => view.browser_origin !== null && view.key?.startsWith('sk_') === true);
   const origins = [...new Set(found.map(({ view }) => view.browser_origin!))];
   return origins.map((origin) => {
@@ -43,7 +43,7 @@ const idsIn = (text: string | null): string[] =>
   [...(text ?? '').matchAll(/"(?!reference_id)(?:\w+_)?id"\s*:\s*"([^"]+)"/g)].map(([, id]) => id!);
 
 /** The ids that exist in each mode, from answers and events. */
-function idsByMode(record: ObservedRun, keyed: readonly Asked[]): Record<'test' | 'live', Set<string>> {
+function idsByMode(record: ObservedRun, keyed: readonly ObservedRequest[]): Record<'test' | 'live', Set<string>> {
   const known = { test: new Set<string>(), live: new Set<string>() };
   for (const { isAccepted, view } of keyed) {
     if (!isAccepted || view.mode === null) continue;
@@ -54,7 +54,7 @@ function idsByMode(record: ObservedRun, keyed: readonly Asked[]): Record<'test' 
 }
 
 /** Calls in one mode that name an id of the other mode, whatever the answer. */
-function acrossModes(record: ObservedRun, keyed: readonly Asked[]): Finding[] {
+function acrossModes(record: ObservedRun, keyed: readonly ObservedRequest[]): Finding[] {
   // Nearly every application has keys of only one mode.
   if (new Set(keyed.map(({ view }) => view.mode)).size < 2) return [];
   const known = idsByMode(record, keyed);
@@ -79,14 +79,14 @@ function acrossModes(record: ObservedRun, keyed: readonly Asked[]): Finding[] {
 /**
  * The mode in which an application creates all its objects; null if it creates objects in both modes, or in neither.
  */
-function onlyWriting(keyed: readonly Asked[]): 'test' | 'live' | null {
+function onlyWriting(keyed: readonly ObservedRequest[]): 'test' | 'live' | null {
   const writing = new Set(keyed.flatMap(({ view }) => (view.method === 'GET' ? [] : (view.mode ?? []))));
   const [mode] = writing;
   return writing.size === 1 && mode !== undefined ? mode : null;
 }
 
 /** Empty lists whose objects were created in the other mode, by an application that only reads in this mode. */
-function emptyLists(keyed: readonly Asked[]): Finding[] {
+function emptyLists(keyed: readonly ObservedRequest[]): Finding[] {
   const mode = onlyWriting(keyed);
   if (mode === null) return [];
   const made = new Set(
@@ -111,7 +111,7 @@ function emptyLists(keyed: readonly Asked[]): Finding[] {
 const makers: Readonly<Record<string, string>> = { 'transactions.list': 'charges.create' };
 
 /** Other reads of the other mode: they cannot show the application's objects, whatever the answer. */
-function strayReads(keyed: readonly Asked[]): Finding[] {
+function strayReads(keyed: readonly ObservedRequest[]): Finding[] {
   const mode = onlyWriting(keyed);
   const stray = mode === null ? undefined : keyed.find(({ view }) => view.mode !== null && view.mode !== mode);
   if (stray === undefined) return [];

@@ -1,4 +1,4 @@
-import { type Asked, evidenceOf, idPattern, type ObservedRun } from '../../observed/observed-run.ts';
+import { evidenceOf, idPattern, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underShortPages } from '../../trial/trial-parts.ts';
 
@@ -59,14 +59,14 @@ export const pageNotFollowed: Rule = {
 };
 
 /** The query of a list without its page. */
-function questionOf({ path, query }: Asked): string {
+function questionOf({ path, query }: ObservedRequest): string {
   query.delete('starting_after');
   query.sort();
   return `${path}?${query}`;
 }
 
 /** The application's own objects that are beyond the first page of a complete list. */
-function madeBeyond(record: ObservedRun, list: Asked): Asked[] {
+function madeBeyond(record: ObservedRun, list: ObservedRequest): ObservedRequest[] {
   const { query, operation } = list;
   const limit = Number(query.get('limit') ?? largest);
   const isFiltered = [...query.keys()].some((name) => name !== 'limit');
@@ -90,14 +90,14 @@ function madeBeyond(record: ObservedRun, list: Asked): Asked[] {
 }
 
 /** The ids in writes soon after a list was answered. */
-function actedOn(record: ObservedRun, list: Asked): ReadonlySet<string> {
+function actedOn(record: ObservedRun, list: ObservedRequest): ReadonlySet<string> {
   const writes = record.requests.filter(
     ({ view, received }) => view.method !== 'GET' && received >= list.answered && received <= list.answered + soon,
   );
   return new Set(writes.flatMap(({ view }) => `${view.path} ${view.body ?? ''}`.match(idPattern) ?? []));
 }
 
-const findingOf = (list: Asked, made: readonly Asked[]): Finding => ({
+const findingOf = (list: ObservedRequest, made: readonly ObservedRequest[]): Finding => ({
   message:
     made.length === 0
       ? `GET ${list.view.path} was answered has_more: true, and no next page was asked for.`

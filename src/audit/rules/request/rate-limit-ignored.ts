@@ -1,5 +1,5 @@
 import { wasOpen } from '../../observed/deliveries.ts';
-import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underLimits } from '../../trial/trial-parts.ts';
@@ -76,14 +76,14 @@ const inFlight = 100;
  * The next equal request that was sent after the refusal was known. Another Idempotency-Key makes another request. If
  * two equal requests were sent together, one may be refused; the other is not its repetition if a later request exists.
  */
-function repeatOf(record: ObservedRun, first: Asked): Asked | null {
+function repeatOf(record: ObservedRun, first: ObservedRequest): ObservedRequest | null {
   const [next, ...later] = equalsAfter(record, first);
   if (next === undefined) return null;
   const wasOnItsWay = next.status !== 429 && next.received - first.answered < inFlight;
   return (wasOnItsWay ? later.find((each) => !isEarly(first, each)) : null) ?? next;
 }
 
-const equalsAfter = (record: ObservedRun, first: Asked): Asked[] =>
+const equalsAfter = (record: ObservedRun, first: ObservedRequest): ObservedRequest[] =>
   (first.operation === null ? [] : record.of(first.operation)).filter(
     ({ received, view }) =>
       received >= first.answered &&
@@ -94,13 +94,13 @@ const equalsAfter = (record: ObservedRun, first: Asked): Asked[] =>
   );
 
 /** Whether an equal request was sent later, even under another key or reference. */
-const isMadeAgain = (record: ObservedRun, first: Asked): boolean =>
+const isMadeAgain = (record: ObservedRun, first: ObservedRequest): boolean =>
   (first.operation === null ? [] : record.of(first.operation)).some(
     (later) => later.received >= first.answered && later.status !== 429 && purposeOf(later) === purposeOf(first),
   );
 
 /** The emulated clock counts the limit, so that moving the clock counts as waiting. */
-function isEarly(first: Asked, again: Asked): boolean {
+function isEarly(first: ObservedRequest, again: ObservedRequest): boolean {
   const wait = (first.view.retry_after ?? 0) * 1_000 * slack;
   const emulated = again.at - first.at;
   return again.received - first.answered < wait && emulated < wait;
@@ -110,7 +110,7 @@ function isEarly(first: Asked, again: Asked): boolean {
  * Whether the handler of one delivery made both calls, in two attempts: the handler refused the first attempt, and the
  * platform chose the time of the second.
  */
-const isRedelivered = ({ deliveries }: ObservedRun, first: Asked, again: Asked): boolean =>
+const isRedelivered = ({ deliveries }: ObservedRun, first: ObservedRequest, again: ObservedRequest): boolean =>
   deliveries.some(
     ({ attempts }) =>
       attempts.length > 1 &&
@@ -120,5 +120,5 @@ const isRedelivered = ({ deliveries }: ObservedRun, first: Asked, again: Asked):
       ),
   );
 
-const isOver = ({ view }: ObservedRun, first: Asked): boolean =>
+const isOver = ({ view }: ObservedRun, first: ObservedRequest): boolean =>
   view.real_now - first.answered > (first.view.retry_after ?? 0) * 1_000 + givenUpAfter;

@@ -1,6 +1,6 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import { paidAmounts } from '../../observed/amounts.ts';
-import { type Asked, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { numbersIn } from '../../trial/state.ts';
 import type { Trial } from '../../trial/trial-result.ts';
@@ -31,8 +31,8 @@ export const refundBeyondLeft: Rule = {
 
 /** A refused partial refund. */
 interface Beyond {
-  readonly asked: Asked;
-  readonly earlier: readonly Asked[];
+  readonly asked: ObservedRequest;
+  readonly earlier: readonly ObservedRequest[];
   readonly left: number;
   readonly paid: number;
   /** The sum of all parts, in cents. */
@@ -42,7 +42,7 @@ interface Beyond {
 /** Partial refunds, one of which exceeded the rest. */
 function beyondLeft(record: ObservedRun): Beyond[] {
   const paid = paidAmounts(record);
-  const parts = new Map<string, Asked[]>();
+  const parts = new Map<string, ObservedRequest[]>();
   return record.of('transactions.refund').flatMap((asked) => {
     const id = asked.path.split('/').at(-2) ?? '';
     const amount = asked.body?.amount;

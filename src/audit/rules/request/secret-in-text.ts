@@ -1,6 +1,6 @@
 import { findTestCard } from '../../../payments/simulation/cards.ts';
 import { findingsBy } from '../../findings.ts';
-import { type Asked, evidenceOf } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
 export const secretInText: Rule = {
@@ -41,7 +41,7 @@ const findingsOf = (leaks: readonly Leak[]): Finding[] =>
 
 /** A secret in a field of a body. */
 interface Leak {
-  readonly asked: Asked;
+  readonly asked: ObservedRequest;
   readonly field: string;
   readonly what: string;
   /** Whether the value is certainly a secret. */
@@ -75,7 +75,7 @@ function objectsAround(body: string, end: number): string[] {
  * Secrets and card numbers in request bodies. Test numbers are known. Any other number may be an order's that looks
  * like a card's and passes the check by chance.
  */
-function leaksOf(sent: readonly Asked[]): Leak[] {
+function leaksOf(sent: readonly ObservedRequest[]): Leak[] {
   /** Fields whose other values have as many digits and are no card numbers. */
   const numbered = new Set<string>();
   const leaks: Leak[] = [];

@@ -1,5 +1,5 @@
 import { findingsBy } from '../../findings.ts';
-import { type Asked, evidenceOf } from '../../observed/observed-run.ts';
+import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
 export const stockOverwritten: Rule = {
@@ -38,7 +38,8 @@ export const stockOverwritten: Rule = {
   },
 };
 
-const isAdjusting = ({ operation }: Asked): boolean => operation === 'inventory.adjust';
+const isAdjusting = ({ operation }: ObservedRequest): boolean => operation === 'inventory.adjust';
 
 /** The absolute stock that a write sets; undefined if the write sets none. */
-const stockIn = (asked: Asked): unknown => (isAdjusting(asked) ? asked.body?.quantity : asked.body?.stock_quantity);
+const stockIn = (asked: ObservedRequest): unknown =>
+  isAdjusting(asked) ? asked.body?.quantity : asked.body?.stock_quantity;

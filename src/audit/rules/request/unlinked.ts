@@ -1,5 +1,5 @@
 import { findingsOfLacking } from '../../findings.ts';
-import type { Asked } from '../../observed/observed-run.ts';
+import type { ObservedRequest } from '../../observed/observed-run.ts';
 import { metadataOf, referenceOf } from '../../observed/same-request.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
@@ -21,7 +21,7 @@ export const unlinked: Rule = {
     if (loose.length === 0) return pass;
     const [sessions, others] = [true, false].map((isSession) =>
       loose.filter(({ operation }) => (operation === 'checkout_sessions.create') === isSession),
-    ) as [Asked[], Asked[]];
+    ) as [ObservedRequest[], ObservedRequest[]];
     return violation([
       ...findingsOfLacking(sessions, 'metadata'),
       ...findingsOfLacking(others, 'metadata and no reference_id'),

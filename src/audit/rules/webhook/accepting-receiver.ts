@@ -2,7 +2,7 @@ import { answerText, isAccepted, type ProbeAnswers } from '../../receiver/probe-
 import { incomplete, type Verdict } from '../../rule.ts';
 
 /** Judges a receiver that accepts a true delivery; if the receiver accepts none, its refusals say nothing. */
-export function unless(answers: ProbeAnswers, judge: () => Verdict): Verdict {
+export function ifAccepting(answers: ProbeAnswers, judge: () => Verdict): Verdict {
   const valid = answers.of('valid');
   return isAccepted(valid)
     ? judge()

@@ -1,5 +1,5 @@
 import { type Finding, inapplicable, type Rule } from '../../rule.ts';
-import { byComparison, findingOf, judgeRun, overRuns, passed, together } from '../../trial/judge-run.ts';
+import { byComparison, combined, findingOf, hasPassed, judgeRun, overRuns } from '../../trial/judge-run.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 export const effectRepeated: Rule = {
@@ -16,7 +16,7 @@ export const effectRepeated: Rule = {
       message: () => 'An event that was delivered twice had a second effect.',
       lackTells: false,
     };
-    return together(
+    return combined(
       overRuns(trial, ['webhook-twice', 'webhook-twice-at-once', 'webhook-retried'], (run) => {
         const verdict = judgeRun(run, { ...held, scenarioTells: true });
         const [again] = verdict.state === 'pass' ? repeatedAtOnce(trial, run) : [];
@@ -24,7 +24,7 @@ export const effectRepeated: Rule = {
       }),
       // The application is not to blame for a scenario that a restart breaks, but it is for a second effect.
       overRuns(trial, ['restart'], (run) =>
-        passed(run) || run.effects.more.length > 0
+        hasPassed(run) || run.effects.more.length > 0
           ? judgeRun({ ...run, state: null }, { ...held, scenarioTells: false })
           : inapplicable('The scenario does not outlive a restart of the platform', 'let its calls be made again'),
       ),

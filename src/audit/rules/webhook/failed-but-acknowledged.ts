@@ -1,8 +1,8 @@
 import { firstIndex } from '../../../core/base/binary-search.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import { holds } from '../../../payments/platform/event-names.ts';
-import { namesIn, type Tried, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
-import { type Asked, type EventView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
+import { namesIn, type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
+import { type EventView, evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underFailedCalls } from '../../trial/trial-parts.ts';
@@ -53,7 +53,7 @@ export const failedButAcknowledged: Rule = {
     );
     const { real_now, ended } = record.view;
     // A removed workspace allowed no repetition, however far its clock had advanced.
-    const isOver = ({ asked }: { asked: Asked }) =>
+    const isOver = ({ asked }: { asked: ObservedRequest }) =>
       real_now - asked.answered > patience.real || (ended === null && record.now - asked.at > patience.emulated);
     if (dropped.some(isOver)) return violation(findings.filter((_, at) => isOver(dropped[at]!)));
     if (ended !== null) {
@@ -74,8 +74,8 @@ export const failedButAcknowledged: Rule = {
 const isAcknowledged = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** The deliveries that were open while a call about their object failed. */
-function handledDuring(record: ObservedRun, open: readonly Tried[], asked: Asked): Tried[] {
-  const found: Tried[] = [];
+function handledDuring(record: ObservedRun, open: readonly TrueAttempt[], asked: ObservedRequest): TrueAttempt[] {
+  const found: TrueAttempt[] = [];
   const first = firstIndex(open.length, (at) => open[at]!.attempt.sent! >= asked.received - longestOpen);
   for (let at = first; at < open.length && open[at]!.attempt.sent! <= asked.received; at++) {
     const { delivery, attempt } = open[at]!;
@@ -93,7 +93,7 @@ function handledDuring(record: ObservedRun, open: readonly Tried[], asked: Asked
 /**
  * Whether such a call caused an event: after a refund in two parts, the application itself decided on the second call.
  */
-const isOfLike = (record: ObservedRun, { cause }: EventView, { operation }: Asked): boolean => {
+const isOfLike = (record: ObservedRun, { cause }: EventView, { operation }: ObservedRequest): boolean => {
   const origin = cause.type === 'job' ? cause.origin : cause;
   return operation !== null && record.of(operation).some(({ id }) => id === origin?.id);
 };
@@ -103,7 +103,7 @@ const customerOf = ({ data }: EventView): string[] =>
   isObject(data) && typeof data.customer_id === 'string' ? [data.customer_id] : [];
 
 /** Whether the same operation was called for the same purpose later, whatever its outcome. */
-const isMadeAgain = (record: ObservedRun, asked: Asked): boolean =>
+const isMadeAgain = (record: ObservedRun, asked: ObservedRequest): boolean =>
   record
     .of(asked.operation!)
     .some(
@@ -116,5 +116,5 @@ const isMadeAgain = (record: ObservedRun, asked: Asked): boolean =>
     );
 
 /** Whether both requests have the same reference; two requests without a reference do not count. */
-const isSameReference = (one: Asked, other: Asked): boolean =>
+const isSameReference = (one: ObservedRequest, other: ObservedRequest): boolean =>
   referenceOf(one) !== null && referenceOf(one) === referenceOf(other);

@@ -1,7 +1,7 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, pass, type Rule, violation } from '../../rule.ts';
 import { underForgeries } from '../../trial/trial-parts.ts';
-import { unless } from './accepting-receiver.ts';
+import { ifAccepting } from './accepting-receiver.ts';
 
 export const forgedAccepted: Rule = {
   id: 'webhook/forged-accepted',
@@ -12,7 +12,7 @@ export const forgedAccepted: Rule = {
   mend: 'Compute the HMAC over the time stamp and the raw body with the secret of the endpoint, compare it in constant time before you do anything else, and answer 401 if it differs or is missing.',
   says: 'A receiver that fails verification should answer 401 (specification, "Authentication" 8).',
   trial: underForgeries,
-  probe: (answers) => unless(answers, () => judge(answers)),
+  probe: (answers) => ifAccepting(answers, () => judge(answers)),
 };
 
 const words = {

@@ -3,7 +3,7 @@ import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/pro
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, noOccasion, overFullRuns } from '../../trial/judge-run.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
-import { unless } from './accepting-receiver.ts';
+import { ifAccepting } from './accepting-receiver.ts';
 
 export const largeRefused: Rule = {
   id: 'webhook/large-refused',
@@ -14,7 +14,7 @@ export const largeRefused: Rule = {
   mend: 'Accept bodies of 1 MB: raise the limits of the body parser, of the proxy in front of it, and of the buffer for the text.',
   says: 'No size is promised for a body; additive changes are made without changing existing fields (specification, "Versioning" 2).',
   trial: (trial) => overFullRuns(trial, ['webhook-large'], judge),
-  probe: (answers) => unless(answers, () => probed(answers)),
+  probe: (answers) => ifAccepting(answers, () => probed(answers)),
 };
 
 /** Statuses that refuse the body; 5xx may be the handler's answer if the receiver accepts other deliveries. */

@@ -1,16 +1,16 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
-import { telling } from '../../adversities/fault-plans.ts';
-import type { Asked, DeliveryView, EventView, ObservedRun } from '../../observed/observed-run.ts';
+import { waitEndingEvents } from '../../adversities/fault-plans.ts';
+import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../../observed/observed-run.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import {
   byComparison,
   endOf,
   findingOf,
   giveState,
+  hasPassed,
   noOccasion,
   overRuns,
-  passed,
   typesOf,
 } from '../../trial/judge-run.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
@@ -40,7 +40,7 @@ function judge(trialRun: TrialRun): Verdict {
   const unread = lost.filter(({ read }) => read.length === 0);
   const names = typesOf(lost.map(({ delivery }) => delivery));
   const [were, them] = names.includes(',') ? ['were', 'them'] : ['was', 'it'];
-  if (passed(trialRun) && !differs) {
+  if (hasPassed(trialRun) && !differs) {
     return state !== null || unread.length === 0
       ? pass
       : incomplete(`Nothing shows whether the application noticed that ${names} ${were} lost`, giveState);
@@ -49,7 +49,7 @@ function judge(trialRun: TrialRun): Verdict {
   const { delivery, event } = first!;
   const found = (message: string) =>
     findingOf(trialRun, event.type, message, { deliveries: [delivery], requests: first!.read });
-  const ended = passed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
+  const ended = hasPassed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
   if (unread.length === 0) {
     const readAt = Math.min(...first!.read.map(({ answered }) => answered));
     // If the application read the change long ago and has not acted, it never will.
@@ -66,7 +66,7 @@ function judge(trialRun: TrialRun): Verdict {
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );
   }
-  if (!unread.some(({ event: { type } }) => telling.test(type))) {
+  if (!unread.some(({ event: { type } }) => waitEndingEvents.test(type))) {
     return incomplete(
       `${names} ${were} lost, and nothing asked for ${them}: it may be that nothing else depends on ${them}`,
       'look at the difference below, and whether the application catches up on another day',
@@ -74,7 +74,7 @@ function judge(trialRun: TrialRun): Verdict {
     );
   }
   const since = Math.max(...unread.map((each) => each.delivery.attempts[0]?.sent ?? 0));
-  if (!passed(trialRun) && run.endedAt - since < patience) {
+  if (!hasPassed(trialRun) && run.endedAt - since < patience) {
     return incomplete(
       `Too short: the scenario ended ${((run.endedAt - since) / 1_000).toFixed(1)} s after ${names} ${were} lost`,
       'let the scenario run the job that looks for what is open, or wait for it',
@@ -90,7 +90,7 @@ function judge(trialRun: TrialRun): Verdict {
 const patience = 4_000;
 
 /** The reads of a lost event's content, after the change. */
-function readsAfter(record: ObservedRun, delivery: DeliveryView, event: EventView): Asked[] {
+function readsAfter(record: ObservedRun, delivery: DeliveryView, event: EventView): ObservedRequest[] {
   const since = delivery.attempts[0]?.sent ?? 0;
   const happenedAt = Math.max(
     since,

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { judgeRun, overRuns, together } from '../../trial/judge-run.ts';
+import { combined, judgeRun, overRuns } from '../../trial/judge-run.ts';
 
 export const orderAssumed: Rule = {
   id: 'webhook/order-assumed',
@@ -16,7 +16,7 @@ export const orderAssumed: Rule = {
         'Events arrived in another order, or late, and the application keeps something else because of it.',
       lackTells: false,
     };
-    return together(
+    return combined(
       overRuns(trial, ['webhook-swapped'], (run) => judgeRun(run, { ...held, scenarioTells: true })),
       overRuns(trial, ['webhook-late', 'webhook-failed-once'], (run) =>
         judgeRun(run, { ...held, scenarioTells: false }),

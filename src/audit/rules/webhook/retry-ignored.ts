@@ -1,5 +1,5 @@
 import { wasOpen } from '../../observed/deliveries.ts';
-import type { Asked } from '../../observed/observed-run.ts';
+import type { ObservedRequest } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
 import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
 import { byComparison, findingOf, overRuns } from '../../trial/judge-run.ts';
@@ -43,7 +43,7 @@ function judge(trialRun: TrialRun): Verdict {
     return calls.length === 0 ? [] : [{ delivery, again, calls }];
   });
   if (failed.length === 0) return noneRetried();
-  const isSame = (one: Asked, other: Asked): boolean => purposeOf(one) === purposeOf(other);
+  const isSame = (one: ObservedRequest, other: ObservedRequest): boolean => purposeOf(one) === purposeOf(other);
   const lost = failed.flatMap(({ delivery, calls }) =>
     calls
       .filter(

@@ -1,6 +1,6 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import { findingsBy } from '../../findings.ts';
-import { notDelivered, type Tried, trueAttempts } from '../../observed/deliveries.ts';
+import { notDelivered, type TrueAttempt, trueAttempts } from '../../observed/deliveries.ts';
 import { evidenceOf } from '../../observed/observed-run.ts';
 import { pass, type Rule, violation } from '../../rule.ts';
 
@@ -45,4 +45,4 @@ export const slow: Rule = {
   },
 };
 
-const isTimeout = ({ attempt }: Tried): boolean => attempt.latency_ms >= timedOutAfter - 50;
+const isTimeout = ({ attempt }: TrueAttempt): boolean => attempt.latency_ms >= timedOutAfter - 50;

@@ -1,7 +1,7 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, pass, type Rule, violation } from '../../rule.ts';
 import { underStale } from '../../trial/trial-parts.ts';
-import { unless } from './accepting-receiver.ts';
+import { ifAccepting } from './accepting-receiver.ts';
 
 export const staleAccepted: Rule = {
   id: 'webhook/stale-accepted',
@@ -12,7 +12,7 @@ export const staleAccepted: Rule = {
   mend: 'Refuse a time stamp that is more than some minutes away from the clock of the machine, on either side.',
   says: 'The signature covers the time at which it was made, t (specification, "Authentication" 8).',
   trial: underStale,
-  probe: (answers) => unless(answers, () => judge(answers)),
+  probe: (answers) => ifAccepting(answers, () => judge(answers)),
 };
 
 function judge(answers: ProbeAnswers) {

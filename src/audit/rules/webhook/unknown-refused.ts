@@ -1,7 +1,7 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underUnknownTypes } from '../../trial/trial-parts.ts';
-import { unless } from './accepting-receiver.ts';
+import { ifAccepting } from './accepting-receiver.ts';
 
 export const unknownRefused: Rule = {
   id: 'webhook/unknown-refused',
@@ -12,7 +12,7 @@ export const unknownRefused: Rule = {
   mend: 'Answer 200 to unknown events and ignore them; read the fields that you need and ignore the others.',
   says: 'Additive changes are made without changing existing fields (specification, "Versioning" 2).',
   trial: underUnknownTypes,
-  probe: (answers) => unless(answers, () => judge(answers)),
+  probe: (answers) => ifAccepting(answers, () => judge(answers)),
 };
 
 const words = {

@@ -1,6 +1,6 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import { findingsBy } from '../../findings.ts';
-import { notDelivered, type Tried, trueAttempts } from '../../observed/deliveries.ts';
+import { notDelivered, type TrueAttempt, trueAttempts } from '../../observed/deliveries.ts';
 import { evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
@@ -22,7 +22,7 @@ export const validRefused: Rule = {
   probe: probed,
 };
 
-const isRefusal = ({ attempt: { status } }: Tried): boolean => status === 400 || status === 401 || status === 403;
+const isRefusal = ({ attempt: { status } }: TrueAttempt): boolean => status === 400 || status === 401 || status === 403;
 
 function judge(record: ObservedRun): Verdict {
   const { signature_time } = record.view;
@@ -39,9 +39,9 @@ function judge(record: ObservedRun): Verdict {
   const accepts = new Set(fresh.filter((each) => !isRefusal(each)).map(({ delivery }) => delivery.url));
   // A 400 may concern the event's content. It concerns the signature if the address accepts no delivery, or refuses
   // other bytes.
-  const isSure = ({ delivery, attempt }: Tried) =>
+  const isSure = ({ delivery, attempt }: TrueAttempt) =>
     attempt.status !== 400 || attempt.fault === 'odd_bytes' || !accepts.has(delivery.url);
-  const findings = (from: readonly Tried[]) =>
+  const findings = (from: readonly TrueAttempt[]) =>
     findingsBy(
       from,
       ({ delivery }) => delivery.url,
@@ -65,7 +65,7 @@ function judge(record: ObservedRun): Verdict {
   );
 }
 
-function isFresh({ signature, sent }: Tried['attempt']): boolean {
+function isFresh({ signature, sent }: TrueAttempt['attempt']): boolean {
   const t = Number(/t=(\d+)/.exec(signature ?? '')?.[1]);
   return sent !== undefined && Math.abs(sent / 1_000 - t) < tolerance;
 }

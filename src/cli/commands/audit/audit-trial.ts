@@ -6,7 +6,7 @@ import { RunningCommand } from '../../../audit/trial/command.ts';
 import { ScenarioFailed } from '../../../audit/trial/controls.ts';
 import type { RunEmulator } from '../../../audit/trial/pace.ts';
 import type { StateSource } from '../../../audit/trial/run.ts';
-import { ignoring } from '../../../audit/trial/state.ts';
+import { fieldFilter } from '../../../audit/trial/state.ts';
 import { trial } from '../../../audit/trial/trial.ts';
 import type { EmulatorNeeds } from '../../../audit/trial/trial-runs.ts';
 import { createClient } from '../../../client/node-client.ts';
@@ -63,7 +63,7 @@ export async function auditTrial(
   const values = resolveSettings(trialOptions, flags, configured);
   const given = optionsFrom({ ...values, ephemeral: true }, { ...flags, dataDir: undefined });
   const ignore = (options.stateIgnore ?? []).map((path) => {
-    const read = ignoring(path);
+    const read = fieldFilter(path);
     if (read === null)
       throw wrongUsage(`--state-ignore '${path}' is no path such as $.orders[*].seen_at or $..updated_at.`);
     return read;

@@ -9,7 +9,7 @@ import { type Check, ok, problem, warning } from './doctor-environment.ts';
 const patience = 3_000;
 
 /** The server at the configured address: an emulator, none, another program, or a server that is not trusted. */
-export type Answering = Status | 'none' | 'other' | 'untrusted';
+export type ConfiguredServer = Status | 'none' | 'other' | 'untrusted';
 
 interface Target {
   readonly url: string;
@@ -19,7 +19,7 @@ interface Target {
 }
 
 /** The addresses of webhooks: those of the enabled endpoints, and the address that a start would forward to. */
-export function targetsOf(status: Answering, forwardTo: unknown): Target[] {
+export function targetsOf(status: ConfiguredServer, forwardTo: unknown): Target[] {
   const endpoints = typeof status === 'object' ? status.endpoints : [];
   const targets: Target[] = endpoints
     .filter(({ enabled }) => enabled)

@@ -13,7 +13,7 @@ import { CommandFailure, exitCodes } from '../../failure.ts';
 import { variablesOf } from '../../options/environment.ts';
 import {
   configFile,
-  type Explained,
+  type ExplainedSetting,
   explainSettings,
   globalOptions,
   startCommandOptions,
@@ -32,7 +32,7 @@ import {
   problem,
   warning,
 } from './doctor-environment.ts';
-import { type Answering, ask, checkTarget, targetsOf } from './doctor-targets.ts';
+import { ask, type ConfiguredServer, checkTarget, targetsOf } from './doctor-targets.ts';
 
 /**
  * Checks the set-up and reports in plain words.
@@ -75,7 +75,7 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
 }
 
 /** The settings, in which a default address follows a port that is set. */
-function withAddress(settings: readonly Explained[], url: string): Explained[] {
+function withAddress(settings: readonly ExplainedSetting[], url: string): ExplainedSetting[] {
   const { from = 'default' } = settings.find(({ key }) => key === 'port') ?? {};
   return settings.map((each) => (each.key === 'url' && each.from === 'default' ? { ...each, value: url, from } : each));
 }
@@ -153,7 +153,7 @@ async function certificateIn(given: (key: string) => unknown, folder: string | n
   return [checkCertificate(certFile, named && fault === undefined ? 'is not there' : fault, process.env)];
 }
 
-async function askEmulator({ client }: Session): Promise<Answering> {
+async function askEmulator({ client }: Session): Promise<ConfiguredServer> {
   try {
     return await client.status();
   } catch (error) {
@@ -168,7 +168,7 @@ async function isAnswered(url: string): Promise<boolean> {
   return (await ask(url)).status !== null;
 }
 
-async function checkPort(status: Answering, port: number, host: string, { client }: Session): Promise<Check> {
+async function checkPort(status: ConfiguredServer, port: number, host: string, { client }: Session): Promise<Check> {
   if (typeof status === 'object') {
     return ok(
       'emulator',
@@ -237,7 +237,7 @@ const marks = {
   problem: { text: 'PROBLEM', style: 'red' },
 } as const;
 
-function show(out: Output, checks: readonly Check[], settings: readonly Explained[]): string {
+function show(out: Output, checks: readonly Check[], settings: readonly ExplainedSetting[]): string {
   const lines = checks.flatMap(({ name, status, says, advice }) => {
     const line = `${out.paint(marks[status].style, marks[status].text.padEnd(7))}  ${name}: ${says}`;
     return advice === null ? [line] : [line, `         ${advice}`];
@@ -251,7 +251,7 @@ function show(out: Output, checks: readonly Check[], settings: readonly Explaine
 }
 
 /** An address may contain a name and password, or a token in its query. */
-function shown({ key, value }: Explained): unknown {
+function shown({ key, value }: ExplainedSetting): unknown {
   if (isHiddenField(key, value)) return redacted;
   return typeof value === 'string' && URL.canParse(value) ? hideUsers(value).replace(/\?.*$/, '?…') : value;
 }

@@ -5,8 +5,8 @@ import {
   endsOf,
   laneNames,
   lanesOf,
-  type Placed,
-  placed,
+  type PlacedMark,
+  placeMarks,
   type Scale,
   scales,
 } from '../../model/time/lanes.ts';
@@ -33,7 +33,7 @@ export function Lanes({ look: { desk } }: { readonly look: Look }) {
   const facts = desk.session.timeline.facts();
   const { marks, ends } = useMemo(() => {
     const all = lanesOf(facts);
-    return { marks: placed(all, scale), ends: endsOf(all, scale) };
+    return { marks: placeMarks(all, scale), ends: endsOf(all, scale) };
   }, [facts, scale]);
   const selected = desk.selected?.key ?? null;
   const { only } = desk.position;
@@ -98,7 +98,7 @@ export function Lanes({ look: { desk } }: { readonly look: Look }) {
 
 const scaleNames: Readonly<Record<Scale, string>> = { order: 'in order', real: 'real time', emulated: 'emulated time' };
 
-const spoken = ({ mark }: Placed): string =>
+const spoken = ({ mark }: PlacedMark): string =>
   new Date(mark.times.emulated.from).toISOString().slice(0, 19).replace('T', ' ');
 
 const inOrder = ([from, to]: Range): Range => (from <= to ? [from, to] : [to, from]);
@@ -120,13 +120,13 @@ function shareOf({ clientX, currentTarget }: Pointed): number {
   return Math.max(0, Math.min(1, share));
 }
 
-function nearest(event: Pointed, marks: readonly Placed[]): Placed | null {
+function nearest(event: Pointed, marks: readonly PlacedMark[]): PlacedMark | null {
   const lane = laneNames[Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / laneHeight)];
   const at = shareOf(event);
-  const distance = ({ from, to }: Placed): number => Math.max(0, from - at, at - to) || Math.abs(from - at) / 1_000;
+  const distance = ({ from, to }: PlacedMark): number => Math.max(0, from - at, at - to) || Math.abs(from - at) / 1_000;
   return marks
     .filter(({ mark }) => mark.lane === lane)
-    .reduce<Placed | null>((best, each) => (best === null || distance(each) < distance(best) ? each : best), null);
+    .reduce<PlacedMark | null>((best, each) => (best === null || distance(each) < distance(best) ? each : best), null);
 }
 
 interface Drawn {
@@ -138,7 +138,7 @@ interface Drawn {
   readonly ends: Ends | null;
 }
 
-function draw(canvas: HTMLCanvasElement, marks: readonly Placed[], { selected, only, drag, ends }: Drawn): void {
+function draw(canvas: HTMLCanvasElement, marks: readonly PlacedMark[], { selected, only, drag, ends }: Drawn): void {
   const height = laneNames.length * laneHeight;
   const pen = penFor(canvas, height + timesHeight);
   if (pen === null) return;

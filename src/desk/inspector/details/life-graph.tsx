@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Life } from '../../model/details/structure.ts';
 import { words } from '../../model/format.ts';
-import { placed, start } from './life-layout.ts';
+import { layoutLife, start } from './life-layout.ts';
 
 interface GraphOptions {
   readonly life: Life;
@@ -15,7 +15,7 @@ interface GraphOptions {
 export function LifeGraph({ life, follow }: GraphOptions) {
   const { state, steps } = life;
   const key = `${state} ${steps.length} ${steps.at(-1)?.id ?? ''} ${life.legal.join(' ')}`;
-  const { left, width, height, states, moves } = useMemo(() => placed(life), [key]);
+  const { left, width, height, states, moves } = useMemo(() => layoutLife(life), [key]);
   const way = [...new Set(steps.flatMap(({ from, to }) => [from ?? 'made', to]))].map(words).join(', ');
   return (
     // Each life gets a new picture: after a partial change, browsers keep drawing the old styles.

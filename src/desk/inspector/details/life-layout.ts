@@ -58,7 +58,7 @@ interface Routed {
 }
 
 /** Positions the states of a life, and routes the moves between them. */
-export function placed({ state, moves, steps, legal }: Life): PlacedLife {
+export function layoutLife({ state, moves, steps, legal }: Life): PlacedLife {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 30, marginx: margin, marginy: margin });
   graph.setDefaultEdgeLabel(() => ({}));

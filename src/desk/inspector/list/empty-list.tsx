@@ -3,12 +3,12 @@ import type { KeysView } from '../../../sandbox/control/wire.ts';
 import { copyAndSay } from '../../model/details/copy-as.ts';
 import { curl } from '../../model/details/shell.ts';
 import { openTriggers } from '../../model/palette/palette.ts';
-import type { Instead } from '../../model/views/empty-state.ts';
+import type { EmptyState } from '../../model/views/empty-state.ts';
 import { commands } from '../commands.ts';
 import type { Look } from '../keyboard-focus.ts';
 
 /** The reason why a view has no rows, and the next step for the user. */
-export function Nothing({ look, instead }: { readonly look: Look; readonly instead: Instead }) {
+export function EmptyList({ look, instead }: { readonly look: Look; readonly instead: EmptyState }) {
   const { desk } = look;
   const { view, session, position } = desk;
   const isLive = session.run === null && session.state === 'live';

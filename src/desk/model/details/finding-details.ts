@@ -1,16 +1,16 @@
-import type { Found } from '../../../audit/judge.ts';
+import type { ScreenFinding } from '../../../audit/judge.ts';
 import { instant, safeJson } from '../../../core/base/terminal-text.ts';
 import { bold, type Cell, dim, type Line } from '../cells.ts';
 import { idCell, latency, statusSpan, words } from '../format.ts';
 import { levelTones } from '../lists/findings.ts';
 import { type Block, type Details, sentences } from './structure.ts';
 
-type Evidence = Found['evidence'];
+type Evidence = ScreenFinding['evidence'];
 type Delivery = Evidence['deliveries'][number];
 type Row = Extract<Block, { type: 'tree' }>['rows'][number];
 
 /** A finding: the error, the harm that it does, the fix, and the evidence. */
-export function findingDetails(finding: Found): Details {
+export function findingDetails(finding: ScreenFinding): Details {
   const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
   const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];
   const further = [

@@ -1,4 +1,4 @@
-import type { Found } from '../../../audit/judge.ts';
+import type { ScreenFinding } from '../../../audit/judge.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
@@ -57,7 +57,7 @@ export class OpenDetails {
   }
 
   /** The finding in the last audit. */
-  #latest(finding: Found): Found {
+  #latest(finding: ScreenFinding): ScreenFinding {
     return this.#session.lists.findings.latest(finding);
   }
 }

@@ -133,7 +133,7 @@ export class FieldRefusal extends Error {
 }
 
 /** An amount, as the whole of which a share is typed. */
-export interface Whole {
+export interface WholeAmount {
   readonly currency: string;
   /** In the currency's minor units; null: the amount is unknown. */
   readonly cents: number | null;
@@ -143,7 +143,7 @@ export interface Whole {
  * The amount in a field, in the currency's minor units: `15.00`, or a share of the whole, `50%`.
  * @throws FieldRefusal if the text is not an amount
  */
-export function typedCents(field: string, text: string, { currency, cents: all }: Whole = dollars): number {
+export function typedCents(field: string, text: string, { currency, cents: all }: WholeAmount = dollars): number {
   const [, share] = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? [];
   if (share !== undefined && all !== null) {
     const part = Math.round((all * Number(share)) / 100);
@@ -155,7 +155,7 @@ export function typedCents(field: string, text: string, { currency, cents: all }
   return cents;
 }
 
-const dollars: Whole = { currency: 'USD', cents: null };
+const dollars: WholeAmount = { currency: 'USD', cents: null };
 
 const noAmount = (field: string, text: string): FieldRefusal =>
   new FieldRefusal(`'${text}' is no amount; write it like 15 or 15.00.`, field);

@@ -1,7 +1,7 @@
 import { type FieldSpec, FormField, type Values } from './form-fields.ts';
 
 /** The reason for a refusal, and the refused field by the emulator's name. */
-export interface Refused {
+export interface FormRefusal {
   readonly text: string;
   readonly field: string | null;
 }
@@ -13,7 +13,7 @@ export class Form {
   readonly #about: string | ((values: Values) => string);
   readonly verb: string;
   readonly fields: readonly FormField[];
-  readonly #submit: (values: Values) => Promise<Refused | null>;
+  readonly #submit: (values: Values) => Promise<FormRefusal | null>;
   readonly #close: () => void;
   readonly #changed: () => void;
   at = 0;
@@ -31,7 +31,7 @@ export class Form {
     verb: string;
     fields?: readonly FieldSpec[];
     /** Runs the action; resolves with the refusal, or null on success. */
-    submit: (values: Values) => Promise<Refused | null>;
+    submit: (values: Values) => Promise<FormRefusal | null>;
     close: () => void;
     changed: () => void;
   }) {
@@ -82,7 +82,7 @@ export class Form {
   }
 
   /** Shows a refusal under its field, and selects that field. */
-  #refuse(refused: Refused | null): void {
+  #refuse(refused: FormRefusal | null): void {
     const { text, field } = refused ?? { text: null, field: null };
     const at = this.fields.findIndex(({ spec: { name } }) => field === name || field?.endsWith(`.${name}`) === true);
     this.refusedAt = at === -1 ? null : at;

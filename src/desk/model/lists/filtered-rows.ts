@@ -1,9 +1,9 @@
 import { type Filtered, filterOf } from '../../../core/base/filter-words.ts';
 import type { Row } from '../views/view.ts';
 import { gapRow, rowsOf } from './position.ts';
-import type { Shown } from './visible-rows.ts';
+import type { VisibleRows } from './visible-rows.ts';
 
-type Filterable = Pick<Shown, 'session' | 'view' | 'position'> & { readonly gap: number | null };
+type Filterable = Pick<VisibleRows, 'session' | 'view' | 'position'> & { readonly gap: number | null };
 
 /** The rows that pass a filter. Each row is tested once: a changed row is a new row. */
 export class FilteredRows {

@@ -1,11 +1,11 @@
-import type { Found, Judgement, Looked } from '../../../audit/judge.ts';
+import type { AuditExtent, Judgement, ScreenFinding } from '../../../audit/judge.ts';
 import type { Client } from '../../../client/node-client.ts';
 import type { Status } from '../../../sandbox/control/wire.ts';
 import type { Span } from '../cells.ts';
 import type { Pace } from '../pace.ts';
 import type { Scope } from '../scope.ts';
 import { PagedList } from './paged-list.ts';
-import { shortened } from './shorten-text.ts';
+import { shortenTexts } from './shorten-text.ts';
 
 /**
  * After an audit, the next audit waits this many times as long as the audit took. The wait limits the load on the
@@ -34,7 +34,7 @@ interface Recorded {
   readonly visibleLists: readonly unknown[];
 }
 
-const nothing: Looked = {
+const nothing: AuditExtent = {
   isNothing: true,
   requests: 0,
   events: 0,
@@ -46,7 +46,7 @@ const nothing: Looked = {
 
 /** The findings of audits of the emulator's record. */
 export class Findings {
-  readonly list: PagedList<Found>;
+  readonly list: PagedList<ScreenFinding>;
   /** The extent of the last audit. */
   looked = nothing;
   /** How many messages of the stream had come at the last audit; null: the next audit must not wait for messages. */
@@ -65,7 +65,7 @@ export class Findings {
       try {
         const { found, looked } = await judge();
         this.looked = looked;
-        return { items: shortened(found), next: null };
+        return { items: shortenTexts(found), next: null };
       } finally {
         this.#readAt = performance.now();
         this.#took = this.#readAt - begun;
@@ -85,12 +85,12 @@ export class Findings {
   }
 
   /** The finding in the last audit; the given finding if the last audit did not report it. */
-  latest(finding: Found): Found {
+  latest(finding: ScreenFinding): ScreenFinding {
     return this.list.items.find(({ id }) => id === finding.id) ?? finding;
   }
 
   /** A finding by its id, after an audit if none has run yet; undefined: no finding has that id. */
-  async named(id: string): Promise<Found | undefined> {
+  async named(id: string): Promise<ScreenFinding | undefined> {
     if (!this.list.isLoaded) await this.list.refresh();
     return this.list.items.find((finding) => finding.id === id);
   }
@@ -108,6 +108,6 @@ export class Findings {
 }
 
 export const levelTones = { error: 'bad', warning: 'wait', note: 'dim' } as const satisfies Record<
-  Found['level'],
+  ScreenFinding['level'],
   Span['tone']
 >;

@@ -12,7 +12,7 @@ import type {
 } from '../../../sandbox/control/wire.ts';
 import { Findings, type FindingsOptions } from './findings.ts';
 import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
-import { shortened } from './shorten-text.ts';
+import { shortenTexts } from './shorten-text.ts';
 
 /** Pages of the objects of a kind. */
 export const objectPages =
@@ -20,7 +20,7 @@ export const objectPages =
   async (after, search, page) => {
     const query = { limit, starting_after: after ?? undefined, search, page };
     const { objects, next } = await client().objects.list(kind, query);
-    return { items: shortened(objects), next };
+    return { items: shortenTexts(objects), next };
   };
 
 interface Searching {
@@ -35,7 +35,7 @@ const searchedPages =
   <T>(ask: (query: Searching) => Promise<{ data: T[]; next: string | null }>, limit = pageSize): FetchPage<T> =>
   async (after, search, page) => {
     const { data, next } = await ask({ limit, starting_after: after ?? undefined, search, page });
-    return { items: shortened(data), next };
+    return { items: shortenTexts(data), next };
   };
 
 /** Pages of deliveries. */

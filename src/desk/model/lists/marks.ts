@@ -2,25 +2,25 @@ import type { Client } from '../../../client/node-client.ts';
 import type { Target } from '../targets.ts';
 import type { Row } from '../views/view.ts';
 import { gapRow } from './position.ts';
-import type { Shown } from './visible-rows.ts';
+import type { VisibleRows } from './visible-rows.ts';
 
 /** The marked rows, by their keys. */
-export type Marked = ReadonlyMap<string, Target>;
+export type MarkedRows = ReadonlyMap<string, Target>;
 
-const none: Marked = new Map();
+const none: MarkedRows = new Map();
 
 /**
  * The rows that keys act on together. They stay marked when rows come, and when the filter or the view changes, until
  * the user removes the marks or shows another data set.
  */
 export class Marks {
-  readonly #shown: Shown;
-  readonly #lists = new Map<string, Marked>();
+  readonly #shown: VisibleRows;
+  readonly #lists = new Map<string, MarkedRows>();
   #client: Client;
   /** The row that the user marked last, where a range begins. */
   #last: { readonly list: string; readonly key: string } | null = null;
 
-  constructor(shown: Shown) {
+  constructor(shown: VisibleRows) {
     this.#shown = shown;
     this.#client = shown.session.client;
   }
@@ -32,7 +32,7 @@ export class Marks {
   }
 
   /** The marked rows of the current list, including those that its filter hides. */
-  get all(): Marked {
+  get all(): MarkedRows {
     const { client } = this.#shown.session;
     if (this.#client !== client) {
       this.#client = client;
@@ -79,7 +79,7 @@ export class Marks {
   }
 
   /** @param row where the next range begins; it stays selected */
-  #keep(marked: Marked, row: Row | null): void {
+  #keep(marked: MarkedRows, row: Row | null): void {
     this.#lists.set(this.#listName, marked);
     if (row === null || row === gapRow) return;
     this.#last = { list: this.#listName, key: row.key };

@@ -18,7 +18,7 @@ const callsInARow = 10;
  * Yields the results of a search, call by call. Each call searches only a part of the emulator's data, so an empty
  * answer does not mean that nothing matches.
  */
-export async function* foundBy<T>(ask: (after: string | null) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
+export async function* searchResults<T>(ask: (after: string | null) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
   let after: string | null = null;
   do {
     const page: Page<T> = await ask(after);

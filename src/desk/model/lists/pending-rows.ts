@@ -1,13 +1,13 @@
 import { after } from '../time/timer.ts';
-import type { Shown } from './visible-rows.ts';
+import type { VisibleRows } from './visible-rows.ts';
 
 /** Tells whether the rows and views that a key is meant for are still loading. */
 export class PendingRows {
-  readonly #shown: Shown;
+  readonly #shown: VisibleRows;
   /** Whether the rows of this view took so long that keys no longer wait for them. */
   #isTooSlow = false;
 
-  constructor(shown: Shown) {
+  constructor(shown: VisibleRows) {
     this.#shown = shown;
   }
 

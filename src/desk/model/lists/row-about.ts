@@ -1,9 +1,9 @@
 import { idOf, type Target } from '../targets.ts';
 import type { Row } from '../views/view.ts';
-import type { Shown } from './visible-rows.ts';
+import type { VisibleRows } from './visible-rows.ts';
 
 /** The row of a target; null: the view has no such row, or has not loaded it. */
-export function rowAbout({ rows, selected }: Pick<Shown, 'rows' | 'selected'>, target: Target): Row | null {
+export function rowAbout({ rows, selected }: Pick<VisibleRows, 'rows' | 'selected'>, target: Target): Row | null {
   const own = idsOf(target);
   const isIt = (row: Row): boolean => row.target === target || idsOf(row.target).some((id) => own.includes(id));
   return selected !== null && isIt(selected) ? selected : (rows.find(isIt) ?? null);

@@ -4,8 +4,8 @@ import { wholeAt } from '../../../core/base/terminal-text.ts';
 const longest = 4_000;
 
 /** Shortens every text of an answer to the length that a row can show. Details load the whole text again. */
-export function shortened<T>(answer: T): T;
-export function shortened(answer: unknown): unknown {
+export function shortenTexts<T>(answer: T): T;
+export function shortenTexts(answer: unknown): unknown {
   return hasLong(answer) ? copyOf(answer) : answer;
 }
 

@@ -3,7 +3,7 @@ import type { Row, View } from '../views/view.ts';
 import type { Position } from './position.ts';
 
 /** The rows on the screen, for modules that keep data of these rows only. */
-export interface Shown {
+export interface VisibleRows {
   readonly session: Session;
   readonly view: View;
   readonly position: Position;

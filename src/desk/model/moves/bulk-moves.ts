@@ -4,9 +4,9 @@ import type { Desk } from '../desk.ts';
 import { words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { eventOf, nounOf, subjectOf, type Target } from '../targets.ts';
-import { ask, copyMarked, type Part, partsOf, type Refused, replayMarked, resendMarked } from './bulk.ts';
+import { ask, copyMarked, type Part, partsOf, type RefusedPart, replayMarked, resendMarked } from './bulk.ts';
 import { type Move, type MoveRole, moveFor } from './moves.ts';
-import { currencyOf, fieldsOf, legalOf, optionsOf, runTrigger, wholeOf } from './object-moves.ts';
+import { currencyOf, fieldsOf, legalOf, optionsOf, runTrigger, wholeAmountOf } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
 
 /** Moves all marked objects. */
@@ -17,7 +17,7 @@ const askedAtOnce = 10;
 /** The marked objects in their current state, and the marked rows without an object. */
 interface MarkedObjects {
   readonly objects: readonly (Part & { readonly object: ObjectView })[];
-  readonly others: readonly Refused[];
+  readonly others: readonly RefusedPart[];
 }
 
 async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedObjects> {
@@ -133,7 +133,7 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   const mayNot = objects
     .filter((each) => !isLegal(each))
     .map(({ id, object }) => ({ id, reason: object.state === null ? 'has no states' : `is ${words(object.state)}` }));
-  const wholes = new Map(may.map(({ id, object }) => [id, wholeOf(object)]));
+  const wholes = new Map(may.map(({ id, object }) => [id, wholeAmountOf(object)]));
   const sum = move.harmless ? '' : sumOf(may.map(({ object }) => object));
   ask(desk, {
     title: `${words(move.verb)} ${counted(may.length, nounOf(desk.session, move.kind))}?`,

@@ -6,7 +6,7 @@ import { shortId } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
 import { Chooser, choice, narrow } from '../forms/chooser.ts';
 import type { FieldSpec, Values } from '../forms/form-fields.ts';
-import type { Marked } from '../lists/marks.ts';
+import type { MarkedRows } from '../lists/marks.ts';
 import { refresh } from '../run-and-report.ts';
 import { eventOf, idOf, type Target } from '../targets.ts';
 import { answers, reasonOf } from './outcomes.ts';
@@ -21,7 +21,7 @@ export interface Part {
 }
 
 /** One subject that the action failed for, and the reason. */
-export interface Refused {
+export interface RefusedPart {
   readonly id: string | null;
   readonly reason: string;
 }
@@ -33,7 +33,7 @@ interface Bulk<R> {
   readonly fields?: readonly FieldSpec[];
   readonly parts: readonly Part[];
   /** Marked rows that the action does not apply to. The result lists them with the refused subjects. */
-  readonly others: readonly Refused[];
+  readonly others: readonly RefusedPart[];
   readonly act: (id: string, values: Values) => Promise<R>;
   /** The words after `3 of 5` in the result. */
   readonly told: (results: readonly R[]) => string;
@@ -54,7 +54,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
     fields,
     submit: async (values) => {
       const results: R[] = [];
-      const refused: Refused[] = [];
+      const refused: RefusedPart[] = [];
       for (const { id, rows } of parts) {
         // If the user closes the question, the remaining actions do not run.
         if (desk.dialog !== form) break;
@@ -81,7 +81,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
 /**
  * The sentence about marked rows that are left out: `2 more are marked and stay as they are: txn_8sQx… is failed, …`.
  */
-function othersWords(others: readonly Refused[]): string {
+function othersWords(others: readonly RefusedPart[]): string {
   if (others.length === 0) return '';
   const named = others.slice(0, othersNamed).map(whyOf).join(', ');
   const are =
@@ -92,14 +92,14 @@ function othersWords(others: readonly Refused[]): string {
 }
 
 /** Why a subject was refused, with its id if the reason does not name it. */
-const whyOf = ({ id, reason }: Refused): string =>
+const whyOf = ({ id, reason }: RefusedPart): string =>
   id === null || reason.includes(id) ? reason : `${shortId(id)} ${reason}`;
 
 /**
  * Reports the result. If several subjects were refused, a list gives the reasons.
  * @param isAwaited whether the user still waits, so that the list may open over the screen
  */
-function report(desk: Desk, done: string, refused: readonly Refused[], stopped: number, isAwaited: boolean): void {
+function report(desk: Desk, done: string, refused: readonly RefusedPart[], stopped: number, isAwaited: boolean): void {
   const [first] = refused;
   const isListed = refused.length > 1 && isAwaited;
   const isWhole = first === undefined && stopped === 0;
@@ -121,12 +121,12 @@ function report(desk: Desk, done: string, refused: readonly Refused[], stopped: 
 
 /** Groups the marked rows by subject; rows without a subject are others. */
 export function partsOf(
-  marked: Marked,
+  marked: MarkedRows,
   idIn: (target: Target) => string | null,
   reason: string,
-): { parts: Part[]; others: Refused[] } {
+): { parts: Part[]; others: RefusedPart[] } {
   const rows = new Map<string, string[]>();
-  const others: Refused[] = [];
+  const others: RefusedPart[] = [];
   for (const [key, target] of marked) {
     const id = idIn(target);
     if (id === null) others.push({ id: idOf(target), reason });
@@ -159,7 +159,7 @@ const webhookOf = (target: Target): string | null => (eventOf(target) === null ?
 function askToResend(
   desk: Desk,
   targets: readonly Target[],
-  { parts, others }: { readonly parts: readonly Part[]; readonly others: readonly Refused[] },
+  { parts, others }: { readonly parts: readonly Part[]; readonly others: readonly RefusedPart[] },
   about: string,
 ): void {
   if (parts.length === 0) {

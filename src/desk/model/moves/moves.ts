@@ -41,7 +41,7 @@ function knownOf(triggers: readonly TriggerView[]): Known {
 export const movesOf = (triggers: readonly TriggerView[]): readonly Move[] => knownOf(triggers).moves;
 
 /** The event that a move emits; undefined: it emits no event. */
-export const eventTold = (triggers: readonly TriggerView[], { name }: Move): string | undefined =>
+export const emittedEvent = (triggers: readonly TriggerView[], { name }: Move): string | undefined =>
   knownOf(triggers).events.get(name);
 
 function moveOf({ name, moves, about, fields }: TriggerView): Move[] {

@@ -3,12 +3,12 @@ import type { InputField, ObjectView, TriggerInput, TriggerRan } from '../../../
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
-import { type FieldSpec, typedCents, type Values, type Whole } from '../forms/form-fields.ts';
+import { type FieldSpec, typedCents, type Values, type WholeAmount } from '../forms/form-fields.ts';
 import { codesOfMove } from '../forms/suggestions.ts';
 import { refresh } from '../run-and-report.ts';
 import { legalMoves, nounOf, subjectOf } from '../targets.ts';
 import { type Move, type MoveRole, moveFor, movesOf, needsConfirmation } from './moves.ts';
-import { delivered, reasonOf, triggered } from './outcomes.ts';
+import { firstAnswers, reasonOf, triggerSentence } from './outcomes.ts';
 
 /** Moves of one object. Each function tells the user the result, or why the move was refused. */
 
@@ -66,7 +66,7 @@ export const currencyOf = ({ data }: ObjectView): string => (typeof data.currenc
 /** Makes a move; asks first if it moves money or has options. */
 export function startMove(desk: Desk, object: ObjectView, move: Move): void {
   const run = (values: Values) =>
-    trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, wholeOf(object)) });
+    trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, wholeAmountOf(object)) });
   if (!needsConfirmation(move)) {
     void run({}).catch((error) => desk.say(reasonOf(error), 'bad'));
     return;
@@ -86,7 +86,7 @@ export function startMove(desk: Desk, object: ObjectView, move: Move): void {
 /** The effect of a move with the values typed so far: `take back $15.00 of $42.00: settled → partially_refunded`. */
 function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: Values): string {
   const usual = `${move.about}: ${object.state} → ${move.to}`;
-  const whole = wholeOf(object);
+  const whole = wholeAmountOf(object);
   const field = move.fields.find(({ type }) => type === 'amount');
   const typed = field === undefined ? '' : (values[field.name] ?? '');
   if (field === undefined || typed === '' || whole.cents === null) return usual;
@@ -101,7 +101,10 @@ function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: Values):
 }
 
 /** The amount of an object, of which a user can type a share. */
-export const wholeOf = (object: ObjectView): Whole => ({ currency: currencyOf(object), cents: object.amount });
+export const wholeAmountOf = (object: ObjectView): WholeAmount => ({
+  currency: currencyOf(object),
+  cents: object.amount,
+});
 
 /** The fields of the options of a move: `payout.return`. */
 export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move: string): FieldSpec[] =>
@@ -117,7 +120,7 @@ export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move:
  * Converts typed values into options of a trigger; empty fields are left out.
  * @throws FieldRefusal for an invalid amount
  */
-export const optionsOf = (fields: readonly InputField[], values: Values, whole?: Whole): TriggerInput =>
+export const optionsOf = (fields: readonly InputField[], values: Values, whole?: WholeAmount): TriggerInput =>
   Object.fromEntries(
     fields.flatMap(({ name, type }): [string, string | number][] => {
       const typed = values[name] ?? '';
@@ -137,16 +140,16 @@ export async function runTrigger(desk: Desk, name: string, request: TriggerInput
 export async function trigger(desk: Desk, name: string, request: TriggerInput): Promise<void> {
   const ran = await runTrigger(desk, name, request);
   const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
-  const what = `${name}: ${triggered(ran, about)}`;
+  const what = `${name}: ${triggerSentence(ran, about)}`;
   desk.say(what, 'good');
   refresh(desk);
   if (ran.events.length > 0) void follow(desk, what, ran.events);
 }
 
 /** Adds the receivers' answers to the message. */
-async function follow(desk: Desk, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
+async function follow(desk: Desk, said: string, events: Parameters<typeof firstAnswers>[1]): Promise<void> {
   try {
-    const answered = await delivered(desk.session, events);
+    const answered = await firstAnswers(desk.session, events);
     if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');
   } catch {
     // The view Webhooks shows the answers.

@@ -2,7 +2,7 @@ import { ClientError } from '../../../client/error.ts';
 import { becameWords, counted, instant } from '../../../core/base/terminal-text.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../../../sandbox/control/wire.ts';
 import { hostOf, latency, shortId } from '../format.ts';
-import type { Refused } from '../forms/form.ts';
+import type { FormRefusal } from '../forms/form.ts';
 import { FieldRefusal } from '../forms/form-fields.ts';
 import type { Session } from '../session.ts';
 import { pause } from '../time/timer.ts';
@@ -21,13 +21,13 @@ export const reasonOf = (error: unknown): string => {
 };
 
 /** The same reason for a form, which shows it under the field. */
-export const refusedBy = (error: unknown): Refused => ({
+export const refusedBy = (error: unknown): FormRefusal => ({
   text: error instanceof Error ? error.message : String(error),
   field: error instanceof FieldRefusal ? error.field : error instanceof ClientError ? (error.body.param ?? null) : null,
 });
 
 /** @param kind the kind of object that was triggered */
-export function triggered({ objects, events }: TriggerRan, kind: string): string {
+export function triggerSentence({ objects, events }: TriggerRan, kind: string): string {
   const first = objects.find(({ object }) => object === kind) ?? objects[0];
   const others = objects.filter((each) => each !== first);
   const object = first === undefined ? '' : `${shortId(first.id)} ${becameWords(first)}`;
@@ -38,7 +38,7 @@ export function triggered({ objects, events }: TriggerRan, kind: string): string
 }
 
 /** The first answers to events, once they have come; empty if no endpoint receives the events. */
-export async function delivered(
+export async function firstAnswers(
   { client, pace }: Pick<Session, 'client' | 'pace'>,
   events: TriggerRan['events'],
 ): Promise<string> {
@@ -70,12 +70,12 @@ export function answers(deliveries: readonly DeliveryView[]): string {
   return deliveries.length === 1 ? answer : `${answer}; ${good} of ${deliveries.length} delivered`;
 }
 
-export function moved({ now, mode, summary, deliveries_pending }: ClockMoved): string {
+export function clockMoveSentence({ now, mode, summary, deliveries_pending }: ClockMoved): string {
   const at = `clock ${mode} at ${instant(now)}`;
   return `${at} · ${ranWords(summary)}${pendingWords(deliveries_pending)}`;
 }
 
-export const settled = ({ summary, deliveries_pending, deliveries_retrying }: Settled): string =>
+export const settlementSentence = ({ summary, deliveries_pending, deliveries_retrying }: Settled): string =>
   `settled · ${ranWords(summary)}${pendingWords(deliveries_pending)}${
     deliveries_retrying === 0 ? '' : ` · ${counted(deliveries_retrying, 'delivery', 'deliveries')} to be tried again`
   }`;

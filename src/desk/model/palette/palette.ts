@@ -6,9 +6,9 @@ import { shortId, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { deliveryPages, jobPages, objectPages } from '../lists/lists.ts';
-import { type FetchPage, foundBy } from '../lists/paged-list.ts';
+import { type FetchPage, searchResults } from '../lists/paged-list.ts';
 import { choicesForMarked } from '../moves/bulk-moves.ts';
-import { eventTold, movesOf } from '../moves/moves.ts';
+import { emittedEvent, movesOf } from '../moves/moves.ts';
 import { fieldsOf, legalOf, optionsOf, startMove, trigger } from '../moves/object-moves.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { choicesFor } from '../moves/row-actions.ts';
@@ -213,7 +213,7 @@ class Found {
     /** Calls until a call has results or nothing can match, and keeps the results. */
     const keep = async <T extends { id: string }>(ask: FetchPage<T>, found: Map<string, T>): Promise<void> => {
       let count = 0;
-      for await (const items of foundBy((after) => ask(after, search))) {
+      for await (const items of searchResults((after) => ask(after, search))) {
         for (const item of items) found.set(item.id, item);
         count += items.length;
         if (items.length > 0) changed();
@@ -304,7 +304,7 @@ function deliveryChoice(desk: Desk, delivery: DeliveryView): Choice {
 function moveChoices(desk: Desk, object: ObjectView): Choice[] {
   const on = `on ${shortId(object.id)} ${amount(object.amount, object.data.currency)}`;
   return legalOf(desk, object).map((move) => {
-    const event = eventTold(desk.session.triggers, move);
+    const event = emittedEvent(desk.session.triggers, move);
     return {
       name: event ?? move.name,
       about: dim(`${on}  ${words(move.verb)}`),

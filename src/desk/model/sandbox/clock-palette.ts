@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { jobPages } from '../lists/lists.ts';
-import { moved, reasonOf, refusedBy } from '../moves/outcomes.ts';
+import { clockMoveSentence, reasonOf, refusedBy } from '../moves/outcomes.ts';
 import { refresh, withStatus } from '../run-and-report.ts';
 import { Later } from '../time/timer.ts';
 import { advance, askToAdvance, jobChoices, setClock, settleAll, willRun, wordsOfJobs } from './clock.ts';
@@ -141,7 +141,7 @@ async function moveAsTyped(desk: Desk, chooser: Chooser, typed: string, isInstan
   try {
     const now = await (isInstant ? clock.set(typed) : clock.advance(typed));
     if (desk.dialog === chooser) desk.dialog = null;
-    desk.say(moved(now), 'good');
+    desk.say(clockMoveSentence(now), 'good');
     refresh(desk);
   } catch (error) {
     if (desk.dialog === chooser) {

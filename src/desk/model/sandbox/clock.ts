@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts';
 import { shortId, until, words } from '../format.ts';
 import { openForm } from '../forms/asking.ts';
 import { type Choice, choice } from '../forms/chooser.ts';
-import { moved, reasonOf, settled } from '../moves/outcomes.ts';
+import { clockMoveSentence, reasonOf, settlementSentence } from '../moves/outcomes.ts';
 import { runAndReport } from '../run-and-report.ts';
 
 /** Moves the clock. */
@@ -12,7 +12,7 @@ import { runAndReport } from '../run-and-report.ts';
 export async function advance(desk: Desk, by: string): Promise<void> {
   desk.say(`Moving the clock: ${by} …`, 'wait');
   const { clock } = desk.session.client;
-  await runAndReport(desk, async () => moved(await clock.advance(by)));
+  await runAndReport(desk, async () => clockMoveSentence(await clock.advance(by)));
 }
 
 /** The booked jobs that a move of the clock will run: `will run 1 renew job; what they book comes on top`. */
@@ -41,11 +41,11 @@ export async function askToAdvance(desk: Desk, job: string): Promise<void> {
 }
 
 export const setClock = (desk: Desk, mode: 'running' | 'frozen', rate?: number): Promise<void> =>
-  runAndReport(desk, async () => moved(await desk.session.client.clock.mode(mode, rate)));
+  runAndReport(desk, async () => clockMoveSentence(await desk.session.client.clock.mode(mode, rate)));
 
 export const settleAll = (desk: Desk): Promise<void> => {
   desk.say('Settling …', 'wait');
-  return runAndReport(desk, async () => settled(await desk.session.client.settle()));
+  return runAndReport(desk, async () => settlementSentence(await desk.session.client.settle()));
 };
 
 /**

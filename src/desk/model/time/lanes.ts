@@ -99,7 +99,7 @@ function deliveryMark(delivery: DeliveryView, mark: MarkMaker): LaneMark {
 }
 
 /** A mark on a scale from 0 to 1. */
-export type Placed = Span & { readonly mark: LaneMark };
+export type PlacedMark = Span & { readonly mark: LaneMark };
 
 /** The instants at both ends of a scale, in milliseconds. */
 export interface Ends {
@@ -120,7 +120,7 @@ export function endsOf(marks: readonly LaneMark[], scale: Scale): Ends | null {
 }
 
 /** Places marks on a scale. */
-export function placed(marks: readonly LaneMark[], scale: Scale): Placed[] {
+export function placeMarks(marks: readonly LaneMark[], scale: Scale): PlacedMark[] {
   if (scale === 'order') {
     const first = marks[0]?.place ?? 0;
     const length = Math.max(1, (marks.at(-1)?.place ?? first) - first);

@@ -3,7 +3,7 @@ import type { Fact, Group } from '../../../record/stories/facts.ts';
 import { Stories } from '../../../record/stories/stories.ts';
 import type { StreamMessage } from '../../../sandbox/control/wire.ts';
 import type { LoadedList } from '../lists/loaded-list.ts';
-import { shortened } from '../lists/shorten-text.ts';
+import { shortenTexts } from '../lists/shorten-text.ts';
 import { pause } from './timer.ts';
 
 /** How many of the latest messages are loaded at first. */
@@ -88,7 +88,7 @@ export class Timeline implements LoadedList {
    */
   async open(client: Client, isWhole = false): Promise<void> {
     const round = ++this.#round;
-    const page = shortened(await client.log({ limit: firstPage }));
+    const page = shortenTexts(await client.log({ limit: firstPage }));
     if (round !== this.#round) return;
     this.clear();
     this.#messages = page.data;
@@ -132,8 +132,8 @@ export class Timeline implements LoadedList {
     const since = this.#wholeTo;
     if (since === null) return;
     const round = this.#round;
-    const page = shortened(await client.log({ since, limit: mostFilled }));
-    const latest = page.has_more ? shortened(await client.log({ limit: firstPage })) : page;
+    const page = shortenTexts(await client.log({ since, limit: mostFilled }));
+    const latest = page.has_more ? shortenTexts(await client.log({ limit: firstPage })) : page;
     if (round !== this.#round || this.#wholeTo !== since) return;
     const end = latest.data.at(-1)?.number ?? since;
     const later = this.#messages.filter(({ number }) => number > end);
@@ -154,7 +154,7 @@ export class Timeline implements LoadedList {
       let before = this.#messages[0]?.number;
       let isMore = true;
       for (let left = this.#step; left > 0 && isMore; left -= largestPage) {
-        const page = shortened(await this.#client().log({ before, limit: Math.min(left, largestPage) }));
+        const page = shortenTexts(await this.#client().log({ before, limit: Math.min(left, largestPage) }));
         if (round !== this.#round) return;
         pages.unshift(page.data);
         before = page.data[0]?.number ?? before;

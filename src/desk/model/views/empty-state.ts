@@ -1,17 +1,17 @@
 import type { Desk } from '../desk.ts';
 
 /** The text in place of rows. */
-export interface Instead {
+export interface EmptyState {
   readonly text: string;
   readonly isFailure: boolean;
 }
 
 /** Why the current view has no rows. */
-export function insteadOfRows({ session, host, view, position, filterRefusal, pending }: Desk): Instead {
+export function emptyStateOf({ session, host, view, position, filterRefusal, pending }: Desk): EmptyState {
   const lists = view.lists(session, position.part);
   const failure = filterRefusal ?? lists.find((list) => list.failure !== null)?.failure ?? null;
   if (failure !== null) return { text: failure, isFailure: true };
-  const say = (text: string): Instead => ({ text, isFailure: false });
+  const say = (text: string): EmptyState => ({ text, isFailure: false });
   if (session.state === 'lost')
     return say(`${session.failure ?? 'The emulator is gone.'} This goes on when it is back.`);
   if (session.state === 'connecting' || lists.some((list) => !list.isLoaded)) return say('Loading …');

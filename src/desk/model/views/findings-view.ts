@@ -1,4 +1,4 @@
-import type { Looked } from '../../../audit/judge.ts';
+import type { AuditExtent } from '../../../audit/judge.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { dim, type Span } from '../cells.ts';
 import { levelTones } from '../lists/findings.ts';
@@ -13,7 +13,7 @@ const findingsBadge = ({ lists }: Session): Span | null => {
 };
 
 /** The extent of an audit without findings. @param isOver whether the run is over and cannot change */
-function emptyText(looked: Looked, isOver: boolean): string {
+function emptyText(looked: AuditExtent, isOver: boolean): string {
   const { isNothing, requests, events, deliveries, judging, rules, rulesOfAll } = looked;
   if (isNothing) {
     return isOver

@@ -1,7 +1,7 @@
 import type { Filtered } from '../../../core/base/filter-words.ts';
 import type { KindView } from '../../../sandbox/control/wire.ts';
 import { type Cell, type Column, dim, type Span } from '../cells.ts';
-import type { Ways } from '../host.ts';
+import type { ActionWords } from '../host.ts';
 import type { LoadedList } from '../lists/loaded-list.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
@@ -50,7 +50,7 @@ export interface View {
   readonly isQuiet?: boolean;
   readonly badge?: (session: Session) => Span | null;
   /** The message when there are no rows. */
-  readonly empty: (ways: Ways, session: Session) => string;
+  readonly empty: (ways: ActionWords, session: Session) => string;
 }
 
 /** A count beside the name of a view. */

@@ -3,7 +3,7 @@ import type { Desk } from '../../model/desk.ts';
 import { shortId } from '../../model/format.ts';
 import type { Chooser } from '../../model/forms/chooser.ts';
 import type { Form } from '../../model/forms/form.ts';
-import { insteadOfRows } from '../../model/views/empty-state.ts';
+import { emptyStateOf } from '../../model/views/empty-state.ts';
 import type { Row } from '../../model/views/view.ts';
 import type { Area } from '../area.ts';
 import type { DetailsPane } from '../details-pane.ts';
@@ -99,7 +99,7 @@ function rowLine(own: Row, columns: readonly Column[], widths: readonly number[]
 }
 
 function emptyLines(desk: Desk, width: number): Line[] {
-  const { text, isFailure } = insteadOfRows(desk);
+  const { text, isFailure } = emptyStateOf(desk);
   return [[], ...wrap(text, width - 4).map((line): Line => [{ text: `  ${line}`, tone: isFailure ? 'bad' : 'dim' }])];
 }
 

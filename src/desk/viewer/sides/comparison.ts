@@ -1,15 +1,15 @@
 import type { ToldFinding } from '../../../record/audit-line.ts';
 import { exitWords } from '../../../record/exit-status.ts';
-import { type Pair, paired } from './pair-sides.ts';
-import { type Line, restartOf, type Story, storiesOf, type Told } from './stories.ts';
+import { type Pair, pairSides } from './pair-sides.ts';
+import { type DataSetLog, type Line, restartOf, type Story, storiesOf } from './stories.ts';
 
 /** The cause of a difference: the adversity, the application, or the platform, which only reacts to both. */
-export type Doer = 'adversity' | 'application' | 'platform';
+export type DifferenceCause = 'adversity' | 'application' | 'platform';
 
 /** A line of both runs, or of one run alone. */
 export interface LinePair extends Pair<Line> {
   /** The difference in words; null: the lines are equal. */
-  readonly difference: { readonly by: Doer; readonly words: string } | null;
+  readonly difference: { readonly by: DifferenceCause; readonly words: string } | null;
 }
 
 /** A story of both runs, or of one run alone. */
@@ -39,24 +39,24 @@ export type Mark = { readonly isDifference: boolean } & (
 );
 
 /** The parts of a finding that a comparison uses. */
-export type Rest = Pick<ToldFinding, 'evidence' | 'effects' | 'state'>;
+export type FindingBasis = Pick<ToldFinding, 'evidence' | 'effects' | 'state'>;
 
 /** A run as a side. */
 export interface Side {
   /** The run's data sets, each in parts: the emulator was killed and started again between two parts. */
-  readonly told: readonly (readonly Told[])[];
+  readonly told: readonly (readonly DataSetLog[])[];
   readonly status: number | null;
   /** The last line of the command's output. */
   readonly said: string;
 }
 
 /** Two runs beside each other. */
-export function compared(left: Side, right: Side, rest: Rest): Comparison {
+export function compareRuns(left: Side, right: Side, rest: FindingBasis): Comparison {
   const count = Math.max(left.told.length, right.told.length);
   const stories: StoryPair[] = [];
   for (let at = 0; at < count; at++) {
     stories.push(
-      ...paired(wholeOf(left.told[at]), wholeOf(right.told[at]), { textOf, isAny: isAnsweredByAdversity }).map(
+      ...pairSides(wholeOf(left.told[at]), wholeOf(right.told[at]), { textOf, isAny: isAnsweredByAdversity }).map(
         comparedStory,
       ),
     );
@@ -66,7 +66,7 @@ export function compared(left: Side, right: Side, rest: Rest): Comparison {
 }
 
 /** A run alone, which shows a finding by itself. */
-export function alone(side: Side, { evidence }: Rest): Comparison {
+export function singleRun(side: Side, { evidence }: FindingBasis): Comparison {
   const stories = side.told.flatMap(wholeOf).map((story): StoryPair => {
     const lines = story.lines.map((line) => ({ left: line, right: null, isEarlier: false, difference: null }));
     return { left: story, right: null, isEarlier: false, lines };
@@ -76,7 +76,7 @@ export function alone(side: Side, { evidence }: Rest): Comparison {
 }
 
 /** The stories of a data set. */
-const wholeOf = (parts: readonly Told[] = []): Story[] =>
+const wholeOf = (parts: readonly DataSetLog[] = []): Story[] =>
   parts.flatMap((part, at) => (at === 0 ? storiesOf(part) : [restartOf(part.place), ...storiesOf(part)]));
 
 /** The compared text of a story: stories with equal texts look equal. */
@@ -97,12 +97,12 @@ function comparedStory(pair: Pair<Story>): StoryPair {
   // If an adversity caused the story or changed its answer, the whole story is the effect of the adversity.
   const root = right?.lines[0] ?? null;
   const isItsDoing = root?.doing != null && (left === null || textOfLine(left.lines[0]) !== textOfLine(root));
-  const byWhom = (line: Line | null): Doer => {
+  const byWhom = (line: Line | null): DifferenceCause => {
     if (isItsDoing || line?.doing != null) return 'adversity';
     if (line?.isByClock === true) return 'platform';
     return kind === 'write' || (kind === 'delivery' && right !== null) ? 'application' : 'platform';
   };
-  const lines = paired(left?.lines ?? [], right?.lines ?? [], { textOf: textOfLine }).map((line, at): LinePair => {
+  const lines = pairSides(left?.lines ?? [], right?.lines ?? [], { textOf: textOfLine }).map((line, at): LinePair => {
     const words = differenceIn(line, kind, at === 0);
     if (words !== null) return { ...line, difference: { by: doerOf(line, byWhom(line.right ?? line.left)), words } };
     // An adversity may have no effect: a late delivery gets the same answer as a delivery in time.
@@ -113,7 +113,7 @@ function comparedStory(pair: Pair<Story>): StoryPair {
 }
 
 /** A different answer to a delivery is the application's doing, even if the platform caused the delivery. */
-function doerOf({ left, right }: Pair<Line>, doer: Doer): Doer {
+function doerOf({ left, right }: Pair<Line>, doer: DifferenceCause): DifferenceCause {
   const isAnswered = left !== null && right !== null && left.answer !== right.answer;
   return doer === 'platform' && isAnswered ? 'application' : doer;
 }
@@ -173,7 +173,7 @@ function sidesOf(line: string): Omit<EndPair, 'differs'> {
 function firstOf(
   stories: readonly StoryPair[],
   ends: readonly EndPair[],
-  { evidence, effects, state }: Rest,
+  { evidence, effects, state }: FindingBasis,
 ): Mark | null {
   const rests = evidenceIn(stories, evidence);
   const end = (at: number): Mark => ({ isDifference: true, end: at });

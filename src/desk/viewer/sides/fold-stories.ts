@@ -16,7 +16,7 @@ const context = 1;
 const mostDrawn = 200;
 
 /** Long sequences of equal stories, and the stories between them. @param marked the story that is always drawn */
-export function foldedOf(
+export function foldStories(
   stories: readonly StoryPair[],
   isQuiet: (pair: StoryPair, at: number) => boolean,
   marked: number | null,

@@ -28,7 +28,7 @@ interface Comparing<A> {
  * order, and then the n-th remaining item of one side with the n-th of the other. The pairs have the order of the left
  * side; an item of the right side alone stands at its own place there.
  */
-export function paired<A extends Named>(
+export function pairSides<A extends Named>(
   left: readonly A[],
   right: readonly A[],
   { textOf, isAny = () => false }: Comparing<A>,

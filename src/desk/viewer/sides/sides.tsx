@@ -5,7 +5,7 @@ import { browserHost } from '../../inspector/host.ts';
 import { shortId } from '../../model/format.ts';
 import type { Runs } from '../runs.ts';
 import { addressOfFinding } from './address.ts';
-import { alone, type Comparison, compared } from './comparison.ts';
+import { type Comparison, compareRuns, singleRun } from './comparison.ts';
 import { Stories } from './stories.tsx';
 
 interface SidesOptions {
@@ -60,8 +60,8 @@ export function Sides({ runs, audit, at, file }: SidesOptions) {
 
 const comparisonOf = (runs: Runs, finding: ToldFinding): Comparison =>
   finding.control === null
-    ? alone(runs.side(finding.run), finding)
-    : compared(runs.side(finding.control), runs.side(finding.run), finding);
+    ? singleRun(runs.side(finding.run), finding)
+    : compareRuns(runs.side(finding.control), runs.side(finding.run), finding);
 
 const Findings = ({ audit: { findings }, at }: Pick<SidesOptions, 'audit' | 'at'>) => (
   <nav class="views findings" aria-label="Findings">

@@ -45,7 +45,7 @@ export interface Story {
 }
 
 /** The messages of a data set. */
-export interface Told {
+export interface DataSetLog {
   readonly place: Story['place'];
   readonly messages: readonly StreamMessage[];
   /** The body of each request, by the request's id. */
@@ -53,7 +53,7 @@ export interface Told {
 }
 
 /** The stories of a data set, in the order in which they began. */
-export function storiesOf({ place, messages, bodies }: Told): Story[] {
+export function storiesOf({ place, messages, bodies }: DataSetLog): Story[] {
   const stories = new Stories();
   for (const message of messages) stories.add(message);
   const handled = handledIn(messages);
@@ -100,7 +100,12 @@ function handledIn(messages: readonly StreamMessage[]): Handled[] {
   return [...attempts.values()];
 }
 
-function storyOf(group: Group, handled: readonly Handled[], place: Story['place'], bodies: Told['bodies']): Story {
+function storyOf(
+  group: Group,
+  handled: readonly Handled[],
+  place: Story['place'],
+  bodies: DataSetLog['bodies'],
+): Story {
   const [first, ...further] = factsOf(group).map((fact) => lineOf(fact, bodies));
   const lines = [first!, ...further] as const;
   const { request } = group;
@@ -118,7 +123,7 @@ function kindOf(group: Group): Story['kind'] {
   return cause === null ? 'delivery' : 'platform';
 }
 
-function lineOf(fact: Fact, bodies: Told['bodies']): Line {
+function lineOf(fact: Fact, bodies: DataSetLog['bodies']): Line {
   const cells = activityCells(fact, true).map((cell) => spanOf(cell).text);
   const target = targetOf(fact);
   const own = idOf(target);
@@ -171,7 +176,7 @@ interface Compared {
   readonly money: string;
 }
 
-function comparedIn(fact: Fact, bodies: Told['bodies']): Compared {
+function comparedIn(fact: Fact, bodies: DataSetLog['bodies']): Compared {
   switch (fact.type) {
     case 'root': {
       const { request } = fact.group;

@@ -4,7 +4,7 @@ import type { ToldFinding } from '../../../record/audit-line.ts';
 import { stateSpan, statusSpan, words } from '../../model/format.ts';
 import { addressOfLine, addressOfRun } from './address.ts';
 import type { Comparison, EndPair, LinePair, Mark, StoryPair } from './comparison.ts';
-import { foldedOf } from './fold-stories.ts';
+import { foldStories } from './fold-stories.ts';
 import type { Line, Story } from './stories.ts';
 
 interface StoriesOptions {
@@ -32,7 +32,7 @@ export function Stories({ finding, comparison }: StoriesOptions) {
         {isTwo && <Head run={control} about="without any adversity" />}
         <Head run={run} about={adversity === null ? 'without any adversity' : (does ?? adversity)} />
       </div>
-      {foldedOf(stories, isQuiet, marked).map(({ from, to, folded }) => {
+      {foldStories(stories, isQuiet, marked).map(({ from, to, folded }) => {
         const key = `${run} ${from}`;
         if (folded !== null && !opened.has(key)) {
           return (

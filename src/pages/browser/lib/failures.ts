@@ -2,7 +2,7 @@ import type { Answer } from '../../shared/answer.ts';
 import type { CheckoutState } from '../../state.ts';
 import type { NoticeText, Tone } from './notice.ts';
 import type { Outcome } from './payment/outcome.ts';
-import { type Method, type Told, tellDecline, tellRefusal, tellUnusable } from './refusal-texts.ts';
+import { type BuyerMessage, type Method, tellDecline, tellRefusal, tellUnusable } from './refusal-texts.ts';
 import { pageTexts } from './texts.ts';
 
 /** An error for the page around the frame (specification, "Client SDK error codes"). */
@@ -93,7 +93,7 @@ export function vaultFailure(method: Method, answer: NoAliases): Failure {
   return danger(told, { code: 'invalid_fields', message: refusal.error, fields: told.fields });
 }
 
-const danger = ({ title, text, fields }: Told, error: FrameError): Failure => ({
+const danger = ({ title, text, fields }: BuyerMessage, error: FrameError): Failure => ({
   tone: 'danger',
   notice: { title, text },
   fields,

@@ -1,6 +1,6 @@
 import { need } from './dom.ts';
 import type { Form } from './form.ts';
-import { cardEntries, type Filling, fillBeside } from './payment/fill-in.ts';
+import { cardEntries, type FormTestData, fillBeside } from './payment/fill-in.ts';
 
 const testBuyer: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
@@ -22,7 +22,7 @@ const testAddress: Readonly<Record<string, string>> = {
  * fields keep what was typed.
  */
 export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
-  const fill = (filling: Filling): void => {
+  const fill = (filling: FormTestData): void => {
     const { card, routing, account } = filling;
     fillBuyer(form);
     fillBeside(filling);

@@ -7,7 +7,7 @@ import type { ScriptTexts } from '../../texts/en.ts';
 export type Method = 'card' | 'ach' | 'wallet';
 
 /** The message for a buyer: in a notice, and at the invalid fields. */
-export interface Told {
+export interface BuyerMessage {
   readonly title: string;
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -77,10 +77,14 @@ function fieldOf(param: string | null, customFields: readonly { readonly id: str
 }
 
 /** The parts of a refusal that decide its message. */
-export type Refused = Pick<Refusal, 'reason' | 'param'>;
+export type RefusalReason = Pick<Refusal, 'reason' | 'param'>;
 
 /** Why a discount code is refused; null: the refusal has another reason. */
-export function tellDiscount({ reason, param }: Refused, typed: string, { discount }: ScriptTexts): string | null {
+export function tellDiscount(
+  { reason, param }: RefusalReason,
+  typed: string,
+  { discount }: ScriptTexts,
+): string | null {
   if (param !== 'discountCode') return null;
   return reason === 'discount_not_applicable' ? discount.tooMuch(typed) : discount.unknown(typed);
 }
@@ -92,10 +96,10 @@ export function tellDiscount({ reason, param }: Refused, typed: string, { discou
  */
 export function tellRefusal(
   method: Method,
-  { reason, param }: Refused,
+  { reason, param }: RefusalReason,
   customFields: readonly { readonly id: string }[],
   texts: ScriptTexts,
-): Told {
+): BuyerMessage {
   const { title, other, fields, stale, tooLarge } = texts.refused;
   if (reason === 'insufficient_stock') return { title: texts.stock.title, text: texts.stock.fewer, fields: {} };
   if (param === 'discountCode') return { title, text: texts.discount.refused, fields: {} };
@@ -110,7 +114,7 @@ export function tellRefusal(
 }
 
 /** The vault's reason for refusing a card or an account. */
-export function tellUnusable(method: Method, { param }: Pick<Refusal, 'param'>, texts: ScriptTexts): Told {
+export function tellUnusable(method: Method, { param }: Pick<Refusal, 'param'>, texts: ScriptTexts): BuyerMessage {
   const { card: title, account } = texts.unusable;
   if (method === 'ach') {
     const text = texts.accountNumber.wrong;
@@ -130,7 +134,7 @@ const isReason = (name: string, { declined }: ScriptTexts): name is Reason => Ob
 const declinedFields: Readonly<Partial<Record<Reason, string>>> = { cvc: 'cardCvc', invalid_card: 'cardExpiry' };
 
 /** @param reason the category of the decline: `insufficient_funds` */
-export function tellDecline(method: Method, reason: string, texts: ScriptTexts): Told {
+export function tellDecline(method: Method, reason: string, texts: ScriptTexts): BuyerMessage {
   const { declined } = texts;
   const category = isReason(reason, texts) ? reason : 'unknown';
   const why = declined.reasons[method === 'ach' && category === 'declined' ? 'unknown' : category];

@@ -1,7 +1,7 @@
 import type { Answer, Refusal } from '../../../shared/answer.ts';
 
 /** The parts of a payment's answer that pages read. */
-export interface Paid {
+export interface PaymentAnswer {
   readonly transactionId: string;
   readonly orderNumber: number | null;
   readonly orderLabel: string | null;
@@ -9,7 +9,7 @@ export interface Paid {
 }
 
 /** The outcome of an attempt to pay. */
-export type Outcome<P = Paid> =
+export type Outcome<P = PaymentAnswer> =
   | { readonly kind: 'paid'; readonly paid: P }
   /** No money moved, and the buyer may try again. */
   | { readonly kind: 'declined'; readonly refusal: Refusal }
@@ -20,7 +20,7 @@ export type Outcome<P = Paid> =
   /** It is unknown whether the buyer was charged. The same attempt may be sent again; a new one may not be made. */
   | { readonly kind: 'unknown' };
 
-export function outcomeOf<P = Paid>(answer: Answer<P>): Outcome<P> {
+export function outcomeOf<P = PaymentAnswer>(answer: Answer<P>): Outcome<P> {
   if (answer.kind === 'done') return { kind: 'paid', paid: answer.body };
   if (answer.kind === 'unreachable') return { kind: 'unknown' };
   const { status, refusal, retryAfter } = answer;

@@ -4,7 +4,7 @@ import { postJson } from '../api.ts';
 import type { ParentPage } from '../parent.ts';
 import { randomId } from '../platform.ts';
 import type { Method } from '../refusal-texts.ts';
-import { type Outcome, outcomeOf, type Paid } from './outcome.ts';
+import { type Outcome, outcomeOf, type PaymentAnswer } from './outcome.ts';
 
 /** An attempt as it is stored until its outcome is known, with aliases of the vault in place of numbers. */
 interface KeptAttempt {
@@ -77,8 +77,8 @@ export class Attempt {
     return outcome;
   }
 
-  #post(): Promise<Answer<Paid>> {
-    return postJson<Paid>(`/api/checkout/${this.#slug}/pay`, this.#kept.body, { 'idempotency-key': this.key });
+  #post(): Promise<Answer<PaymentAnswer>> {
+    return postJson<PaymentAnswer>(`/api/checkout/${this.#slug}/pay`, this.#kept.body, { 'idempotency-key': this.key });
   }
 }
 
@@ -139,7 +139,7 @@ function remove(name: string): void {
 }
 
 /** Tells the page around the frame that the checkout is paid, and opens the next page. */
-export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' | 'frame'>, paid: Paid): void {
+export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' | 'frame'>, paid: PaymentAnswer): void {
   const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
   parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
   location.replace(nextPage(place, paid));
@@ -149,7 +149,10 @@ export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' 
  * The page after a payment: the confirmation, which shows the success and then opens the merchant's `success_url`.
  * After a first instant debit the confirmation stays, and links to the bank for the authorization.
  */
-function nextPage({ path, frame }: Pick<CheckoutState, 'path' | 'frame'>, { confirmationToken }: Paid): string {
+function nextPage(
+  { path, frame }: Pick<CheckoutState, 'path' | 'frame'>,
+  { confirmationToken }: PaymentAnswer,
+): string {
   const query = new URLSearchParams({ token: confirmationToken });
   const own = new URLSearchParams(location.search);
   const locale = own.get('locale');
