@@ -12,7 +12,7 @@ export * from './verdict.ts';
 export const ways = ['lint', 'probe', 'trial'] as const;
 export type Way = (typeof ways)[number];
 
-/** The outcome of a rule. Reports hide none of them. */
+/** The outcome of a rule. Reports show all four outcomes. */
 export const ruleStates = ['violation', 'pass', 'incomplete', 'inapplicable'] as const;
 export type RuleState = (typeof ruleStates)[number];
 

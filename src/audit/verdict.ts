@@ -23,7 +23,7 @@ export const hasDifference = ({ effects, state }: Evidence): boolean => effects.
 export interface Finding {
   /** One sentence that describes the event. */
   readonly message: string;
-  /** Its place, by which a user accepts it: an operation, an event type, an address. */
+  /** The finding's place, by which a user accepts the finding: an operation, an event type, an address. */
   readonly where: string;
   /** The level, if it differs from the rule's, as the rule's page explains. */
   readonly level?: Level;

@@ -32,7 +32,8 @@ export interface Transport {
   /** @throws ConnectionError if no server answers, or a server that is not an emulator */
   send(call: Call): Promise<ApiAnswer>;
   /**
-   * Returns the answer while its text is still coming; `signal` ends it. @throws as `send`, also while the text is read
+   * Returns the answer while its text is still coming; `signal` ends it.
+   * @throws as `send`, also while the text is read
    */
   stream(call: Call, signal: AbortSignal | undefined): Promise<StreamedAnswer>;
 }

@@ -9,7 +9,7 @@ import type { SandboxOptions } from './sandbox-options.ts';
  * `startEmulator`.
  */
 export interface Option {
-  /** Its meaning in one sentence, without the default. */
+  /** The option's meaning in one sentence, without the default. */
   readonly about: string;
   /** The JSON Schema of its value. */
   readonly takes: Takes;

@@ -59,7 +59,9 @@ async function watchFolder(
   const { database } = folder;
   let cancel = (): void => {};
   let writing: Promise<void> = Promise.resolve();
-  /** Whether the file contains a refused edit. Such a file is not overwritten while somebody works on it. */
+  /**
+   * Whether the file contains a refused edit. The emulator does not overwrite such a file while somebody works on it.
+   */
   let isEdited = false;
   const save = (): void => {
     if (isEdited || folder.compactedSeq === engine.state.seq) return;

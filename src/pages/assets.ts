@@ -66,7 +66,7 @@ export class Assets {
     return Buffer.from(brandIcon(brandKey(color)));
   }
 
-  /** The file at an address below `/_assets/`; undefined: there is none, or its hash differs. */
+  /** The file at an address below `/_assets/`; undefined: no file has this name and hash. */
   at(file: string): Asset | undefined {
     const generated = /^(brand|icon)-([0-9a-f]{6})\.(css|svg)$/.exec(file);
     if (generated?.[1] === 'brand' && generated[3] === 'css') {

@@ -39,7 +39,7 @@ interface PageOptions {
   script?: string;
   /** The data of the script. */
   state?: unknown;
-  /** Where the inspector shows the page's object; absent: the page shows no object. */
+  /** The address of the page's object in the inspector; absent: the page shows no object. */
   inspector?: string | null;
   /**
    * The origin of the page whose dialog shows this page, and which already explains the sandbox; empty: the dialog is
@@ -52,7 +52,7 @@ interface PageOptions {
   connects?: readonly string[];
   /** Other origins that its forms may lead to, also by a redirect. */
   submitsTo?: readonly string[];
-  /** Who may frame the page: exact origins or `'self'`. Default: nobody. */
+  /** The origins that may frame the page: exact origins or `'self'`. Default: no page. */
   framedBy?: readonly string[];
 }
 
@@ -126,7 +126,7 @@ export const scriptsOf = (assets: Assets, { language }: Locale, script: string):
 const ribbon = ({ page: { sandbox } }: Locale, mode: Mode, link: Content): Markup =>
   html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span>${link}</aside>`;
 
-/** Opens the object of the page in the inspector, where developers see what the visit changed. */
+/** Opens the object of the page in the inspector, where developers see the effects of the visit. */
 const inspectorButton = (address: string): Markup =>
   html`<a class="ribbon-link" href="${address}" target="_blank" rel="noopener" lang="en">Inspector</a>`;
 
@@ -142,7 +142,7 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
 const footer = ({ page }: Locale, { name, links }: Brand): Markup =>
   html`<footer class="foot">${footLinks(page, links)}<p>${page.sandbox.servedBy(isolated(name), emulatorName)}</p></footer>`;
 
-/** Links to the merchant's terms. They open in a new tab, so that what was typed into the page is not lost. */
+/** Links to the merchant's terms. The links open in a new tab, so that the typed texts of the page are not lost. */
 function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content {
   const shown = [
     [texts.terms, links?.terms],

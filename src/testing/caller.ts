@@ -44,8 +44,8 @@ function called(call: (...given: unknown[]) => unknown) {
 }
 
 /**
- * An error at the caller's line. It is made at once, because after the first `await` the caller is no longer on the
- * stack.
+ * An error at the caller's line. The error is made at once, because after the first `await` the caller is no longer on
+ * the stack.
  */
 function placeOf(call: unknown): Error {
   const place = new Error();

@@ -2,7 +2,8 @@ import { readNamedFile } from '../core/system/regular-file.ts';
 import { EmulatorError } from './errors.ts';
 
 /**
- * The certificates in a file, or in the given text. @throws EmulatorError `wrong_option` if there are no certificates
+ * The certificates in a file, or in the given text.
+ * @throws EmulatorError `wrong_option` if there are no certificates
  */
 export function certificatesOf(given: string): string {
   const isPem = (text: string): boolean => text.includes('-----BEGIN CERTIFICATE-----');

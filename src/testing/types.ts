@@ -90,7 +90,7 @@ export interface Workspace {
   readonly apiBase: string;
   /** The client API, for pages and mobile apps: `http://127.0.0.1:49152/api`. */
   readonly clientBase: string;
-  /** The keys of both modes; null: the fixture has none. */
+  /** The keys of both modes; null: the fixture has no keys. */
   readonly keys: KeysView['keys'];
   /** The secret key of this mode. @throws EmulatorError `no_key` if the fixture has no such key */
   readonly secretKey: string;

@@ -279,8 +279,8 @@ export const callsAfter = (record: ObservedRun): string[] =>
   });
 
 /**
- * The operations of calls that fit a delivery attempt. @param fits gets whether the call is about the object of the
- * attempt's event
+ * The operations of calls that fit a delivery attempt.
+ * @param fits gets whether the call is about the object of the attempt's event
  */
 function callsAbout(
   record: ObservedRun,

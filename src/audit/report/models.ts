@@ -39,7 +39,7 @@ const PlaceModel = T.Object({
   at: about(textOrNull, 'A request, a delivery or an event.'),
   start: about(text, 'The command that goes back there.'),
 });
-/** Where the record of a trial shows a finding. */
+/** The place in the record of a trial that shows a finding. */
 export type PlaceOfFinding = Omit<ReadonlyStatic<typeof PlaceModel>, 'start'>;
 
 const FindingModel = T.Object({
@@ -113,7 +113,7 @@ const ReportModel = T.Object({
 /** The report of an audit. */
 export type Report = ReadonlyStatic<typeof ReportModel>;
 
-/** The JSON Schema of what `emulator audit --json` prints. */
+/** The JSON Schema of the output of `emulator audit --json`. */
 export const reportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'payments-emulator: the report of emulator audit --json',

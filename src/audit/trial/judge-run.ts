@@ -96,7 +96,8 @@ export const combined = (...verdicts: readonly (Verdict | null)[]): Verdict | nu
 export const hasPassed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
 
 /**
- * Deliveries that a fault of an adversity changed; if there are none, deliveries whose causing calls a fault changed.
+ * Deliveries that a fault of an adversity changed; if there are no such deliveries, those whose causing calls a fault
+ * changed.
  */
 function touchedDeliveries(record: ObservedRun, name: string): DeliveryView[] {
   const { deliveries } = record;

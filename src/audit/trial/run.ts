@@ -52,7 +52,7 @@ export interface Run {
   readonly failure: string | null;
   readonly output: string;
   readonly record: ObservedRun;
-  /** The application's state at the end; null if nobody asked, or the application gave none. */
+  /** The application's state at the end; null if nobody asked, or the application gave no state. */
   readonly state: { readonly value: unknown } | null;
   /** Why the application gave no state; null: it gave one, or nobody asked. */
   readonly stateFailure: string | null;

@@ -25,7 +25,7 @@ export interface TrialRun {
 export interface Trial {
   readonly controls: readonly Run[];
   readonly baseline: EffectBaseline;
-  /** The common state of the controls; null if nobody asked for the application's own state. */
+  /** The common state of the controls; null if no option names the source of the application's own state. */
   readonly stateBaseline: StateBaseline | null;
   readonly runs: readonly TrialRun[];
   /** Why an adversity had no occasion, by its name. */

@@ -30,7 +30,7 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly accept?: readonly Acceptance[];
   /** The options to repeat in the command for a finding: `--state-command 'cat state.json'`. */
   readonly again: readonly string[];
-  /** The record of the runs that show findings; absent: none is written. */
+  /** The record of the runs that show findings; absent: no record is written. */
   readonly record?: {
     readonly file: string;
     /** The command that resumes a run at a place. */
@@ -101,7 +101,8 @@ export class TrialRuns {
   }
 
   /**
-   * Tells how many runs follow, and about how long they take. @param controls the first runs, which took about as long
+   * Tells how many runs follow, and about how long they take.
+   * @param controls the first runs, which took about as long
    */
   announce(many: number, controls: readonly Run[]): void {
     this.#announced = many;

@@ -58,7 +58,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Prints an interface description. It is made from the declarations, so no emulator needs to run. */
+/** Prints an interface description. The description is made from the declarations, so no emulator needs to run. */
 export async function openapi({ client, out }: Session, version: string, options: { client?: boolean }): Promise<void> {
   const [{ buildOpenApi }, { declarations }] = await Promise.all([
     import('../../sandbox/http/openapi/openapi.ts'),

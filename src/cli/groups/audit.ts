@@ -9,7 +9,7 @@ import { wrongUsage } from '../failure.ts';
 import { choice, collect, force, handle, integer, optionOf, recordingOptions, runAction } from '../options/declare.ts';
 import { settingsOf, trialOptions } from '../options/settings.ts';
 
-/** Declares `audit`, which judges an application by what happened in its emulator. */
+/** Declares `audit`, which judges an application by the record of its emulator. */
 export function addAuditCommands(program: Command): void {
   const audit = program
     .command('audit')

@@ -105,7 +105,7 @@ export class RunLog {
     };
   }
 
-  /** The deliveries of an event that were attempted; if none was, the deliveries that are on their way. */
+  /** The deliveries of an event that were attempted; if no delivery was, the deliveries that are on their way. */
   #deliveriesOf({ event, deliveries }: EventFact, workspace: string | null, mode: 'test' | 'live'): DeliveryView[] {
     if (deliveries.size > 0 || workspace === null) return [...deliveries.values()];
     const { webhooks, engine } = this.#sandbox;

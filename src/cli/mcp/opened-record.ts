@@ -65,7 +65,8 @@ export class AgentSource {
   }
 
   /**
-   * The file that a tool reads. @throws CommandFailure (wrong usage) if the agent names no file, and no record is open
+   * The file that a tool reads.
+   * @throws CommandFailure (wrong usage) if the agent names no file, and no record is open
    */
   named(file: string | undefined): string {
     const meant = file ?? this.file;

@@ -7,7 +7,7 @@ export const recordWhens = ['always', 'failure'] as const;
 /** Whether a record contains the output of the command. */
 export const recordOutputs = ['always', 'never'] as const;
 
-/** The options of commands that record what they run. */
+/** The options of commands that record the run of another command. */
 export interface RecordingOptions extends OutputOptions {
   readonly record?: string;
   readonly recordWhen?: (typeof recordWhens)[number];

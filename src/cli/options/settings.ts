@@ -75,7 +75,7 @@ type ExecOption = {
 
 /** An option as commands show it. */
 export interface Setting extends Option {
-  /** Its key in the configuration file: the long flag in camelCase. */
+  /** The option's key in the configuration file: the long flag in camelCase. */
   readonly key: string;
   /** As commander writes it: `--port <number>`. */
   readonly flag: string;
@@ -168,7 +168,7 @@ function read({ takes, isSecret }: Setting, given: unknown, where: string, isTex
 }
 
 /**
- * The configuration file of a folder; empty if the folder has none.
+ * The configuration file of a folder; empty if the folder has no such file.
  * @throws CommandFailure (wrong usage) if the file does not parse or has an unknown key
  */
 export function readConfigFile(folder: string): Values {
@@ -216,7 +216,7 @@ export const acceptancesIn = (file: Values): readonly Acceptance[] =>
   ((file.audit ?? {}) as AuditSettings).accept ?? [];
 
 /**
- * The JSON Schema of the configuration file. It sets no format for instants: no format that editors know also permits a
+ * The JSON Schema of the configuration file. Instants have no format in it: no format that editors know also permits a
  * date alone.
  */
 export function configSchema(): Record<string, unknown> {

@@ -52,14 +52,14 @@ export class AuditRecord {
     const isOutputKept = this.#wanted.recordOutput !== 'never';
     const run = { command: this.#command, status, output: isOutputKept ? output : '' };
     const kept: KeptRun[] = [];
-    // Both runs of a comparison must fit.
+    // The two runs of a comparison must both fit into the limit.
     for (const { sandbox, tape } of emulators) kept.push(await keptRun(sandbox, tape, run, this.#room / 2));
     this.#kept.set(number, { parts: kept, said: isOutputKept ? messageIn(output, emulators[0]!.url) : '' });
   }
 
   /**
-   * Writes the runs that the findings of a report need. @returns the report, with a remark about runs that the record
-   * lacks
+   * Writes the runs that the findings of a report need.
+   * @returns the report, with a remark about runs that the record lacks
    */
   async write(report: Report, failOn: Level = 'error'): Promise<{ report: Report; told: string | null }> {
     const none = { report: { ...report, record: null, rules: withoutPlaces(report, () => true) }, told: null };

@@ -41,7 +41,7 @@ export class Desk {
   details: OpenDetails | null = null;
   /** The details through which the user came to the open details, the first ones first. */
   trail: readonly OpenDetails[] = [];
-  /** Shows the details of the selected row beside the list, where there is room. */
+  /** Shows the details of the selected row beside the list, if there is room. */
   readonly preview: Preview;
   readonly notices: Notices;
   /** The last trigger of this session. */
@@ -62,7 +62,7 @@ export class Desk {
     this.waits = new Waits(() => session.redraw('answer'), pace.waitShownAfter);
     session.onPoll = () => (this.details ?? this.preview.details)?.refresh();
     session.onKinds = () => this.#kindsChanged();
-    // A search goes on until rows match, also where no renderer asks for more rows.
+    // A search goes on until rows match, even if no renderer needs more rows.
     session.subscribe(() => {
       this.#selectOpened();
       this.#loadMore();

@@ -69,7 +69,7 @@ export function until(now: number, then: string, isFrozen = false): string {
 /** A name without underscores: `pending settlement`. */
 export const words = (name: string): string => name.replaceAll('_', ' ');
 
-/** What a job will do: `renew sub_4kPx…`. */
+/** The work of a job: `renew sub_4kPx…`. */
 export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>
   `${words(kind.slice(kind.indexOf('.') + 1))} ${shortId(subject)}`;
 

@@ -44,7 +44,7 @@ export interface HooksHealth {
   readonly worst: {
     readonly url: string;
     readonly tone: Health;
-    /** The last answer: its status, or why the receiver gave none; null: nothing was sent yet. */
+    /** The last answer: its status, or why the receiver gave no answer; null: nothing was sent yet. */
     readonly answer: string | null;
     /** How many webhooks wait for a retry, and when the next retry is due. */
     readonly waiting: number;

@@ -15,12 +15,12 @@ export interface ActionWords {
   readonly keyOf: (place: number) => string | null;
 }
 
-/** What the desk needs from its renderer. */
+/** The functions that the desk needs from its renderer. */
 export interface Host {
   readonly ways: ActionWords;
   /**
-   * Copies a text; resolves with a phrase that tells where the copy is. @throws Error that says why the text could not
-   * be copied
+   * Copies a text; resolves with a phrase that tells where the copy is.
+   * @throws Error that says why the text could not be copied
    */
   copy(text: string): Promise<string>;
   /** Opens an address in the browser. @returns false if there is no browser */

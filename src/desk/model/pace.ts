@@ -24,7 +24,7 @@ export interface Pace {
   readonly hungAfter: number;
   /** The least time between the end of an audit and the next one. */
   readonly auditInterval: number;
-  /** How long to wait after the last key before the emulator is asked for the typed text. */
+  /** How long to wait after the last key before the emulator searches for the typed text. */
   readonly typingPause: number;
   /**
    * How long a question must be on the screen before Enter answers it: an earlier Enter was meant for another element.

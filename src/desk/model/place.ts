@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts';
 
-/** Where the user is in a list, and how many rows it has. */
+/** The user's place in a list, and the number of its rows. */
 export interface ListPlace {
   /** How many rows are marked, and how many of these rows the list does not show. */
   readonly marked: number;

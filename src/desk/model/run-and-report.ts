@@ -67,8 +67,8 @@ export async function runAndReport(desk: Desk, work: () => Promise<string | Mess
 }
 
 /**
- * Copies a text that comes from the emulator, and says so. @param what names the text in words; null: the text itself
- * is its name
+ * Copies a text that comes from the emulator, and says so.
+ * @param what names the text in words; null: the text itself is its name
  */
 export const runAndCopy = (desk: Desk, what: string | null, make: () => Promise<string>): Promise<void> =>
   runAndReport(desk, async () => {

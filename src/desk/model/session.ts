@@ -35,8 +35,8 @@ export interface SessionOptions {
 const messagesPerSecond = 200;
 
 /**
- * The dashboard's knowledge of an emulator: the session follows the stream, and polls now and then. It notifies its
- * listeners at most 15 times a second, and updates only the data on the screen.
+ * The dashboard's knowledge of an emulator: the session follows the stream, and polls now and then. The session
+ * notifies its listeners at most 15 times a second, and updates only the data on the screen.
  */
 export class Session {
   readonly #connect: (scope: Scope) => Client;

@@ -72,8 +72,8 @@ function answerChallenge(visit: Visit): Page {
 }
 
 /**
- * Who may frame a challenge: pages of the emulator and of this machine, those that may frame the embedded session, and
- * the page that the form names, because whoever has the challenge request may show the challenge.
+ * The origins that may frame a challenge: pages of the emulator and of this machine, pages that may frame the embedded
+ * session, and the page that the form names, because any page with the challenge request may show the challenge.
  */
 function framersOf(session: CheckoutSession | undefined, { parent }: Visit['form']): readonly string[] {
   const named = parentOrigin(parent);

@@ -63,8 +63,8 @@ ${isTyped && testHints(ctx, locale, checkout)}
 }
 
 /**
- * The sentences about what the shop keeps after a payment: a card always, a bank account if it is debited again. The
- * script shows the sentences that apply.
+ * The sentences about the data that the shop keeps: a card always, a bank account if it is debited again. The script
+ * shows the sentences that apply.
  */
 function keptNotes({ page: { checkout: texts } }: Locale, checkout: Checkout): Markup {
   const { cardEnabled, workspace } = checkout;
@@ -154,7 +154,7 @@ const discountHints = (ctx: Context, locale: Locale, currency: string): Markup[]
     return html`<button class="hint-row" type="button" data-discount="${each.code}"><span>${taken}</span><code>${each.code}</code></button>`;
   });
 
-/** The pixels that a real checkout would load. This page loads none. */
+/** The tracking pixels that a real checkout would load. This page loads no pixel. */
 const pixelRows = (ctx: Context): Markup[] =>
   Object.entries(pixelNames).flatMap(([name, about]) => {
     const id = pixelsOf(ctx)[name as keyof typeof pixelNames];
@@ -163,7 +163,7 @@ const pixelRows = (ctx: Context): Markup[] =>
 
 const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('three_ds') ?? false;
 
-/** One card of each brand and funding that the gateway accepts, and one that it refuses. */
+/** A card of each brand and funding that the gateway accepts, and a card that it refuses. */
 function ordinaryCards(ctx: Context): OfferedCard[] {
   const isDebitOnly =
     platformSettings.of(ctx).gateway === 'debit_payouts' && !transactionSettings.of(ctx).smart_routing;

@@ -5,7 +5,7 @@ import type { Checkout, CheckoutProduct } from '../state.ts';
 
 /**
  * A checkout as its page shows it, at current prices; a link proposes no more than the stock has.
- * @throws 404 if none of its products is sold any more
+ * @throws 404 if no product of the link is sold any more
  */
 export function offerOf(ctx: Context, slug: string, target: Target): Checkout {
   const whole = showCheckout(ctx, slug, target, {});

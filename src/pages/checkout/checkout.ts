@@ -23,7 +23,7 @@ import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.t
 import { offerOf, shortagesOf } from './checkout-offer.ts';
 import { checkoutSummary, shortageNotice } from './checkout-summary.ts';
 
-/** Where a checkout is shown: on its own page, or in a frame of another page. */
+/** The place where a checkout is shown: its own page, or a frame of another page. */
 export interface Place {
   readonly slug: string;
   /** `/pay/{slug}` or `/embed/{client_secret}`. */

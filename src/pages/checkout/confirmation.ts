@@ -100,7 +100,7 @@ ${portal !== null && html`<a class="button" href="${portal}"${frame !== null && 
   });
 }
 
-/** Where a buyer whose payment failed can begin again. A session that was paid once is not paid again. */
+/** The address where a buyer whose payment failed can begin again. A session that was paid once is not paid again. */
 function wayBack(session: CheckoutSession | undefined): string | null {
   const { cancel_url = null, success_url = null } = session ?? {};
   if (cancel_url !== null || success_url === null || !URL.canParse(success_url)) return cancel_url;

@@ -67,7 +67,7 @@ function cancelText(locale: Locale, { cancelsAtOnce, nextChargeAt }: Subscriptio
   return cancelsAtOnce || nextChargeAt === null ? cancelNow : cancelAtEnd(locale.day(nextChargeAt));
 }
 
-/** What will happen next with a subscription, in a sentence. */
+/** The next charge or the end of a subscription, in a sentence. */
 function standingOf(locale: Locale, { paymentMethods }: PortalView, subscription: SubscriptionView): string {
   const texts = locale.page.portal;
   const { status, endsAt, endedAt, nextChargeAt, paymentMethodId } = subscription;

@@ -89,7 +89,7 @@ interface Said {
 
 interface Shown {
   readonly pictures: ReadonlyMap<string, Content>;
-  /** Where the buyer can still authorize debits at the bank, by payment id. */
+  /** The addresses where the buyer can still authorize debits at the bank, by payment id. */
   readonly bankAuths: ReadonlyMap<string, string | null>;
   readonly said: Said | null;
   /** Whether a previous page has newer payments. */

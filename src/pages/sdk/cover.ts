@@ -25,7 +25,7 @@ export class Cover {
     const root = this.host.attachShadow({ mode: 'open' });
     adoptStyles(root, coverCss);
     root.append(this.#cover, make('slot'));
-    // An empty opaque frame would hide what is behind it.
+    // An empty opaque frame would hide the element behind it.
     frame.style.opacity = '0';
     this.host.append(frame);
   }

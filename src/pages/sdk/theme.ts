@@ -2,7 +2,10 @@ import { make } from '../browser/lib/dom.ts';
 import { themeIn } from './palette.ts';
 import type { Appearance, Theme } from './types.ts';
 
-/** The color scheme that a page declares for an element, by `color-scheme` or a `<meta>`; light if it declares none. */
+/**
+ * The color scheme that a page declares for an element, by `color-scheme` or a `<meta>`; light if the page declares no
+ * scheme.
+ */
 export function declaredTheme(element: HTMLElement): Theme {
   const probe = make('span', { hidden: true });
   probe.style.setProperty('forced-color-adjust', 'none', 'important');

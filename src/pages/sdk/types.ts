@@ -76,8 +76,8 @@ export type Theme = 'light' | 'dark';
 
 export interface Appearance {
   /**
-   * Default `auto`: the `color-scheme` of the page around, or light if it declares none. With a `colorBackground`, the
-   * background decides.
+   * Default `auto`: the `color-scheme` of the page around, or light if that page declares no scheme. With a
+   * `colorBackground`, the background decides.
    */
   readonly theme?: 'auto' | Theme;
   /**
@@ -185,7 +185,7 @@ export interface CardInputsState {
   /** Whether all three fields can be sent. */
   readonly complete: boolean;
   readonly empty: boolean;
-  /** Errors by field; a field that is still being typed into has none. */
+  /** Errors by field; a field that is still being typed into has no error. */
   readonly errors: Readonly<Partial<Record<CardField, string>>>;
 }
 
@@ -231,7 +231,7 @@ export interface WalletAppearance {
 }
 
 export interface WalletOptions {
-  /** The amount in the sheet, in major units; the server's charge decides what is paid. */
+  /** The amount in the sheet, in major units; the server's charge decides the paid amount. */
   readonly amount: number;
   /** Default `USD`. */
   readonly currency?: string;

@@ -270,7 +270,7 @@ export type SdkTexts = typeof sdkTexts;
 
 /** Texts that only the server uses. */
 export const pageTexts = {
-  /** Whether the family name is asked for first. */
+  /** Whether the form begins with the family name. */
   familyNameFirst: false,
   sandbox: {
     name: 'Sandbox',
@@ -369,7 +369,7 @@ export const pageTexts = {
     wallets: 'Pay with a wallet',
     payWith: (wallet: string) => `Pay with ${wallet}`,
     orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay by bank account' },
-    /** The sentences about what the shop keeps after a payment, beside the button. */
+    /** The sentences about the data that the shop keeps, beside the button. */
     kept: {
       card: (merchant: string) =>
         `${merchant} saves this card for later payments; the link in your receipt lets you remove it.`,

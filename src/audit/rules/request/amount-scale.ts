@@ -127,8 +127,8 @@ const mostPieces = 9;
 const fewestAmounts = 3;
 
 /**
- * Charges that name no product: if each amount is a hundred times some pieces of a known product, and none is a plain
- * price, the reason is no chance.
+ * Charges that name no product: if each amount is a hundred times some pieces of a known product, and no amount is a
+ * plain price, the reason is no chance.
  */
 function scaledCharges(record: ObservedRun, prices: ReadonlyMap<string, number>): Finding[] {
   const charges = record

@@ -40,6 +40,6 @@ export const stockOverwritten: Rule = {
 
 const isAdjusting = ({ operation }: ObservedRequest): boolean => operation === 'inventory.adjust';
 
-/** The absolute stock that a write sets; undefined if the write sets none. */
+/** The absolute stock that a write sets; undefined if the write sets no stock. */
 const stockIn = (asked: ObservedRequest): unknown =>
   isAdjusting(asked) ? asked.body?.quantity : asked.body?.stock_quantity;

@@ -1,7 +1,7 @@
 import { answerText, isAccepted, type ProbeAnswers } from '../../receiver/probe-answers.ts';
 import { incomplete, type Verdict } from '../../rule.ts';
 
-/** Judges a receiver that accepts a true delivery; if the receiver accepts none, its refusals say nothing. */
+/** Judges a receiver that accepts a true delivery; the refusals of any other receiver say nothing. */
 export function ifAccepting(answers: ProbeAnswers, judge: () => Verdict): Verdict {
   const valid = answers.of('valid');
   return isAccepted(valid)

@@ -37,7 +37,7 @@ function judge(record: ObservedRun): Verdict {
   const refused = fresh.filter(isRefusal);
   if (refused.length === 0) return pass;
   const accepts = new Set(fresh.filter((each) => !isRefusal(each)).map(({ delivery }) => delivery.url));
-  // A 400 may concern the event's content. It concerns the signature if the address accepts no delivery, or refuses
+  // A 400 may concern the event's content. A 400 concerns the signature if the address accepts no delivery, or refuses
   // other bytes.
   const isSure = ({ delivery, attempt }: TrueAttempt) =>
     attempt.status !== 400 || attempt.fault === 'odd_bytes' || !accepts.has(delivery.url);

@@ -8,7 +8,7 @@ import { type Check, ok, problem, warning } from './doctor-environment.ts';
 /** How long a webhook target may take to answer, in milliseconds. */
 const patience = 3_000;
 
-/** The server at the configured address: an emulator, none, another program, or a server that is not trusted. */
+/** The server at the configured address: an emulator, no server, another program, or a server that is not trusted. */
 export type ConfiguredServer = Status | 'none' | 'other' | 'untrusted';
 
 interface Target {

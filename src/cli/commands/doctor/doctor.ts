@@ -139,8 +139,8 @@ function nearestThatExists(folder: string): string {
 }
 
 /**
- * The check of the certificate that a start would show. @param folder the folder of the certificates; null: nothing is
- * stored on disk
+ * The check of the certificate that a start would show.
+ * @param folder the folder of the certificates; null: nothing is stored on disk
  */
 async function certificateIn(given: (key: string) => unknown, folder: string | null): Promise<Check[]> {
   const { faultInFiles, keptIn } = await import('../../../sandbox/tls/identity.ts');

@@ -11,7 +11,7 @@ const script = join(import.meta.dirname, 'dashboard-program.js');
 /** How long the dashboard may take to release the terminal, in milliseconds. */
 const longestClose = 1_000;
 
-/** Whether `start` opens the dashboard: on a terminal, unless another output was asked for. */
+/** Whether `start` opens the dashboard: on a terminal, unless an option selects another output. */
 export const opensDashboard = (out: Output, noTui: boolean | undefined): boolean =>
   noTui !== true && !out.json && !out.quiet && whyNoDashboard(process.stdin, process.stdout, process.env) === null;
 
@@ -82,8 +82,8 @@ export class DashboardProcess {
   }
 
   /**
-   * @returns how the user left the dashboard @throws the error that broke the dashboard; the terminal is restored
-   * either way
+   * @returns how the user left the dashboard
+   * @throws the error that broke the dashboard; the terminal is restored either way
    */
   async show(opening: Opening): Promise<Left> {
     process.on('exit', this.#takeTerminal);

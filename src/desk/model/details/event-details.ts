@@ -10,7 +10,7 @@ import { type Block, type Details, jsonText, type Section, sentences } from './s
 import { checkOf, signatureOf } from './webhook-signature.ts';
 
 /**
- * An event: what it changed, its cause, and its deliveries.
+ * An event: its change of state, its cause, and its deliveries.
  * @param first the delivery that is listed first
  */
 export async function eventDetails(session: Session, id: string, first?: string): Promise<Details> {

@@ -99,8 +99,8 @@ function lifeOf(session: Session, object: ObjectDetails, events: readonly EventV
 }
 
 /**
- * All states that an object went through: its events do not report every move. @param told the steps that the events
- * report
+ * All states that an object went through: its events do not report every move.
+ * @param told the steps that the events report
  */
 function wayOf({ id, data, made_by }: ObjectDetails, state: string, told: readonly Step[]): Step[] {
   const isWhole = told.length < mostEvents;

@@ -19,7 +19,7 @@ export interface Choice {
   /** Moves a choice before others that match equally well (positive) or behind them (negative). */
   readonly preference?: -2 | -1 | 1 | 2;
   readonly choose: () => void;
-  /** Whether the choice deletes something. Such a choice never matches by accident. */
+  /** Whether the choice deletes something. A choice that deletes never matches by accident. */
   readonly destroys?: boolean;
   /** Whether the list stays open after the choice, so that a refused text can be corrected. */
   readonly staysOpen?: boolean;

@@ -89,7 +89,7 @@ export class Findings {
     return this.list.items.find(({ id }) => id === finding.id) ?? finding;
   }
 
-  /** A finding by its id, after an audit if none has run yet; undefined: no finding has that id. */
+  /** A finding by its id, after an audit if no audit has run yet; undefined: no finding has that id. */
   async named(id: string): Promise<ScreenFinding | undefined> {
     if (!this.list.isLoaded) await this.list.refresh();
     return this.list.items.find((finding) => finding.id === id);

@@ -20,7 +20,7 @@ export interface Part {
   readonly rows: readonly string[];
 }
 
-/** One subject that the action failed for, and the reason. */
+/** A subject that the action failed for, and the reason. */
 export interface RefusedPart {
   readonly id: string | null;
   readonly reason: string;

@@ -26,8 +26,8 @@ export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[
 const preferenceOf = (code: string): -1 | -2 => (/\d/.test(code) ? -2 : -1);
 
 /**
- * Choices without a form: a rule for the next charge only. @param by whether the choices are one for each kind, or one
- * for each code
+ * Choices without a form: a rule for the next charge only.
+ * @param by whether the choices are one for each kind, or one for each code
  */
 export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kind' | 'code'): Choice[] =>
   kinds

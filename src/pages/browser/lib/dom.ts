@@ -30,8 +30,8 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Moves the focus from an open dialog into its frame, whose content is what the dialog asks. The dialog has it until the
- * frame is loaded, so that Escape closes it from the beginning: an empty frame would take the key.
+ * Moves the focus from an open dialog into its frame, which has the dialog's question. The dialog has the focus until
+ * the frame is loaded, so that Escape closes the dialog from the beginning: an empty frame would take the key.
  */
 export function focusWhenLoaded(frame: HTMLIFrameElement, dialog: HTMLDialogElement): void {
   const root = dialog.getRootNode();

@@ -18,8 +18,8 @@ const testAddress: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills in the form when a test number is pressed, and the SDK's card fields of a shop's page beside it. The buyer's
- * fields keep what was typed.
+ * Fills in the form when a test number is pressed, and the SDK's card fields of a shop's page beside it. Fields that
+ * the buyer has filled in stay unchanged.
  */
 export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
   const fill = (filling: FormTestData): void => {

@@ -1,4 +1,4 @@
-/** How long a wait lasts before the buyer is told that the payment is still going on, in milliseconds. */
+/** How long a wait lasts before the page says that the payment is still going on, in milliseconds. */
 const usual = 5_000;
 
 /**

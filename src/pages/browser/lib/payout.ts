@@ -60,7 +60,7 @@ export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (f
 
 /**
  * Posts to the client API. If the link can no longer be used, the page is reloaded and says why.
- * @param uncertain what to do if no answer came
+ * @param uncertain called if no answer came
  */
 export async function submit<T>(path: string, { slug }: PayoutState, body: Fields, uncertain: string): Promise<T> {
   const texts = pageTexts().payout;

@@ -40,7 +40,7 @@ export const walletBuyerOf = (form: Form, checkout: Checkout) => ({
 export const knownEmail = ({ emailFieldMode, customerEmail }: Checkout): string | null =>
   emailFieldMode === 'editable' ? null : customerEmail;
 
-/** The buyer in the form of the pay body. The checkout provides what the page does not ask for. */
+/** The buyer in the form of the pay body. The checkout provides the fields that the page lacks. */
 export function buyerOf(form: Form, checkout: Checkout) {
   const billing = form.isTicked('billingAsShipping') ? 'shipping' : 'billing';
   return {

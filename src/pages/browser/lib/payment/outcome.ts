@@ -17,7 +17,7 @@ export type Outcome<P = PaymentAnswer> =
   | { readonly kind: 'authenticate'; readonly refusal: Refusal }
   | { readonly kind: 'gone' }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** It is unknown whether the buyer was charged. The same attempt may be sent again; a new one may not be made. */
+  /** Nobody knows whether the buyer was charged. The same attempt may be sent again; a new attempt may not be made. */
   | { readonly kind: 'unknown' };
 
 export function outcomeOf<P = PaymentAnswer>(answer: Answer<P>): Outcome<P> {

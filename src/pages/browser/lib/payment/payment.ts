@@ -18,8 +18,9 @@ interface KeptAttempt {
 const lifetime = 24 * 60 * 60 * 1000;
 
 /**
- * One attempt to pay: one `Idempotency-Key` and one body, however often it is sent (specification, "Pay responses").
- * The tab stores it from the first sending until its outcome is known, so that a reload continues it.
+ * One attempt to pay: one `Idempotency-Key` and one body, however often the attempt is sent (specification, "Pay
+ * responses"). The tab stores the attempt from the first sending until its outcome is known, so that a reload continues
+ * it.
  */
 export class Attempt {
   readonly key: string;
