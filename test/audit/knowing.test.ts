@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { terminalReport } from '../../src/audit/report/terminal.ts';
 import { keepsRuns } from './kept-runs.ts';
 import { type Application, type Scene, tryOut, tryOutWith } from './scene.ts';
 
@@ -476,7 +477,7 @@ describe('a handler that answers 500 to a refused call', () => {
 
 describe('a finding', () => {
   it('is none where a test fails because it expects what the adversity changed', async () => {
-    const { rule, fails } = await tryOut(async (scene) => {
+    const { rule, fails, report } = await tryOut(async (scene) => {
       const books = new Books();
       scene.outlive(() => books);
       let heard = 0;
@@ -497,6 +498,12 @@ describe('a finding', () => {
       because: expect.stringContaining('the scenario failed'),
     });
     expect(fails).toBe(false);
+    expect(report.outputs).toMatchObject([
+      { adversity: 'webhook-twice', status: 1, lines: ['Error: There were 2 deliveries, not one.'] },
+    ]);
+    expect(terminalReport(report, (_, text) => text)).toMatch(
+      /What the command printed last in run \d+ \(webhook-twice\), which ended with status 1\n {2}Error: There were 2 deliveries, not one\./,
+    );
   });
 
   it('is none where the scenario fails without any adversity as soon as it is run again', async () => {
