@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { terminalReport } from '../../src/audit/report/terminal.ts';
 import { keepsRuns } from './kept-runs.ts';
 import { type Application, type Scene, tryOut, tryOutWith } from './scene.ts';
 
@@ -360,27 +361,27 @@ describe('a call that a handler makes about something else than its event', () =
   });
 });
 
-describe('what an application keeps of a payment', () => {
-  /** Has an order for each payment, and counts what it heard of. @param marks whether a dispute is told to the order */
-  const clerk =
-    (marks: boolean): Application =>
-    async (scene) => {
-      const orders: { payment: string; status: string }[] = [];
-      const mails: string[] = [];
-      scene.outlive(() => ({ orders, mails }));
-      await scene.hear(
-        ({ type, data }) => {
-          mails.push(type);
-          const order = orders.find(({ payment }) => payment === data.transaction_id);
-          if (type === 'payment.completed') orders.push({ payment: data.transaction_id, status: 'paid' });
-          if (type === 'payment.disputed' && marks && order !== undefined) order.status = 'disputed';
-        },
-        ['payment.completed', 'payment.disputed'],
-      );
-      await charge(scene);
-      await scene.until(() => orders.length > 0);
-    };
+/** Has an order for each payment, and counts what it heard of. @param marks whether a dispute is told to the order */
+const clerk =
+  (marks: boolean): Application =>
+  async (scene) => {
+    const orders: { payment: string; status: string }[] = [];
+    const mails: string[] = [];
+    scene.outlive(() => ({ orders, mails }));
+    await scene.hear(
+      ({ type, data }) => {
+        mails.push(type);
+        const order = orders.find(({ payment }) => payment === data.transaction_id);
+        if (type === 'payment.completed') orders.push({ payment: data.transaction_id, status: 'paid' });
+        if (type !== 'payment.completed' && marks && order !== undefined) order.status = type;
+      },
+      ['payment.completed', 'payment.disputed', 'payment.refunded'],
+    );
+    await charge(scene);
+    await scene.until(() => orders.length > 0);
+  };
 
+describe('what an application keeps of a payment', () => {
   it('must change when it goes back, whatever else has changed', async () => {
     const kept = (await tryOut(clerk(false), 'payment-disputed')).rule('async/failure-ignored');
     expect(kept).toMatchObject({
@@ -420,6 +421,77 @@ describe('what an application keeps of a payment', () => {
     expect(early.rule('async/failure-ignored').state).toBe('violation');
     const right = await tryOut(member('payment.completed'), 'renewal-failed');
     expect(right.rule('async/failure-ignored').state).toBe('pass');
+  });
+});
+
+describe('an application that pays out, refunds and keeps stock', () => {
+  /** Pays a payee, and takes note of payouts by their ids: when it asks for them, or when it hears that they are paid. */
+  const payer =
+    (notes: 'when asked' | 'when paid'): Application =>
+    async (scene) => {
+      const { ask, hear, until } = scene;
+      const payees: Record<string, { paid: boolean }> = {};
+      const heard: string[] = [];
+      scene.outlive(() => ({ payees, heard }));
+      await hear(
+        ({ type, data }) => {
+          heard.push(type);
+          payees[data.id] = { paid: notes === 'when asked' || type === 'payout.paid' };
+        },
+        ['payout.paid', 'payout.failed'],
+      );
+      await ask('POST', '/_emulator/triggers/payment.completed', { amount: 90_000 });
+      const customer_id = await saveCard(scene);
+      const [method] = (await ask('GET', `/customers/${customer_id}/payment-methods`)).data;
+      const payout = { amount: 500, customer_id, payment_method_id: method.id, reference_id: 'pay-1' };
+      await ask('POST', '/payouts', payout, 'pay-1');
+      await ask('POST', '/_emulator/settle', {});
+      await until(() => heard.length > 0);
+    };
+
+  it('must learn that a payout failed', async () => {
+    const early = await tryOut(payer('when asked'), 'payout-failed');
+    expect(early.rule('async/failure-ignored').findings).toMatchObject([
+      { message: expect.stringMatching(/^No payout was paid, and .*: it takes an accepted payout for a paid one\.$/) },
+    ]);
+    const right = await tryOut(payer('when paid'), 'payout-failed');
+    expect(right.rule('async/failure-ignored').state).toBe('pass');
+  });
+
+  it('must learn of a refund that somebody else made', async () => {
+    const kept = await tryOut(clerk(false), 'payment-refunded');
+    expect(kept.rule('async/failure-ignored')).toMatchObject({
+      state: 'violation',
+      findings: [{ adversity: 'payment-refunded' }],
+    });
+    expect((await tryOut(clerk(true), 'payment-refunded')).rule('async/failure-ignored').state).toBe('pass');
+  });
+
+  it('must put back what it took from the stock for a payment that fails', async () => {
+    const reserver =
+      (putsBack: boolean): Application =>
+      async (scene) => {
+        const { ask, hear, until } = scene;
+        const order = { status: 'open' };
+        scene.outlive(() => order);
+        const tea = { name: 'Tea', price: 900, track_inventory: true, stock_quantity: 40 };
+        const { id: product_id } = (await ask('POST', '/products', tea, 'tea')).data;
+        await hear(
+          async ({ type }) => {
+            if (type === 'payment.failed' && putsBack) await ask('POST', '/inventory/adjust', { product_id, delta: 1 });
+            order.status = type;
+          },
+          ['payment.completed', 'payment.failed'],
+        );
+        await ask('POST', '/inventory/adjust', { product_id, delta: -1 }, 'take');
+        await charge(scene);
+        await until(() => order.status !== 'open');
+      };
+    const kept = await tryOut(reserver(false), 'payment-failed');
+    expect(kept.rule('async/failure-ignored').findings).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('1 piece that the application took from the stock') },
+    ]);
+    expect((await tryOut(reserver(true), 'payment-failed')).rule('async/failure-ignored').state).toBe('pass');
   });
 });
 
@@ -476,7 +548,7 @@ describe('a handler that answers 500 to a refused call', () => {
 
 describe('a finding', () => {
   it('is none where a test fails because it expects what the adversity changed', async () => {
-    const { rule, fails } = await tryOut(async (scene) => {
+    const { rule, fails, report } = await tryOut(async (scene) => {
       const books = new Books();
       scene.outlive(() => books);
       let heard = 0;
@@ -497,6 +569,12 @@ describe('a finding', () => {
       because: expect.stringContaining('the scenario failed'),
     });
     expect(fails).toBe(false);
+    expect(report.outputs).toMatchObject([
+      { adversity: 'webhook-twice', status: 1, lines: ['Error: There were 2 deliveries, not one.'] },
+    ]);
+    expect(terminalReport(report, (_, text) => text)).toMatch(
+      /What the command printed last in run \d+ \(webhook-twice\), which ended with status 1\n {2}Error: There were 2 deliveries, not one\./,
+    );
   });
 
   it('is none where the scenario fails without any adversity as soon as it is run again', async () => {

@@ -58,6 +58,7 @@ describe('a fault', () => {
     await at.choose('^duplicate');
     const form = await at.form('^inject: duplicate$');
     expect(form.fields.map(({ spec: { name } }) => name)).toEqual([
+      'ms',
       'times',
       'at_once',
       'event',

@@ -107,6 +107,7 @@ describe('by keys', () => {
     await shown.type('comes twice');
     await shown.press('enter');
     await shown.until('inject: duplicate');
+    await shown.press('tab');
     await shown.type('3');
     await shown.press('tab', 'right', 'tab');
     await shown.until(/at once +yes\n › event/);

@@ -174,6 +174,22 @@ export const adversities: readonly Adversity[] = [
     ]),
   },
   {
+    name: 'payout-failed',
+    does: 'each payout that was accepted, and paid in the controls, is refused by the receiving bank',
+    permittedBy: 'a payout may fail after it was accepted (payout.failed)',
+    rules: ['async/failure-ignored', 'webhook/ignored'],
+    each: 'payouts that are paid later',
+    arm: (control) => {
+      if (!learns(control)) return notDelivered(control);
+      return control.events.some(({ type }) => type === 'payout.paid')
+        ? { rules: [{ when: { direction: 'out' }, then: { kind: 'fail' } }], kinds: ['payout.failed'] }
+        : inapplicable(
+            'No payout was paid in the controls',
+            'let the scenario pay one out, and settle it: emulator settle',
+          );
+    },
+  },
+  {
     name: 'payout-returned',
     does: 'a payout that was paid comes back from the bank, and the clock goes on for 10 days',
     permittedBy: 'the receiving bank may send a settled ACH payout back (payout.returned)',
@@ -196,6 +212,19 @@ export const adversities: readonly Adversity[] = [
       { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'chargeback' } },
       (event) => !isRail(event, 'ach'),
       'No payment by card was completed in the controls',
+      'let the scenario settle one',
+    ),
+  },
+  {
+    name: 'payment-refunded',
+    does: 'a payment is refunded by somebody at the dashboard, and the clock goes on for 10 days',
+    permittedBy: 'a refund may be made by others than the application (payment.refunded)',
+    rules: ['async/failure-ignored'],
+    each: 'each payment',
+    arm: armLaterStep(
+      { once: 'payment.completed', trigger: 'payment.refunded' },
+      () => true,
+      'No payment was completed in the controls',
       'let the scenario settle one',
     ),
   },

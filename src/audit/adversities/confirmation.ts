@@ -71,7 +71,7 @@ function notConfirmed(lost: readonly Lost[]): Verdict {
   });
   return incomplete(
     `Not confirmed: something was different under ${[...new Set(told)].join('; ')}`,
-    'look at the difference below: what comes now and then is chance, or a race; let the scenario leave nothing to chance, or audit with more --rounds',
+    'look at the difference below: if it shows in some runs only, it is chance, or a race; let the scenario leave nothing to chance, or audit with more --rounds',
     lost.map(({ finding }) => finding),
   );
 }
@@ -121,6 +121,6 @@ const namesOf = (found: readonly Finding[]): string => [...new Set(found.map(({ 
 const asInOtherOrder = (found: readonly Finding[]): Verdict =>
   incomplete(
     `Under ${namesOf(found)} the application ends in the same state as under webhook-swapped`,
-    'mend what webhook/order-assumed found first, and run the audit again',
+    'mend the finding of webhook/order-assumed first, and run the audit again',
     found,
   );

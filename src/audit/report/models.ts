@@ -89,6 +89,15 @@ const RuleModel = T.Object({
 /** The outcome of a rule. */
 export type RuleReport = ReadonlyStatic<typeof RuleModel>;
 
+const OutputModel = T.Object({
+  run: about(count, 'As EMULATOR_RUN.'),
+  adversity: text,
+  status: about(count, 'The exit status of the command.'),
+  lines: about(texts, 'The last lines that the command printed.'),
+});
+/** The end of the output of a failed command. */
+export type FailedOutput = ReadonlyStatic<typeof OutputModel>;
+
 const ReportModel = T.Object({
   version: T.Literal(1),
   way: OneOf(ways),
@@ -105,6 +114,10 @@ const ReportModel = T.Object({
   record: about(
     orNull(T.Object({ file: text, runs: T.Array(RunOfRecordModel) })),
     'The record with the runs that findings show in; null without one.',
+  ),
+  outputs: about(
+    T.Array(OutputModel),
+    'What the command printed last in each run that failed and that a finding names.',
   ),
   weak: about(T.Array(T.Object({ message: text, rules: texts })), 'Limits of the report, to be read first.'),
   rules: T.Array(RuleModel),

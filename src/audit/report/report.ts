@@ -11,7 +11,7 @@ import {
   type Verdict,
   type Way,
 } from '../rule.ts';
-import type { Report, ReportedFinding, RuleReport, TriedKinds, WorkspaceTotals } from './models.ts';
+import type { FailedOutput, Report, ReportedFinding, RuleReport, TriedKinds, WorkspaceTotals } from './models.ts';
 
 /** The input of a report. */
 export interface ReportInput {
@@ -32,6 +32,8 @@ export interface ReportInput {
   readonly repeat: (rule: Rule, finding: Finding) => string;
   readonly accept?: readonly Acceptance[];
   readonly record?: Report['record'];
+  /** The end of the output of each run whose command failed. */
+  readonly outputs?: readonly FailedOutput[];
   /** The place in the record that shows a finding. */
   readonly placeOf?: (finding: Finding) => ReportedFinding['place'];
 }
@@ -87,6 +89,7 @@ export function reportOf({
   repeat,
   accept = [],
   record = null,
+  outputs = [],
   placeOf = () => null,
 }: ReportInput): Report {
   const needed = new Set<Acceptance>();
@@ -133,6 +136,7 @@ export function reportOf({
     took,
     controls: controls ?? { runs: 0, notRepeatable: [] },
     record,
+    outputs: outputs.filter(({ run }) => rules.some(({ findings }) => findings.some(({ runs }) => runs.includes(run)))),
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),
       ...notJudged(rules),

@@ -32,6 +32,7 @@ export function terminalReport(report: Report, paint: Paint): string {
     weakLines(report, paint),
     ...report.rules.filter(({ state }) => state === 'violation').map((rule) => violationLines(report, rule, paint)),
     doubtLines(report, paint),
+    ...outputLines(report, paint),
     triedLines(report, paint),
     acceptedLines(report, paint),
     [countsLine(report, paint)],
@@ -189,6 +190,18 @@ function doubtLines(report: Report, paint: Paint): string[] {
       .flatMap((group) => findingLines(group, paint)),
   ]);
 }
+
+/** How many outputs of failed commands are shown; `--json` has all outputs. */
+const mostOutputs = 3;
+
+/** The end of the output of failed commands, a section for each run. */
+const outputLines = ({ outputs }: Report, paint: Paint): string[][] =>
+  outputs
+    .slice(0, mostOutputs)
+    .map(({ run, adversity, status, lines }) => [
+      paint('dim', `What the command printed last in run ${run} (${adversity}), which ended with status ${status}`),
+      ...(lines.length === 0 ? ['  nothing'] : lines.map((line) => `  ${clean(line)}`)),
+    ]);
 
 /** The kinds that each adversity was tried on, and the kinds without an occasion. */
 function triedLines({ rules: judged }: Report, paint: Paint): string[] {

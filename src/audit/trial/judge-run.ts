@@ -126,7 +126,7 @@ export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
 export const failedBeside = (run: TrialRun): Verdict =>
   incomplete(
     `Under ${run.adversity.name} the scenario failed, so that nothing can be compared with what it left behind`,
-    'let the scenario bear it, and look at its output below',
+    'let the scenario bear it, and look at what it printed last, below',
     [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
   );
 

@@ -113,8 +113,13 @@ export class Pace {
       isEnded = true;
     });
     const isOver = (): boolean => isEnded || signal.aborted;
-    await Promise.race([over, Promise.all([this.#stepUntil(isOver), this.#restartBefore(isOver)])]);
-    return over;
+    try {
+      await Promise.race([over, Promise.all([this.#stepUntil(isOver), this.#restartBefore(isOver)])]);
+      return await over;
+    } finally {
+      // The run stops the emulator, which must be the restarted one.
+      await this.#restarting;
+    }
   }
 
   async #stepUntil(isOver: () => boolean): Promise<void> {

@@ -30,6 +30,7 @@ import type { Trial, TrialRun } from './trial-result.ts';
 export const comebacks = [
   'payment-failed',
   'renewal-failed',
+  'payout-failed',
   'payout-returned',
   'payment-disputed',
   'bank-debit-failed',

@@ -1,5 +1,7 @@
+import { lastLines } from '../../core/base/command-output.ts';
 import { counted, quoted } from '../../core/base/terminal-text.ts';
 import { stopwatch } from '../../core/base/time.ts';
+import { hideSecrets } from '../../payments/secrets/hide.ts';
 import { adversities } from '../adversities/adversities.ts';
 import { triedKindsIn } from '../adversities/adversity-marks.ts';
 import {
@@ -17,7 +19,7 @@ import { isSelected, letsBeRecorded, type Selection } from '../lint.ts';
 import { effectsOf } from '../observed/effects.ts';
 import { hasHappened, type ObservedRequest, type ObservedRun } from '../observed/observed-run.ts';
 import { Places } from '../observed/places.ts';
-import type { Report } from '../report/models.ts';
+import type { FailedOutput, Report } from '../report/models.ts';
 import { type ReportInput, reportOf } from '../report/report.ts';
 import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule, type Verdict } from '../rule.ts';
 import { neverReconciled } from '../rules/webhook/never-reconciled.ts';
@@ -123,6 +125,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     nothing: recordedNothing(controls),
     tried: triedKindsOf(wanted, facts),
     verdicts,
+    outputs: all.filter((ran) => ran.run.ended.status !== 0).map(outputOf),
     repeat: (rule, finding) => repeatOf(options, rule, finding, all),
     accept: options.accept,
     ...recordedBy(options, places),
@@ -178,6 +181,16 @@ function compared(
     }),
   };
 }
+
+/** How many lines of a failed command's output are shown. */
+const shownLines = 20;
+
+const outputOf = ({ run, adversity }: AdversityRun): FailedOutput => ({
+  run: run.number,
+  adversity: adversity.name,
+  status: run.ended.status,
+  lines: lastLines(hideSecrets(run.output), shownLines),
+});
 
 /** Whether a control differs from the others only in fields that differ when events change places. */
 const isLikeSwapped = ({ state }: Run, { stateBaseline, runs }: Trial): boolean =>

@@ -17,7 +17,7 @@ export function addAuditCommands(program: Command): void {
       'find what would break in production, from the record of a running emulator or by running a command under each adversity',
     )
     .usage('[options] [-- <command> [arguments...]]')
-    .argument('[command...]', 'what exercises the application and ends with 0: its tests, a script');
+    .argument('[command...]', 'the command that exercises the application and ends with 0: its tests, a script');
   reportedOrEmpty(audit)
     .option('--list', 'list the rules and the adversities')
     .option(

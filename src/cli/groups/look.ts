@@ -33,11 +33,11 @@ export function addLookCommands(program: Command): void {
   );
   ledger.action(listLedger);
   paged(ledger.command('list').description('list the entries of the latest movements; those of a movement sum to 0'))
-    .option('--id <id>', 'only what moved for this object')
+    .option('--id <id>', 'only movements for this object')
     .action(listLedger);
 
   const loadEvents = () => import('../commands/events.ts');
-  const events = group(program, 'events', 'events: what was emitted, why, and who received it');
+  const events = group(program, 'events', 'the emitted events, their causes and their receivers');
   const list = handle<EventsOptions>(async (session, _, options) => (await loadEvents()).listEvents(session, options));
   events.action(list);
   paged(events.command('list').description('list events, newest first'))
@@ -129,7 +129,7 @@ export function addLookCommands(program: Command): void {
     );
 
   const loadMail = () => import('../commands/mail.ts');
-  const mail = group(program, 'mail', 'the captured mailbox: what was e-mailed, and to whom');
+  const mail = group(program, 'mail', 'the captured mailbox: all e-mails, and their recipients');
   const listMail = handle<PageOptions & { to?: string }>(async (session, _, options) =>
     (await loadMail()).listMail(session, options),
   );

@@ -21,10 +21,10 @@ export function addRunCommands(program: Command): void {
       'run a command with an emulator of its own; EMULATOR_URL and similar variables tell the command about it',
     )
     .usage('[options] -- <command> [arguments...]')
-    .argument('<command...>', 'what to run; its exit status becomes that of exec')
+    .argument('<command...>', 'the command to run; exec ends with its exit status')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
   recordingOptions(exec, 'leave the run as one page: to be looked at, and to be gone back into', 'the command fails');
-  exec.option('--audit', 'judge what the command did: what would break in production');
+  exec.option('--audit', 'judge the run of the command: mistakes that would do harm in production');
   reportedOrEmpty(exec);
   for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));
   exec.action((words: string[], options: ExecCommandOptions, command: Command) =>
@@ -38,7 +38,7 @@ export function addRunCommands(program: Command): void {
   const record = group(program, 'record', 'a run as one page: to be looked at, and to be gone back into');
   record
     .command('save')
-    .description('write what happened in a running emulator as a record')
+    .description('write the run of a running emulator as a record')
     .argument('<file>')
     .option('--limit <size>', 'how large it may be: 25MB, or bytes (default 25MB)', fileSize)
     .option(...force)
@@ -49,7 +49,7 @@ export function addRunCommands(program: Command): void {
     );
   record
     .command('show')
-    .description('tell what a record is of and what went wrong in it; with --json all that it holds')
+    .description('show the run of a record and its failures; with --json the whole record')
     .argument('<file>')
     .option('--run <name>', 'one run, of a record that holds several')
     .action(
@@ -64,7 +64,7 @@ export function addRunCommands(program: Command): void {
     .requiredOption('--forward-to <url>', 'where they go')
     .option('--run <name>', 'those of this run, of a record that holds several (default: the first)')
     .addOption(new Option('--only <which>', 'those that failed alone').choices(['failed']))
-    .option('--secret <secret>', 'what to sign with, where the record hides the secret')
+    .option('--secret <secret>', 'the secret that signs the deliveries, if the record hides it')
     .option('--allow-remote-webhooks', 'allow an address beyond this machine')
     .action(
       handle<{ forwardTo: string; run?: string; only?: 'failed'; secret?: string; allowRemoteWebhooks?: boolean }>(
@@ -77,7 +77,7 @@ export function addRunCommands(program: Command): void {
   program
     .command('inspect')
     .description('open the inspector of a running emulator in the browser')
-    .argument('[id]', 'what it shows: an object, an event, a request')
+    .argument('[id]', 'the id of the object, event or request to show')
     .action(handle(async (session, [id]) => (await import('../commands/inspect.ts')).inspect(session, id)));
   program
     .command('mcp')

@@ -93,12 +93,12 @@ function addKeysOutcomesAndFaults(program: Command): void {
   );
   keys
     .option('--env', "print the variables of an application's environment, for a .env file or a shell's eval")
-    .option('--prefix <text>', 'what the names of these variables begin with (default EMULATOR_)')
+    .option('--prefix <text>', 'the beginning of the names of these variables (default EMULATOR_)')
     .action(listKeys);
   keys.command('list').description('show them whole').action(listKeys);
 
   const loadOutcomes = () => import('../commands/outcomes.ts');
-  const outcomes = group(program, 'outcomes', 'what the simulated network says to which amounts and cards');
+  const outcomes = group(program, 'outcomes', 'the answers of the simulated network, by amounts and cards');
   const listOutcomes = handle<{ codes?: boolean }>(async (session, _, options) =>
     (await loadOutcomes()).listOutcomes(session, options),
   );
@@ -112,7 +112,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
       .option('--card <card>', 'last four digits or brand')
       .option('--customer <customer>', 'id or e-mail address')
       .option('--nth <number>', 'only the n-th time, or from one to another: 1-3')
-      .option('--times <number>', 'so many times, and then no more', integer(1))
+      .option('--times <number>', 'how often it applies (default: until it is removed)', integer(1))
       .option('--code <code>', "category, network code or return code; see 'outcomes --codes'")
       .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
       .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
@@ -153,12 +153,12 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--status <number>', 'the status to answer', integer(200, 599))
     .option('--ms <duration>', 'how long; a number is milliseconds')
     .option('--at-once', 'the copy of a duplicate does not wait for the first')
-    .option('--settled', 'before_answer also settles what was done')
+    .option('--settled', 'before_answer also settles the result')
     .option('--event <type>', 'only deliveries of events of this type')
     .option('--attempt <number>', 'only the attempt of a delivery that has this number', integer(1))
     .option('--handling', 'only calls about the object of an event that is being delivered')
     .option('--skip <number>', 'let this many matching ones pass first', integer(0))
-    .option('--every <number>', 'only the first of each so many', integer(1))
+    .option('--every <number>', 'only the first of each <number> matching calls or deliveries', integer(1))
     .option('--probability <share>', 'only this share of them, drawn from the seed: 0.1', share)
     .option('--after <duration>', 'how long until an unknown outcome is known')
     .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
@@ -187,7 +187,7 @@ function addWorkspaces(program: Command): void {
     .command('add')
     .description('make a workspace with fresh keys')
     .option('--id <id>', 'its id (default: a fresh one)')
-    .option('--fixture <name-or-file>', 'what it holds')
+    .option('--fixture <name-or-file>', 'the fixture that it begins with')
     .option('-d, --data <setting>', 'a setting, as k=v (repeatable)', collect)
     .action(
       handle<WorkspaceOptions>(async (session, _, options) => (await loadWorkspaces()).addWorkspace(session, options)),

@@ -222,12 +222,17 @@ export const tools: readonly Tool[] = [
       after: Duration('How long until an unknown outcome is known'),
       resolve: may(about(OneOf(['approved', 'failed']), 'How an unknown outcome ends.')),
       at_once: may(about(T.Boolean(), 'The copy of a duplicate does not wait for the first.')),
-      settled: may(about(T.Boolean(), 'before_answer also settles what was done.')),
+      settled: may(about(T.Boolean(), 'before_answer also settles the result.')),
       event: may(about(Text(100), 'Only deliveries of events of this type.')),
       attempt: may(about(T.Integer({ minimum: 1 }), 'Only the attempt of a delivery that has this number.')),
       handling: may(about(T.Boolean(), 'Only calls about the object of an event that is being delivered.')),
       skip: may(about(T.Integer({ minimum: 0 }), 'This many matching ones pass first.')),
-      every: may(about(T.Integer({ minimum: 1 }), 'Only the first of each so many.')),
+      every: may(
+        about(
+          T.Integer({ minimum: 1 }),
+          'Only the first of each so many matching calls or deliveries: 3 means every third.',
+        ),
+      ),
       probability: may(
         about(T.Number({ minimum: 0, maximum: 1 }), 'Only this share of them, drawn from the seed: 0.1.'),
       ),

@@ -114,6 +114,6 @@ export const recordingOptions = (command: Command, what: string, failure: string
     .addOption(
       new Option(
         '--record-output <when>',
-        'whether the record has what the command printed last: always, or never (default always)',
+        "whether the record has the end of the command's output: always, or never (default always)",
       ).choices(recordOutputs),
     );

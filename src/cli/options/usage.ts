@@ -45,7 +45,7 @@ export function usageLine(failing: Command, error: CommanderError): string {
     return onlyForward;
   }
   if (runsCommands(failing) && (error.code === 'commander.missingArgument' || isOptionOfWords(failing, error))) {
-    return `what is to run stands behind '--', as in: ${pathOf(failing).join(' ')} -- npm test.`;
+    return `write the command to run behind '--', as in: ${pathOf(failing).join(' ')} -- npm test.`;
   }
   const [what, suggestion] = error.message.replace(/^error: /, '').split('\n');
   const hint = suggestion === undefined ? seeHelp(failing) : suggestion.replace(/^\(|\)$/g, '');

@@ -4,14 +4,25 @@ const ofNode = /^(Node\.js v[\d.]+$|at \S)/;
 const counts =
   /^([#ℹ] (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) |1\.\.\d+$|\.\.\.$|---$|(Test Files|Tests?|Test Suites|Snapshots|Time|Start at|Duration)\b:? +[\d.(]|Ran all test suites|=+ .* in [\d.]+s|(FAIL|ok|exit status \d+)\s*$|(FAIL|ok)\t\S+\t|test result: |\d+ (examples?|passing|failing)\b|FAILURES!$|Tests: \d+, )/;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: test runners color their lines
+const colors = /\x1b\[[\d;]*m/g;
+
 /** The lines of a command's output, without those that Node or a test runner adds. */
 const linesOf = (output: string): string[] =>
   output
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: test runners color their lines
-    .replaceAll(/\x1b\[[\d;]*m/g, '')
+    .replaceAll(colors, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line));
+
+/** The last lines of a command's output as it was, without colors and empty lines. @param most how many */
+export const lastLines = (output: string, most: number): string[] =>
+  output
+    .replaceAll(colors, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .slice(-most);
 
 /** The last line of a command's output that is no count, no duration and no place in a stack; empty if there is none. */
 export const lastLine = (output: string): string => linesOf(output).at(-1) ?? '';

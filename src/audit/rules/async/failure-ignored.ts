@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { renewalsOf } from '../../adversities/fault-plans.ts';
 import { namesIn } from '../../observed/deliveries.ts';
@@ -29,7 +30,7 @@ export const failureIgnored: Rule = {
   mend: 'Subscribe to the event that reports it, and undo or flag the consequences of the success: payment.failed, payment.disputed, payout.returned, payout.failed.',
   says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
   trial: (trial) =>
-    overRuns(trial, [...comebacks, 'renewal-late'], (run) => {
+    overRuns(trial, [...comebacks, 'renewal-late', 'payment-refunded'], (run) => {
       const how = unsettled[run.adversity.name];
       return how === undefined ? judge(trial, run) : judgeUnsettled(trial, run, how);
     }),
@@ -40,14 +41,32 @@ interface Unsettled {
   readonly said: string;
   /** The events that show the case. */
   readonly eventsOf: (record: ObservedRun) => readonly EventView[];
+  /** The type of the event that reports the money, if it arrives. */
+  readonly success: string;
+  readonly mistake: string;
 }
 
-const failed = ({ events }: ObservedRun): EventView[] => events.filter(({ type }) => type === 'payment.failed');
+const ofType =
+  (wanted: string): Unsettled['eventsOf'] =>
+  ({ events }) =>
+    events.filter(({ type }) => type === wanted);
+
+const payment = {
+  success: 'payment.completed',
+  mistake: 'it takes an accepted payment for a paid one',
+} as const;
 
 const unsettled: Readonly<Record<string, Unsettled>> = {
-  'payment-failed': { said: 'No payment was settled', eventsOf: failed },
-  'renewal-failed': { said: 'The payment of a renewal was rejected', eventsOf: failed },
+  'payment-failed': { ...payment, said: 'No payment was settled', eventsOf: ofType('payment.failed') },
+  'renewal-failed': { ...payment, said: 'The payment of a renewal was rejected', eventsOf: ofType('payment.failed') },
+  'payout-failed': {
+    success: 'payout.paid',
+    mistake: 'it takes an accepted payout for a paid one',
+    said: 'No payout was paid',
+    eventsOf: ofType('payout.failed'),
+  },
   'renewal-late': {
+    ...payment,
     said: 'The payment of a renewal had not settled',
     eventsOf: (record) => renewalsOf(record, { settled: false }),
   },
@@ -61,6 +80,10 @@ const mends: Readonly<Record<string, string>> = {
     'Subscribe to payment.failed, find the subscription by its transaction, and take back what the renewal gave.',
   'renewal-late':
     'Take subscription.renewed for a bill, not for money: prolong what was subscribed to when payment.completed of its transaction_id arrives, and keep the old end until then.',
+  'payout-failed':
+    'Wait for payout.paid before the payee counts as paid; or subscribe to payout.failed, and owe the payee the money again.',
+  'payment-refunded':
+    'Subscribe to payment.refunded, which tells of refunds that others make as well, and take back what the payment was for.',
   'payout-returned':
     'Subscribe to payout.returned, which leaves the status of the payout at paid, and owe the payee the money again.',
   'payment-disputed':
@@ -77,7 +100,11 @@ const mended = (finding: Finding): Finding => {
 /**
  * If payments do not settle and the state equals the controls', the application mistook their acceptance for payment.
  */
-function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsOf }: Unsettled): Verdict {
+function judgeUnsettled(
+  { controls }: Trial,
+  trialRun: TrialRun,
+  { said, eventsOf, success, mistake }: Unsettled,
+): Verdict {
   const { run, state, effects } = trialRun;
   const events = eventsOf(run.record).filter((event) => isBroughtAbout(event, trialRun.adversity.name));
   const [first] = events;
@@ -89,18 +116,44 @@ function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, eventsO
   const found = (keeps: string, about: readonly EventView[]): Verdict =>
     violation([
       mended(
-        findingOf(trialRun, first.type, `${said}, and ${keeps}: it takes an accepted payment for a paid one.`, {
+        findingOf(trialRun, first.type, `${said}, and ${keeps}: ${mistake}.`, {
           deliveries,
           events: about,
         }),
       ),
     ]);
-  const kept = events.find((event) => controls.every((control) => isKeptAsPaid(control, run, event)));
+  const stock = controls.every((control) => hasStockKept(control.record, run.record));
+  if (trialRun.adversity.name === 'payment-failed' && stock) return stockKept(trialRun, events);
+  const kept = events.find((event) => controls.every((control) => isKeptAsPaid(control, run, event, success)));
   if (kept !== undefined)
     return found(`what the application keeps about it is what it keeps when it is settled`, [kept]);
   if (state.length > 0 || controls.every((control) => hasOtherInstants(control, run))) return pass;
   return found('what the application keeps is what it keeps when all are', events);
 }
+
+/** How many pieces an application took from the stock and did not put back. */
+const takenFromStock = (record: ObservedRun): number =>
+  record
+    .of('inventory.adjust')
+    .reduce((sum, { isAccepted, body }) => sum - (isAccepted ? Number(body?.delta ?? 0) : 0), 0);
+
+/** Whether the stock lacks as many pieces as in a control, where payments settle. */
+const hasStockKept = (control: ObservedRun, record: ObservedRun): boolean =>
+  takenFromStock(control) > 0 && takenFromStock(record) === takenFromStock(control);
+
+const stockKept = (trialRun: TrialRun, events: readonly EventView[]): Verdict =>
+  violation([
+    {
+      ...findingOf(
+        trialRun,
+        'inventory.adjust',
+        `No payment was settled, and ${counted(takenFromStock(trialRun.run.record), 'piece')} that the application took from the stock for them stay taken.`,
+        { events, requests: trialRun.run.record.of('inventory.adjust') },
+      ),
+      level: 'warning',
+      mend: 'When payment.failed comes, put back what was taken from the stock for that payment; or take it when payment.completed comes.',
+    },
+  ]);
 
 const begunAt = ({ record }: Run): number => record.requests[0]?.at ?? 0;
 
@@ -108,8 +161,8 @@ const begunAt = ({ record }: Run): number => record.requests[0]?.at ?? 0;
  * Whether the entries of a run's state about an event's object grant something, and all equal a control's entries about
  * settled payments.
  */
-function isKeptAsPaid(control: Run, run: Run, event: EventView): boolean {
-  const settled = control.record.events.filter(({ type }) => type === 'payment.completed' || type === event.type);
+function isKeptAsPaid(control: Run, run: Run, event: EventView, success: string): boolean {
+  const settled = control.record.events.filter(({ type }) => type === success || type === event.type);
   const wanted = itemsNaming(control.state?.value, new Set(settled.flatMap(namesIn)));
   // The event of the renewal names the renewed object.
   const isOfPayment = ({ data }: EventView) => isObject(data) && data.transaction_id === event.subject;
@@ -154,13 +207,19 @@ function isUntouched(before: unknown, after: unknown, event: EventView): boolean
   return items.some(({ value }) => grants(value)) && items.every(({ value }) => was.includes(JSON.stringify(value)));
 }
 
+/** The events of money that comes back without a dispute. */
+const comingBack: Readonly<Record<string, string>> = {
+  'payout-returned': 'payout.returned',
+  'payment-refunded': 'payment.refunded',
+};
+
 /** The least time that an application has to work on an acknowledged event, in milliseconds. */
 const handling = 2_000;
 
 function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const { run, adversity, state, effects } = trialRun;
   const { record } = run;
-  const name = adversity.name === 'payout-returned' ? 'payout.returned' : 'payment.disputed';
+  const name = comingBack[adversity.name] ?? 'payment.disputed';
   const events = record.events.filter((event) => event.type === name && isBroughtAbout(event, adversity.name));
   if (events.length === 0) {
     return incomplete(`Not tried: ${adversity.name} found no moment, and nothing came back`, momentFor(run));

@@ -48,7 +48,7 @@ function judge(record: ObservedRun): Verdict {
       (all, url) => {
         const statuses = [...new Set(all.map(({ attempt }) => attempt.status))].join(' or ');
         const secret = accepts.has(url)
-          ? 'It takes others: look at what is different in the bytes of these.'
+          ? 'It takes others: look at the bytes in which these differ.'
           : 'It takes none: does it have the secret of this endpoint (emulator keys, emulator webhooks list)?';
         return {
           message: `${url} answered ${counted(all.length, 'correctly signed delivery', 'correctly signed deliveries')} with ${statuses}. ${secret}`,

@@ -36,7 +36,7 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
     }
     let text = '';
     if (dropped > 0) {
-      text = `${out.line({ type: 'dropped', count: dropped }, `(${dropped} lines left out: nobody read them)`)}\n`;
+      text = `${out.line({ type: 'dropped', count: dropped }, `(${dropped} lines left out, because no program read them)`)}\n`;
       dropped = 0;
     }
     for (const message of messages) {

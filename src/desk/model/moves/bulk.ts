@@ -228,7 +228,7 @@ export function removeMarked(desk: Desk): void {
 /** Copies the ids of the marked rows, one per line. */
 export function copyMarked(desk: Desk): void {
   const { parts, others } = partsOf(desk.marks.all, idOf, '');
-  const without = others.length === 0 ? '' : `; ${others.length} of what is marked has none`;
+  const without = others.length === 0 ? '' : `; ${others.length} of the marked rows without an id`;
   const ids = parts.map(({ id }) => id).join('\n');
   void copyAndSay(desk, ids, counted(parts.length, 'id'), without);
 }

@@ -53,7 +53,7 @@ const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
 export function changeChoices(desk: Desk, target: Target | null): Choice[] {
   if (target?.type !== 'rule') return [];
   const { rule } = target;
-  return [choice('change', 'when it holds, and what it does', () => void changeRule(desk, rule))];
+  return [choice('change', 'its conditions and its effect', () => void changeRule(desk, rule))];
 }
 
 async function changeRule(desk: Desk, rule: RuleView): Promise<void> {

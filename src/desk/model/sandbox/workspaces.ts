@@ -68,7 +68,7 @@ function askToMake(desk: Desk, id: string): void {
     verb: 'make',
     fields: [
       { name: 'id', fallback: 'a fresh one', value: id },
-      { name: 'fixture', fallback: 'default', about: 'what it holds: the name of a fixture, or a file' },
+      { name: 'fixture', fallback: 'default', about: 'its first data: the name of a fixture, or a file' },
     ],
     submit: async (values) => {
       const { workspaces } = desk.session.client;
