@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { complain, exitCodes, report } from './failure.ts';
+import { addApiCommands } from './groups/api.ts';
 import { addAuditCommands } from './groups/audit.ts';
-import { addCallCommands } from './groups/call.ts';
-import { addLookCommands } from './groups/look.ts';
-import { addMakeCommands } from './groups/make.ts';
+import { addFixtureAndFaultCommands } from './groups/fixtures-and-faults.ts';
+import { addObjectAndEventCommands } from './groups/objects-and-events.ts';
 import { addRunCommands } from './groups/run.ts';
-import { addSetUpCommands } from './groups/set-up.ts';
+import { addTriggerAndClockCommands } from './groups/trigger-and-clock.ts';
 import { endWithLauncher } from './launcher.ts';
 import { optionOf } from './options/declare.ts';
 import { globalSettings } from './options/settings.ts';
@@ -50,15 +50,15 @@ export function buildProgram(): Command {
   program.commandsGroup('Run:');
   addRunCommands(program);
   program.commandsGroup('Make things happen:');
-  addMakeCommands(program);
+  addTriggerAndClockCommands(program);
   program.commandsGroup('Look:');
-  addLookCommands(program);
+  addObjectAndEventCommands(program);
   program.commandsGroup('Judge:');
   addAuditCommands(program);
   program.commandsGroup('Call the API:');
-  addCallCommands(program);
+  addApiCommands(program);
   program.commandsGroup('Set up:');
-  addSetUpCommands(program);
+  addFixtureAndFaultCommands(program);
   program
     .command('help', { hidden: true })
     .argument('[command...]')

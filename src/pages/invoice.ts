@@ -15,7 +15,7 @@ import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { partySections, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
-import { isolated } from './shared/isolated.ts';
+import { isolateName } from './shared/isolate-name.ts';
 import type { PageTexts } from './texts/en.ts';
 
 interface Found {
@@ -101,7 +101,7 @@ ${partySections(document, words)}
     (
       { name, quantity, unit_amount, amount },
       at,
-    ) => html`<tr><td>${pictures[at]}${isolated(name)}<span class="narrow soft small">${quantity} × ${locale.money(unit_amount, invoice.currency)}</span></td>
+    ) => html`<tr><td>${pictures[at]}${isolateName(name)}<span class="narrow soft small">${quantity} × ${locale.money(unit_amount, invoice.currency)}</span></td>
 <td class="figure wide">${quantity}</td><td class="figure wide">${locale.money(unit_amount, invoice.currency)}</td><td class="figure">${locale.money(amount, invoice.currency)}</td></tr>`,
   )}</tbody>
 </table>

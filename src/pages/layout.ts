@@ -5,7 +5,7 @@ import type { Brand } from './brand.ts';
 import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';
 import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
-import { isolated } from './shared/isolated.ts';
+import { isolateName } from './shared/isolate-name.ts';
 import type { PageTexts } from './texts/en.ts';
 
 /** The color scheme of a page in a frame. */
@@ -140,7 +140,7 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
     : html`<img class="brand-logo" src="${logo}" alt="" width="40" height="40">`;
 
 const footer = ({ page }: Locale, { name, links }: Brand): Markup =>
-  html`<footer class="foot">${footLinks(page, links)}<p>${page.sandbox.servedBy(isolated(name), emulatorName)}</p></footer>`;
+  html`<footer class="foot">${footLinks(page, links)}<p>${page.sandbox.servedBy(isolateName(name), emulatorName)}</p></footer>`;
 
 /** Links to the merchant's terms. The links open in a new tab, so that the typed texts of the page are not lost. */
 function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content {

@@ -30,7 +30,7 @@ import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { factRow } from './print.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
-import { isolated } from './shared/isolated.ts';
+import { isolateName } from './shared/isolate-name.ts';
 import type { PayoutState, ResultState } from './state.ts';
 import { bankHints, cardHint, type OfferedCard, testExpiry, testNumbers } from './test-numbers.ts';
 
@@ -64,7 +64,7 @@ function payoutPage(
     const reason = reasonOf(ctx, link);
     const inspector = inspectorLink(ctx, link.id);
     if (reason !== null) return notPayablePage({ assets, locale, reason, owner: { brand, mode }, inspector });
-    const form = formOf(ctx, locale, link, isolated(brand.name));
+    const form = formOf(ctx, locale, link, isolateName(brand.name));
     const { script, title } = form;
     const { currency } = link;
     const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx), now: ctx.at };
@@ -156,7 +156,7 @@ function claimForm(ctx: Context, locale: Locale, link: PayoutLink, merchant: str
   return {
     script: 'claim',
     title: texts.claimTitle(money, merchant),
-    head: html`<p class="soft">${texts.sentYou(merchant, recipient_name && isolated(recipient_name))}</p>
+    head: html`<p class="soft">${texts.sentYou(merchant, recipient_name && isolateName(recipient_name))}</p>
 <h1 class="amount">${money}</h1>
 ${note !== null && html`<blockquote class="payout-note">${note}</blockquote>`}
 ${expires_at !== null && html`<p class="soft small">${icon('clock')}${texts.claimUntil(locale.day(expires_at))}</p>`}`,
@@ -246,7 +246,7 @@ function claimedPage(visit: Visit): Page {
       return notPayablePage({ assets, locale, reason: 'unknown', owner: { brand, mode } });
     }
     const payout = ctx.get(payouts, link.payout_id);
-    const result = claimedResult(locale, payout, isolated(brand.name));
+    const result = claimedResult(locale, payout, isolateName(brand.name));
     const state: ResultState = { frame: null, leaveTo: null };
     const reason = payout.return_reason ?? payout.error_message;
     return renderPage({

@@ -3,11 +3,11 @@ import type { wordsOf } from '../payments/mail/words.ts';
 import { attribute, type Content, html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
-import { isolated } from './shared/isolated.ts';
+import { isolateName } from './shared/isolate-name.ts';
 
 /** The lines of an address. @param name the line with the name */
 const addressLines = (lines: readonly string[], name: string | null | undefined): Content =>
-  html`<div class="address">${lines.map((line) => html`<p${line === name && html` class="strong"`}>${isolated(line)}</p>`)}</div>`;
+  html`<div class="address">${lines.map((line) => html`<p${line === name && html` class="strong"`}>${isolateName(line)}</p>`)}</div>`;
 
 /** The merchant and the billed customer. */
 export const partySections = (

@@ -10,7 +10,7 @@ import { commandChoices } from '../../src/desk/model/palette/commands.ts';
 import { Session } from '../../src/desk/model/session.ts';
 import { hasDetails } from '../../src/desk/model/targets.ts';
 import { emptyStateOf } from '../../src/desk/model/views/empty-state.ts';
-import { firstAddress } from '../../src/desk/viewer/first-look.ts';
+import { firstAddress } from '../../src/desk/viewer/first-address.ts';
 import { Runs } from '../../src/desk/viewer/runs.ts';
 import { readRuns } from '../../src/record/read/read.ts';
 import { summaryOf } from '../../src/record/summary.ts';

@@ -7,10 +7,10 @@ import {
   armLaterStep,
   callsAfter,
   callsWithin,
+  canLearnOutcomes,
   costlyTwice,
   isOn,
   isRail,
-  learns,
   onLastRenewal,
   onWrites,
   operationsOf,
@@ -138,7 +138,7 @@ export const adversities: readonly Adversity[] = [
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'payments that settle later',
     arm: (control) => {
-      if (!learns(control)) return notDelivered(control);
+      if (!canLearnOutcomes(control)) return notDelivered(control);
       return control.events.some(({ type, cause }) => type === 'payment.completed' && cause.type === 'job')
         ? {
             rules: [{ when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' } }],
@@ -180,7 +180,7 @@ export const adversities: readonly Adversity[] = [
     rules: ['async/failure-ignored', 'webhook/ignored'],
     each: 'payouts that are paid later',
     arm: (control) => {
-      if (!learns(control)) return notDelivered(control);
+      if (!canLearnOutcomes(control)) return notDelivered(control);
       return control.events.some(({ type }) => type === 'payout.paid')
         ? { rules: [{ when: { direction: 'out' }, then: { kind: 'fail' } }], kinds: ['payout.failed'] }
         : inapplicable(

@@ -105,7 +105,7 @@ export function renewalsOf({ events }: ObservedRun, wanted: { settled: boolean }
 export const onLastRenewal =
   (tells: string, rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
   (control) => {
-    if (!learns(control)) return notDelivered(control);
+    if (!canLearnOutcomes(control)) return notDelivered(control);
     const renewals = renewalsOf(control, { settled: true });
     return renewals.length === 0
       ? inapplicable(
@@ -119,7 +119,7 @@ export const onLastRenewal =
   };
 
 /** Whether an application can learn the outcomes of its payments and payouts, by events or by reads. */
-export const learns = (record: ObservedRun): boolean =>
+export const canLearnOutcomes = (record: ObservedRun): boolean =>
   acceptedDeliveries(record).length > 0 || (record.endpoints.length === 0 && asks(record));
 
 /** Whether the application reads single objects, or reads the same list more than once. */
@@ -307,7 +307,7 @@ function callsAbout(
 export const armLaterStep =
   (afterwards: LaterStep, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
   (control) =>
-    !learns(control)
+    !canLearnOutcomes(control)
       ? notDelivered(control)
       : control.events.some((event) => event.type === afterwards.once && fits(event))
         ? { afterwards }

@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/base/instants.ts';
 import { notDelivered } from '../observed/deliveries.ts';
 import { inapplicable, incomplete } from '../rule.ts';
-import { type Adversity, armLaterStep, isRail, learns } from './fault-plans.ts';
+import { type Adversity, armLaterStep, canLearnOutcomes, isRail } from './fault-plans.ts';
 
 /** Adversities long after a success: money is lost again, a subscription ends, or an event falls into another month. */
 
@@ -32,7 +32,7 @@ export const subscriptionEnded: Adversity = {
   rules: ['async/paid-after-end'],
   each: 'a subscription that is ended, and one whose payment settles after that',
   arm: (control) => {
-    if (!learns(control)) return notDelivered(control);
+    if (!canLearnOutcomes(control)) return notDelivered(control);
     const of = (type: string) => control.events.filter((event) => event.type === type).map(({ subject }) => subject);
     const made = of('subscription.created');
     const ended = new Set(of('subscription.cancelled'));

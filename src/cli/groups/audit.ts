@@ -18,7 +18,7 @@ export function addAuditCommands(program: Command): void {
     )
     .usage('[options] [-- <command> [arguments...]]')
     .argument('[command...]', 'the command that exercises the application and ends with 0: its tests, a script');
-  reportedOrEmpty(audit)
+  reportOptionsWithEmpty(audit)
     .option('--list', 'list the rules and the adversities')
     .option(
       '--rounds <number>',
@@ -75,7 +75,7 @@ export function addAuditCommands(program: Command): void {
 }
 
 /** The same options, and an option that permits an empty record. */
-export const reportedOrEmpty = (command: Command): Command =>
+export const reportOptionsWithEmpty = (command: Command): Command =>
   reported(command).option('--allow-empty', 'exit status 0 if nothing was recorded, and so nothing judged');
 
 /** The options of every form of audit: the rules to check, and the files of the report. */

@@ -4,7 +4,7 @@ import type { OutputOptions } from '../../core/system/output-file.ts';
 import { fileSize, force, group, handle, optionOf, recordingOptions, runAction } from '../options/declare.ts';
 import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../options/settings.ts';
-import { reportedOrEmpty } from './audit.ts';
+import { reportOptionsWithEmpty } from './audit.ts';
 
 /** Declares the commands that start an emulator, and the commands for a running emulator as a whole. */
 export function addRunCommands(program: Command): void {
@@ -25,7 +25,7 @@ export function addRunCommands(program: Command): void {
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
   recordingOptions(exec, 'leave the run as one page: to be looked at, and to be gone back into', 'the command fails');
   exec.option('--audit', 'judge the run of the command: mistakes that would do harm in production');
-  reportedOrEmpty(exec);
+  reportOptionsWithEmpty(exec);
   for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));
   exec.action((words: string[], options: ExecCommandOptions, command: Command) =>
     runAction(

@@ -18,7 +18,7 @@ import { firstFault } from '../../core/validation/validator.ts';
 import { wrongUsage } from '../failure.ts';
 import { Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { AgentSource } from './opened-record.ts';
+import { AgentSource } from './agent-source.ts';
 import { recordTools } from './record-tools.ts';
 import { type Tool, ToolAnswer } from './tool.ts';
 import { tools } from './tools.ts';

@@ -1,6 +1,6 @@
 import { T } from '../../core/kernel/declare/schema.ts';
 import type { Session } from '../session.ts';
-import type { AgentSource } from './opened-record.ts';
+import type { AgentSource } from './agent-source.ts';
 
 /** A tool's arguments, by name. */
 export type Arguments = Parameters<typeof T.Object>[0];

@@ -15,7 +15,7 @@ import type { Look } from './keyboard-focus.ts';
 import { EmptyList } from './list/empty-list.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
-import { keptToken } from './token.ts';
+import { storedToken } from './token.ts';
 
 /** The whole page. @param enter receives the token that the user types */
 export function App({ look, enter }: { readonly look: Look; readonly enter: (token: string) => void }) {
@@ -23,7 +23,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
   const { dialog, details } = desk;
   useRedraw(look);
   const isRefused = desk.session.isTokenWanted;
-  if (isRefused) return <TokenQuestion enter={enter} isWrong={keptToken() !== undefined} />;
+  if (isRefused) return <TokenQuestion enter={enter} isWrong={storedToken() !== undefined} />;
   const shown = details ?? desk.preview.follow(desk.selected);
   const instead = desk.rows.length === 0 ? emptyStateOf(desk) : null;
   return (

@@ -2,6 +2,6 @@
 
 const place = 'emulator-token';
 
-export const keptToken = (): string | undefined => sessionStorage.getItem(place) ?? undefined;
+export const storedToken = (): string | undefined => sessionStorage.getItem(place) ?? undefined;
 
 export const keepToken = (token: string): void => sessionStorage.setItem(place, token);

@@ -1,6 +1,6 @@
 import type { Status } from '../../sandbox/control/wire.ts';
 import type { Desk } from './desk.ts';
-import { openForm } from './forms/asking.ts';
+import { openForm } from './forms/open-form.ts';
 import { reasonOf } from './moves/outcomes.ts';
 import type { Message } from './notices.ts';
 

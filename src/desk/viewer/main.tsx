@@ -6,7 +6,7 @@ import { wayBack } from '../../record/resume/resume-command.ts';
 import { summaryOf, titleOf } from '../../record/summary.ts';
 import { openInspector, root } from '../inspector/open.tsx';
 import { decompress } from './decompress.ts';
-import { firstAddress } from './first-look.ts';
+import { firstAddress } from './first-address.ts';
 import { Runs } from './runs.ts';
 import { addressOfFinding, findingAt, runAt } from './sides/address.ts';
 import { Sides } from './sides/sides.tsx';

@@ -14,7 +14,7 @@ import { type Content, html, type Markup } from '../html.ts';
 import { parentOrigin, type Result, renderPage, resultCard, themeNamed } from '../layout.ts';
 import { Locale } from '../locale.ts';
 import type { Page, PageRoute, Visit } from '../page.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import type { PageTexts } from '../texts/en.ts';
 import { bankQuestion } from './bank-question.ts';
 
@@ -66,7 +66,7 @@ function answerChallenge(visit: Visit): Page {
     }
     if (!may(threeDsLifecycle, authentication, 'approve')) return showDecided(challenge, authentication, 409);
     const decision = moves.find((move) => move === form.decision);
-    if (decision === undefined) return showChallenge(challenge, authentication, isolated(brandOf(ctx).name));
+    if (decision === undefined) return showChallenge(challenge, authentication, isolateName(brandOf(ctx).name));
     return showDecided(challenge, decideChallenge(ctx, authentication, decision), 200);
   });
 }

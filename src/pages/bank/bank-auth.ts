@@ -11,7 +11,7 @@ import { renderPage } from '../layout.ts';
 import type { Locale } from '../locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../page.ts';
 import { notPayablePage, unknownPage } from '../refusals.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import { bankQuestion } from './bank-question.ts';
 
 /**
@@ -44,7 +44,7 @@ function showQuestion(ctx: Context, locale: Locale, { assets, params }: Visit, t
   const texts = locale.page.bankAuth;
   const { transaction_id } = ctx.get(confirmations, token);
   const { amount, currency, bank_last_four } = ctx.get(transactions, transaction_id);
-  const merchant = isolated(brandOf(ctx).name);
+  const merchant = isolateName(brandOf(ctx).name);
   return renderPage({
     assets,
     locale,

@@ -1,5 +1,5 @@
 import type { Fields } from '../shared/answer.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import type { CheckoutState } from '../state.ts';
 import { vaultBankAccount, vaultCard } from './lib/api.ts';
 import { need, readState } from './lib/dom.ts';
@@ -108,7 +108,7 @@ class CheckoutPage {
     const text = document.getElementById('authorizationText');
     if (text === null) return;
     text.textContent = achAuthorizationText
-      .replaceAll('{merchant}', isolated(name))
+      .replaceAll('{merchant}', isolateName(name))
       .replaceAll('{amount}', this.#amountText);
   }
 

@@ -3,7 +3,7 @@ import { acceptedMarks } from '../fields.ts';
 import { html, type Markup } from '../html.ts';
 import { icon } from '../layout.ts';
 import type { Locale } from '../locale.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import type { Checkout } from '../state.ts';
 import { walletMark, walletNames } from './checkout-form.ts';
 
@@ -18,7 +18,7 @@ export function checkoutAssurance(
 ): Markup | null {
   const { trust } = texts;
   const seen = !cardEnabled ? trust.account : workspace.achEnabled ? trust.either : trust.card;
-  const merchant = isolated(name);
+  const merchant = isolateName(name);
   const { achEnabled } = workspace;
   const isTyped = cardEnabled || achEnabled;
   if (!isTyped && !walletsEnabled) return null;

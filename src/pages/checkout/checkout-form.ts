@@ -20,7 +20,7 @@ import {
 import { html, type Markup } from '../html.ts';
 import { icon } from '../layout.ts';
 import type { Locale } from '../locale.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import { walletMarks } from '../shared/wallet-marks.ts';
 import type { Checkout, CheckoutField } from '../state.ts';
 import { bankHints, cardHint, type OfferedCard, testExpiry, testNumbers } from '../test-numbers.ts';
@@ -42,7 +42,7 @@ export function checkoutForm(ctx: Context, options: FormOptions): Markup {
   const { cardEnabled, workspace, walletsEnabled, customFields, amount, currency } = checkout;
   const isTyped = cardEnabled || workspace.achEnabled;
   if (!isTyped && !walletsEnabled) {
-    return html`<p class="notice notice-warn">${icon('alert')}<span>${texts.noPayments(isolated(workspace.name))}</span></p>`;
+    return html`<p class="notice notice-warn">${icon('alert')}<span>${texts.noPayments(isolateName(workspace.name))}</span></p>`;
   }
   return html`<form id="checkout" class="stack stack-large" method="post" action="#" autocomplete="on" novalidate>
 ${noScriptNotice(locale)}
@@ -68,7 +68,7 @@ ${isTyped && testHints(ctx, locale, checkout)}
  */
 function keptNotes({ page: { checkout: texts } }: Locale, checkout: Checkout): Markup {
   const { cardEnabled, workspace } = checkout;
-  const merchant = isolated(workspace.name);
+  const merchant = isolateName(workspace.name);
   const isAccountKept = !cardEnabled && beginsSubscription(checkout);
   return html`${cardEnabled && html`<p class="kept" id="cardKept">${texts.kept.card(merchant)}</p>`}${workspace.achEnabled && html`<p class="kept" id="accountKept"${!isAccountKept && html` hidden`}>${texts.kept.account(merchant)}</p>`}`;
 }

@@ -3,7 +3,7 @@ import { termsFromNow } from '../../payments/resources/subscription/renewals.ts'
 import { type Content, html, type Markup } from '../html.ts';
 import { icon, shownImage } from '../layout.ts';
 import type { Locale } from '../locale.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import type { Checkout, CheckoutProduct } from '../state.ts';
 import type { ScriptTexts } from '../texts/en.ts';
 
@@ -27,7 +27,7 @@ export function checkoutSummary(
   // If nothing is chosen or something cannot be bought, the summary is open.
   const isOpen = amount === 0 || !isPayable;
   return html`<section class="checkout-summary stack stack-large" aria-label="${locale.page.checkout.order}">
-${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(isolated(checkout.workspace.name))}</a>`}
+${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(isolateName(checkout.workspace.name))}</a>`}
 <div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${locale.money(amount, currency)}</p>${renewals(ctx, locale, checkout)}`}</div>
 ${withLines && html`<details class="order-fold" id="orderFold"${isOpen && html` open`}><summary>${locale.page.checkout.details}${icon('chevron')}</summary></details><ul class="lines">${products.map((product) => line(locale, checkout, product))}</ul>`}
 ${showOrderSummary && isPayable && html`<div class="stack order-sums">${kind !== 'invoice' && discountForm(locale)}${totals(locale, checkout)}</div>`}
@@ -128,5 +128,5 @@ export function shortageNotice({ stock }: ScriptTexts, shortages: readonly Check
   const isSoldOut = shortages.every(({ available }) => available === 0);
   const missing = shortages.filter(({ available }) => available !== 0);
   return html`<div class="notice notice-warn" id="shortage" role="status">${icon('alert')}<div class="stack stack-small"><p><strong>${isSoldOut ? soldOut : title}</strong></p>
-${missing.map(({ name, available, quantity }) => html`<p>${short(isolated(name), available ?? 0, quantity)}</p>`)}<p>${nothing}</p></div></div>`;
+${missing.map(({ name, available, quantity }) => html`<p>${short(isolateName(name), available ?? 0, quantity)}</p>`)}<p>${nothing}</p></div></div>`;
 }

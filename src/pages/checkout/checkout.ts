@@ -16,7 +16,7 @@ import { renderPage, themeNamed } from '../layout.ts';
 import { Locale } from '../locale.ts';
 import type { Page, PageRoute, Visit } from '../page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from '../refusals.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import type { Checkout, CheckoutState, FrameState } from '../state.ts';
 import { checkoutAssurance } from './checkout-assurance.ts';
 import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.ts';
@@ -96,7 +96,7 @@ function checkoutPage(visit: Visit, place: Place | null): Page {
         reason,
         frame,
         checkout: target === undefined ? null : { slug, path: place.path, now: ctx.at },
-        link: target === undefined || frame !== null ? undefined : linkOf(locale, target, isolated(brand.name)),
+        link: target === undefined || frame !== null ? undefined : linkOf(locale, target, isolateName(brand.name)),
         owner: { brand, mode: owner.mode },
         inspector: target === undefined ? null : inspectorLink(ctx, target.record.id),
       });
@@ -127,7 +127,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown
     now: ctx.at,
     declineReasons: declineReasons(),
   };
-  const purpose = purposeOf(locale, target, isolated(brand.name));
+  const purpose = purposeOf(locale, target, isolateName(brand.name));
   const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
   const shortages = shortagesOf(checkout);
   const options: FormOptions = { locale, checkout: state.checkout, country: countryOf(acceptLanguage) };

@@ -20,7 +20,7 @@ import type { Page, PageRoute, Visit } from '../page.ts';
 import { picturesOf } from '../picture.ts';
 import { factRow, factRows } from '../print.ts';
 import { notPayablePage, unknownPage } from '../refusals.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import type { ResultState } from '../state.ts';
 import type { PageTexts } from '../texts/en.ts';
 import { embeddedPlace, framedBy, hostedPlace, localeOf, type Place } from './checkout.ts';
@@ -60,7 +60,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
     const address = hasMoney ? (bankAuth === null ? session?.success_url : null) : wayBack(session);
     // Records can be edited by hand.
     const shop = frame === null && address != null && /^https?:/i.test(address) ? address : null;
-    const shopName = isolated(brand.name);
+    const shopName = isolateName(brand.name);
     const invoice = frame === null ? invoiceOf(ctx, transaction) : null;
     const canPayAgain = status === 'failed' && target !== undefined && isOpen(target);
     const result =
@@ -138,7 +138,7 @@ const orderSection = (
 ): Markup => html`<section class="order" aria-label="${locale.page.confirmation.order}">
 <ul class="order-lines">${rows.map(
   ({ name, quantity, unit_amount, amount }, at) =>
-    html`<li class="spread"><span>${pictures[at]}${isolated(name)}${quantity > 1 && html` <span class="soft small times">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</span><span>${locale.money(amount, currency)}</span></li>`,
+    html`<li class="spread"><span>${pictures[at]}${isolateName(name)}${quantity > 1 && html` <span class="soft small times">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</span><span>${locale.money(amount, currency)}</span></li>`,
 )}</ul>
 <dl class="totals">${totals.map(
   ({ label, amount }, at) =>

@@ -4,7 +4,7 @@ import type { PortalView } from '../../payments/resources/portal/buyer-fields.ts
 import { addressFields, inputField, nameFields, type Values } from '../fields.ts';
 import { type Content, html, type Markup } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import { unfold } from './portal-parts.ts';
 
 interface Options {
@@ -19,10 +19,10 @@ export function detailsOf(locale: Locale, view: PortalView, options: Options): C
   const lines = shippingLines(locale, view);
   return html`<div class="portal-items">
 <div class="portal-line"><div><h3>${texts.contact}</h3>
-${[name === null ? texts.noName : isolated(name), email, phone].map((line) => line !== null && html`<p class="soft">${line}</p>`)}</div>
+${[name === null ? texts.noName : isolateName(name), email, phone].map((line) => line !== null && html`<p class="soft">${line}</p>`)}</div>
 ${unfold(texts.edit, texts.contact, nameForm(locale, view))}</div>
 <div class="portal-line"><div><h3>${locale.page.checkout.shippingAddress}</h3>
-${lines.length === 0 ? html`<p class="soft">${texts.noAddress}</p>` : lines.map((line) => html`<p class="soft">${isolated(line)}</p>`)}</div>
+${lines.length === 0 ? html`<p class="soft">${texts.noAddress}</p>` : lines.map((line) => html`<p class="soft">${isolateName(line)}</p>`)}</div>
 ${unfold(shippingAddress === null ? texts.addAddress : texts.edit, shippingAddress === null ? null : locale.page.checkout.shippingAddress, addressForm(locale, view, options))}</div>
 </div>`;
 }

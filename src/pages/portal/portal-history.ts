@@ -3,7 +3,7 @@ import { portalPath } from '../../payments/resources/portal/actions.ts';
 import type { InvoiceView, PaymentView, PortalView } from '../../payments/resources/portal/buyer-fields.ts';
 import { type Content, html, type Markup } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import type { PageTexts } from '../texts/en.ts';
 import { invoiceLooks, type Pill, paymentPill, showPill } from './portal-pills.ts';
 
@@ -27,7 +27,7 @@ export function paymentItem(locale: Locale, payment: PaymentView, bankAuth: stri
   const texts = locale.page.portal;
   const { orderNumber, status, amount, currency, totalRefunded, failure, description, createdAt, receiptUrl } = payment;
   const order = texts.order(orderNumber);
-  return html`<li class="portal-line"><div><p class="portal-facts"><span>${locale.money(amount, currency)}</span> <span class="soft">${description === null ? order : isolated(description)}</span></p>
+  return html`<li class="portal-line"><div><p class="portal-facts"><span>${locale.money(amount, currency)}</span> <span class="soft">${description === null ? order : isolateName(description)}</span></p>
 <p class="portal-facts small soft"><span>${locale.day(createdAt)}</span> <span>${paidWith(locale, payment)}</span></p>
 ${failure !== null && html`<p class="small portal-bad">${texts.failures[failure]}</p>`}
 ${totalRefunded > 0 && html`<p class="small soft">${texts.refunded(locale.money(totalRefunded, currency))}</p>`}</div>

@@ -9,7 +9,7 @@ import { icon } from '../layout.ts';
 import type { Locale } from '../locale.ts';
 import { brandNamed } from '../shared/card.ts';
 import { markOf } from '../shared/card-marks.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import { cardHint, testExpiry, testNumbers } from '../test-numbers.ts';
 import { actionForm, itemsOf, methodName, unfold } from './portal-parts.ts';
 
@@ -80,7 +80,9 @@ function pictureOf({ card }: MethodView): Markup {
 function countedNames(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => (count === 1 ? isolated(name) : `${count} × ${isolated(name)}`)).join(', ');
+  return [...counts]
+    .map(([name, count]) => (count === 1 ? isolateName(name) : `${count} × ${isolateName(name)}`))
+    .join(', ');
 }
 
 /** The script enables the button, and sends the card to the vault. */

@@ -17,7 +17,7 @@ import type { Download, Page, PageRoute, Visit } from '../page.ts';
 import { picturesOf } from '../picture.ts';
 import { factRows, partySections, printButton } from '../print.ts';
 import { unknownPage } from '../refusals.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
 
 interface Found {
@@ -83,7 +83,7 @@ ${partySections(document, words)}
 <caption class="visually-hidden">${texts.whatWasBought}</caption>
 <tbody>${rows.map(
     ({ name, quantity, unit_amount, amount: sum }, at) =>
-      html`<tr><th scope="row">${pictures[at]}${isolated(name)}${quantity > 1 && html` <span class="soft small times">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
+      html`<tr><th scope="row">${pictures[at]}${isolateName(name)}${quantity > 1 && html` <span class="soft small times">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
   )}</tbody>
 </table>
 <dl class="totals sheet-totals">${totals.map(

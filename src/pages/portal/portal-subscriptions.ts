@@ -2,7 +2,7 @@ import type { PortalView, SubscriptionView } from '../../payments/resources/port
 import { showBlock } from '../blocks.ts';
 import { type Content, html, type Markup } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import { actionForm, methodName, shortMethodName, unfold } from './portal-parts.ts';
 import { type Pill, showPill, subscriptionLooks } from './portal-pills.ts';
 
@@ -18,7 +18,7 @@ const priceOf = (locale: Locale, { amount, currency, interval, intervalCount }: 
  */
 export const wholeName = (locale: Locale, subscription: SubscriptionView): string =>
   [
-    isolated(subscription.name),
+    isolateName(subscription.name),
     priceOf(locale, subscription),
     locale.page.portal.since(locale.day(subscription.since)),
     numberOf(subscription.id),

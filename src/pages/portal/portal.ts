@@ -15,7 +15,7 @@ import type { Locale } from '../locale.ts';
 import type { Page, PageRoute, Visit } from '../page.ts';
 import { picturesOf } from '../picture.ts';
 import { unknownPage } from '../refusals.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolateName } from '../shared/isolate-name.ts';
 import type { PortalState } from '../state.ts';
 import { detailsOf } from './portal-details.ts';
 import { invoiceItem, pagesOf, paymentItem } from './portal-history.ts';
@@ -103,11 +103,11 @@ function bodyOf(locale: Locale, view: PortalView, shown: Shown): Markup {
   const texts = locale.page.portal;
   const { name, email } = view.customer;
   const { pictures, bankAuths, said, isLater } = shown;
-  return html`${view.returnUrl !== null && html`<a class="back-link" href="${view.returnUrl}">${icon('back')}${locale.page.backTo(isolated(view.brand.name))}</a>`}
+  return html`${view.returnUrl !== null && html`<a class="back-link" href="${view.returnUrl}">${icon('back')}${locale.page.backTo(isolateName(view.brand.name))}</a>`}
 <div class="stack stack-large">
 <header class="stack stack-small">
 <h1>${texts.title}</h1>
-<p class="soft">${name === null ? email : `${isolated(name)} · ${email}`}</p>
+<p class="soft">${name === null ? email : `${isolateName(name)} · ${email}`}</p>
 </header>
 ${noScriptNotice(locale)}
 ${noticeOf(locale, view, said)}

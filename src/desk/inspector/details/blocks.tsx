@@ -5,7 +5,7 @@ import type { Block, Text } from '../../model/details/structure.ts';
 import { latency, statusSpan, words } from '../../model/format.ts';
 import { CellText } from '../list/cell.tsx';
 import { widthOf } from '../text-width.ts';
-import { keptToken } from '../token.ts';
+import { storedToken } from '../token.ts';
 import { LifeGraph } from './life-graph.tsx';
 import { LongText } from './long-text.tsx';
 
@@ -50,7 +50,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
       return null;
     case 'mail':
       // A frame cannot send the token that its page requires, so only the text below shows the mail.
-      return keptToken() !== undefined ? null : (
+      return storedToken() !== undefined ? null : (
         <iframe class="mail-frame" title={block.subject} src={block.address} sandbox="allow-popups" loading="lazy" />
       );
     case 'life':

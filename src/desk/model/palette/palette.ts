@@ -3,8 +3,8 @@ import type { DeliveryView, ObjectView, TriggerView, UpcomingJob } from '../../.
 import { dim, spanOf } from '../cells.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
-import { openForm } from '../forms/asking.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { openForm } from '../forms/open-form.ts';
 import { deliveryPages, jobPages, objectPages } from '../lists/lists.ts';
 import { type FetchPage, searchResults } from '../lists/paged-list.ts';
 import { choicesForMarked } from '../moves/bulk-moves.ts';

@@ -2,8 +2,8 @@ import { amount, counted, instant } from '../../../core/base/terminal-text.ts';
 import type { ClockView, UpcomingJob } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, until, words } from '../format.ts';
-import { openForm } from '../forms/asking.ts';
 import { type Choice, choice } from '../forms/chooser.ts';
+import { openForm } from '../forms/open-form.ts';
 import { clockMoveSentence, reasonOf, settlementSentence } from '../moves/outcomes.ts';
 import { runAndReport } from '../run-and-report.ts';
 

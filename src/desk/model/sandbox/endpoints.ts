@@ -1,9 +1,9 @@
 import type { EndpointView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { hostOf, latency } from '../format.ts';
-import { openForm } from '../forms/asking.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import type { FieldSpec, Values } from '../forms/form-fields.ts';
+import { openForm } from '../forms/open-form.ts';
 import { eventTypes } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { copyOrOffer, refresh, runAndCopy, runAndReport } from '../run-and-report.ts';

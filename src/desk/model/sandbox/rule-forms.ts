@@ -1,9 +1,9 @@
 import type { RuleKindView, RuleView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
-import { openForm } from '../forms/asking.ts';
 import { type Choice, choice } from '../forms/chooser.ts';
 import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from '../forms/form-fields.ts';
+import { openForm } from '../forms/open-form.ts';
 import { codesOfRule, customerField } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { refresh, runAndReport } from '../run-and-report.ts';

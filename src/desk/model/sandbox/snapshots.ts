@@ -1,8 +1,8 @@
 import { counted, instant } from '../../../core/base/terminal-text.ts';
 import type { SnapshotView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { openForm } from '../forms/asking.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { openForm } from '../forms/open-form.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { runAndReport } from '../run-and-report.ts';
 

@@ -1,7 +1,7 @@
 import type { Status } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
-import { openForm } from '../forms/asking.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
+import { openForm } from '../forms/open-form.ts';
 import { hasWords } from '../palette/fuzzy.ts';
 import { withFreshStatus } from '../run-and-report.ts';
 

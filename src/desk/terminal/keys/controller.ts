@@ -1,7 +1,7 @@
 import { withJson } from '../../model/details/copy-as.ts';
 import { openSubject } from '../../model/details/follow-links.ts';
-import { openForm } from '../../model/forms/asking.ts';
 import { type Choice, choice } from '../../model/forms/chooser.ts';
+import { openForm } from '../../model/forms/open-form.ts';
 import { moveMarkedBy } from '../../model/moves/bulk-moves.ts';
 import type { MoveRole } from '../../model/moves/moves.ts';
 import { moveBy } from '../../model/moves/object-moves.ts';

@@ -4,7 +4,7 @@ import type { DataSet } from '../../../core/kernel/state.ts';
 import { type Mode, modes } from '../../../core/kernel/workspace.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
-import { isolated } from '../../../pages/shared/isolated.ts';
+import { isolateName } from '../../../pages/shared/isolate-name.ts';
 import { type Mail, mailIn, newestMail } from '../../control/objects/mail.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 import { block, documentPolicy, renderDocument, table, tabs } from './layout.ts';
@@ -92,7 +92,7 @@ async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Mark
   );
   const source = await sandbox.mail.messageOf(mail);
   return html`<h1>${mail.subject}</h1>
-<p class="mail-line"><strong>${isolated(from.name)}</strong> <span class="soft">to</span> ${mail.to} <time class="soft">${secondOf(mail.at)}</time></p>
+<p class="mail-line"><strong>${isolateName(from.name)}</strong> <span class="soft">to</span> ${mail.to} <time class="soft">${secondOf(mail.at)}</time></p>
 ${files.length === 0 ? null : html`<ul class="mail-files" aria-label="Attachments">${files}</ul>`}
 ${tabs('The message', 'mail-part', [
   {

@@ -11,7 +11,7 @@ import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { choice, collect, force, group, handle, integer, runAction, share } from '../options/declare.ts';
 
 /** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
-export function addSetUpCommands(program: Command): void {
+export function addFixtureAndFaultCommands(program: Command): void {
   addStates(program);
   addKeysOutcomesAndFaults(program);
   addWorkspaces(program);

@@ -10,7 +10,7 @@ import { choice, force, group, handle, integer, paged } from '../options/declare
 import type { PageOptions } from '../views.ts';
 
 /** Declares the commands that show objects, events, requests, mail and webhooks. */
-export function addLookCommands(program: Command): void {
+export function addObjectAndEventCommands(program: Command): void {
   const objects = group(program, 'objects', 'what the workspace holds: payments, customers and all other kinds');
   const listObjects = handle<ObjectsOptions>(async (session, [kind], options) =>
     (await import('../commands/objects.ts')).listObjects(session, kind, options),

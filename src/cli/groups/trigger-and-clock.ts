@@ -4,7 +4,7 @@ import type { TriggerOptions } from '../commands/trigger.ts';
 import { collect, group, handle, integer } from '../options/declare.ts';
 
 /** Declares the commands that make something happen: triggers, the clock, settlement. */
-export function addMakeCommands(program: Command): void {
+export function addTriggerAndClockCommands(program: Command): void {
   const triggering = program
     .command('trigger')
     .description('trigger an event or a named transition, on a new object or on --id')

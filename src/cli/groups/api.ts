@@ -4,7 +4,7 @@ import type { CallOptions } from '../commands/api.ts';
 import { collect, handle } from '../options/declare.ts';
 
 /** Declares the commands that call the API and describe it. */
-export function addCallCommands(program: Command): void {
+export function addApiCommands(program: Command): void {
   for (const method of ['get', 'post', 'patch', 'delete'] as const) {
     const command = program
       .command(method)
