@@ -285,7 +285,7 @@ describe('an application that acknowledges first', () => {
     expect(rule('webhook/failed-but-acknowledged')).toMatchObject({
       state: 'incomplete',
       because:
-        'Not tried: the application acknowledges events before it handles them, and nothing tells whether an event or a user caused fulfillments.create',
+        'Not tried: no call was made while an event was open, and nothing tells whether an event that had been answered or a user caused fulfillments.create',
     });
     expect(rule('webhook/retry-ignored').state).toBe('inapplicable');
   });

@@ -174,6 +174,22 @@ describe('a declined charge', () => {
     }
     expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('declined 4 times') }]);
   });
+
+  it('may be that of a subscription', async () => {
+    on = await stage();
+    const { customer_id } = await payer(on.sandbox);
+    const plan = { name: 'Club', price: 900, recurring: { interval: 'month' } };
+    const { body } = await on.sandbox.api.post<{ data: { id: string } }>('/products', plan);
+    await on.sandbox.control.post('/rules', { when: { operation: 'subscriptions.create' }, then: { kind: 'decline' } });
+    const wanted = { customer_id, product_id: body.data.id, reference_id: 'club-1' };
+    for (let time = 0; time < 2; time++) await on.sandbox.api.post('/subscriptions', wanted);
+    expect(await on.findings(rule)).toMatchObject([
+      {
+        message: expect.stringMatching(/^The subscription club-1 was declined, and tried again/),
+        where: 'subscriptions.create',
+      },
+    ]);
+  });
 });
 
 describe('a write that was refused with 429', () => {

@@ -38,7 +38,7 @@ export const adversities: readonly Adversity[] = [
       const after = operations.length === 0 ? callsAfter(control) : [];
       if (after.length > 0) {
         return incomplete(
-          `Not tried: the application acknowledges events before it handles them, and nothing tells whether an event or a user caused ${after.join(', ')}`,
+          `Not tried: no call was made while an event was open, and nothing tells whether an event that had been answered or a user caused ${after.join(', ')}`,
           'let a test refuse such a call (emulator faults add status --status 500 --on OPERATION --times 1), and look whether it is made again',
         );
       }

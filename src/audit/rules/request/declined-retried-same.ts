@@ -15,15 +15,17 @@ export const declinedRetriedSame: Rule = {
   mend: 'Ask the buyer for another card, or to fix the problem; then charge with a new reference_id.',
   says: 'A 402 is a definite failure: retry only with a new reference_id once the customer has fixed the problem (specification, "Failed charges" 1).',
   lint: (record) => {
-    const charges = record.of('charges.create');
+    const charges = record.of('charges.create', 'subscriptions.create');
     const declined = charges.filter(({ status }) => status === 402);
     if (declined.length === 0) {
-      return inapplicable('No charge was declined', 'charge the test card 4000000000000002');
+      return inapplicable('No charge and no subscription was declined', 'charge the test card 4000000000000002');
     }
     const findings = [...sameReference(charges, declined), ...unchanged(declined)];
     return findings.length === 0 ? pass : violation(findings);
   },
 };
+
+const nounOf = ({ operation }: Asked): string => (operation === 'subscriptions.create' ? 'subscription' : 'charge');
 
 /** Retries under the reference of a declined charge. */
 function sameReference(charges: readonly ObservedRequest[], declined: readonly ObservedRequest[]): Finding[] {
@@ -34,8 +36,8 @@ function sameReference(charges: readonly ObservedRequest[], declined: readonly O
     if (first === undefined || again.received < first.answered || again.view.replayed) return [];
     return [
       {
-        message: `The charge ${reference} was declined, and tried again under the same reference_id, which was answered ${again.status}.`,
-        where: 'charges.create',
+        message: `The ${nounOf(again)} ${reference} was declined, and tried again under the same reference_id, which was answered ${again.status}.`,
+        where: again.operation ?? again.path,
         adversity: null,
         evidence: evidenceOf({ requests: [first, again] }),
       },
@@ -52,8 +54,8 @@ function unchanged(declined: readonly ObservedRequest[]): Finding[] {
     if (soon.length - 1 <= mostTries) return [];
     return [
       {
-        message: `The same charge was declined ${soon.length} times within a day; nothing but its reference_id was changed.`,
-        where: 'charges.create',
+        message: `The same ${nounOf(first!)} was declined ${soon.length} times within a day; nothing but its reference_id was changed.`,
+        where: first!.operation ?? first!.path,
         adversity: null,
         evidence: evidenceOf({ requests: soon }),
       },

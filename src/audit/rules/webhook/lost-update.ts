@@ -32,7 +32,7 @@ export const lostUpdate: Rule = {
       const apart = handledApart(run.run.record, pairs);
       if (verdict.state !== 'pass' || apart.length === 0) return verdict;
       return incomplete(
-        `Not tried: the first of two events about one object was answered before the application began to handle the second (${apart.join(', ')})`,
+        `Not tried: one of two events about one object was answered so soon that nothing shows both to be handled at the same moment (${apart.join(', ')})`,
         'let the handler do its work before it answers; where a queue does it, see that it takes the events of one object one after another',
       );
     }),
