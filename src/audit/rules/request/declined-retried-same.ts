@@ -25,7 +25,8 @@ export const declinedRetriedSame: Rule = {
   },
 };
 
-const nounOf = ({ operation }: Asked): string => (operation === 'subscriptions.create' ? 'subscription' : 'charge');
+const nounOf = ({ operation }: ObservedRequest): string =>
+  operation === 'subscriptions.create' ? 'subscription' : 'charge';
 
 /** Retries under the reference of a declined charge. */
 function sameReference(charges: readonly ObservedRequest[], declined: readonly ObservedRequest[]): Finding[] {
