@@ -153,10 +153,10 @@ const marked =
 type Unanswered = Pick<ClockMoved, 'deliveries_pending' | 'deliveries_not_awaited'>;
 
 /**
- * Waits for the current attempts and for those that follow: if one fails and the clock has already passed the time of
- * the next, that one is due at once.
+ * Waits for the current attempts and for the attempts that follow: if an attempt fails and the clock has already passed
+ * the time of the next attempt, the next attempt is due at once.
  * @param callers the attempts that were in flight before the clock was moved
- * @returns what is still under way when the time is over
+ * @returns the attempts that are still under way when the time is over
  */
 async function attemptsDone(
   { engine, scheduler, webhooks }: Sandbox,
@@ -179,7 +179,7 @@ async function attemptsDone(
 
 /**
  * Runs one job now and waits until no delivery is under way; the clock stays.
- * @throws 404 if the workspace has no such job in that mode
+ * @throws 404 if the workspace has no such job in the mode
  */
 export async function runJob(
   { engine, scheduler, webhooks }: Sandbox,

@@ -48,10 +48,7 @@ export interface PageOfLog {
  * for all messages of 25,000 charges.
  */
 const perKeptRequest = { requests: 25, messages: 250 };
-/**
- * How many pieces behind the latest one still have the bodies of their requests, which the log of requests keeps as
- * well.
- */
+/** How many pieces behind the latest one still have bodies of requests, which the log of requests keeps as well. */
 const piecesWithBodies = 2;
 /** How many stored events of earlier starts precede the first message. */
 const mostStored = 1_000;
@@ -208,10 +205,7 @@ export class CausalLog {
     return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /**
-   * The request that created an object: the cause of the object's first change. Null: the log lacks the request or the
-   * change.
-   */
+  /** The request that created an object: the cause of the first change. Null: the log lacks request or change. */
   requestThatMade(workspace: string, id: string): RequestView | null {
     let cause: string | undefined;
     for (const piece of this.#pieces.toReversed()) {

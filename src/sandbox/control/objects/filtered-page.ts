@@ -39,7 +39,10 @@ export function pick<T extends Stored, V>(
   return pickFrom(records, ({ id }) => id, { limit, page }, view);
 }
 
-/** The same page of records that are listed already. The last page starts with its last record. */
+/**
+ * The same page of given records, which start with the first record of the page; for the last page, with the last
+ * record of the list.
+ */
 export function pickFrom<T, V>(
   records: Iterable<T>,
   idOf: (record: T) => string,

@@ -109,7 +109,7 @@ export const snapshotOperations = [
       if (name === known.name) return view(known);
       if (saved.some((each) => each.name === name)) throw invalid('name', `There is a snapshot ${name} already.`);
       const { content } = await find(sandbox, workspace.id, known.name);
-      // If the process ends between the two steps, one of the two snapshots exists.
+      // If the process ends between the two steps, at least one of the two snapshots exists.
       const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
       await snapshots.save(renamed, content).catch(refuse('The snapshot was not renamed'));
       await snapshots.delete(workspace.id, known.name).catch(refuse('The snapshot was not renamed'));
@@ -150,7 +150,7 @@ export const snapshotOperations = [
   }),
 ];
 
-/** Refuses if the disk refuses. @param what the consequence */
+/** Turns an error of the disk into the refusal of a call. @param what the consequence for the snapshot */
 export const refuse =
   (what: string) =>
   (error: unknown): never => {

@@ -122,8 +122,8 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
 }
 
 /**
- * Makes every workspace of a fixture, and replaces those with the same id; the others stay.
- * @throws 400 if the fixture does not load or does not fit; nothing is changed then
+ * Makes every workspace of a fixture, and replaces those with the same id; the other workspaces stay.
+ * @throws 400 if the fixture does not load or does not fit; then all workspaces are unchanged
  */
 export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoaded['workspaces'] {
   const { engine, webhooks, chapters } = sandbox;
