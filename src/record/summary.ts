@@ -28,7 +28,7 @@ export interface Failure {
 /** The summary of a record. */
 export interface RecordSummary {
   readonly emulator: string;
-  /** The seed of `--seed`; null: the start had no seed, so that a run with the same ids cannot be repeated. */
+  /** The seed of `--seed`; null: the start had no seed, and another run draws other values. */
   readonly seed: number | null;
   readonly command: readonly string[];
   /** The exit status of the command; null: the command still runs, or there was no command. */

@@ -50,7 +50,7 @@ export interface Call {
   refusesUnknown: boolean;
   /** The injected fault that acts on the request; null: no fault does. */
   fault: string | null;
-  /** The adversity of the audit that injected the fault or that calls the control API; null: none. */
+  /** The adversity of the audit that injected the fault or that calls the control API; null: no audit does. */
   audit: string | null;
   /** The rate limit in the headers of the answer; null: the call is not counted. */
   rate: RateState | null;

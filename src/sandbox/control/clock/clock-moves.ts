@@ -49,7 +49,7 @@ export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockVie
   };
 }
 
-/** At most so many jobs of a move are counted. */
+/** How many jobs of a move are counted at most. */
 const mostCounted = 10_000;
 
 /** The booked jobs that a move would run. Jobs that they would book in turn are unknown. */

@@ -25,7 +25,7 @@ const startFolder = process.cwd();
 
 const inlinePrefix = 'inline:';
 
-/** Fixtures from calls. A reset of a workspace that was made of such a fixture needs it again. */
+/** Fixtures from calls, which are kept because a reset of their workspaces needs them again. */
 const sent = new WeakMap<Sandbox, Map<string, Fixture>>();
 
 function sentTo(sandbox: Sandbox): Map<string, Fixture> {
