@@ -1,8 +1,10 @@
 import { type Area, inside } from './area.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Dialog, Prompt } from './keys/dialogs.ts';
+import { hasTrail } from './lines/details-panel.ts';
+import { dialogHeight } from './lines/dialog-panel.ts';
+import { helpHeight } from './lines/help-panel.ts';
 import { headingHeight } from './lines/list-heading.ts';
-import { dialogHeight, hasTrail, helpHeight } from './lines/panels.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The parts of the screen and their areas. */

@@ -2,10 +2,12 @@ import { dim, type Line } from '../model/cells.ts';
 import { listen } from './clicks.ts';
 import { type Layout, layOut } from './layout.ts';
 import { fitLine } from './lines/cells.ts';
+import { detailsPanel } from './lines/details-panel.ts';
+import { dialogPanel } from './lines/dialog-panel.ts';
 import { footerLines, footRule } from './lines/footer.ts';
 import { headerLines } from './lines/header.ts';
 import { headingLines, placeLine } from './lines/list-heading.ts';
-import { columnsOf, detailsPanel, dialogPanel, listPanel } from './lines/panels.ts';
+import { columnsOf, listPanel } from './lines/list-rows.ts';
 import { tabsLine } from './lines/tabs.ts';
 import type { UiState } from './ui-state.ts';
 

@@ -114,3 +114,6 @@ export const titleRule = (title: string, width: number): Line => {
   const rest = Math.max(0, width - 3 - widthOf(name));
   return [dim('─ '), bold(name), dim(` ${'─'.repeat(rest)}`)];
 };
+
+/** A line of the selected row. */
+export const selectedLine = (line: Line): Line => line.map((span) => ({ ...span, isSelected: true }));
