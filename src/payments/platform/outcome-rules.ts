@@ -130,8 +130,7 @@ export interface OutcomeFacts {
   customer: { id: string; email: string } | null;
   /**
    * Whether the question is not about a payment itself: only rules that name its operation apply, and `nth` of rules
-   * for
-   * other operations does not count the question.
+   * for other operations does not count the question.
    */
   beside?: boolean;
 }

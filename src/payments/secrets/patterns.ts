@@ -3,8 +3,7 @@ import { redacted } from './sensitive-names.ts';
 
 /*
  * Secrets that a pattern tells, anywhere in a text. All patterns take linear time: one class of characters cuts the
- * text
- * into words, and the patterns of keys read whole words only.
+ * text into words, and the patterns of keys read whole words only.
  */
 
 /** The words of a text that are long enough for a key. */
