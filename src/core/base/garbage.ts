@@ -1,7 +1,7 @@
 /**
- * Collects garbage now and returns the freed memory to the system. Call it only in the emulator's own process. V8
- * collects when something is allocated, so that an idle process keeps its garbage. Does nothing in a Node that was
- * built without an inspector.
+ * Collects garbage now and returns the freed memory to the system. V8 by itself collects only when a program allocates
+ * memory, so that an idle process keeps its garbage. Does nothing in a Node that was built without an inspector. Call
+ * this only in the emulator's own process.
  */
 export async function collectGarbage(): Promise<void> {
   if (!process.features.inspector) return;
