@@ -19,7 +19,7 @@ interface Further {
   readonly assumed?: boolean;
 }
 
-/** The answer, if it is not the record itself. */
+/** The form of the answer, if the answer is not the record itself. */
 interface View<T, A extends Answers, G> {
   readonly answers: A;
   readonly show: (ctx: Context, record: T) => Exactly<G, A>;
