@@ -92,8 +92,8 @@ export class Server {
   }
 
   /**
-   * Waits until an emulator is idle. After a second without calls it packs and compacts, which must not slow down the
-   * next measurement.
+   * Waits until an emulator is idle. After a second without calls it compacts, and collects garbage, which must not
+   * slow down the next measurement.
    */
   async calm() {
     await sleep(1_100);

@@ -1,4 +1,4 @@
-// npm run soak -- [--kills 100] [--seed 2026] [--stored 1000000]
+// npm run soak -- [--kills 100] [--seed 2026] [--stored 300000]
 // Kills an emulator under load again and again, as test/release/durability.test.ts does a few times, and prints what came of it. Then
 // stores a great many charges in another, as test/release/many-stored.test.ts does with some thousand.
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: '2026' },
-    stored: { type: 'string', default: '1000000' },
+    stored: { type: 'string', default: '300000' },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'emulator-soak-'));

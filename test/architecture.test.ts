@@ -225,16 +225,13 @@ describe('libraries', () => {
     const isClock = (from: string, to: string) => from === 'core/base/time.ts' && to === 'node:timers';
     // Its lists of addresses ask nobody.
     const isHosts = (from: string, to: string) => from === 'core/base/hosts.ts' && to === 'node:net';
-    const isCollector = (from: string, to: string) =>
-      from === 'core/base/garbage.ts' && to === 'node:inspector/promises';
     const strays = imports.filter(
       ({ from, to }) =>
         pure.includes(roomOf(from)) &&
         to.startsWith('node:') &&
         to !== 'node:crypto' &&
         !isClock(from, to) &&
-        !isHosts(from, to) &&
-        !isCollector(from, to),
+        !isHosts(from, to),
     );
     expect(strays.map(show)).toEqual([]);
   });

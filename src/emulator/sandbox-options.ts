@@ -50,8 +50,6 @@ export interface SandboxOptions extends TlsOptions {
   /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
   deliveriesAtOnce?: number;
   version: string;
-  /** Whether the process belongs to the emulator, which may then force garbage collection. */
-  ownsProcess?: boolean;
   /** Receives warnings for a person, one line each. */
   warn?: (message: string) => void;
   /**

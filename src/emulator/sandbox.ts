@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { collectGarbage } from '../core/base/garbage.ts';
 import { originAt } from '../core/base/hosts.ts';
 import { parseIso } from '../core/base/instants.ts';
 import { wakeAfter } from '../core/base/time.ts';
 import type { Registry } from '../core/kernel/declare/registry.ts';
 import { Engine } from '../core/kernel/engine.ts';
 import type { Cause } from '../core/kernel/events.ts';
-import { Packing } from '../core/kernel/packing.ts';
 import { Scheduler } from '../core/kernel/time/scheduler.ts';
 import { MailRoom } from '../payments/mail/mail-room.ts';
 import type { CatcherOptions } from '../payments/mail/smtp-relay.ts';
@@ -80,12 +78,8 @@ async function openStore(
     const { beginFolder } = await import('../sandbox/files/folder-from-state.ts');
     await beginFolder(directory, begun.state, version);
   }
-  const collect = collectorOf(options);
-  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal, collectGarbage: collect });
+  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
 }
-
-/** Garbage collection is never forced in somebody else's process. */
-const collectorOf = ({ ownsProcess }: SandboxOptions) => (ownsProcess === true ? collectGarbage : undefined);
 
 async function startOn(
   store: Awaited<ReturnType<typeof openStore>>,
@@ -99,10 +93,6 @@ async function startOn(
   // Nothing is written until every step that can fail has succeeded.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
-  const packing = new Packing(engine, {
-    noteCalm: () => store.noteCalm(),
-    collectGarbage: collectorOf(options),
-  });
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const { secure, authority } = await readTls(options, warn);
   const ca = secure?.identity.cert;
@@ -217,7 +207,6 @@ async function startOn(
     await app.close();
     cut();
     await unwatch?.();
-    await packing.stop();
     engine.flush();
     await mail.stop();
     await store.close();
@@ -241,7 +230,6 @@ async function startOn(
   try {
     scheduler.start();
     webhooks.start();
-    packing.start();
     store.readAhead();
     if (options.watch === true) unwatch = await beginWatching(sandbox, store, options.fixture, warn);
   } catch (error) {

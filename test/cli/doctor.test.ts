@@ -312,7 +312,7 @@ describe('emulator doctor --repair', () => {
     expect(readFileSync(join(data, 'db.json'), 'utf8')).toBe(before);
   });
 
-  it('refuses where nothing can be saved, where a newer emulator wrote, and while one runs', async () => {
+  it('refuses where nothing can be saved, where another emulator wrote, and while one runs', async () => {
     const data = await usedFolder();
     writeFileSync(join(data, 'db.json'), 'not ours');
     writeFileSync(join(data, 'journal.ndjson'), 'nor this\n');
@@ -323,7 +323,7 @@ describe('emulator doctor --repair', () => {
       join(data, 'db.json'),
       '{"format":99,"emulator":"9.9.9","seed":1,"seq":1,"starts":1,\n"sets":{\n}}\n',
     );
-    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/newer emulator/) });
+    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/another emulator/) });
     cwd = join(cwd, 'running');
     mkdirSync(cwd);
     const running = await startEmulator(['--data-dir', '.emulator'], { cwd });

@@ -232,7 +232,7 @@ describe('a snapshot in a data folder', () => {
     expect(plain(await work(third))).toBe(plain(repeated));
   });
 
-  it('that is damaged is refused with the byte where it is, and the state stays', async () => {
+  it('that is damaged is refused, and the state stays', async () => {
     const dataDir = dataFolder();
     const first = await createTestSandbox({ dataDir });
     await work(first);
@@ -248,7 +248,7 @@ describe('a snapshot in a data folder', () => {
     const before = await exported(second);
     expect(await restore(second, 'torn')).toMatchObject({
       status: 400,
-      body: { error: expect.stringMatching(/damaged at byte \d+: the checksum of the block does not fit/) },
+      body: { error: expect.stringMatching(/is damaged: it cannot be unpacked/) },
     });
     writeFileSync(file, bytes.subarray(0, bytes.length >> 1));
     expect((await restore(second, 'torn')).body.error).toMatch(/damaged/);

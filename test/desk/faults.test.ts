@@ -27,7 +27,7 @@ async function changed() {
   await at.select(/^rule/);
   at.does('actions');
   await at.chooser('What to do');
-  await at.choose('^change {2}when it holds');
+  await at.choose('^change {2}its conditions');
   return at.form('^change the rule rule_');
 }
 

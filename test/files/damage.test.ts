@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standingSum } from '../../src/sandbox/files/database/database-writer.ts';
 import { StorageError } from '../../src/sandbox/files/errors.ts';
 import { encodeLines } from '../../src/sandbox/files/journal/checksummed-lines.ts';
 import { headOf } from '../../src/sandbox/files/journal/journal-file.ts';
@@ -146,24 +147,24 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     /cannot be read/,
   ],
   [
-    'a newer journal',
+    'a journal in another format',
     editLines(journal, ([, ...lines]) => [
-      lineOf({ ...headOf({ emulator: '9.9.9', seed: 42, starts: 1, after: 5, columns: {} }), format: 5 }),
+      lineOf({ ...headOf({ emulator: '9.9.9', seed: 42, starts: 1, after: 5, columns: {} }), format: 2 }),
       ...lines,
     ]),
     journal,
     1,
-    /format 5.*emulator 9\.9\.9.*this one knows 4/,
+    /format 2.*another emulator \(9\.9\.9\).*this one knows 1/,
   ],
   [
-    'a newer db.json',
+    'a db.json in another format',
     editText('db.json', (text) => text.replace('{"format":1,"emulator":"0.1.0"', '{"format":7,"emulator":"9.9.9"')),
     'db.json',
     1,
-    /format 7.*emulator 9\.9\.9/,
+    /format 7.*another emulator \(9\.9\.9\)/,
   ],
   [
-    'a newer db.json in another layout',
+    'a db.json in another format and layout',
     editText('db.json', (text) => JSON.stringify({ ...JSON.parse(text), format: 3 }, null, 1)),
     'db.json',
     1,
@@ -184,8 +185,12 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     /seed, seq and starts are not those that it was written with/,
   ],
   [
-    'an older db.json without checksums',
-    editText('db.json', (text) => text.replace('"seq":5', '"seq":4').replace(/,"standing_checksum.*/, ',')),
+    'a db.json from before the journal',
+    editText('db.json', (text) =>
+      text
+        .replace('"seq":5', '"seq":4')
+        .replace(/"standing_checksum":"\w+"/, `"standing_checksum":"${standingSum({ seed: 42, seq: 4, starts: 1 })}"`),
+    ),
     journal,
     1,
     /from commit 5, but db\.json ends with commit 4/,
@@ -262,7 +267,7 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   ],
   [
     'a db.json without data sets',
-    editText('db.json', () => '{"format":1,"seed":42,"seq":5,"starts":1}'),
+    editText('db.json', (text) => `${text.split('\n')[0]!.slice(0, -1)}}`),
     'db.json',
     1,
     /no data sets/,
@@ -286,7 +291,7 @@ describe('a data folder that is damaged', () => {
     expect(message).not.toContain('\n');
     expect(message).toContain(`${join(directory, file)} `);
     expect(message).toContain(`byte ${offset}`);
-    if (!message.includes('newer emulator')) expect(message).toContain(`(line ${line})`);
+    if (!message.includes('another emulator')) expect(message).toContain(`(line ${line})`);
     expect(message).toContain('--data-dir');
     expect(filesOf(directory)).toEqual(before);
   });

@@ -120,7 +120,7 @@ describe('a data folder', () => {
       expect(line).toBe(`["${checksum}",${JSON.stringify(content)}]`);
       expect(checksum).toBe(crc32(line.slice(12, -1)).toString(16).padStart(8, '0'));
     }
-    expect(JSON.parse(lines[0]!)[1]).toMatchObject({ journal: 'payments-emulator', format: 4, emulator: '0.1.0' });
+    expect(JSON.parse(lines[0]!)[1]).toMatchObject({ journal: 'payments-emulator', format: 1, emulator: '0.1.0' });
     expect(lines.slice(1).map((line) => JSON.parse(line)[1].seq)).toEqual([1, 2]);
     await opened.folder.close();
   });
@@ -179,6 +179,7 @@ describe('a data folder', () => {
       ['on one line', (text) => JSON.stringify(JSON.parse(text))],
       ['with Windows line ends and a byte order mark', (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`],
       ['without the last newline', (text) => text.trimEnd()],
+      ['without a comma between two records', (text) => text.replace('},\n{"id":"t3"', '}\n{"id":"t3"')],
       ['with one record over many lines', (text) => text.replace('"id":"t2",', '\n  "id": "t2",\n  ')],
     ];
     for (const [name, change] of changes) {

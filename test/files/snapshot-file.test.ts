@@ -43,7 +43,7 @@ describe('the file of a snapshot', () => {
     expect(await readSnapshotHead(path)).toMatchObject({ snapshot: { ...told, records: 3 }, saved });
   });
 
-  it('gives back whatever records there are, their fields in their order, in any number of blocks', async () => {
+  it('gives back whatever records there are, their fields in their order, in any number of lines', async () => {
     const random = randomFrom(11);
     const anything = (depth: number): unknown => {
       const kind = random(depth > 2 ? 4 : 7);

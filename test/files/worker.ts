@@ -20,7 +20,7 @@ async function work(): Promise<void> {
     version: '0.1.0',
     fsync,
     warn,
-    compactAt: 65_536,
+    compactAt: 16_384,
   });
   const engine = engineOn(folder);
   for (;;) {

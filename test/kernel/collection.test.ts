@@ -1,39 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../src/core/base/turns.ts';
 import { nullable, T } from '../../src/core/kernel/declare/schema.ts';
-import { packOf } from '../../src/core/kernel/packing.ts';
 import { State } from '../../src/core/kernel/state.ts';
 import { UnitOfWork } from '../../src/core/kernel/unit-of-work.ts';
 import { Collection, collection, type Where } from '../../src/core/store/collection.ts';
 import { type Entry, OrderedList } from '../../src/core/store/ordered-list.ts';
-import { mergePacks } from '../../src/core/store/pack-merge.ts';
-
-/** Packs the oldest records of a collection. */
-async function pack(collection: Collection<Item>, count: number): Promise<void> {
-  const entries = collection.oldestPackable(count);
-  const made = await packOf(collection, entries, new Turns());
-  collection.packs.add(made);
-  entries.forEach((entry, number) => {
-    collection.bringInto(made, number, entry, entry.record);
-  });
-  expect(made.size).toBe(entries.length);
-}
-
-/** Makes one pack of some, while a record of each is taken out of it. */
-async function mergeSome(collection: Collection<Item>, random: (limit: number) => number): Promise<void> {
-  const some = collection.packs.all.filter(() => random(3) > 0);
-  if (some.length < 2) return;
-  const merging = mergePacks(items, some, new Turns());
-  for (const pack of some) {
-    const number = random(pack.length);
-    if (pack.has(number)) collection.entryToChange(pack.recordAt(number).id);
-  }
-  const before = collection.packs.size;
-  const { pack: merged, bring } = await merging;
-  bring();
-  collection.packs.replace(some, merged);
-  expect(collection.packs.size).toBe(before);
-}
 
 /** Numbers below `limit` that follow from `seed` alone. */
 function randomFrom(seed: number): (limit: number) => number {
@@ -145,20 +115,13 @@ function expectSame(collection: Collection<Item>, model: Model, random: (limit: 
 }
 
 describe('a collection', () => {
-  it.each([
-    [1, false],
-    [2, false],
-    [3, true],
-    [4, true],
-  ])('finds and orders as a plain list does, whatever is done to it (%i)', async (seed, isPacked) => {
+  it.each([[1], [2]])('finds and orders as a plain list does, whatever is done to it (%i)', (seed) => {
     const random = randomFrom(seed);
     const collection = new Collection(items);
     const model = new Model();
     for (let round = 0; round < 3_000; round++) {
-      if (isPacked && random(40) === 0) await pack(collection, random(100));
-      if (isPacked && random(150) === 0) await mergeSome(collection, random);
       const id = idOf(random(200));
-      const entry = collection.entryToChange(id);
+      const entry = collection.entry(id);
       if (entry !== undefined && random(3) === 0) {
         collection.remove(entry);
         model.remove(id);
@@ -173,7 +136,7 @@ describe('a collection', () => {
     expectSame(collection, model, random);
   });
 
-  it.each([[false], [true]])('holds more than one chunk of each list', async (isPacked) => {
+  it('holds more than one chunk of each list', () => {
     const random = randomFrom(9);
     const collection = new Collection(items);
     const model = new Model();
@@ -181,11 +144,10 @@ describe('a collection', () => {
       const item = someItem(`item_${at}`, random);
       collection.add(item);
       model.rows.push({ seq: at + 1, item });
-      if (isPacked && at % 1_000 === 999) await pack(collection, 700);
     }
     expectSame(collection, model, random);
     const gone = model.rows.filter((_, at) => at % 3 !== 0 || (at > 1_000 && at < 3_000));
-    for (const { item } of gone) collection.remove(collection.entryToChange(item.id)!);
+    for (const { item } of gone) collection.remove(collection.entry(item.id)!);
     const left = new Set(gone);
     model.rows = model.rows.filter((row) => !left.has(row));
     expectSame(collection, model, random);
@@ -206,7 +168,7 @@ describe('a collection', () => {
     walk.next();
     const changed: Item = { id: 'item_2', colour: 'violet', size: 9, due_at: null, tags: [] };
     collection.load(changed);
-    collection.remove(collection.entryToChange('item_1')!);
+    collection.remove(collection.entry('item_1')!);
     collection.add(someItem('item_5', random));
     const rest = [...walk];
     expect(rest.map(({ id }) => id)).toEqual(['item_2', 'item_3', 'item_4', 'item_5']);
@@ -215,20 +177,13 @@ describe('a collection', () => {
 });
 
 describe('a unit of work', () => {
-  it.each([
-    [11, false],
-    [12, false],
-    [13, true],
-    [14, true],
-  ])('that is undone leaves everything as it was, order included (%i)', async (seed, isPacked) => {
+  it.each([[11], [12]])('that is undone leaves everything as it was, order included (%i)', (seed) => {
     const random = randomFrom(seed);
     const state = new State(1);
     const set = state.set('ws/test');
     const collection = set.of(items);
     const model = new Model();
     for (let round = 0; round < 400; round++) {
-      if (isPacked && random(5) === 0) await pack(collection, random(40));
-      if (isPacked && random(20) === 0) await mergeSome(collection, random);
       const isKept = random(2) === 0;
       const unit = new UnitOfWork(state);
       const { count } = set;

@@ -34,9 +34,8 @@ afterAll(async () => {
 
 async function start(): Promise<void> {
   const args = ['--data-dir', `${folder.path}/data`, '--forward-to', receiver.url, '--no-rate-limit', '--seed', '5'];
-  // So little that the journal is moved into db.json again and again, and a kill finds a thread at it; and so few that
-  // records are packed between any two calls that leave time for it.
-  const env = { EMULATOR_COMPACT_AT: '20000', EMULATOR_PACK_AT: '20', EMULATOR_CACHE_AT: '20' };
+  // So little that the journal is moved into db.json again and again, and a kill finds an emulator at it.
+  const env = { EMULATOR_COMPACT_AT: '20000' };
   running = await startProcess(args, { env });
 }
 

@@ -1,4 +1,4 @@
-import type { Collection, Found, Stored, Where } from '../store/collection.ts';
+import type { Collection, Entry, Stored, Where } from '../store/collection.ts';
 import { invalid, type Param, type ServiceError } from './errors.ts';
 
 /** The default size of a page (specification, "Limits"). */
@@ -24,7 +24,7 @@ export function entryNamed<T extends Stored>(
   collection: Collection<T>,
   param: Param,
   id: string | undefined,
-): Found<T> | undefined {
+): Entry<T> | undefined {
   const entry = id === undefined ? undefined : collection.entry(id);
   if (id !== undefined && entry === undefined) throw notInList(param, id);
   return entry;

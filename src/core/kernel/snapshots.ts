@@ -1,7 +1,6 @@
 import { realNow } from '../base/time.ts';
 import { Turns } from '../base/turns.ts';
 import type { AnyCollectionDef, Collection, Stored } from '../store/collection.ts';
-import { PackedEntry } from '../store/pack.ts';
 import type { Engine } from './engine.ts';
 import type { Cause } from './events.ts';
 import { isSame } from './field-changes.ts';
@@ -78,47 +77,25 @@ function ownRecords(root: DataSet, def: AnyCollectionDef, workspaceId: string): 
   return [...root.of(def).newestFirst({ workspace_id: [workspaceId] })].reverse() as Stored[];
 }
 
-/**
- * Notes the content of a workspace at this moment. Records never change, so that noting references is enough; packed
- * records are parsed afterwards, in slices.
- */
-export async function captureSnapshot(engine: Engine, workspace: Workspace): Promise<SnapshotContent> {
+/** The content of a workspace at this moment. Records never change, so that references are enough. */
+export function captureSnapshot(engine: Engine, workspace: Workspace): SnapshotContent {
   const { root } = engine.state;
-  const at = engine.clock(workspace).now();
   const own: StoredOfKind[] = [];
   for (const { def } of root.collections()) {
     if (isOwned(def)) own.push({ def, records: ownRecords(root, def, workspace.id) });
   }
-  const notedIn = (mode: Mode) => {
+  const contentOf = (mode: Mode): SetContent => {
     const set = engine.dataSet(workspace.id, mode);
     const kinds = [...set.collections()].filter(({ size }) => size > 0);
-    return { count: set.count, kinds: kinds.map(({ def }) => ({ def, noted: noted(set.of(def)) })) };
+    return { count: set.count, kinds: kinds.map(({ def }) => ({ def, records: recordsOf(set.of(def)) })) };
   };
-  const present = { test: notedIn('test'), live: notedIn('live') };
-  const turns = new Turns();
-  const contentOf = async ({ count, kinds }: ReturnType<typeof notedIn>): Promise<SetContent> => {
-    const read: StoredOfKind[] = [];
-    for (const { def, noted } of kinds) read.push({ def, records: await recordsOf(noted, turns) });
-    return { count, kinds: read };
-  };
-  return { workspace, at, own, sets: { test: await contentOf(present.test), live: await contentOf(present.live) } };
+  const sets = { test: contentOf('test'), live: contentOf('live') };
+  return { workspace, at: engine.clock(workspace).now(), own, sets };
 }
 
-/** The records of a collection; packed ones stay packed. */
-function noted(collection: Collection<Stored>): (Stored | PackedEntry<Stored>)[] {
-  const all: (Stored | PackedEntry<Stored>)[] = [];
-  for (const chunk of collection.chunks()) {
-    for (const entry of chunk) all.push(entry instanceof PackedEntry ? entry : entry.record);
-  }
-  return all;
-}
-
-async function recordsOf(noted: (Stored | PackedEntry<Stored>)[], turns: Turns): Promise<Stored[]> {
+function recordsOf(collection: Collection<Stored>): Stored[] {
   const records: Stored[] = [];
-  for (const each of noted) {
-    records.push(each instanceof PackedEntry ? each.record : each);
-    if (turns.isDue) await turns.next();
-  }
+  for (const chunk of collection.chunks()) for (const { record } of chunk) records.push(record);
   return records;
 }
 

@@ -74,7 +74,7 @@ export class UnitOfWork {
   put<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
     const collection = set.of(def);
     const kept = collection.shaped(record);
-    const present = collection.entryToChange(kept.id);
+    const present = collection.entry(kept.id);
     if (present === undefined) {
       const entry = collection.add(kept);
       this.#note(set, collection, entry, undefined);
@@ -88,7 +88,7 @@ export class UnitOfWork {
   /** Changes some fields of a record. @returns the record as it is stored */
   change<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T, ...patches: readonly object[]): T {
     const collection = set.of(def);
-    const entry = collection.entryToChange(record.id);
+    const entry = collection.entry(record.id);
     const kept = Object.assign(collection.copied(record), ...patches) as T;
     if (entry === undefined) return this.put(set, def, kept);
     Object.freeze(kept);
@@ -107,7 +107,7 @@ export class UnitOfWork {
 
   remove<T extends Stored>(set: DataSet, def: CollectionDef<T>, id: string): T | undefined {
     const collection = set.of(def);
-    const entry = collection.entryToChange(id);
+    const entry = collection.entry(id);
     if (entry === undefined) return undefined;
     const change = this.#note(set, collection, entry, entry.record);
     change.removed = true;

@@ -1,36 +1,31 @@
 import type { CollectionDef, Stored } from './collection-def.ts';
-import { CreationOrder } from './creation-order.ts';
 import type { Where } from './index-buckets.ts';
 import { Indexes } from './indexes.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
-import { type Pack, PackedEntry } from './pack.ts';
-import { type Found, Packs } from './packs.ts';
 import { rowWriterOf, type ToRow } from './rows.ts';
 import { readShapeOf, type Shape, shapeOf } from './shape.ts';
 
 export * from './collection-def.ts';
 export type { IndexFields, Where } from './index-buckets.ts';
-export type { Found } from './packs.ts';
+export type { Entry } from './ordered-list.ts';
 
-/**
- * The records of one kind in one data set, with their indexes. Only a unit of work writes here. Records that have not
- * changed for a while may be packed; a record is unpacked before it changes.
- */
+/** The records of one kind in one data set, with their indexes. Only a unit of work writes here. */
 export class Collection<T extends Stored> {
   readonly def: CollectionDef<T>;
-  readonly packs = new Packs<T>();
   readonly #entries = new Map<string, Entry<T>>();
-  readonly #all = new CreationOrder(this.packs);
+  /** All records in the order of creation. */
+  readonly #all = new OrderedList<T>();
   readonly #indexes: Indexes<T>;
   /** The records that have a place in the declared order. */
   readonly #ordered: OrderedList<T> | null;
   #shape: Shape | undefined;
+  #readShape: Shape | undefined;
   #toRow: ToRow | undefined;
   #nextSeq = 1;
 
   constructor(def: CollectionDef<T>) {
     this.def = def;
-    this.#indexes = new Indexes(def, this.packs);
+    this.#indexes = new Indexes(def, this.#all);
     const order = def.order;
     this.#ordered = order === undefined ? null : new OrderedList<T>((record) => order(record) ?? '');
   }
@@ -44,29 +39,13 @@ export class Collection<T extends Stored> {
     return this.size - (this.#ordered?.size ?? 0);
   }
 
-  /** How many of its records could be packed and are not. */
-  get packableSize(): number {
-    return this.#all.unpacked.size - (this.#ordered?.size ?? 0);
-  }
-
   get(id: string): T | undefined {
-    return this.#entries.get(id)?.record ?? this.packs.get(id);
+    return this.#entries.get(id)?.record;
   }
 
-  /** A record, to read. */
-  entry(id: string): Found<T> | undefined {
-    return this.#entries.get(id) ?? this.packs.entry(id);
-  }
-
-  /** A record, to change or remove. */
-  entryToChange(id: string): Entry<T> | undefined {
-    const entry = this.#entries.get(id);
-    if (entry !== undefined) return entry;
-    const packed = this.packs.take(id);
-    if (packed === undefined) return undefined;
-    const unpacked: Entry<T> = { ...packed, change: null };
-    this.#add(unpacked);
-    return unpacked;
+  /** A record and its place. */
+  entry(id: string): Entry<T> | undefined {
+    return this.#entries.get(id);
   }
 
   /** The first record in the declared order. */
@@ -87,10 +66,8 @@ export class Collection<T extends Stored> {
       const entries = this.#all.from(from);
       if (entries.length === 0) return;
       for (const entry of entries) {
-        const { seq, record } = entry;
-        const present = entry instanceof PackedEntry && entry.isThere ? entry : this.entry(record.id);
-        if (present?.seq === seq) yield present === entry ? record : present.record;
-        from = seq + 1;
+        if (this.#entries.get(entry.record.id) === entry) yield entry.record;
+        from = entry.seq + 1;
       }
     }
   }
@@ -100,7 +77,7 @@ export class Collection<T extends Stored> {
    * except for fields that narrow down few records of a bucket.
    * @param keys texts of the declared inner index, all of which a record must have
    */
-  *newestFirst(where: Where<T> = {}, after?: Found<T>, keys: readonly string[] = []): Generator<T> {
+  *newestFirst(where: Where<T> = {}, after?: Entry<T>, keys: readonly string[] = []): Generator<T> {
     if (keys.length > 0) {
       for (const { record } of this.#indexes.withInside(keys, after)) {
         if (this.matches(record, where, keys)) yield record;
@@ -113,13 +90,13 @@ export class Collection<T extends Stored> {
   }
 
   /** All entries, oldest first, some hundred at a time. Quicker than one by one, but nothing may change meanwhile. */
-  chunks(): Iterable<readonly Found<T>[]> {
+  chunks(): Iterable<readonly Entry<T>[]> {
     return this.#all.chunks();
   }
 
   /** The entries older than `youngest`, which may have been removed since; newest first. */
-  entriesBefore(youngest?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Found<T>> {
-    return this.#all.before(youngest);
+  entriesBefore(youngest?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Entry<T>> {
+    return this.#all.descending(youngest);
   }
 
   /** The newest record that matches, if any. */
@@ -153,42 +130,9 @@ export class Collection<T extends Stored> {
 
   remove(entry: Entry<T>): void {
     this.#entries.delete(entry.record.id);
-    this.#all.unpacked.remove(entry);
+    this.#all.remove(entry);
     this.#indexes.remove(entry);
     if (this.#isOrdered(entry)) this.#ordered?.remove(entry);
-  }
-
-  /** The oldest records that are not packed and have no place in the declared order; at most so many. */
-  oldestPackable(most: number): Entry<T>[] {
-    const entries: Entry<T>[] = [];
-    for (const chunk of this.#all.unpacked.chunks()) {
-      for (const entry of chunk) {
-        if (entries.length === most) return entries;
-        if (!this.#isOrdered(entry)) entries.push(entry);
-      }
-    }
-    return entries;
-  }
-
-  /** Moves a record into a pack that holds it, if it has not changed since it was packed. */
-  bringInto(pack: Pack<T>, number: number, entry: Entry<T>, record: T): void {
-    if (entry.record !== record || entry.change !== null || this.#entries.get(record.id) !== entry) return;
-    this.remove(entry);
-    pack.bring(number);
-  }
-
-  /** Takes over a pack from a file; none of its records is there yet. */
-  addPack(pack: Pack<T>): void {
-    this.packs.add(pack);
-    this.#nextSeq = Math.max(this.#nextSeq, pack.seqAt(pack.length - 1) + 1);
-  }
-
-  /** Takes over the records of a pack from a file, unpacked. */
-  addUnpacked(pack: Pack<T>): void {
-    for (const { seq, record } of [...pack.descending(Number.POSITIVE_INFINITY)].reverse()) {
-      this.#add({ seq, record, change: null });
-      this.#nextSeq = Math.max(this.#nextSeq, seq + 1);
-    }
   }
 
   /** Puts a removed entry back where it was. */
@@ -215,14 +159,14 @@ export class Collection<T extends Stored> {
 
   /** Takes over a saved record, new or not. @returns it as it is stored */
   load(saved: T): T {
-    const record = readShapeOf(this.def.model)(saved);
+    const record = this.#asRead(saved);
     this.take(record);
     return record;
   }
 
   /** Takes over a saved record of which no version is there yet: quicker, because it looks nothing up. */
   loadNew(saved: T): T {
-    const record = Object.freeze(readShapeOf(this.def.model)(saved));
+    const record = Object.freeze(this.#asRead(saved));
     this.add(record);
     return record;
   }
@@ -230,9 +174,14 @@ export class Collection<T extends Stored> {
   /** Takes over a record, new or not, that already has the shape of the others. */
   take(record: T): void {
     Object.freeze(record);
-    const entry = this.entryToChange(record.id);
+    const entry = this.#entries.get(record.id);
     if (entry === undefined) this.add(record);
     else this.replace(entry, record);
+  }
+
+  #asRead(saved: T): T {
+    this.#readShape ??= readShapeOf(this.def.model);
+    return this.#readShape(saved);
   }
 
   #isOrdered({ record }: Entry<T>): boolean {
@@ -241,7 +190,7 @@ export class Collection<T extends Stored> {
 
   #add(entry: Entry<T>): void {
     this.#entries.set(entry.record.id, entry);
-    this.#all.unpacked.insert(entry);
+    this.#all.insert(entry);
     this.#indexes.add(entry);
     if (this.#isOrdered(entry)) this.#ordered?.insert(entry);
   }

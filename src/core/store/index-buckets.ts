@@ -18,10 +18,10 @@ export type Bucket<T> = Entry<T> | readonly Entry<T>[] | OrderedList<T>;
  */
 const mostInArray = 6;
 
-/** The records by the values of some fields. */
+/** The records by the values of some fields; null until somebody asks. */
 export interface Index<T> {
   readonly fields: IndexFields<T>;
-  readonly buckets: Map<string, Bucket<T>>;
+  buckets: Map<string, Bucket<T>> | null;
 }
 
 const separator = '\u0000';

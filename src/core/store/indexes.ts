@@ -11,94 +11,107 @@ import {
   sizeOf,
   type Where,
 } from './index-buckets.ts';
-import type { Entry } from './ordered-list.ts';
-import { PackedEntry } from './pack.ts';
-import type { Found, Packs } from './packs.ts';
+import type { Entry, OrderedList } from './ordered-list.ts';
 
 /**
- * The indexes of a collection: by the values of some fields, and by the texts inside one. They cover the records that
- * are not packed; packs have their own.
+ * The indexes of a collection: by the values of some fields, and by the texts inside one. Each is filled when it is
+ * first asked for: most are never asked for, and a start does not wait for them.
  */
 export class Indexes<T extends Stored> {
   readonly #def: CollectionDef<T>;
-  readonly #packs: Packs<T>;
+  readonly #all: OrderedList<T>;
   readonly #byFields: readonly Index<T>[];
-  readonly #inside = new Map<string, Bucket<T>>();
+  #inside: Map<string, Bucket<T>> | null = null;
 
-  constructor(def: CollectionDef<T>, packs: Packs<T>) {
+  /** @param all the records of the collection */
+  constructor(def: CollectionDef<T>, all: OrderedList<T>) {
     this.#def = def;
-    this.#packs = packs;
-    this.#byFields = def.indexes.map((fields) => ({ fields, buckets: new Map() }));
+    this.#all = all;
+    this.#byFields = def.indexes.map((fields) => ({ fields, buckets: null }));
   }
 
   add(entry: Entry<T>): void {
-    const { inside } = this.#def;
-    for (const { fields, buckets } of this.#byFields) addTo(buckets, keyOf(fields, entry.record), entry);
-    if (inside !== undefined) for (const key of inside.keysOf(entry.record)) addTo(this.#inside, key, entry);
+    for (const { fields, buckets } of this.#byFields) {
+      if (buckets !== null) addTo(buckets, keyOf(fields, entry.record), entry);
+    }
+    if (this.#inside !== null) this.#addInside(this.#inside, entry, entry.record);
   }
 
   remove(entry: Entry<T>): void {
-    const { inside } = this.#def;
-    for (const { fields, buckets } of this.#byFields) removeFrom(buckets, keyOf(fields, entry.record), entry);
-    if (inside !== undefined) for (const key of inside.keysOf(entry.record)) removeFrom(this.#inside, key, entry);
+    for (const { fields, buckets } of this.#byFields) {
+      if (buckets !== null) removeFrom(buckets, keyOf(fields, entry.record), entry);
+    }
+    if (this.#inside !== null) this.#removeInside(this.#inside, entry);
   }
 
   /** Moves an entry to where another version of its record belongs. */
   move(entry: Entry<T>, to: T): void {
-    const { inside } = this.#def;
     const from = entry.record;
     for (const { fields, buckets } of this.#byFields) {
+      if (buckets === null) continue;
       const [before, after] = [keyOf(fields, from), keyOf(fields, to)];
       if (before === after) continue;
       removeFrom(buckets, before, entry);
       addTo(buckets, after, entry);
     }
-    if (inside === undefined || from[inside.field] === to[inside.field]) return;
-    for (const key of inside.keysOf(from)) removeFrom(this.#inside, key, entry);
-    for (const key of inside.keysOf(to)) addTo(this.#inside, key, entry);
+    const { inside } = this.#def;
+    if (this.#inside === null || inside === undefined || from[inside.field] === to[inside.field]) return;
+    this.#removeInside(this.#inside, entry);
+    this.#addInside(this.#inside, entry, to);
   }
 
   /**
    * The records created before `after` that match `where`, newest first. One index must cover some of the fields; the
    * records that it finds are checked for the others.
    */
-  *newestFirst(where: Where<T>, after?: Found<T>): Generator<T> {
+  *newestFirst(where: Where<T>, after?: Entry<T>): Generator<T> {
     const fields = Object.keys(where) as (keyof T & string)[];
     const index = this.#bestIndex(fields);
     if (index === undefined) throw new Error(`No index of ${this.#def.name} covers any of ${fields.join(', ')}.`);
     const wanted = keysOf(index.fields, where);
     const rest = fields.filter((field) => !index.fields.includes(field));
-    const lists: Generator<Found<T>>[] = [];
+    const buckets = this.#bucketsOf(index);
+    const lists: Generator<Entry<T>>[] = [];
     for (const key of wanted) {
-      const bucket = index.buckets.get(key);
+      const bucket = buckets.get(key);
       if (bucket !== undefined) lists.push(descend(bucket, after));
-      lists.push(...this.#packs.withKey(1 + this.#byFields.indexOf(index), key, after?.seq));
     }
-    let last: number | undefined;
-    for (const entry of mergeDescending(lists)) {
-      const { record } = entry;
-      if (entry instanceof PackedEntry) {
-        // Another key may have the same hash, and so may two of the wanted keys.
-        if (entry.seq === last || !wanted.includes(keyOf(index.fields, record) ?? '')) continue;
-        last = entry.seq;
-      }
+    for (const { record } of mergeDescending(lists)) {
       if (rest.every((field) => (where[field] as readonly unknown[]).includes(record[field]))) yield record;
     }
   }
 
   /** The entries that may have all of some texts inside, newest first: those of the rarest text. */
-  withInside(keys: readonly string[], after?: Found<T>): Generator<Found<T>> {
+  withInside(keys: readonly string[], after?: Entry<T>): Generator<Entry<T>> {
     if (this.#def.inside === undefined) throw new Error(`${this.#def.name} has no index inside a field.`);
-    const list = 1 + this.#byFields.length;
-    let fewest = Number.POSITIVE_INFINITY;
-    let rarest = '';
-    for (const key of keys) {
-      const bucket = this.#inside.get(key);
-      const count = (bucket === undefined ? 0 : sizeOf(bucket)) + this.#packs.countWithKey(list, key);
-      if (count < fewest) [fewest, rarest] = [count, key];
+    if (this.#inside === null) {
+      this.#inside = new Map();
+      for (const chunk of this.#all.chunks()) {
+        for (const entry of chunk) this.#addInside(this.#inside, entry, entry.record);
+      }
     }
-    const bucket = this.#inside.get(rarest) ?? [];
-    return mergeDescending<Found<T>>([descend(bucket, after), ...this.#packs.withKey(list, rarest, after?.seq)]);
+    const buckets = keys.map((key) => this.#inside?.get(key) ?? []);
+    return descend(
+      buckets.reduce((one, other) => (sizeOf(other) < sizeOf(one) ? other : one)),
+      after,
+    );
+  }
+
+  #bucketsOf(index: Index<T>): Map<string, Bucket<T>> {
+    if (index.buckets !== null) return index.buckets;
+    index.buckets = new Map();
+    for (const chunk of this.#all.chunks()) {
+      for (const entry of chunk) addTo(index.buckets, keyOf(index.fields, entry.record), entry);
+    }
+    return index.buckets;
+  }
+
+  #addInside(buckets: Map<string, Bucket<T>>, entry: Entry<T>, record: T): void {
+    for (const key of this.#def.inside?.keysOf(record) ?? []) addTo(buckets, key, entry);
+  }
+
+  #removeInside(buckets: Map<string, Bucket<T>>, entry: Entry<T>): void {
+    for (const key of this.#def.inside?.keysOf(entry.record) ?? []) removeFrom(buckets, key, entry);
   }
 
   #bestIndex(fields: readonly (keyof T & string)[]): Index<T> | undefined {

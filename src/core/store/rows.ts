@@ -108,7 +108,7 @@ function makeWriter({ always, nullable, optional, instants }: Layout): ToRow {
 export type FromRow<T> = (row: readonly unknown[]) => T;
 
 /**
- * The reader of rows with these columns, which an earlier version may have written. A field that the columns lack
+ * The reader of rows with these columns, which another version may have written. A field that the columns lack
  * becomes null if it is nullable; one that the model lacks is left out. Records share a text with the record before if
  * it is the same.
  */

@@ -28,6 +28,12 @@ export const readShapeOf = (schema: TObject): Shape => getOrMake(readShapes, sch
 /** The copier for objects that go to a file: without the fields that are null. */
 export const sparseShapeOf = (schema: TObject): Shape => getOrMake(sparseShapes, schema, () => makeSparseShape(schema));
 
+/** A record from a file with its null fields, which files leave out. */
+export function withNulls<T extends object>(schema: TObject, record: T): T {
+  const missing = layoutOf(schema).nullable.filter((name) => !(name in record));
+  return { ...record, ...Object.fromEntries(missing.map((name) => [name, null])) };
+}
+
 const quote = (text: string): string => JSON.stringify(text);
 
 function makeShape(schema: TObject): Shape {

@@ -2,9 +2,9 @@ import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { closed, T } from '../../core/kernel/declare/schema.ts';
+import { withNulls } from '../../core/store/shape.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
 import { compile } from '../../core/validation/validator.ts';
-import { withNulls } from '../../sandbox/files/database/database-parts.ts';
 import { RecordChecks } from '../../sandbox/files/database/record-checks.ts';
 import { isStored } from '../../sandbox/files/journal/line-reader.ts';
 import type { AuditLine } from '../audit-line.ts';
@@ -81,7 +81,7 @@ export class LineChecks {
     if (def === undefined) throw new Error(`it holds records of the unknown kind ${JSON.stringify(kind)}`);
     for (const record of records) {
       if (!isObject(record) || !isStored(record)) throw new Error(`a record of ${kind} has no id`);
-      const fault = this.#objects.faultOf(def, withNulls(def, record));
+      const fault = this.#objects.faultOf(def, withNulls(def.model, record));
       if (fault !== null) throw new Error(fault);
     }
   }

@@ -1,16 +1,14 @@
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { stopwatch, wakeAfter } from '../../core/base/time.ts';
+import { wakeAfter } from '../../core/base/time.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { isRepeatable, randomSeed } from '../../core/kernel/ids.ts';
 import { State } from '../../core/kernel/state.ts';
-import { type CacheFiles, readCache } from './database/cache-file.ts';
-import { CacheKeeper } from './database/cache-keeper.ts';
 import { Compaction } from './database/compaction.ts';
 import { DatabaseFile } from './database/database-file.ts';
 import { changedMeanwhile, damaged, StorageError, startOfFile, unusable } from './errors.ts';
 import { checkEdit, checkRegular, filesOf, replayOver } from './folder-reader.ts';
-import { createJournal, headOf, JournalFile, journalFormat } from './journal/journal-file.ts';
+import { createJournal, headOf, JournalFile } from './journal/journal-file.ts';
 import type { Replay } from './journal/journal-reader.ts';
 import { columnsOf } from './journal/journal-rows.ts';
 import { RestoredFiles, restoredFolder } from './journal/restored-snapshots.ts';
@@ -31,10 +29,6 @@ export interface DataFolderOptions {
   warn: (message: string) => void;
   /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. Default 64 MiB. */
   compactAt?: number;
-  /** How many records are worth a `db.cache`. Default 20,000. */
-  cacheAt?: number;
-  /** Collects the garbage that writing large files leaves; absent in somebody else's process. */
-  collectGarbage?: (() => Promise<void>) | undefined;
   /** Aborts the reading. */
   signal?: AbortSignal | undefined;
 }
@@ -54,13 +48,11 @@ export interface DataFolder extends Store {
 }
 
 /** The remark on a valid `db.json` whose checksum does not fit. */
-export const takenOver = 'was edited, or comes from an earlier version: all of it was checked, and it is taken over.';
+export const takenOver = 'was edited: all of it was checked, and it is taken over.';
 
 /** Tests set a lower limit, so that little data is enough to compact. */
 const defaultCompactAt = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;
-const defaultCacheAt = Number(process.env.EMULATOR_CACHE_AT) || 20_000;
-/** A stop takes at most five seconds; these are the limits in milliseconds of all of it and of its last compaction. */
-const longestClose = 4_500;
+/** A stop takes at most five seconds; this is the limit of its last compaction, in milliseconds. */
 const longestLastCompaction = 3_000;
 /** The newest snapshot is read this many milliseconds after the start, so that the first calls go before. */
 const readAheadAfter = 250;
@@ -127,9 +119,9 @@ function removeEmpty(directories: readonly string[]): void {
 }
 
 async function read(options: DataFolderOptions, lock: Lock, made: readonly string[]): Promise<DataFolder> {
-  const { directory, registry, version, warn, fsync, compactAt = defaultCompactAt, cacheAt = defaultCacheAt } = options;
+  const { directory, registry, version, warn, fsync, compactAt = defaultCompactAt } = options;
   const { db, database, replay } = await load(options);
-  const { seq: compactedSeq, isCached } = database;
+  const { seq: compactedSeq } = database;
   const state = db.data;
   for (const remark of remarksOn(options, state, replay, database, compactedSeq)) warn(remark);
 
@@ -154,20 +146,6 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     compactAt,
     compactedSeq,
   });
-  const cacheKeeper = new CacheKeeper(
-    {
-      files: cacheFilesOf(options),
-      state,
-      database,
-      journal,
-      compaction,
-      restored,
-      check,
-      leastRecords: cacheAt,
-      collectGarbage: options.collectGarbage ?? (async () => {}),
-    },
-    isCached,
-  );
   const snapshots = new SnapshotFolder({
     folder: join(directory, 'snapshots'),
     registry,
@@ -178,7 +156,6 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   });
   let cancelReadAhead = (): void => {};
   let closing: Promise<void> | null = null;
-  let isRewritten = false;
   const begin = async (writeWaiting: () => void): Promise<void> => {
     check();
     // The files are sound and the lock is ours: a crash left these files before they were in use.
@@ -190,31 +167,23 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     if (continued !== null) journal.note(state.starts, version, continued.hasColumns ? undefined : columns);
     writeWaiting();
     if (journal.refusal !== null) throw new Error(journal.refusal);
-    if (continued === null || continued.format === journalFormat) return;
-    // An emulator that reads only the older format must not read what this one writes.
-    isRewritten = true;
-    await compaction.run();
   };
   const discard = async (): Promise<void> => {
     if (closing !== null) return;
     cancelReadAhead();
     // Removes the line that the start wrote.
-    journal.close(isRewritten ? undefined : continued?.length);
+    journal.close(continued?.length);
     if (replay === null && lock.isHeld) rmSync(journalPath, { force: true });
     await lock.release();
     removeEmpty(made);
   };
   const close = async (): Promise<void> => {
     cancelReadAhead();
-    const begun = stopwatch();
     try {
-      await cacheKeeper.stop();
       check();
       const { fault } = journal;
       await compaction.finish(longestLastCompaction);
       if (fault !== null) throw changedMeanwhile(fault, compaction.compactedSeq === state.seq);
-      await cacheKeeper.finish(longestClose - (stopwatch() - begun));
-      check();
     } finally {
       journal.close();
       await lock.release();
@@ -249,6 +218,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     readEdit: async () => {
       const edit = await database.readNow();
       await checkEdit(directory, edit, edit.state, registry);
+      database.forgetPlaces();
       const { seed, seq } = edit.state;
       if (seed !== state.seed) throw damaged(path, startOfFile, 'its seed is another one');
       if (seq === state.seq) return edit.state;
@@ -256,7 +226,6 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
       throw damaged(path, startOfFile, reason);
     },
     compact: () => compaction.run(),
-    noteCalm: () => cacheKeeper.keep(),
     close: () => {
       closing ??= close();
       return closing;
@@ -264,21 +233,16 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   };
 }
 
-const cacheFilesOf = ({ directory, registry, version }: DataFolderOptions): CacheFiles => {
-  const { cache: path, db: database, journal } = filesOf(directory);
-  return { path, database, journal, registry, version };
-};
-
 /** Reads `db.json`, and replays the journal over it. Changes nothing. */
 async function load(options: DataFolderOptions) {
   const { directory, registry, seed, version, signal } = options;
   const { Low } = await import('lowdb');
-  const readCached = () => readCache(cacheFilesOf(options), signal);
   const path = filesOf(directory).db;
-  const database = new DatabaseFile({ path, registry, version, readCache: readCached, signal });
+  const database = new DatabaseFile({ path, registry, version, signal });
   const db = new Low<State>(database, new State(seed ?? randomSeed()));
   await db.read();
   const replay = await replayOver(directory, database.found, registry, signal);
+  database.forgetPlaces();
   if (replay !== null) db.data = replay.state;
   return { db, database, replay };
 }

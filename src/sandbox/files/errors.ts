@@ -17,20 +17,12 @@ export class StorageError extends Error {
 /** A file in a format that this emulator does not read. It is not damaged, and a repair must not touch it. */
 export class FormatError extends StorageError {}
 
-export function newerFormat(file: string, format: number, version: unknown, known: number): FormatError {
-  const writer = typeof version === 'string' ? ` (emulator ${version})` : '';
-  const found = `${file} has format ${format} from byte 0 on, of a newer emulator${writer}; this one knows ${known}.`;
-  return new FormatError(`${found} Nothing was changed. Update the emulator, or choose another --data-dir.`, file, 0);
+/** @param version the emulator that wrote the file, if the file names one */
+export function otherFormat(file: string, format: number, version: unknown, known: number): FormatError {
+  const writer = typeof version === 'string' ? ` (${version})` : '';
+  const found = `${file} has format ${format} from byte 0 on, of another emulator${writer}; this one knows ${known}.`;
+  return new FormatError(`${found} Nothing was changed. Start that emulator, or choose another --data-dir.`, file, 0);
 }
-
-/** A snapshot in an earlier format that the journal needs. */
-export const earlierFormat = (file: string): FormatError =>
-  new FormatError(
-    `${file}, which the journal needs, has a format of an earlier emulator. Nothing was changed. ` +
-      'Start and stop that emulator on the folder, so that db.json has all of it, or choose another --data-dir.',
-    file,
-    0,
-  );
 
 /** An error in something that was read; the reader of the file adds the place. */
 export class Fault extends Error {}
@@ -46,11 +38,11 @@ export const startOfFile: Place = { offset: 0, line: 1 };
 /** Called with what a repair leaves out: the line of a file, and the loss. */
 export type LeaveOut = (line: number, what: string) => void;
 
-/** A file whose content is not as it was written. A compressed file has no lines to count. */
-export const damaged = (file: string, { offset, line }: { offset: number; line?: number }, reason: string) => {
-  const place = line === undefined ? `byte ${offset}` : `byte ${offset} (line ${line})`;
+/** A file whose content is not as it was written. @param place null for a compressed file, which nobody can correct */
+export const damaged = (file: string, place: Place | null, reason: string): StorageError => {
+  const at = place === null ? '' : ` at byte ${place.offset} (line ${place.line})`;
   const remedy = 'Nothing was changed. Correct it, put a good copy of the file back, or choose another --data-dir.';
-  return new StorageError(`${file} is damaged at ${place}: ${reason}. ${remedy}`, file, offset);
+  return new StorageError(`${file} is damaged${at}: ${reason}. ${remedy}`, file, place?.offset ?? null);
 };
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import type { State } from '../../core/kernel/state.ts';
-import type { ReadDatabase } from './database/database-parts.ts';
+import type { ReadDatabase } from './database/database-reader.ts';
 import { damaged, StorageError } from './errors.ts';
 import { type Replay, replayJournal } from './journal/journal-reader.ts';
 
@@ -10,7 +10,6 @@ import { type Replay, replayJournal } from './journal/journal-reader.ts';
 export const filesOf = (directory: string) => ({
   db: join(directory, 'db.json'),
   journal: join(directory, 'journal.ndjson'),
-  cache: join(directory, 'db.cache'),
   lock: join(directory, 'lock'),
 });
 

@@ -27,7 +27,6 @@ function memoryOf(state: State, fresh: boolean): Store {
     },
     async discard() {},
     async compact() {},
-    noteCalm() {},
     async close() {},
   };
 }

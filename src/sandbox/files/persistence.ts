@@ -33,8 +33,6 @@ export interface Store {
   discard(): Promise<void>;
   /** Resolves when everything committed until now is in `db.json`. */
   compact(): Promise<void>;
-  /** No commits are being made, so that files that make the next start quicker may be written in the background. */
-  noteCalm(): void;
   /**
    * Closes cleanly. The engine must have flushed.
    * @throws StorageError if the data folder was taken from the emulator; nothing was written there then

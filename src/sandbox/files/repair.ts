@@ -12,10 +12,10 @@ import type { Collection, Stored } from '../../core/store/collection.ts';
 import { balances } from '../../payments/platform/ledger.ts';
 import { syncDirectory } from './atomic-files.ts';
 import { DatabaseFile } from './database/database-file.ts';
-import type { ReadDatabase } from './database/database-parts.ts';
+import type { ReadDatabase } from './database/database-reader.ts';
 import { readDatabase, recoverDatabase } from './database/database-reader.ts';
 import { faultsInState, idsAhead, type StateFault, sumsOfLedger } from './database/state-checks.ts';
-import { FormatError, type LeaveOut, newerFormat, StorageError, startOfFile } from './errors.ts';
+import { FormatError, type LeaveOut, otherFormat, StorageError, startOfFile } from './errors.ts';
 import { checkRegular, filesOf, replayOver } from './folder-reader.ts';
 import { decodeLine } from './journal/checksummed-lines.ts';
 import { createJournal, headOf, journalFormat } from './journal/journal-file.ts';
@@ -74,7 +74,7 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
 /**
  * Repairs a damaged data folder: everything readable becomes a new `db.json` and an empty journal; the damaged files
  * are kept beside them.
- * @throws StorageError if an emulator uses the folder, if nothing could be saved, or if a newer emulator wrote it
+ * @throws StorageError if an emulator uses the folder, if nothing could be saved, or if the files are in another format
  */
 export async function repairFolder(directory: string, registry: Registry, version: string): Promise<Repaired> {
   const path = resolve(directory);
@@ -193,7 +193,7 @@ function mendBalances(set: DataSet): void {
 }
 
 function removeRecord<T extends Stored>(from: Collection<T>, { id }: Stored): void {
-  const entry = from.entryToChange(id);
+  const entry = from.entry(id);
   if (entry !== undefined) from.remove(entry);
 }
 
@@ -212,8 +212,8 @@ async function recoverJournal(
   let lost = 0;
   let line = 0;
   const rows = new JournalRows(registry);
-  const restored = new RestoredReader(restoredFolder(path), registry, (file, { offset, message }) => {
-    leaveOut(line, `restored/${file}, byte ${offset}: ${message}`);
+  const restored = new RestoredReader(restoredFolder(path), registry, (file, { message }) => {
+    leaveOut(line, `restored/${file}: ${message}`);
   });
   const takeCommit = async (content: Record<string, unknown>, seq: number): Promise<void> => {
     isContinued ||= seq === 1;
@@ -231,7 +231,7 @@ async function recoverJournal(
     try {
       const content = decodeLine(buffer, start, end, 'journal');
       const { journal, format, emulator, seed, starts, after, seq, columns } = content;
-      if (isCount(format) && format > journalFormat) throw newerFormat(path, format, emulator, journalFormat);
+      if (isCount(format) && format !== journalFormat) throw otherFormat(path, format, emulator, journalFormat);
       if (seq === undefined) rows.expect(columns as ColumnsByKind | undefined);
       if (journal !== undefined && !isContinued && isSeed(seed) && isCount(after)) {
         state = withHead(state, seed, after);

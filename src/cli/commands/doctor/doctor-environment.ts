@@ -53,7 +53,7 @@ export function checkProxy(host: string, env: Environment): Check[] {
 /** Variables for applications and tests, and variables that configure the command line. */
 const otherVariables = [
   ...['API_BASE', 'CLIENT_BASE', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'PROGRAM', 'RUN', 'IMAGE'],
-  ...['TOKEN', 'CA', 'DEBUG', 'COMPACT_AT', 'PACK_AT'],
+  ...['TOKEN', 'CA', 'DEBUG', 'COMPACT_AT'],
 ].map((name) => `EMULATOR_${name}`);
 
 /** Finds environment variables that contradict each other, and variables that no program reads. */

@@ -14,6 +14,7 @@ import {
 } from '../../options/settings.ts';
 import type { Session } from '../../session.ts';
 import { endWithoutTerminal } from '../dashboard.ts';
+import { collectWhenIdle } from './idle-garbage.ts';
 import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
@@ -109,7 +110,9 @@ const endWithin = (wait: number, status: number): void => void setTimeout(() => 
 export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
   const { startSandbox } = await import('../../../emulator/sandbox.ts');
   try {
-    return await startSandbox({ ...options, agents: agentsAt, ownsProcess: true });
+    const running = await startSandbox({ ...options, agents: agentsAt });
+    collectWhenIdle(running.sandbox.engine);
+    return running;
   } catch (error) {
     throw await explained(error as NodeJS.ErrnoException, options);
   }

@@ -19,6 +19,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
  */
 const leastFit = 0.3;
 
+/** How many characters of a text are searched for scattered letters: in a longer text they mean nothing, and take long to find. */
+const mostScattered = 500;
+
 /** The bonus of an item in whose text each typed word begins a word, over items that only contain the letters. */
 const wordsBegun = 1;
 
@@ -74,7 +77,7 @@ export function find<T>(
       const text = textOf(item);
       const isThere = hasParts(text, sought);
       if (destroys(item) && !isThere) return [];
-      const fit = fuzzysort.single(sought, text)?.score ?? 0;
+      const fit = fuzzysort.single(sought, text.slice(0, mostScattered))?.score ?? 0;
       if (fit < leastFit && !isThere) return [];
       const names = nameOf === undefined ? [] : [nameOf(item)].flat();
       const named = Math.max(0, ...names.map((name) => fitOfName(name, typed)));

@@ -51,7 +51,7 @@ export const snapshotOperations = [
       // A commit that the disk refuses is undone, so that the snapshot must not contain it.
       await engine.kept();
       const current = engine.workspace(workspace.id) ?? workspace;
-      const content = await captureSnapshot(engine, current);
+      const content = captureSnapshot(engine, current);
       const snapshot: Snapshot = {
         id: engine.nextCallId('snap'),
         name: body.name,
@@ -132,7 +132,7 @@ export const snapshotOperations = [
       { params: { name }, query: { kind, limit = usualLimit }, workspace, mode },
     ) => {
       const { content } = await find({ snapshots }, workspace.id, name);
-      const present = await captureSnapshot(engine, engine.workspace(workspace.id) ?? workspace);
+      const present = captureSnapshot(engine, engine.workspace(workspace.id) ?? workspace);
       const kinds = await snapshotDiff(engine.registry, [content, present], { mode, kind, limit });
       return { name, at: toIso(content.at), now: toIso(present.at), kinds };
     },

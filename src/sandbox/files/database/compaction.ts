@@ -48,8 +48,6 @@ export class Compaction {
   #refusals = 0;
   #givenUp = false;
   #isClosing = false;
-  /** Called after a compaction, successful or not. */
-  onEnd: () => void = () => {};
 
   constructor(options: CompactionOptions) {
     const { database, journal } = options;
@@ -66,11 +64,6 @@ export class Compaction {
   /** The last commit in `db.json`; null if there is no such file. */
   get compactedSeq(): number | null {
     return this.#compactedSeq;
-  }
-
-  /** Whether a compaction runs, or will run once no commits are made. */
-  get isDue(): boolean {
-    return this.#running !== null || this.#stopWaitingForCalm !== null;
   }
 
   /** Compacts everything committed so far. @throws the error of the disk; the old `db.json` and the journal stay */
@@ -126,7 +119,6 @@ export class Compaction {
   #start(): Promise<void> {
     const running = this.#compact().finally(() => {
       this.#running = null;
-      this.onEnd();
     });
     this.#running = running;
     return running;

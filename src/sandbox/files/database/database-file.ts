@@ -5,9 +5,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { State } from '../../../core/kernel/state.ts';
 import { replaceFile } from '../atomic-files.ts';
 import { startOfFile } from '../errors.ts';
-import type { CachedState } from './cache-file.ts';
-import type { ReadDatabase } from './database-parts.ts';
-import { readDatabase } from './database-reader.ts';
+import { type ReadDatabase, readDatabase } from './database-reader.ts';
 import { outlineOf, writeDatabase } from './database-writer.ts';
 
 export interface DatabaseFileOptions {
@@ -15,8 +13,6 @@ export interface DatabaseFileOptions {
   registry: Registry;
   /** The emulator's version, for the head of the file. */
   version: string;
-  /** Gives what the cache holds of this file and the journal; null if they must be read. */
-  readCache?: () => Promise<CachedState | null>;
   /** Aborts the reading. */
   signal?: AbortSignal | undefined;
 }
@@ -41,8 +37,6 @@ export class DatabaseFile implements Adapter<State> {
   #known: readonly string[] = [];
   /** The content that was read last; null if there was no file, or if another was written since. */
   found: ReadDatabase | null = null;
-  /** Whether it was read from the cache. */
-  isCached = false;
   /** The last commit in the file that was read; null if there was none. */
   seq: number | null = null;
 
@@ -52,11 +46,6 @@ export class DatabaseFile implements Adapter<State> {
 
   get path(): string {
     return this.#options.path;
-  }
-
-  /** Identifies the file as it was last read or written. */
-  get identity(): string {
-    return this.#known.at(-1) ?? '';
   }
 
   /** Null if there is no file. @throws StorageError if the file is damaged */
@@ -69,22 +58,21 @@ export class DatabaseFile implements Adapter<State> {
       if (codeOf(error) === 'ENOENT') return null;
       throw error;
     }
-    const cached = (await this.#options.readCache?.()) ?? null;
-    this.isCached = cached !== null;
-    if (cached !== null) {
-      const { state, journalFrom } = cached;
-      this.found = { state, isAsWritten: true, journalFrom, placeOf: () => startOfFile };
-    }
-    const { state } = this.found ?? (await this.readNow());
-    this.seq = cached?.databaseSeq ?? state.seq;
+    const { state } = await this.readNow();
+    this.seq = state.seq;
     return state;
   }
 
   /** The current content of the file. @throws StorageError if it is damaged */
   async readNow(): Promise<ReadDatabase> {
     const { registry, signal } = this.#options;
-    this.found = await readDatabase(this.path, registry, { signal });
+    this.found = await readDatabase(this.path, registry, signal);
     return this.found;
+  }
+
+  /** Forgets the places of what was read, once it is checked: the text of an edited file would stay in memory. */
+  forgetPlaces(): void {
+    if (this.found !== null) this.found = { ...this.found, placeOf: () => startOfFile };
   }
 
   /** Whether somebody else has written to the file since it was last read, written or accepted here. */

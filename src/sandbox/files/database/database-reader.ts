@@ -1,55 +1,60 @@
 import { constants } from 'node:buffer';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import type { DataSet, State } from '../../../core/kernel/state.ts';
-import type { Stored } from '../../../core/store/collection.ts';
-import { damaged, Fault, FormatError, type LeaveOut, type Place, startOfFile } from '../errors.ts';
+import { isSeed, randomSeed } from '../../../core/kernel/ids.ts';
+import { DataSet, State } from '../../../core/kernel/state.ts';
+import type { AnyCollectionDef, Collection, Stored } from '../../../core/store/collection.ts';
+import { withNulls } from '../../../core/store/shape.ts';
+import { damaged, Fault, FormatError, type LeaveOut, otherFormat, type Place, startOfFile } from '../errors.ts';
 import { hexOf } from '../journal/checksummed-lines.ts';
-import { newline, readLines, textOf } from '../journal/line-reader.ts';
-import { DatabaseReader, OtherLayout } from './database-lines.ts';
-import type { Check, ReadDatabase } from './database-parts.ts';
-import { readWhole } from './database-whole.ts';
+import {
+  collectionOf,
+  isCount,
+  isObject,
+  isStored,
+  loadRecord,
+  newline,
+  readLines,
+  textOf,
+} from '../journal/line-reader.ts';
+import { databaseFormat, standingSum } from './database-writer.ts';
+import { JsonText } from './json-text.ts';
 
-export interface ReadDatabaseOptions {
-  /** Aborts the reading. */
-  readonly signal?: AbortSignal | undefined;
+/** The content of `db.json`. */
+export interface ReadDatabase {
+  readonly state: State;
+  /** Whether an emulator wrote it byte for byte. Otherwise each record was checked against its model. */
+  readonly isAsWritten: boolean;
+  /** The place of a record or data set in the file; the beginning for anything else. */
+  readonly placeOf: (thing: Stored | DataSet) => Place;
 }
 
 /**
- * Reads `db.json`. A file whose checksum fits is trusted. Any other was edited, is damaged or comes from a version
- * without checksums: it is read again, and each record is checked against its model. In the layout that this emulator
- * writes, each record is a line, and only one line is held at a time. A file in another layout is read whole.
- * @throws StorageError if the file is damaged, foreign or of a newer emulator
+ * Reads `db.json`. A file whose checksum fits is read line by line, and trusted. Any other was edited or is damaged: it
+ * is read as one JSON text in any layout, and each record is checked against its model.
+ * @param signal aborts the reading
+ * @throws StorageError if the file is damaged, foreign or in another format
  */
-export async function readDatabase(
-  path: string,
-  registry: Registry,
-  { signal }: ReadDatabaseOptions = {},
-): Promise<ReadDatabase> {
+export async function readDatabase(path: string, registry: Registry, signal?: AbortSignal): Promise<ReadDatabase> {
   const trusted = await readTrusted(path, registry, signal);
   if (trusted !== null) return { state: trusted, isAsWritten: true, placeOf: () => startOfFile };
-  return readEdited(path, registry, signal);
+  return readEdited(path, registry);
 }
 
-/** The state of a file that an emulator wrote; null for any other. Trying costs no more than reading it. */
-async function readTrusted(path: string, registry: Registry, signal: AbortSignal | undefined): Promise<State | null> {
-  const reader = new DatabaseReader(path, registry, { isStrict: true, check: null });
-  const take: TakeText = (text, at) => {
-    if (text === null) throw new Fault('the line is not UTF-8');
-    reader.take(text, at);
-    if (reader.checksum === null) throw new Fault('it has no checksum');
-  };
-  /** The checksum after the first line; null before it. */
+/** The content of a file whose checksum fits; null for any other. */
+async function readTrusted(path: string, registry: Registry, signal?: AbortSignal): Promise<State | null> {
+  const lines = new DatabaseLines(path, registry, null);
   let sum: number | null = null;
   const takePiece = (piece: Buffer): void => {
     signal?.throwIfAborted();
-    const start = sum === null ? piece.indexOf(newline) + 1 : 0;
-    if (sum !== null || start > 0) sum = crc32(piece.subarray(start), sum ?? 0);
+    // The first line holds the checksum of all others. It fits into the first piece.
+    const from: number = sum === null ? piece.indexOf(newline) + 1 : 0;
+    sum = crc32(piece.subarray(from), sum ?? 0);
   };
   try {
-    await readTexts(path, take, takePiece);
-    return reader.isOver && hexOf(sum ?? 0) === reader.checksum ? reader.state : null;
+    await readTexts(path, (text, at) => lines.take(text ?? '', at), takePiece);
+    return hexOf(sum ?? 0) === lines.checksum ? lines.state : null;
   } catch {
     // Any fault will do: the careful reading reports it with its place.
     signal?.throwIfAborted();
@@ -57,29 +62,171 @@ async function readTrusted(path: string, registry: Registry, signal: AbortSignal
   }
 }
 
-async function readEdited(path: string, registry: Registry, signal: AbortSignal | undefined): Promise<ReadDatabase> {
-  const check = await checkOf(registry);
-  const reader = new DatabaseReader(path, registry, { isStrict: true, check });
-  const take: TakeText = (text, at) => {
-    if (text === null) throw damaged(path, at, 'the line is not UTF-8');
+/**
+ * Reads whatever is readable in a damaged `db.json` with one record a line, as the emulator writes it.
+ * @returns its content, and whether its first line, with the seed and the last commit, was sound
+ * @throws FormatError if it is in another format
+ */
+export async function recoverDatabase(path: string, registry: Registry, leaveOut: LeaveOut) {
+  const lines = new DatabaseLines(path, registry, await checkOf(registry));
+  await readTexts(path, (text, at) => {
+    if (text === null) return leaveOut(at.line, 'a line that is not UTF-8');
+    if (text.trim() === '') return;
     try {
-      reader.take(text, at);
+      lines.take(text, at);
     } catch (error) {
-      throw error instanceof Fault ? damaged(path, at, error.message) : error;
+      if (error instanceof FormatError) throw error;
+      leaveOut(at.line, error instanceof Fault ? error.message : lines.describe(text));
     }
+  });
+  return {
+    state: lines.state,
+    hasHead: lines.hasHead,
+    placeOf: (thing: Stored | DataSet): Place => lines.placeOf(thing),
   };
-  try {
-    const { size, place } = await readTexts(path, take, () => signal?.throwIfAborted());
-    if (size === 0) throw damaged(path, startOfFile, 'the file is empty');
-    if (!reader.isOver) throw new OtherLayout(place, 'the file ends too early');
-    return { state: reader.state, isAsWritten: false, placeOf: (thing) => reader.placeOf(thing) };
-  } catch (error) {
-    if (!(error instanceof OtherLayout)) throw error;
-    const { size } = await stat(path);
-    if (size > constants.MAX_STRING_LENGTH) throw damaged(path, error.place, error.message);
-    return readWhole(path, registry, check);
+}
+
+/** Gives the lines of a file without a comma at their end; null for a line that is not UTF-8. */
+async function readTexts(
+  path: string,
+  take: (text: string | null, place: Place) => void,
+  takePiece?: (piece: Buffer) => void,
+): Promise<void> {
+  const comma = 0x2c;
+  const takeLine = (buffer: Buffer, from: number, end: number, place: Place): void =>
+    take(textOf(buffer, from, buffer[end - 1] === comma ? end - 1 : end), place);
+  const { tail, place } = await readLines(path, takeLine, takePiece);
+  if (tail.length > 0) takeLine(tail, 0, tail.length, place);
+}
+
+/** The first lines of a data set and of a collection: their names, and how many ids were drawn. */
+const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
+const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;
+
+/** Reads the layout of `writeDatabase` line by line. Lines may be missing where nothing vouches for the file. */
+class DatabaseLines {
+  readonly #path: string;
+  readonly #registry: Registry;
+  readonly #check: Check | null;
+  readonly #places = new WeakMap<object, Place>();
+  #state: State | null = null;
+  #set: DataSet | null = null;
+  #collection: Collection<Stored> | null = null;
+  /** The checksum in the first line; null if there is none. */
+  checksum: unknown = null;
+
+  /** @param check checks records; null for a file that is trusted if its checksum fits */
+  constructor(path: string, registry: Registry, check: Check | null) {
+    this.#path = path;
+    this.#registry = registry;
+    this.#check = check;
+  }
+
+  /** Whether the first line, which holds the seed and the last commit, was read. */
+  hasHead = false;
+
+  get state(): State {
+    this.#state ??= new State(randomSeed());
+    return this.#state;
+  }
+
+  /** The place of a record or data set, if it was checked. */
+  placeOf(thing: Stored | DataSet): Place {
+    return this.#places.get(thing) ?? startOfFile;
+  }
+
+  /** @throws Fault, or any other error if the line is not whole */
+  take(text: string, place: Place): void {
+    if (this.#collection === null || !text.startsWith('{')) {
+      this.#takeFrame(text, place);
+    } else {
+      const record = addRecord(this.#collection, JSON.parse(text), this.#check);
+      if (this.#check !== null) this.#places.set(record, place);
+    }
+  }
+
+  /** Describes the loss when a line cannot be read. */
+  describe(text: string): string {
+    const [, id] = /"id":\s?"([^"]{1,80})"/.exec(text) ?? [];
+    const what = this.#collection === null ? 'a line' : `a record of ${this.#collection.def.name}`;
+    return id === undefined ? what : `${what}, ${id}`;
+  }
+
+  /** Takes a line that encloses records. */
+  #takeFrame(text: string, place: Place): void {
+    const set = this.#set;
+    const [, name] = collectionLine.exec(text) ?? [];
+    const [, key, count] = setLine.exec(text) ?? [];
+    this.#collection = null;
+    if (text.startsWith('{"format":')) {
+      const head: Record<string, unknown> = JSON.parse(`${text}}`);
+      this.#state = stateOf(this.#path, head);
+      this.checksum = head.checksum;
+      this.hasHead = true;
+    } else if (name !== undefined && set !== null) {
+      this.#collection = collectionOf(set, JSON.parse(name), this.#registry);
+    } else if (key !== undefined) {
+      this.#set = this.state.set(JSON.parse(key));
+      this.#set.count = countFrom(key, Number(count));
+      this.#places.set(this.#set, place);
+    } else if (text === '}}') {
+      this.#set = null;
+    } else if (text !== ']' && text !== '"sets":{') {
+      throw new Error('the line does not belong there');
+    }
   }
 }
+
+/** Reads an edited `db.json`, all at once. @throws StorageError if it is damaged, foreign or in another format */
+async function readEdited(path: string, registry: Registry): Promise<ReadDatabase> {
+  const { size } = await stat(path);
+  if (size === 0) throw damaged(path, startOfFile, 'the file is empty');
+  if (size > constants.MAX_STRING_LENGTH)
+    throw damaged(path, startOfFile, 'its checksum does not fit, and it is too large to be checked record by record');
+  const text = new JsonText(path, await readFile(path));
+  const content = text.parse();
+  const state = stateOf(path, content);
+  const sets = isObject(content) ? content.sets : null;
+  if (!isObject(sets)) throw damaged(path, startOfFile, 'it has no data sets');
+  const check = await checkOf(registry);
+  /** The place of a data set; for a record that of its collection, in which the record is then looked up. */
+  const starts = new WeakMap<object, number>();
+  const placeOf = (thing: object): Place => {
+    const start = starts.get(thing);
+    if (start === undefined) return startOfFile;
+    return text.placeAt(thing instanceof DataSet ? start : text.indexOfRecord(thing, start));
+  };
+  for (const [key, part] of Object.entries(sets)) {
+    const index = text.indexOfField(key, '{', 0);
+    if (!isObject(part) || !isCount(part.count) || !isObject(part.collections)) {
+      throw damaged(path, text.placeAt(index), `the data set ${key} has no count or no collections`);
+    }
+    const set = state.set(key);
+    starts.set(set, index);
+    for (const [name, records] of Object.entries(part.collections)) {
+      const start = text.indexOfField(name, '[', index);
+      let current: object | null = null;
+      try {
+        set.count = countFrom(key, part.count);
+        const collection = collectionOf(set, name, registry);
+        if (!Array.isArray(records)) throw new Fault(`${name} is no list of records`);
+        for (const record of records) {
+          current = isObject(record) ? record : null;
+          if (current !== null) starts.set(current, start);
+          starts.set(addRecord(collection, record, check), start);
+        }
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        throw damaged(path, current === null ? text.placeAt(start) : placeOf(current), error.message);
+      }
+    }
+  }
+  return { state, isAsWritten: false, placeOf };
+}
+
+/** Checks a record against its model. @throws Fault that names the record and the error */
+type Check = (def: AnyCollectionDef, record: Stored) => void;
+
 /** Only files that need checks load them. */
 async function checkOf(registry: Registry): Promise<Check> {
   const { RecordChecks } = await import('./record-checks.ts');
@@ -89,37 +236,46 @@ async function checkOf(registry: Registry): Promise<Check> {
     if (fault !== null) throw new Fault(fault);
   };
 }
-/**
- * Reads whatever is readable in a damaged `db.json` with one record a line, as the emulator writes it.
- * @returns its content, and whether its first line, with the seed and the last commit, was sound
- * @throws FormatError if it is of a newer emulator
- */
-export async function recoverDatabase(path: string, registry: Registry, leaveOut: LeaveOut) {
-  const reader = new DatabaseReader(path, registry, { isStrict: false, check: await checkOf(registry) });
-  await readTexts(path, (text, at) => {
-    if (text === null) return leaveOut(at.line, 'a line that is not UTF-8');
-    if (text.trim() === '') return;
-    try {
-      reader.take(text, at);
-    } catch (error) {
-      if (error instanceof FormatError) throw error;
-      leaveOut(at.line, error instanceof Fault ? error.message : reader.describe(text));
-    }
-  });
-  return {
-    state: reader.state,
-    hasHead: reader.hasHead,
-    placeOf: (thing: Stored | DataSet): Place => reader.placeOf(thing),
-  };
-}
-type TakeText = (text: string | null, place: Place) => void;
 
-/** Gives the lines of a file without a comma at their end; null for a line that is not UTF-8. */
-async function readTexts(path: string, take: TakeText, takePiece?: (piece: Buffer) => void) {
-  const comma = 0x2c;
-  const takeLine = (buffer: Buffer, from: number, end: number, place: Place): void =>
-    take(textOf(buffer, from, buffer[end - 1] === comma ? end - 1 : end), place);
-  const ending = await readLines(path, takeLine, takePiece);
-  if (ending.tail.length > 0) takeLine(ending.tail, 0, ending.tail.length, ending.place);
-  return ending;
+/**
+ * Takes over a record.
+ * @returns it as it is stored
+ * @param check null if an emulator wrote the file, so that no record is there twice
+ * @throws Fault for a value that is no record, a duplicate, or a record that does not fit its model
+ */
+function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): Stored {
+  const { def } = collection;
+  if (!isStored(record)) return loadRecord(collection, record);
+  if (check === null) return collection.loadNew(record);
+  // Somebody may copy a record by hand and forget its id: a refusal is better than a silent loss.
+  if (collection.get(record.id) !== undefined) {
+    throw new Fault(`two records of ${def.name} have the id ${JSON.stringify(record.id)}`);
+  }
+  check(def, withNulls(def.model, record));
+  return loadRecord(collection, record);
+}
+
+/** @throws Fault if it is no count */
+function countFrom(key: string, count: unknown): number {
+  if (isCount(count) && count < 2 ** 32) return count;
+  throw new Fault(`the data set ${key} has drawn no whole number of ids`);
+}
+
+/** An empty state with the seed and counts of the file's head. @throws StorageError */
+function stateOf(path: string, head: unknown): State {
+  if (!isObject(head) || !('format' in head)) throw damaged(path, startOfFile, 'it is no data file of the emulator');
+  const { format, emulator, seed, seq, starts, standing_checksum } = head;
+  if (!isCount(format)) throw damaged(path, startOfFile, 'its format is no number');
+  if (format !== databaseFormat) throw otherFormat(path, format, emulator, databaseFormat);
+  if (!isSeed(seed) || !isCount(seq) || !isCount(starts)) {
+    throw damaged(path, startOfFile, 'it does not begin with seed, seq and starts');
+  }
+  if (standing_checksum !== standingSum({ seed, seq, starts })) {
+    const reason = 'its seed, seq and starts are not those that it was written with: they tie it to the journal';
+    throw damaged(path, startOfFile, reason);
+  }
+  const state = new State(seed);
+  state.seq = seq;
+  state.starts = starts;
+  return state;
 }

@@ -1,40 +1,58 @@
 import type { FileHandle } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import type { Seed } from '../../../core/kernel/ids.ts';
 import type { State } from '../../../core/kernel/state.ts';
-import type { Collection, Found, Stored } from '../../../core/store/collection.ts';
+import type { AnyCollectionDef, Entry, Stored } from '../../../core/store/collection.ts';
 import { sparseShapeOf } from '../../../core/store/shape.ts';
-import { DatabaseText, type Standing } from './database-text.ts';
+import { hexOf } from '../journal/checksummed-lines.ts';
+
+/** The format that `db.json` is written in. */
+export const databaseFormat = 1;
+
+/** The part of the first line that tells which commits the file holds. Nobody may edit it. */
+export interface Standing {
+  readonly seed: Seed;
+  /** The last commit that the file holds. */
+  readonly seq: number;
+  readonly starts: number;
+}
+
+/** The checksum of that part of the first line. */
+export const standingSum = ({ seed, seq, starts }: Standing): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
 
 /** The content of the next `db.json`, noted while every commit was written. */
 export interface Outline extends Standing {
-  readonly sets: readonly { key: string; count: number; parts: readonly Part[] }[];
+  readonly sets: readonly { key: string; count: number; kinds: readonly Kind[] }[];
 }
 
-interface Part {
-  readonly collection: Collection<Stored>;
-  /** The youngest record for the file: later ones belong to the journal, which keeps their order. */
-  readonly youngest: Found<Stored>;
+interface Kind {
+  readonly def: AnyCollectionDef;
+  /** Later records belong to the journal, which keeps their order. */
+  readonly entries: readonly Entry<Stored>[];
 }
 
-/** Notes what the data now consist of. Takes time for each collection, not for each record. */
+/** Notes what the data now consist of. */
 export function outlineOf(state: State): Outline {
-  const sets = [];
+  const noted = [];
   for (const set of state.sets()) {
-    const parts: Part[] = [];
+    const kinds: Kind[] = [];
     for (const collection of set.collections()) {
-      const newest = collection.newest({});
-      if (newest !== undefined) parts.push({ collection, youngest: collection.entry(newest.id)! });
+      if (collection.size > 0) kinds.push({ def: collection.def, entries: [...collection.chunks()].flat() });
     }
-    if (set.count > 0 || parts.length > 0) sets.push({ key: set.key, count: set.count, parts });
+    if (set.count > 0 || kinds.length > 0) noted.push({ key: set.key, count: set.count, kinds });
   }
-  return { seed: state.seed, seq: state.seq, starts: state.starts, sets };
+  return { seed: state.seed, seq: state.seq, starts: state.starts, sets: noted };
 }
 
-const entriesATurn = 5_000;
+const pieceLength = 256 * 1024;
+/** On some file systems, one large sync at the end would block the journal's writes. */
+const bytesASync = 16 * 1024 * 1024;
 
 /**
- * Writes `db.json` while the event loop goes on. Each record is written as it is when its turn comes: some are later
- * than the outline, some were removed. A reader must therefore replay the journal from `seq` on.
+ * Writes `db.json`, one record a line, in pieces of a millisecond or two; the event loop goes on in between. Each record
+ * is written as it is when its turn comes: some are later than the outline, some were removed. A reader must therefore
+ * replay the journal from `seq` on. The first line, which is written last, has the checksum of all bytes after it; an
+ * edit shows by it.
  * @param proceed called before each piece; throws to give up
  */
 export async function writeDatabase(
@@ -43,45 +61,52 @@ export async function writeDatabase(
   version: string,
   proceed: () => void,
 ): Promise<void> {
-  const out = new DatabaseText(file, proceed);
-  await out.begin(outline, version);
-  for (const { key, count, parts } of outline.sets) {
-    out.beginSet(key, count);
-    for (const { collection, youngest } of parts) {
-      out.beginCollection(collection.def.name);
-      await addRecords(out, collection, youngest);
-      out.endCollection();
-    }
-    out.endSet();
+  const firstLine = (checksum: number): string => {
+    const { seed, seq, starts } = outline;
+    const standing = { seed, seq, starts, standing_checksum: standingSum(outline) };
+    const head = { format: databaseFormat, emulator: version, ...standing, checksum: hexOf(checksum) };
+    return `${JSON.stringify(head).slice(0, -1)},\n`;
+  };
+  await file.writeFile(firstLine(0));
+  let sum = 0;
+  let unsynced = 0;
+  const write = async (text: string): Promise<void> => {
+    proceed();
+    const bytes = Buffer.from(text);
+    sum = crc32(bytes, sum);
+    await file.writeFile(bytes);
+    unsynced += bytes.length;
+    if (unsynced < bytesASync) return;
+    unsynced = 0;
+    await file.datasync();
+  };
+  let text = '';
+  for (const part of partsOf(outline)) {
+    text += part;
+    if (text.length < pieceLength) continue;
+    await write(text);
+    text = '';
   }
-  await out.end();
+  await write(text);
+  await file.write(firstLine(sum), 0);
 }
 
-async function addRecords(out: DatabaseText, collection: Collection<Stored>, youngest: Found<Stored>): Promise<void> {
-  const entries = await entriesUpTo(collection, youngest);
-  const sparse = sparseShapeOf(collection.def.model);
-  for (let at = entries.length - 1; at >= 0; at--) {
-    const { record } = entries[at]!;
-    out.add(JSON.stringify(sparse(record)));
-    if (out.isFull) await out.flush();
-  }
-}
-
-/**
- * The entries of a collection, newest first. It looks up its place again after each pause, because an iteration could
- * not continue after additions, removals and restores.
- */
-async function entriesUpTo(collection: Collection<Stored>, youngest: Found<Stored>): Promise<Found<Stored>[]> {
-  const entries: Found<Stored>[] = [];
-  let after: Pick<Found<Stored>, 'seq' | 'record'> = { seq: youngest.seq + 1, record: youngest.record };
-  for (;;) {
-    let taken = 0;
-    for (const entry of collection.entriesBefore(after)) {
-      entries.push(entry);
-      if (++taken === entriesATurn) break;
+/** The text after the first line, part by part. */
+function* partsOf({ sets }: Outline): Generator<string> {
+  yield '"sets":{';
+  for (const [at, { key, count, kinds }] of sets.entries()) {
+    yield `${at === 0 ? '' : ','}\n${JSON.stringify(key)}:{"count":${count},"collections":{`;
+    for (const [at, { def, entries }] of kinds.entries()) {
+      yield `${at === 0 ? '' : ','}\n${JSON.stringify(def.name)}:[`;
+      const sparse = sparseShapeOf(def.model);
+      let before = '\n';
+      for (const { record } of entries) {
+        yield before + JSON.stringify(sparse(record));
+        before = ',\n';
+      }
+      yield '\n]';
     }
-    if (taken < entriesATurn) return entries;
-    after = entries.at(-1)!;
-    await nextTurn();
+    yield '\n}}';
   }
+  yield '\n}}\n';
 }

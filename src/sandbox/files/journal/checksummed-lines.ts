@@ -69,10 +69,13 @@ function writePrefix(bytes: Buffer, at: number, checksum: number): void {
   }
 }
 
-type FileName = 'journal' | 'snapshot' | 'cache';
-
 /** The content of the line from `start` to its newline at `end`. @throws Fault if it is not as it was written */
-export function decodeLine(bytes: Buffer, start: number, end: number, file: FileName): Record<string, unknown> {
+export function decodeLine(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  file: 'journal' | 'snapshot',
+): Record<string, unknown> {
   if (!isFramed(bytes, start, end)) throw new Fault(`the line does not have the form of a ${file} line`);
   if (!isSound(bytes, start, end)) throw new Fault('the checksum of the line does not fit');
   const text = textOf(bytes, start + prefixLength, end - 1);

@@ -46,7 +46,7 @@ export function applyPart(set: DataSet, { count, put, del }: StoredPart, registr
   for (const name in del) {
     const collection = collectionOf(set, name, registry);
     for (const id of del[name]!) {
-      const entry = collection.entryToChange(id);
+      const entry = collection.entry(id);
       if (entry !== undefined) collection.remove(entry);
     }
   }

@@ -21,11 +21,7 @@ import type { ColumnsByKind } from './journal-rows.ts';
  * A journal is a file of checksummed lines: first a head, then commits, and a note for each start.
  */
 
-/**
- * The format of journals. Since 2, a commit may name a snapshot in place of records; since 3, snapshots are compressed;
- * since 4, records are rows, whose columns the head names.
- */
-export const journalFormat = 4;
+export const journalFormat = 1;
 
 /** The first line: what the file is, and after which commit it starts. */
 export interface JournalHead {

@@ -2,12 +2,12 @@ import { reasonOf } from '../../../core/base/system-errors.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { isSeed } from '../../../core/kernel/ids.ts';
 import { type DataSet, State } from '../../../core/kernel/state.ts';
-import type { ReadDatabase } from '../database/database-parts.ts';
-import { damaged, Fault, newerFormat, type Place, StorageError } from '../errors.ts';
+import type { ReadDatabase } from '../database/database-reader.ts';
+import { damaged, Fault, otherFormat, type Place, StorageError } from '../errors.ts';
 import { decodeLine } from './checksummed-lines.ts';
 import { applyCommit, type Load, type StoredCommit } from './commits.ts';
 import { type JournalHead, journalFormat } from './journal-file.ts';
-import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
+import { type ColumnsByKind, JournalRows } from './journal-rows.ts';
 import { type Ending, isCount, readLines, type TakeLine } from './line-reader.ts';
 import { type Reference, RestoredReader, restoredFolder } from './restored-snapshots.ts';
 
@@ -20,8 +20,6 @@ export interface Replay {
   readonly torn: number;
   /** Its last commit. */
   readonly seq: number;
-  /** The format in its head. */
-  readonly format: number;
   /** Whether this emulator writes rows with the columns that the journal named last. */
   readonly hasColumns: boolean;
   /** The commits that `db.json` lacks and that name snapshots in place of records. */
@@ -30,21 +28,19 @@ export interface Replay {
 
 /**
  * Replays the commits of a journal over the content of `db.json`; commits that it already has are checked and skipped.
- * After a cache, which vouches for the journal up to a line, only the lines from there on are read.
  * @param saved the content; null if there is no `db.json`, so that the journal must start with the first commit
  * @param signal aborts the reading
  * @throws StorageError if anything but the end of the last line is not as it was written
  */
 export async function replayJournal(
   path: string,
-  saved: Pick<ReadDatabase, 'state' | 'journalFrom'> | null,
+  saved: Pick<ReadDatabase, 'state'> | null,
   registry: Registry,
   signal?: AbortSignal,
 ): Promise<Replay> {
   const reader = new JournalReader(path, saved?.state ?? null, registry);
-  if (saved?.journalFrom !== undefined) reader.goOn(saved.state);
   const take: TakeLine = (buffer, start, end, place) => reader.take(buffer, start, end, place);
-  const ending = await readLines(path, take, () => signal?.throwIfAborted(), undefined, saved?.journalFrom);
+  const ending = await readLines(path, take, () => signal?.throwIfAborted());
   return reader.end(ending);
 }
 
@@ -54,7 +50,6 @@ class JournalReader {
   readonly #restored: RestoredReader;
   readonly #rows: JournalRows;
   #state: State | null = null;
-  #format = 0;
   /** The last commit that was read. */
   #seq = 0;
 
@@ -63,14 +58,6 @@ class JournalReader {
     this.#saved = saved;
     this.#restored = new RestoredReader(restoredFolder(path), registry);
     this.#rows = new JournalRows(registry);
-  }
-
-  /** Starts after the cached part, which an emulator with the same columns has written. */
-  goOn(state: State): void {
-    this.#state = state;
-    this.#format = journalFormat;
-    this.#seq = state.seq;
-    this.#rows.expect(columnsOf(this.#rows.registry));
   }
 
   take(buffer: Buffer, start: number, end: number, place: Place): Promise<void> | void {
@@ -95,7 +82,6 @@ class JournalReader {
       length: place.offset,
       torn: tail.length,
       seq: this.#seq,
-      format: this.#format,
       hasColumns: this.#rows.areAsWritten,
       references: this.#restored.references,
     };
@@ -109,7 +95,7 @@ class JournalReader {
   #begin(content: Record<string, unknown>): State {
     const { journal, format, emulator, seed, starts, after, columns } = content as Partial<JournalHead>;
     if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
-    if (format > journalFormat) throw newerFormat(this.#path, format, emulator, journalFormat);
+    if (format !== journalFormat) throw otherFormat(this.#path, format, emulator, journalFormat);
     if (!isSeed(seed) || !isCount(starts) || !isCount(after)) {
       throw new Fault('its first line lacks seed, starts or after');
     }
@@ -121,7 +107,6 @@ class JournalReader {
     if (saved !== null && saved.seq < after) {
       throw new Fault(`it goes on from commit ${after}, but db.json ends with commit ${saved.seq}`);
     }
-    this.#format = format;
     this.#rows.expect(columns);
     this.#seq = after;
     const state = saved ?? new State(seed);

@@ -3,7 +3,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Collection, Stored } from '../../../core/store/collection.ts';
 import { type Columns, type FromRow, layoutOf, rowReaderOf } from '../../../core/store/rows.ts';
 import { Fault } from '../errors.ts';
-import { loadRecord } from './line-reader.ts';
+import { isStored } from './line-reader.ts';
 
 /** The columns of the rows of each kind of records, by the names of their collections. */
 export type ColumnsByKind = Readonly<Record<string, Columns>>;
@@ -39,18 +39,15 @@ export class JournalRows {
     this.#readers.clear();
   }
 
-  /** Takes over records: rows, or the objects of a journal of an earlier format. @throws Fault for anything else */
-  load(collection: Collection<Stored>, records: readonly unknown[]): void {
+  /** Takes over the records of rows. @throws Fault for anything else */
+  load(collection: Collection<Stored>, rows: readonly unknown[]): void {
     const { name } = collection.def;
-    for (const record of records) {
-      if (!Array.isArray(record)) {
-        loadRecord(collection, record);
-        continue;
-      }
-      const read = getOrMake(this.#readers, name, () => this.#readerOf(collection));
-      const taken = read(record);
-      if (typeof taken.id !== 'string') throw new Fault(`a record of ${name} has no id`);
-      collection.take(taken);
+    const read = getOrMake(this.#readers, name, () => this.#readerOf(collection));
+    for (const row of rows) {
+      if (!Array.isArray(row)) throw new Fault(`a record of ${name} is no row`);
+      const record = read(row);
+      if (!isStored(record)) throw new Fault(`a record of ${name} has no id`);
+      collection.take(record);
     }
   }
 

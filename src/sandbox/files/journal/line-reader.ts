@@ -26,41 +26,31 @@ export interface Ending {
 /**
  * Reads a file line by line. It holds at most two pieces and one line at a time.
  * @param takePiece gets each piece before its lines; throws to give up
- * @param limit the offset at which it stops reading, in bytes
- * @param from the line that it starts with
  */
 export async function readLines(
   path: string,
   take: TakeLine,
   takePiece: (piece: Buffer) => void = () => {},
-  limit: number = Number.POSITIVE_INFINITY,
-  from: Place = startOfFile,
 ): Promise<Ending> {
   const file = await open(path, 'r');
   try {
-    return await readFrom(file, take, takePiece, limit, from);
+    return await readFrom(file, take, takePiece);
   } finally {
     await file.close();
   }
 }
 
-async function readFrom(
-  file: FileHandle,
-  take: TakeLine,
-  takePiece: (piece: Buffer) => void,
-  limit: number,
-  from: Place,
-): Promise<Ending> {
+async function readFrom(file: FileHandle, take: TakeLine, takePiece: (piece: Buffer) => void): Promise<Ending> {
   const { size } = await file.stat();
   // The next piece is read while one is searched.
   let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));
   let other = Buffer.allocUnsafe(size < largestPiece ? 1 : largestPiece);
-  let reading = file.read(piece, 0, piece.length, from.offset);
+  let reading = file.read(piece, 0, piece.length, 0);
   /** The start of a line whose end is in a later piece. */
   let begun: Buffer[] = [];
-  let { offset, line } = from;
+  let { offset, line } = startOfFile;
   for (let base = offset; ; ) {
-    const bytesRead = Math.min((await reading).bytesRead, limit - base);
+    const { bytesRead } = await reading;
     if (bytesRead === 0) return { size: base, tail: Buffer.concat(begun), place: { offset, line } };
     const read = piece.subarray(0, bytesRead);
     base += bytesRead;

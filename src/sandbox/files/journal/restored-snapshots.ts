@@ -8,7 +8,7 @@ import type { DataSet, State } from '../../../core/kernel/state.ts';
 import type { Origin } from '../../../core/kernel/unit-of-work.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
 import { syncDirectory } from '../atomic-files.ts';
-import { damaged, earlierFormat, Fault } from '../errors.ts';
+import { damaged, Fault } from '../errors.ts';
 import { type ReadSnapshot, readSnapshot, SnapshotFault, snapshotSuffix } from '../snapshots/snapshot-file.ts';
 import { isCount, isObject } from './line-reader.ts';
 
@@ -43,7 +43,7 @@ export class RestoredFiles {
 
   /** Removes files that no commit names: a crash left them. */
   clean(): void {
-    this.#removeUnnamed(filesIn(this.#folder).filter((file) => /^[\w-]+\.(snapshot|ndjson)(\.new)?$/.test(file)));
+    this.#removeUnnamed(filesIn(this.#folder).filter((file) => /^[\w-]+\.snapshot(\.new)?$/.test(file)));
   }
 
   /** The size of the files in bytes, as if their records were in the journal. */
@@ -144,7 +144,6 @@ export class RestoredReader {
   async replacementsOf(state: State, { seq, from }: Readonly<Record<string, unknown>>): Promise<DataSet[]> {
     const sets: DataSet[] = [];
     for (const { key, mode, file, sum, records } of replacedIn(from)) {
-      if (file.endsWith('.ndjson')) throw earlierFormat(join(this.#folder, file));
       const { content } = await this.#read(file, sum);
       const set = state.detached(key);
       await fillSet(set, content.sets[mode]);
@@ -164,13 +163,13 @@ export class RestoredReader {
       } catch (error) {
         if (codeOf(error) === 'ENOENT') throw new Fault(`it restores what ${path} holds, which is missing`);
         if (!(error instanceof SnapshotFault)) throw error;
-        if (leaveOut === undefined) throw damaged(path, error, error.message);
+        if (leaveOut === undefined) throw damaged(path, null, error.message);
         throw new Fault(`it restores what ${path} holds: ${error.message}`);
       }
     }
     const { read } = this.#last!;
     if (read.sum !== sum && leaveOut === undefined) {
-      throw damaged(path, { offset: 0 }, 'it is not the file that the journal names');
+      throw damaged(path, null, 'it is not the file that the journal names');
     }
     return read;
   }
@@ -181,7 +180,7 @@ function replacedIn(from: unknown): Replaced[] {
   return Object.entries(from).map(([key, origin]) => {
     const { file, sum, records } = isObject(origin) ? origin : {};
     const mode = key.slice(key.lastIndexOf('/') + 1);
-    const isFile = typeof file === 'string' && /^[\w-]+\.(snapshot|ndjson)$/.test(file);
+    const isFile = typeof file === 'string' && /^[\w-]+\.snapshot$/.test(file);
     if (!isFile || typeof sum !== 'string' || !isCount(records) || (mode !== 'test' && mode !== 'live')) {
       throw new Fault('it does not say what it restores');
     }

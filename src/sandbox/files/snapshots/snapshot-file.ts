@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, crc32 } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, crc32, createGunzip, createGzip } from 'node:zlib';
 import { getOrMake } from '../../../core/base/maps.ts';
 import { codeOf, reasonOf } from '../../../core/base/system-errors.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
@@ -15,38 +15,26 @@ import {
 } from '../../../core/kernel/snapshots.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
-import type { Collection, Stored } from '../../../core/store/collection.ts';
+import type { Stored } from '../../../core/store/collection.ts';
 import { readShapeOf } from '../../../core/store/shape.ts';
 import { replaceFile } from '../atomic-files.ts';
 import { Fault } from '../errors.ts';
 import { decodeLine, encodeLines, hexOf } from '../journal/checksummed-lines.ts';
-import { isCount, isStored } from '../journal/line-reader.ts';
+import { isCount, isStored, newline } from '../journal/line-reader.ts';
 
-/*
- * A snapshot is a checksummed line, its head, and blocks of records. Each block starts with a checksummed line that
- * tells the kind of its records (`own`: those of no mode) and its length; its content is lines of JSON, each a list of
- * records, compressed with Brotli. Blocks are independent: one is decompressed while the one before is parsed, and
- * damage costs only its block.
- */
+/* A snapshot is a file of checksummed lines, compressed with gzip: its head, and then the records of a kind by line. */
 
-/** The format of snapshots. Formats 1 and 2 were not compressed, and their files end in `.ndjson`. */
-const snapshotFormat = 3;
+const snapshotFormat = 1;
 export const snapshotSuffix = '.snapshot';
 
-/** The least length of a block's text in bytes; one is written or parsed within a few milliseconds. */
-const blockLength = 1024 * 1024;
-/** Writing a line for each record would take a sixth longer; parsing a single line for a block as much longer. */
+/** A line for each record would take longer to write and to parse; a longer one would hold up other calls. */
 const recordsALine = 64;
-/** The head fits into so many bytes. */
+/** The head fits into so many bytes, compressed or not. */
 const longestHead = 64 * 1024;
-const newline = 10;
-
-const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
-/** Twice as fast as the lowest level of gzip, and smaller; higher qualities are not worth their time. */
-const compression = { chunkSize: 128 * 1024, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-/** Most blocks are decompressed in one step. */
-const decompression = { chunkSize: blockLength + 256 * 1024 };
+const compression = { level: constants.Z_BEST_SPEED };
+/** How many unpacked bytes are taken at once: the head alone, or what is parsed within a few milliseconds. */
+const headPiece = 1024;
+const usualPiece = 256 * 1024;
 
 /** The first line. */
 interface SnapshotHead {
@@ -61,83 +49,57 @@ interface SnapshotHead {
   readonly counts: Readonly<Record<Mode, number>>;
 }
 
+/** `own`: the records of no mode. */
 type SetName = Mode | 'own';
 
-/** The first line of a block. */
-interface BlockHead {
+/** Any other line. */
+interface RecordsLine {
   readonly set: SetName;
   readonly kind: string;
-  readonly bytes: number;
-  readonly checksum: number;
+  readonly records: readonly unknown[];
 }
 
-/** A damaged snapshot: the byte at which the damage starts, and its description. */
-export class SnapshotFault extends Error {
-  readonly offset: number;
-
-  constructor(offset: number, message: string) {
-    super(message);
-    this.offset = offset;
-  }
-}
+/** A snapshot that is not as it was written. */
+export class SnapshotFault extends Error {}
 
 /**
  * Writes a snapshot in slices; the file appears once it is complete and synced.
  * @returns the checksum of the file
  */
 export async function writeSnapshot(path: string, snapshot: Snapshot, content: SnapshotContent): Promise<string> {
-  const { workspace, at: now, own, sets } = content;
-  const kindsOf: Record<SetName, readonly StoredOfKind[]> = { own, test: sets.test.kinds, live: sets.live.kinds };
   let sum = 0;
   await replaceFile(path, async (file) => {
-    const write = async (head: object, block = Buffer.alloc(0)): Promise<void> => {
-      const bytes = Buffer.concat([encodeLines([JSON.stringify(head)]), block]);
-      sum = crc32(bytes, sum);
-      await file.writeFile(bytes);
-    };
-    const head: SnapshotHead = {
-      format: snapshotFormat,
-      snapshot,
-      saved: (await file.stat()).mtimeMs,
-      workspace,
-      now,
-      counts: { test: sets.test.count, live: sets.live.count },
-    };
-    await write(head);
-    for (const set of ['own', ...modes] as const) {
-      for (const { def, records } of kindsOf[set]) {
-        for (const text of textsOf(records)) {
-          const block = await compress(text, compression);
-          const blockHead: BlockHead = { set, kind: def.name, bytes: block.length, checksum: crc32(block) };
-          await write(blockHead, block);
-        }
+    const { mtimeMs } = await file.stat();
+    const lines = Readable.from(linesOf(snapshot, content, mtimeMs));
+    await pipeline(lines, createGzip(compression), async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) {
+        sum = crc32(piece, sum);
+        await file.writeFile(piece);
       }
-    }
+    });
   });
   return hexOf(sum);
 }
 
-/** The texts of the blocks of these records. */
-function* textsOf(records: readonly Stored[]): Generator<Buffer> {
-  let lines: Buffer[] = [];
-  let length = 0;
-  for (let at = 0; at < records.length; at += recordsALine) {
-    const line = Buffer.from(`${JSON.stringify(records.slice(at, at + recordsALine))}\n`);
-    lines.push(line);
-    length += line.length;
-    if (length < blockLength) continue;
-    yield Buffer.concat(lines);
-    lines = [];
-    length = 0;
+function* linesOf(snapshot: Snapshot, { workspace, at, own, sets }: SnapshotContent, saved: number): Generator<Buffer> {
+  const line = (content: SnapshotHead | RecordsLine): Buffer => encodeLines([JSON.stringify(content)]);
+  const counts = { test: sets.test.count, live: sets.live.count };
+  yield line({ format: snapshotFormat, snapshot, saved, workspace, now: at, counts });
+  const kindsOf: Record<SetName, readonly StoredOfKind[]> = { own, test: sets.test.kinds, live: sets.live.kinds };
+  for (const set of ['own', ...modes] as const) {
+    for (const { def, records } of kindsOf[set]) {
+      for (let from = 0; from < records.length; from += recordsALine) {
+        yield line({ set, kind: def.name, records: records.slice(from, from + recordsALine) });
+      }
+    }
   }
-  if (length > 0) yield Buffer.concat(lines);
 }
 
 export interface ReadOptions {
   registry: Registry;
   /** The data sets of the running state; a record in both is one object in memory. */
   running?: (workspaceId: string, set: SetName) => DataSet;
-  /** Called for damage, which is left out; without it, a damaged file is refused. */
+  /** Called for damage: what follows it is left out. Without it, a damaged file is refused. */
   leaveOut?: (fault: SnapshotFault) => void;
 }
 
@@ -148,76 +110,138 @@ export interface ReadSnapshot {
 }
 
 /** Reads a snapshot in slices. @throws SnapshotFault if it is not as it was written */
-export async function readSnapshot(path: string, { registry, running, leaveOut }: ReadOptions): Promise<ReadSnapshot> {
-  const bytes = await readFile(path);
-  const head = headIn(bytes);
-  if (head === null) throw new SnapshotFault(0, 'it does not begin as a snapshot does');
-  const { snapshot, workspace, now, counts } = head;
-  const report = (fault: SnapshotFault): void => {
+export async function readSnapshot(path: string, options: ReadOptions): Promise<ReadSnapshot> {
+  const { leaveOut } = options;
+  const reader = new SnapshotReader(options);
+  let sum = 0;
+  const file = createReadStream(path);
+  file.on('data', (piece) => {
+    sum = crc32(piece, sum);
+  });
+  try {
+    await unpack(file, usualPiece, (piece) => reader.take(piece));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw error;
+    const fault = new SnapshotFault(
+      error instanceof Fault ? error.message : `it cannot be unpacked (${reasonOf(error)})`,
+    );
+    if (leaveOut === undefined || !reader.hasHead) throw fault;
+    leaveOut(fault);
+  } finally {
+    file.destroy();
+  }
+  return { content: reader.end(leaveOut), sum: hexOf(sum) };
+}
+
+/**
+ * Gives the unpacked text of a file in pieces of `chunkSize` bytes. A listener gets every piece before damage, some of
+ * which an iteration would lose.
+ * @param take throws to give up
+ */
+const unpack = (file: Readable, chunkSize: number, take: (piece: Buffer) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const unpacked = createGunzip({ chunkSize });
+    unpacked.on('data', (piece: Buffer) => {
+      try {
+        take(piece);
+      } catch (error) {
+        unpacked.destroy(error as Error);
+      }
+    });
+    for (const stream of [file, unpacked]) stream.on('error', reject);
+    unpacked.on('end', resolve);
+    file.pipe(unpacked);
+  });
+
+/** Reads the unpacked text of a snapshot. */
+class SnapshotReader {
+  readonly #options: ReadOptions;
+  readonly #kinds: Record<SetName, Map<string, StoredOfKind>> = { own: new Map(), test: new Map(), live: new Map() };
+  #head: SnapshotHead | null = null;
+  /** The pieces of a line whose end was not read yet. */
+  #begun: Buffer[] = [];
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+  }
+
+  get hasHead(): boolean {
+    return this.#head !== null;
+  }
+
+  /** @throws Error if a line is not as it was written */
+  take(piece: Buffer): void {
+    let start = 0;
+    for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, start)) {
+      const line = Buffer.concat([...this.#begun, piece.subarray(start, end)]);
+      this.#begun = [];
+      start = end + 1;
+      const content: unknown = decodeLine(line, 0, line.length, 'snapshot');
+      if (this.#head === null) this.#head = headOf(content);
+      else this.#add(this.#head, content as RecordsLine);
+    }
+    if (start < piece.length) this.#begun.push(piece.subarray(start));
+  }
+
+  /** @throws SnapshotFault if it ended too early */
+  end(leaveOut: ReadOptions['leaveOut']): SnapshotContent {
+    if (this.#head === null) throw new SnapshotFault('it is empty');
+    const { snapshot, workspace, now, counts } = this.#head;
+    const kindsOf = (set: SetName): StoredOfKind[] => [...this.#kinds[set].values()];
+    const setOf = (mode: Mode): SetContent => ({ count: counts[mode], kinds: kindsOf(mode) });
+    const sets = { test: setOf('test'), live: setOf('live') };
+    const content: SnapshotContent = { workspace, at: now, own: kindsOf('own'), sets };
+    const found = countStored(content);
+    if (found === snapshot.records) return content;
+    const fault = new SnapshotFault(`it holds ${found} records, and ${snapshot.records} were saved`);
     if (leaveOut === undefined) throw fault;
     leaveOut(fault);
-  };
-  const kinds: Record<SetName, Map<string, StoredOfKind>> = { own: new Map(), test: new Map(), live: new Map() };
-  const recordsOf = (set: SetName, kind: string): StoredOfKind =>
-    getOrMake(kinds[set], kind, () => {
+    return content;
+  }
+
+  /** Adds the records of a line; a record that the running state has too is taken from there. */
+  #add({ snapshot }: SnapshotHead, { set, kind, records: read }: RecordsLine): void {
+    const { registry, running } = this.#options;
+    const { def, records } = getOrMake(this.#kinds[set], kind, () => {
       const def = registry.collections.get(kind);
       if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(kind)}`);
       return { def, records: [] };
     });
-  const blocks = blocksIn(bytes, bytes.indexOf(newline) + 1);
-  let sum = crc32(bytes.subarray(0, blocks[0]?.offset));
-  let decompressing = textOf(blocks[0]);
-  for (const [at, block] of blocks.entries()) {
-    const text = await decompressing;
-    decompressing = textOf(blocks[at + 1]);
-    try {
-      if (text instanceof Fault || block.head === null) throw text;
-      const ofKind = recordsOf(block.head.set, block.head.kind);
-      addRecords(ofKind, text, running?.(snapshot.workspace_id, block.head.set).of(ofKind.def));
-    } catch (error) {
-      report(new SnapshotFault(block.offset, reasonOf(error)));
-    }
-    sum = crc32(bytes.subarray(block.offset, blocks[at + 1]?.offset), sum);
-  }
-  const kindsOf = (set: SetName): StoredOfKind[] => [...kinds[set].values()];
-  const setOf = (mode: Mode): SetContent => ({ count: counts[mode], kinds: kindsOf(mode) });
-  const sets = { test: setOf('test'), live: setOf('live') };
-  const content: SnapshotContent = { workspace, at: now, own: kindsOf('own'), sets };
-  const found = countStored(content);
-  if (found !== snapshot.records) {
-    report(new SnapshotFault(bytes.length, `it holds ${found} records, and ${snapshot.records} were saved`));
-  }
-  return { content, sum: hexOf(sum) };
-}
-
-/** Adds the records of a block; a record that the running state has too is taken from there. */
-function addRecords({ def, records }: StoredOfKind, text: Buffer, present: Collection<Stored> | undefined): void {
-  const shape = readShapeOf(def.model);
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf(newline, start);
-    const list: unknown[] = JSON.parse(text.toString('utf8', start, end));
-    for (const record of list) {
+    const present = running?.(snapshot.workspace_id, set).of<Stored>(def);
+    const shape = readShapeOf(def.model);
+    for (const record of read) {
       if (!isStored(record)) throw new Fault('a record has no id');
       const same = present?.get(record.id);
-      const read = shape(record);
-      records.push(same !== undefined && isSame(same, read) ? same : Object.freeze(read));
+      const shaped = shape(record);
+      records.push(same !== undefined && isSame(same, shaped) ? same : Object.freeze(shaped));
     }
-    start = end + 1;
   }
 }
 
-/** The description of a snapshot, and when it was saved; null if the file is no snapshot. */
-export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead, 'snapshot' | 'saved'> | null> {
-  let file: FileHandle | null = null;
+/** The content of the first line. @throws Fault if the file is no snapshot, or in another format */
+function headOf(content: unknown): SnapshotHead {
+  const head = content as SnapshotHead;
+  if (!isCount(head.format)) throw new Fault('it does not begin as a snapshot does');
+  if (head.format === snapshotFormat) return head;
+  throw new Fault(`it has format ${head.format}, and this emulator knows ${snapshotFormat}`);
+}
+
+/** The description of a snapshot, and when it was saved. @throws Error if the file is no snapshot, or cannot be read */
+export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead, 'snapshot' | 'saved'>> {
+  const file = createReadStream(path, { end: longestHead - 1 });
+  let text = Buffer.alloc(0);
   try {
-    file = await open(path, 'r');
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(longestHead), 0, longestHead, 0);
-    return headIn(buffer.subarray(0, bytesRead));
-  } catch {
-    return null;
+    await unpack(file, headPiece, (piece) => {
+      text = Buffer.concat([text, piece]);
+      if (text.includes(newline)) throw new Error('the rest is not needed');
+      if (text.length > longestHead) throw new Fault('it does not begin as a snapshot does');
+    });
+  } catch (error) {
+    if (!text.includes(newline)) throw error;
   } finally {
-    await file?.close();
+    file.destroy();
   }
+  return headOf(decodeLine(text, 0, text.indexOf(newline), 'snapshot'));
 }
 
 /** The checksum of a file; null if there is none. */
@@ -229,53 +253,5 @@ export async function sumOf(path: string): Promise<string | null> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
-  }
-}
-
-function headIn(bytes: Buffer): SnapshotHead | null {
-  const head = lineIn<SnapshotHead>(bytes, 0);
-  return head?.format === snapshotFormat ? head : null;
-}
-
-/** The content of the checksummed line at `start`, whose shape its checksum vouches for. Null if it is damaged. */
-function lineIn<T>(bytes: Buffer, start: number): T | null {
-  try {
-    return decodeLine(bytes, start, bytes.indexOf(newline, start), 'snapshot') as T;
-  } catch {
-    return null;
-  }
-}
-
-/** A block of the file. Its head is null if that is damaged, and then no later block can be found. */
-interface Block {
-  readonly offset: number;
-  readonly head: BlockHead | null;
-  readonly compressed: Buffer;
-}
-
-function blocksIn(bytes: Buffer, from: number): Block[] {
-  const blocks: Block[] = [];
-  for (let offset = from; offset < bytes.length; ) {
-    const line = lineIn<BlockHead>(bytes, offset);
-    const head = isCount(line?.bytes) ? line : null;
-    const start = bytes.indexOf(newline, offset) + 1;
-    const end = head === null ? bytes.length : start + head.bytes;
-    blocks.push({ offset, head, compressed: bytes.subarray(start, end) });
-    offset = end;
-  }
-  return blocks;
-}
-
-/** The text of a block; a fault if it has none. Never rejects, because nobody may await it yet. */
-async function textOf(block: Block | undefined): Promise<Buffer | Fault> {
-  if (block === undefined) return Buffer.alloc(0);
-  const { head, compressed } = block;
-  if (head === null) return new Fault('a block does not begin as it was written');
-  if (head.bytes !== compressed.length) return new Fault('the file ends too early');
-  if (head.checksum !== crc32(compressed)) return new Fault('the checksum of the block does not fit');
-  try {
-    return await decompress(compressed, decompression);
-  } catch (error) {
-    return new Fault(reasonOf(error));
   }
 }

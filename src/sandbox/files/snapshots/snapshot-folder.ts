@@ -7,6 +7,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Pin, Snapshot, SnapshotContent, SnapshotStore, StoredSnapshot } from '../../../core/kernel/snapshots.ts';
 import { dataSetKey, type State } from '../../../core/kernel/state.ts';
 import { syncDirectory } from '../atomic-files.ts';
+import { Fault } from '../errors.ts';
 import type { RestoredFiles } from '../journal/restored-snapshots.ts';
 import { keyOf, newestFirst } from '../memory.ts';
 import {
@@ -137,7 +138,7 @@ export class SnapshotFolder implements SnapshotStore {
       });
     } catch (error) {
       if (!(error instanceof SnapshotFault)) throw error;
-      throw new Error(`The snapshot ${path} is damaged at byte ${error.offset}: ${error.message}.`);
+      throw new Error(`The snapshot ${path} is damaged: ${error.message}.`);
     }
   }
 
@@ -155,18 +156,19 @@ export class SnapshotFolder implements SnapshotStore {
     await refuseLink(folder);
     const found: (Kept & { saved: number })[] = [];
     for (const entry of await entriesOf(folder)) {
-      const file = entry.name;
-      const path = join(folder, file);
-      if (file.endsWith('.new')) {
+      const path = join(folder, entry.name);
+      if (path.endsWith('.new')) {
         // A crash interrupted its writing; in a folder that is no longer ours, somebody may be writing it now.
         if (this.#isOurs()) rmSync(path, { force: true });
-      } else if (file.endsWith('.ndjson')) {
-        warn(`${path} is a snapshot in a format of an earlier emulator, which alone can restore it; it is left alone.`);
-      } else {
+        continue;
+      }
+      try {
         // Reading a pipe would wait, and a link leads out of the folder.
-        const head = entry.isFile() ? await readSnapshotHead(path) : null;
-        if (head === null) warn(`${path} is no snapshot of the emulator; it is left alone.`);
-        else found.push({ ...head, read: null });
+        if (!entry.isFile()) throw new Fault('it is no regular file');
+        found.push({ ...(await readSnapshotHead(path)), read: null });
+      } catch (error) {
+        const reason = error instanceof Fault ? error.message : 'it is not compressed as one';
+        warn(`${path} is no snapshot that this emulator can read, and is left alone: ${reason}.`);
       }
     }
     found.sort((a, b) => a.saved - b.saved);

@@ -1,0 +1,58 @@
+import { pause, wakeAfter } from '../../../core/base/time.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
+
+export interface GarbageOptions {
+  /** Gives the memory that is in use or garbage, in bytes. */
+  readonly used?: () => number;
+  readonly collect?: () => Promise<void>;
+  /** How long no commits are made before it collects, in real milliseconds; `db.json` is written before. */
+  readonly calm?: number;
+  /** By how many bytes the memory must have grown; less is left to V8. */
+  readonly muchGrowth?: number;
+}
+
+/**
+ * Collects garbage when many commits are over. V8 collects when something is allocated, so that an idle process keeps
+ * its garbage: with 100,000 charges it takes 680 MB without this, and 440 with it. Call it only in the emulator's own
+ * process.
+ */
+export function collectWhenIdle(
+  engine: Pick<Engine, 'state' | 'onCommit'>,
+  {
+    used = () => process.memoryUsage().heapUsed,
+    collect = collectGarbage,
+    calm = 3_000,
+    muchGrowth = 64 * 1024 * 1024,
+  }: GarbageOptions = {},
+): void {
+  let before = used();
+  let isWaiting = false;
+  const wait = (): void => {
+    if (isWaiting) return;
+    isWaiting = true;
+    const { seq } = engine.state;
+    wakeAfter(calm, async () => {
+      isWaiting = false;
+      if (engine.state.seq !== seq) wait();
+      else if (used() - before > muchGrowth) {
+        await collect();
+        before = used();
+      }
+    });
+  };
+  engine.onCommit(wait);
+}
+
+/** Does nothing in a Node that was built without an inspector. */
+async function collectGarbage(): Promise<void> {
+  if (!process.features.inspector) return;
+  const { Session } = await import('node:inspector/promises');
+  const session = new Session();
+  session.connect();
+  // V8 returns memory in the background; a later collection returns what the one before has freed.
+  for (let times = 0; times < 3; times++) {
+    await session.post('HeapProfiler.collectGarbage');
+    await pause(500);
+  }
+  session.disconnect();
+}
