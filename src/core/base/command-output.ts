@@ -7,7 +7,7 @@ const counts =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: test runners color their lines
 const colors = /\x1b\[[\d;]*m/g;
 
-/** The lines of a command's output, without those that Node or a test runner adds. */
+/** The lines of a command's output, without the lines that Node or a test runner adds. */
 const linesOf = (output: string): string[] =>
   output
     .replaceAll(colors, '')

@@ -15,7 +15,7 @@ export interface OutputKind {
   readonly isStreamable?: boolean;
 }
 
-/** What the emulator may do with an existing file. */
+/** Whether the emulator may replace an existing file. */
 export interface OutputOptions {
   /** Whether a file is replaced even if the emulator did not write it. */
   readonly force?: boolean;

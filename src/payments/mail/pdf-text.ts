@@ -14,7 +14,7 @@ interface Fonts {
 }
 
 interface Run {
-  /** Null: the standard font of the weight. */
+  /** The embedded font; null: the run uses the standard font of the weight. */
   readonly font: Font | null;
   readonly text: string;
 }
@@ -65,7 +65,7 @@ export class Pen {
     return this;
   }
 
-  /** In points. */
+  /** The width of a text, in points. */
   widthOf(text: string): number {
     return this.#runsOf(text).reduce((width, run) => width + this.#widthOf(run), 0);
   }

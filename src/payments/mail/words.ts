@@ -6,7 +6,7 @@ const english = {
   sandbox: 'Sandbox',
   /** Stands in every message: nobody may take the message for a real merchant's. */
   mailNote: 'This e-mail was made by payments-emulator, a local sandbox. No real money moves.',
-  /** Stands on every page, for the same reason. */
+  /** Stands on every page: nobody may take the page for a real merchant's. */
   pageNote: 'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.',
   /** @param codes the code points of the letters */
   missing: (codes: string) =>

@@ -69,7 +69,7 @@ export const EffectModel = T.Object(
   {
     kind: OneOf(outcomeKinds),
     code: T.Optional(about(T.String(), "a decline's category, a network's error code, or a return code")),
-    /** In milliseconds. */
+    /** The delay of a later outcome, in milliseconds. */
     after: T.Optional(
       about(Milliseconds(), 'how long after the settlement, until a late one, or until an unknown outcome is known'),
     ),

@@ -35,7 +35,7 @@ export function maskCardNumbers(text: string): string {
   return parts.join('');
 }
 
-/** Whether `maskCardNumbers` would find something to mask. Linear time. */
+/** Whether a text contains a card number that `maskCardNumbers` would mask. Linear time. */
 export function containsCardNumber(text: string): boolean {
   return cardNumberSpans(text, true).length > 0;
 }

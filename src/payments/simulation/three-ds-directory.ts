@@ -97,6 +97,6 @@ export const challengeForm = (url: string, creq: string): string =>
     '<script>document.currentScript.previousElementSibling.submit()</script>',
   ].join('');
 
-/** The hidden element of a page for the issuer's device check. The sandbox checks nothing. */
+/** The hidden element of a page for the issuer's device check. The sandbox makes no such check. */
 export const fingerprintHtml = (threeDSServerTransID: string): string =>
   `<input type="hidden" name="threeDSMethodData" value="${encode({ threeDSServerTransID })}">`;

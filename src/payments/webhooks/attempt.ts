@@ -31,7 +31,7 @@ export interface Dequeued {
 /** An attempt that has no result yet. */
 export interface PendingAttempt extends Dequeued {
   readonly event: StoredEvent;
-  /** Null: the target address belongs to no endpoint. */
+  /** The endpoint; null: the target address belongs to no endpoint. */
   readonly endpoint: WebhookEndpoint | null;
   readonly url: string;
   /** The emulated instant of the attempt, in milliseconds. */
@@ -139,7 +139,7 @@ export function sign(
   return { headers, signature };
 }
 
-/** The record of an attempt that sent nothing. */
+/** The record of an attempt that sent no request. */
 export const unsent = (error: string): Answer => ({
   status: null,
   sent: realAt(stopwatch()),

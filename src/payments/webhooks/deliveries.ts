@@ -15,7 +15,7 @@ const AttemptModel = T.Object({
   at: Timestamp(),
   /** When the request was sent, in real milliseconds. */
   sent: T.Optional(T.Number()),
-  /** The `Service-Signature` header; null: nothing was sent. */
+  /** The `Service-Signature` header; null: the attempt sent no request. */
   signature: nullable(T.String()),
   /** The HTTP status; null: the receiver gave no answer. */
   status: nullable(T.Integer()),

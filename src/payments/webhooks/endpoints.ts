@@ -43,7 +43,7 @@ export const endpoints = collection('webhook_endpoint', {
 
 export interface EndpointInput {
   url: string;
-  /** Default: a generated secret. */
+  /** The signing secret; default: a generated secret. */
   secret?: string;
   former?: FormerSecret;
   /** Default true. */

@@ -91,7 +91,7 @@ function closeSession(
 }
 
 /**
- * Expires a session that nobody paid in time.
+ * Expires a session that was not paid in time.
  * @throws 400 `invalid_state`
  */
 export function expireSession(ctx: Context, session: CheckoutSession): CheckoutSession {

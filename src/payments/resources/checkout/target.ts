@@ -18,7 +18,7 @@ export type Target =
   | { readonly kind: 'payment_link'; readonly record: PaymentLink }
   | { readonly kind: 'invoice'; readonly record: Invoice };
 
-/** The owner of the checkout behind a slug; null if there is none. */
+/** The owner of the checkout behind a slug; null for an unknown slug. */
 export const ownerOfCheckout = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
   kernel.ownerOf(checkoutSessions, { slug: [slug] }) ??
   kernel.ownerOf(paymentLinks, { slug: [slug] }) ??

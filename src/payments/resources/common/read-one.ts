@@ -12,7 +12,7 @@ import { resourceMissing } from '../../../core/kernel/errors.ts';
 import type { CollectionDef, Stored } from '../../../core/store/collection.ts';
 
 interface Further {
-  /** Default: `Read a customer`. */
+  /** The summary of the operation; default: `Read a customer`. */
   readonly summary?: string;
   readonly scope?: string;
   readonly capability?: Capability;

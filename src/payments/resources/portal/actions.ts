@@ -41,7 +41,7 @@ export function leadBack(ctx: Context, portal: Portal, returnUrl: string | null)
 
 export const portalPath = ({ slug }: Pick<Portal, 'slug'>): string => `/portal/${slug}`;
 
-/** The owner of the portal with a slug; null if there is none. */
+/** The owner of the portal with a slug; null for an unknown slug. */
 export const ownerOfPortal = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
   kernel.ownerOf(portals, { slug: [slug] });
 

@@ -98,7 +98,7 @@ function tryToCharge(ctx: Context, subscription: Subscription, onBehalfOf: strin
 
 type PaidMove = 'activate' | 'start_late' | 'renew' | 'recover' | 'resume';
 
-/** The move that a payment causes in each state that waits for one. */
+/** The move that a payment causes, by the state that waits for the payment. */
 const moveWhenPaid: Readonly<Partial<Record<StateOf<typeof subscriptionLifecycle>, PaidMove>>> = {
   scheduled: 'activate',
   unstarted: 'start_late',

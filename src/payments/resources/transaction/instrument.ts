@@ -37,7 +37,7 @@ export interface InstrumentFields {
   gateway_b_payment_method_id?: string;
   rail?: Rail;
   gateway?: GatewayKind;
-  /** Default: USD. */
+  /** The currency; default: USD. */
   currency?: string;
 }
 

@@ -110,7 +110,7 @@ export const walletDomains = collection('wallet_domain', {
   indexes: [],
 });
 
-/** The registration state of a mode (assumed, except that the operations answer with one). */
+/** The registration state of a mode. Its form is assumed; the specification has only the operations. */
 export const WalletDomainsModel = T.Object({
   object: ObjectName('wallet_domains'),
   livemode: assumed(Livemode()),
