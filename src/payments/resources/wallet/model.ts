@@ -110,7 +110,7 @@ export const walletDomains = collection('wallet_domain', {
   indexes: [],
 });
 
-/** The registration state of a mode. Its form is assumed; the specification has only the operations. */
+/** The registration state of a mode, with which the operations answer. Its form is assumed. */
 export const WalletDomainsModel = T.Object({
   object: ObjectName('wallet_domains'),
   livemode: assumed(Livemode()),
