@@ -1,52 +1,52 @@
-/* What the record of an audit says beside its runs. */
+/* The report of an audit, which its record has beside its runs. */
 
 /** A run of an audit. */
 export interface ToldRun {
-  /** Unlike those of the others: `control`, `webhook-twice`. */
+  /** The name of the run, unique in the audit: `control`, `webhook-twice`. */
   readonly name: string;
-  /** Its number, which the command got as `EMULATOR_RUN`. */
+  /** The number of the run, which the command got as `EMULATOR_RUN`. */
   readonly number: number;
-  /** Null in a control. */
+  /** The adversity of the run; null in a control. */
   readonly adversity: string | null;
-  /** The last words of its command. */
+  /** The last words that the command of the run printed. */
   readonly said: string;
-  /** Whether it goes on where the emulator of the run before it was killed. */
+  /** Whether the run continues where the emulator of the run before was killed. */
   readonly goesOn: boolean;
 }
 
-/** What an audit found, as its record tells it. */
+/** A finding of an audit, as its record contains it. */
 export interface ToldFinding {
   readonly rule: string;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
   readonly adversity: string | null;
-  /** What the platform does under it. */
+  /** What the platform does under the adversity; null without an adversity. */
   readonly does: string | null;
-  /** Why somebody accepted it; null where nobody did. */
+  /** The reason why somebody accepted the finding; null: nobody accepted it. */
   readonly accepted: string | null;
   readonly why: string;
   readonly mend: string;
-  /** The command that repeats just it, and the section of the manual on its rule. */
+  /** The command that repeats this finding alone. `more`: the section of the manual on its rule. */
   readonly repeat: string;
   readonly more: string;
-  /** The run that shows it, and the control to compare it with; null where the control itself shows it. */
+  /** The run that shows the finding. `control`: the run to compare with; null: the finding is in a control. */
   readonly run: string;
   readonly control: string | null;
-  /** The place behind what shows it, as `--at` takes it; null where nothing alone does. */
+  /** The place just after the evidence, as `--at` takes it; null: no single place shows the finding. */
   readonly at: string | null;
-  /** The ids of the requests, events and deliveries that it rests on. */
+  /** The ids of the requests, events and deliveries that prove the finding. */
   readonly evidence: readonly string[];
-  /** How the application's writes, and its own state, differ from the controls, a line each. */
+  /** How the application's writes (`effects`) and its own state differ from the controls, a line each. */
   readonly effects: readonly string[];
   readonly state: readonly string[];
 }
 
 export interface ToldAudit {
-  /** What was judged, in a sentence. */
+  /** The judged runs, in a sentence. */
   readonly about: string;
-  /** The runs, in the order in which they follow each other. */
+  /** The runs, in their order in time. */
   readonly runs: readonly ToldRun[];
-  /** The worst first. */
+  /** The findings, the worst first. */
   readonly findings: readonly ToldFinding[];
 }
 

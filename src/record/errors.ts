@@ -1,11 +1,13 @@
 import { clean } from '../core/base/terminal-text.ts';
 
-/** A file that is no record, or one that cannot be used: one line that says why and what to do. */
+/**
+ * The refusal of a file that is no record, or of a record that cannot be used: one line with the reason and what to do.
+ */
 export class RecordError extends Error {
   static override readonly name = 'RecordError';
   override readonly name = 'RecordError';
 
-  /** @param message may quote what a record says */
+  /** @param message may quote the record: control characters are removed */
   constructor(message: string) {
     super(clean(message));
   }

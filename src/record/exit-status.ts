@@ -1,4 +1,4 @@
-/** The signals that commands end by, by the status that shells tell of them: 128 and the signal's number. */
+/** The signals that end commands, by the exit status that shells give: 128 plus the signal's number. */
 const signals: Readonly<Record<number, string>> = {
   129: 'SIGHUP',
   130: 'SIGINT',
@@ -8,7 +8,7 @@ const signals: Readonly<Record<number, string>> = {
   143: 'SIGTERM',
 };
 
-/** How a command ended, with the signal if it was one: few people know that 137 is a kill. */
+/** The end of a command in words, with the signal if a signal ended it: few people know that 137 is a kill. */
 export const exitWords = (status: number): string => {
   const signal = signals[status];
   return `ended with status ${status}${signal === undefined ? '' : ` (${signal})`}`;

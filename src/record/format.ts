@@ -6,41 +6,41 @@ import type { Mark } from '../sandbox/requests/marks.ts';
 import type { RateWindow } from '../sandbox/requests/rate-windows.ts';
 
 /*
- * A record is a page that shows a run, with the run in it: lines of JSON, compressed. The head comes first, then the
- * data sets as they were when it began, then what happened in its order, and the end.
+ * A record is a page that shows a run and contains the run as lines of JSON, compressed. The head is the first line.
+ * The data sets follow as they were at the beginning of the run, then the steps of the run in their order, and the end.
  */
 
-/** The version of the format, which the head says. A reader refuses a newer one. */
+/** The version of the format, which the head states. A reader refuses a newer version. */
 export const recordFormat = 1;
 
 /** Records by the names of their collections, without the fields that are null. */
 export type Records = Readonly<Record<string, readonly object[]>>;
 
-/** What ran, and how it came out. */
+/** The command of a run, and its result. */
 export interface RunTold {
-  /** The command with its arguments, where one ran. */
+  /** The command with its arguments; empty: the emulator ran without a command. */
   readonly command: readonly string[];
-  /** Its exit status; null where it goes on, or where none ran. */
+  /** The exit status of the command; null: the command still runs, or there was no command. */
   readonly status: number | null;
-  /** What it printed last. */
+  /** The last output of the command. */
   readonly output: string;
 }
 
 export interface HeadLine {
   readonly record: number;
-  /** The version of the emulator that wrote it. */
+  /** The version of the emulator that wrote the record. */
   readonly emulator: string;
   readonly seed: Seed;
   readonly starts: number;
-  /** The last commit before it begins. */
+  /** The number of the last commit before the beginning of the record. */
   readonly seq: number;
-  /** How many ids of calls had been drawn when it begins. */
+  /** How many ids of calls the emulator had drawn before the beginning. */
   readonly calls: number;
-  /** The machine's time when it begins, in milliseconds. */
+  /** The machine's time at the beginning, in milliseconds. */
   readonly real: number;
-  /** Where the emulator listened. */
+  /** The URL on which the emulator listened. */
   readonly url: string;
-  /** The workspace that calls without one mean. */
+  /** The workspace of calls that name no workspace. */
   readonly workspace: string;
   readonly options: {
     readonly strict: boolean;
@@ -48,21 +48,21 @@ export interface HeadLine {
     readonly signatureTime: 'real' | 'emulated';
     readonly allowRemoteWebhooks: boolean;
   };
-  /** What the flags of the start laid over every workspace. */
+  /** The settings that flags of the start put over every workspace. */
   readonly overrides: Overrides;
-  /** What is not in it. */
+  /** The parts of the run that the record lacks. */
   readonly missing: {
-    /** Requests before it begins. */
+    /** How many requests before the beginning are missing. */
     readonly requests: number;
-    /** Sections whose bodies were left out, to keep the file small. */
+    /** How many sections lack their bodies, to keep the file small. */
     readonly bodies: number;
   };
 }
 
-/** A data set as it was when the record begins: its records follow, in lines of their own. */
+/** A data set as it was at the beginning of the record: its records follow, in lines of their own. */
 export interface SetLine {
   readonly set: string;
-  /** How many ids it had drawn. */
+  /** How many ids the data set had drawn. */
   readonly count: number;
 }
 
@@ -71,12 +71,12 @@ export interface KindLine {
   readonly records: readonly object[];
 }
 
-/** What rate limits had counted when the record begins. */
+/** The counts of the rate limits at the beginning of the record. */
 export interface WindowsLine {
   readonly windows: readonly RateWindow[];
 }
 
-/** What a commit did to a data set. */
+/** The changes that a commit made in a data set. */
 export interface PartLine {
   readonly count: number;
   readonly put?: Records;
@@ -86,7 +86,7 @@ export interface PartLine {
 interface Moment {
   /** The machine's time, in milliseconds. */
   readonly real: number;
-  /** How many ids of calls had been drawn by then. */
+  /** How many ids of calls the emulator had drawn at this step. */
   readonly calls: number;
 }
 
@@ -96,11 +96,11 @@ export interface CommitLine extends Moment {
   /** The emulated instant in milliseconds. */
   readonly at: number;
   readonly cause: Cause;
-  /** Changes of state that no event tells. */
+  /** Changes of state that no event reports. */
   readonly changes?: readonly StateChange[];
-  /** Data sets that went whole. */
+  /** Data sets that the commit deleted as a whole. */
   readonly drop?: readonly string[];
-  /** Data sets that came whole. */
+  /** Data sets that the commit added as a whole. */
   readonly adopt?: Readonly<Record<string, { readonly count: number; readonly put: Records }>>;
   readonly sets: Readonly<Record<string, PartLine>>;
 }
@@ -122,7 +122,7 @@ export interface EndLine {
   readonly end: Moment & { readonly run: RunTold | null };
 }
 
-/** Something that happened, as a record has it. */
+/** A step of a run, as a record has it. */
 export type StepLine = CommitLine | RequestLine | MarkLine | CountLine;
 
 export const isCommit = (line: StepLine): line is CommitLine => 'commit' in line;
@@ -130,11 +130,11 @@ export const isRequest = (line: StepLine): line is RequestLine => 'request' in l
 export const isMark = (line: StepLine): line is MarkLine => 'mark' in line;
 export const isCount = (line: StepLine): line is CountLine => 'counted' in line;
 
-/** A record that was read. */
+/** A run that was read from a record. */
 export interface RunRecord {
   readonly head: HeadLine;
   readonly sets: readonly (SetLine & { readonly kinds: readonly KindLine[] })[];
-  /** What rate limits had counted when it begins. */
+  /** The counts of the rate limits at the beginning of the record. */
   readonly windows: readonly RateWindow[];
   readonly steps: readonly StepLine[];
   readonly end: EndLine['end'];

@@ -1,16 +1,16 @@
-/* Where the run stands in the page of a record. */
+/* The elements of a record's page that enclose the run and the viewer. */
 
-/** How the page begins. */
+/** The first text of the page. */
 export const pageOpening = '<!doctype html>\n<!-- payments-emulator run record -->';
 
-/** What stands before the run. */
+/** The text before the run. */
 export const dataOpening = '<script id="run" type="application/gzip">';
 
-/** What stands before the viewer. */
+/** The text before the viewer. */
 export const viewerOpening = '<script id="viewer" type="application/gzip">';
 
-/** How the page ends. */
+/** The last text of the page. */
 export const pageClosing = '</html>';
 
-/** What stands behind the run, and behind the viewer. */
+/** The text behind the run, and behind the viewer. */
 export const dataClosing = '</script>';

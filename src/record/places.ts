@@ -5,20 +5,23 @@ import { deliveries } from '../payments/webhooks/deliveries.ts';
 import { RecordError } from './errors.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './format.ts';
 
-/** The beginning of a record, as `--at` names it. */
+/** The name of a record's beginning for `--at`. */
 export const startPlace = 'start';
 
 /** A moment of a record. */
 export interface Place {
-  /** How many steps come before it. */
+  /** How many steps precede the moment. */
   readonly steps: number;
-  /** What the clock of the emulator's own workspace tells there, in milliseconds; null: what it told after these steps. */
+  /**
+   * The instant that the clock of the emulator's own workspace shows, in milliseconds; null: its instant after the
+   * steps.
+   */
   readonly instant: number | null;
 }
 
 /**
- * A place of a record: `start`, the text of a mark (just before it), the id of a request, an
- * event or a delivery (just after it), or an instant of the emulated clock. Without a place: all of them.
+ * Finds a place of a record: `start`, the text of a mark (just before it), the id of a request, an event or a delivery
+ * (just after it), or an instant of the emulated clock. Without a name, the place is the end of the record.
  * @throws RecordError for a place that the record does not have, or has more than once, with the nearest names
  */
 export function placeIn(record: RunRecord, place: string | undefined, name: string): Place {
@@ -28,7 +31,7 @@ export function placeIn(record: RunRecord, place: string | undefined, name: stri
   const named = steps.flatMap((step, at) =>
     isMark(step) && step.mark.text === place ? [{ step: at, ...step.mark }] : [],
   );
-  // A mark that says that a section failed ends it, and has the name that it began with.
+  // A mark that reports a failed section ends the section, and has the same name as the mark that began it.
   const beginnings = named.filter(({ failed }) => !failed);
   const [mark, ...others] = beginnings.length > 0 ? beginnings : named;
   if (mark !== undefined && others.length > 0) {
@@ -47,7 +50,7 @@ export function placeIn(record: RunRecord, place: string | undefined, name: stri
 
 const after = (steps: number): Place => ({ steps, instant: null });
 
-/** The place before a step by its other name: what was requested or emitted last. */
+/** Another name for the place before a step: the id of the latest request or event. */
 function latestBefore(steps: RunRecord['steps'], before: number): string {
   for (const step of steps.slice(0, before).reverse()) {
     if (isRequest(step)) return step.request.id;
@@ -57,7 +60,10 @@ function latestBefore(steps: RunRecord['steps'], before: number): string {
   return startPlace;
 }
 
-/** Behind a request, behind what emitted an event, or behind the last attempt of a delivery; null where there is none. */
+/**
+ * The place after a request, after the commit that emitted an event, or after the last attempt of a delivery; null: the
+ * record has no such id.
+ */
 function afterId({ steps }: RunRecord, id: string): number | null {
   const request = steps.findIndex((step) => isRequest(step) && step.request.id === id);
   if (request !== -1) return request + 1;
@@ -67,7 +73,7 @@ function afterId({ steps }: RunRecord, id: string): number | null {
   return made === -1 ? null : withItsRequest(steps, made);
 }
 
-/** A commit and the request that it answers belong together. */
+/** The place after the request of a commit: a commit and the request that it answers are not separated. */
 function withItsRequest(steps: RunRecord['steps'], at: number): number {
   const commit = steps[at] as CommitLine;
   const next = steps[at + 1];
@@ -76,11 +82,11 @@ function withItsRequest(steps: RunRecord['steps'], at: number): number {
 
 const puts = (commit: CommitLine, kind: string, id: string): boolean => idsIn(commit, kind).includes(id);
 
-/** The ids of the records of a kind that a commit made or changed. */
+/** The ids of the records of a kind that a commit created or changed. */
 const idsIn = ({ sets }: CommitLine, kind: string): string[] =>
   Object.values(sets).flatMap(({ put = {} }) => (put[kind] ?? []).map((record) => (record as { id: string }).id));
 
-/** The steps that were made until an instant of the emulated clock. */
+/** How many steps the run made until an instant of the emulated clock. */
 function beforeInstant({ steps, head }: RunRecord, instant: number, name: string): number {
   const isUntil = (step: RunRecord['steps'][number]): boolean =>
     !isCommit(step) || step.workspace !== head.workspace || step.at <= instant;
@@ -94,7 +100,7 @@ function beforeInstant({ steps, head }: RunRecord, instant: number, name: string
   return later === -1 ? steps.length : later;
 }
 
-/** How many of the nearest names are told. */
+/** How many of the nearest names an error message has. */
 const told = 3;
 
 function unknownPlace({ steps }: RunRecord, place: string, name: string): RecordError {
@@ -110,7 +116,7 @@ function unknownPlace({ steps }: RunRecord, place: string, name: string): Record
   return new RecordError(`${name} has no place '${place}'.${hint}`);
 }
 
-/** The ids that begin as a text does: `req_`. */
+/** The ids that begin as the given text does: `req_`. */
 function idsLike(steps: RunRecord['steps'], text: string): string[] {
   const prefix = /^[a-z]+_/.exec(text)?.[0];
   if (prefix === undefined) return [];

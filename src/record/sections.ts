@@ -4,23 +4,26 @@ import type { Mark } from '../sandbox/requests/marks.ts';
 import { failsFirst, isRefused } from './failures.ts';
 import type { TakenCommit, TapeEntry } from './write/tape-entries.ts';
 
-/** What happened between two marks. */
+/** The steps of a run between two marks. */
 export interface Section {
-  /** Its entries: from the first to before the last. */
+  /** The entries of the section: from the first (inclusive) to the last (exclusive). */
   readonly from: number;
   readonly to: number;
-  /** Whether its test failed, an answer was not 2xx, or a delivery failed in it or of an event that it emitted. */
+  /**
+   * Whether the section's test failed, an answer was not 2xx, or a delivery failed: in the section, or of an event of
+   * the section.
+   */
   readonly failed: boolean;
 }
 
-/** A section whose end, and whose failure, may still come. */
+/** A section whose end or failure may still follow. */
 interface Open extends Section {
   readonly mark: Mark | null;
   to: number;
   failed: boolean;
 }
 
-/** What happened, cut where markers stand. */
+/** The sections of a run, which its markers divide. */
 export function sectionsOf(entries: readonly TapeEntry[]): Section[] {
   let open: Open = { from: 0, to: entries.length, failed: false, mark: null };
   const sections: Open[] = [open];
@@ -41,11 +44,13 @@ export function sectionsOf(entries: readonly TapeEntry[]): Section[] {
   return sections.filter(({ from, to }) => to > from);
 }
 
-/** Tests with workspaces of their own may run side by side. */
+/** Whether two marks belong to one workspace: tests with workspaces of their own may run side by side. */
 const isOfSame = (one: Mark, other: Mark): boolean =>
   one.text === other.text && one.workspace_id === other.workspace_id;
 
-/** A delivery often fails when the section that caused it is over. */
+/**
+ * Marks the section of a failed delivery's event as failed: a delivery often fails after the section that caused it.
+ */
 function noteFailures({ done }: TakenCommit, open: Open, emittedIn: Map<string, Open>): void {
   for (const { collection, before, after } of done.changes) {
     if (after === undefined) continue;

@@ -12,28 +12,28 @@ import { startPlace } from './places.ts';
 
 export const failureKinds = ['test', 'request', 'delivery', 'command'] as const;
 
-/** Something that went wrong in a run. */
+/** A failure of a run. */
 export interface Failure {
   readonly kind: (typeof failureKinds)[number];
-  /** What went wrong, in words. */
+  /** The failure in words. */
   readonly text: string;
-  /** The place just before it, as `--at` takes it. */
+  /** The place just before the failure, as `--at` takes it. */
   readonly place: string;
-  /** The section that it fell into; null before the first. */
+  /** The section of the failure; null: the failure precedes the first section. */
   readonly section: string | null;
-  /** The id of what shows it: a request, or a delivery's event; null for a test and a command. */
+  /** The id of the evidence: a request, or the event of a delivery; null for a test and a command. */
   readonly shows: string | null;
 }
 
-/** What a record tells at a glance. */
+/** The summary of a record. */
 export interface RecordSummary {
   readonly emulator: string;
-  /** The seed of `--seed`; null: none was given, and nothing repeats. */
+  /** The seed of `--seed`; null: the start had no seed, and another run draws other values. */
   readonly seed: number | null;
   readonly command: readonly string[];
-  /** The exit status of the command; null where it went on, or where none ran. */
+  /** The exit status of the command; null: the command still runs, or there was no command. */
   readonly status: number | null;
-  /** The emulated instants between which it tells, ISO 8601; null where nothing happened. */
+  /** The first emulated instant of the record, ISO 8601; null: the record has no steps. `to`: the last instant. */
   readonly from: string | null;
   readonly to: string | null;
   readonly requests: number;
@@ -41,35 +41,35 @@ export interface RecordSummary {
   readonly events: number;
   readonly deliveries: number;
   readonly failed_deliveries: number;
-  /** The sections, in their order, with how each came out. */
+  /** The sections, in their order, each with its result. */
   readonly sections: readonly { readonly text: string; readonly failed: boolean }[];
   /**
-   * What went wrong, in the order in which somebody should look: tests, then answers and deliveries as they came, then
-   * the command if there is nothing of these, and last what an injected fault did.
+   * The failures, in the order in which a user should look at them: tests, then answers and deliveries in their order,
+   * then the command if nothing else failed, and last the effects of injected faults.
    */
   readonly failures: readonly Failure[];
-  /** Requests from before its beginning, which it lacks. */
+  /** How many requests of the run are missing, because they precede the record's beginning. */
   readonly missing_requests: number;
 }
 
-/** How many failures are told. */
+/** How many failures a summary has at most. */
 const mostFailures = 50;
 
-/** What a summary is made of. */
+/** The parts of a record that its summary is made of. */
 interface Summed extends Pick<RunRecord, 'head' | 'end'> {
   readonly steps: Iterable<StepLine>;
 }
 
 export function summaryOf({ head, steps, end }: Summed): RecordSummary {
-  /** The section in which each event was emitted: its deliveries end later. */
+  /** The section of each event: the deliveries of an event end later than its section. */
   const emittedIn = new Map<string, string | null>();
   const sent = new Map<string, Delivery>();
   const failures: Failure[] = [];
-  /** What an injected fault did, which was meant to happen. */
+  /** The effects of injected faults, which were intended. */
   const injected: Failure[] = [];
   const tests: Begun[] = [];
   const sections: Begun[] = [];
-  /** The section that each workspace is in: tests with workspaces of their own run side by side. */
+  /** The current section of each workspace: tests with workspaces of their own run side by side. */
   const latest = new Map<string | null, Begun>();
   let from: string | null = null;
   let to: string | null = null;
@@ -133,7 +133,7 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
   const { status = null, output = '' } = end.run ?? {};
   if (wentWrong.length === 0 && status !== null && status !== 0) {
     const last = sections.at(-1);
-    // What a signal ended did not say last what went wrong.
+    // The last output of a command that a signal ended does not explain the failure.
     const message = status > 128 ? '' : lastMessage(output).slice(0, longestSaid);
     wentWrong.push({
       kind: 'command',
@@ -161,16 +161,16 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
   };
 }
 
-/** A section as its mark began it. */
+/** A section, with the words of the mark that began it. */
 interface Begun {
   readonly text: string;
   readonly workspace: string;
-  /** The place of the request before it. */
+  /** The name of the place before the section. */
   readonly before: string;
   failed: boolean;
 }
 
-/** Its text, if a shell can take it and it means no other place. */
+/** The name of a section's place: its text, if a shell can take the text and no other place has it. */
 const placeOf = ({ text, before }: Begun): string => (text === startPlace || clean(text) !== text ? before : text);
 
 const answered = ({ status, response }: LoggedRequest): string =>
@@ -186,7 +186,7 @@ function failureOf(delivery: Delivery): Pick<Failure, 'kind' | 'text' | 'shows'>
   return { kind: 'delivery', text: `${event_type} (${event_id}) to ${url} failed${answer}`, shows: event_id };
 }
 
-/** The message of a refusal, or the first line of what a receiver said. */
+/** The message of a refusal, or the first line of a receiver's answer. */
 function said(body: string | null | undefined): string {
   if (!body) return '';
   let text = body;
@@ -194,7 +194,7 @@ function said(body: string | null | undefined): string {
     const parsed = JSON.parse(body) as { error?: unknown };
     if (typeof parsed.error === 'string') text = parsed.error;
   } catch {
-    // It is told as it is.
+    // A body that is not JSON is quoted as it is.
   }
   const line = text.trim().split('\n')[0]!.slice(0, longestSaid);
   return line === '' ? '' : `: ${line}`;
@@ -202,7 +202,7 @@ function said(body: string | null | undefined): string {
 
 const longestSaid = 200;
 
-/** What ran, and how it came out, in a few words. */
+/** A title of a few words: the command and its result. */
 export const titleOf = ({ command, status, sections }: RecordSummary): string => {
   const failed = sections.filter((section) => section.failed).length;
   const ended = status === null ? 'a run' : status === 0 ? 'ended well' : exitWords(status);

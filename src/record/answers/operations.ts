@@ -5,13 +5,13 @@ import { WorkspaceView } from '../../sandbox/control/wire.ts';
 import { largestRecord, usualRecordLimit } from '../read/limits.ts';
 import type { Tape } from '../write/tape.ts';
 
-/** @param tapeOf gives what happened; null before the emulator has begun */
+/** @param tapeOf gives the tape of the run; null before the emulator has started */
 export const recordingOperations = (tapeOf: () => Tape | null): readonly SandboxOperation[] => [
   sandboxOperation('POST /record', {
     id: 'record.save',
     summary: 'Write what happened as a record: one page that shows the run, and that an emulator can begin from',
     body: T.Object({
-      /** How many bytes it may have. */
+      /** How many bytes the record may have. */
       limit: T.Optional(T.Integer({ minimum: 1_000_000, maximum: largestRecord })),
     }),
     answers: [200, T.Object({})],
@@ -29,14 +29,14 @@ export const recordingOperations = (tapeOf: () => Tape | null): readonly Sandbox
     summary:
       'Put the emulator back to a place of a record: every workspace is what it was there, and what is now is gone',
     body: T.Object({
-      /** The record, as its file has it. */
+      /** The page of the record, as its file has it. */
       page: T.String({ minLength: 1 }),
       /**
-       * `start`, the text of a mark (just before it), the id of a request, an event or a delivery (just after it), or an
-       * instant; default: the end.
+       * The place to resume at: `start`, the text of a mark (just before it), the id of a request, an event or a
+       * delivery (just after it), or an instant; default: the end of the run.
        */
       at: T.Optional(Words()),
-      /** `keep`: webhooks go to where the run sent them; default: they are switched off. */
+      /** `keep`: webhooks go to the addresses of the recorded run; default: these endpoints are switched off. */
       webhooks: T.Optional(OneOf(['keep'])),
     }),
     largestBody: largestRecord,
@@ -44,7 +44,7 @@ export const recordingOperations = (tapeOf: () => Tape | null): readonly Sandbox
       200,
       T.Object({
         workspaces: T.Array(WorkspaceView),
-        /** The addresses of the webhooks that are switched off. */
+        /** The addresses of the endpoints that are switched off. */
         switched_off: T.Array(T.String()),
       }),
     ],

@@ -28,18 +28,18 @@ import { momentOf, setClocks } from '../resume/replay.ts';
 
 const prefix = '/_emulator';
 
-/** A record that is looked at. */
+/** A record that a user reads with the operations of the client. */
 export interface OpenRecord {
   /** Answers the calls of a client. */
   readonly transport: Transport;
-  /** All that happened in a data set, in its order. */
+  /** All messages of a data set, in their order. */
   readonly messages: (scope: { workspace: string; mode: Mode }) => StreamMessage[];
 }
 
 /**
- * Answers the calls of a client from a record, as the emulator that ran would have at its end: by the same operations,
- * over the state that the record comes to. What would change anything is refused.
- * @throws RecordError for records of a kind that this emulator does not know
+ * Answers the calls of a client from a record, as the recorded emulator would answer at the end of its run: by the same
+ * operations, over the last state of the record. Operations that change anything are refused.
+ * @throws RecordError for objects of a kind that this emulator does not know
  */
 export function openRecord(record: RunRecord, registry: Registry): OpenRecord {
   const sandbox = sandboxOf(record, registry);
@@ -66,7 +66,7 @@ function answeringFor(sandbox: Sandbox): Transport {
   };
 }
 
-/** Writes down what a record tells, as its emulator did. */
+/** Writes the requests and marks of a record into the logs, as its emulator did. */
 function tell({ steps }: RunRecord, { log }: Sandbox): void {
   const known = new Set<string>();
   const attempts = new Map<string, number>();
@@ -75,7 +75,7 @@ function tell({ steps }: RunRecord, { log }: Sandbox): void {
     else if (isMark(step)) {
       const { mark } = step;
       log.add({ workspace: mark.workspace_id, mode: null, at: mark.at }, { type: 'mark', thing: mark });
-      // Ids of the run before may come again.
+      // The ids of the earlier state may occur again.
       if (marksOfNewState.has(mark.kind)) for (const each of [known, attempts]) each.clear();
     } else if (isCommit(step) && step.workspace !== null) {
       const { workspace, cause, changes = [] } = step;
@@ -101,13 +101,13 @@ function tell({ steps }: RunRecord, { log }: Sandbox): void {
   }
 }
 
-/** A delivery with the fields that are null, which a record leaves out. */
+/** Gives a delivery its fields that are null, which a record leaves out. */
 const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(delivery);
 
 const over = (): ServiceError =>
   new ServiceError('invalid_request_error', 'This run is over: nothing of it can be changed.');
 
-/** A stream in which nothing comes: the run is over. */
+/** A stream without messages: the run is over. */
 async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
@@ -155,7 +155,7 @@ function workspaceOf({ engine }: Sandbox, id: string) {
   return workspace;
 }
 
-/** A sandbox in which nothing happens any more. */
+/** A sandbox over the last state of a record, in which nothing changes. */
 function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
   const { head, steps } = record;
   const moment = momentOf(record, steps.length, registry);

@@ -12,37 +12,37 @@ import { RecordError } from '../errors.ts';
 import { isCommit, type RunRecord } from '../format.ts';
 import { isHidden } from '../write/disguise.ts';
 
-/** What a receiver answered: the status, or why there is none. */
+/** The answer of a receiver: its status, or the reason why no answer came. */
 export interface Answered {
   readonly status: number | null;
   readonly error: string | null;
   readonly body: string;
 }
 
-/** A delivery that was sent again. */
+/** A delivery that was resent. */
 export interface Resent {
   readonly delivery: string;
   readonly event: string;
   readonly type: string;
-  /** The answer to its last attempt in the run; null where it was not attempted. */
+  /** The answer to its last attempt in the run; null: the run did not attempt the delivery. */
   readonly then: Answered | null;
   readonly now: Answered;
 }
 
 interface ResendOptions {
-  /** Where they go. */
+  /** The URL that receives the deliveries. */
   readonly to: string;
-  /** Only those whose last attempt failed. */
+  /** Whether only deliveries are resent whose last attempt failed. */
   readonly failedOnly: boolean;
-  /** What they are signed with; default: the secret of the run, where the record does not hide it. */
+  /** The secret that signs the deliveries; default: the secret of the run, if the record does not hide it. */
   readonly secret?: string | undefined;
   readonly allowRemote: boolean;
   readonly version: string;
 }
 
 /**
- * Sends the deliveries of a record again, in their order, each once and freshly signed.
- * @throws RecordError for an address that nothing may be sent to, or where a secret is needed
+ * Resends the deliveries of a record, in their order, each once and freshly signed.
+ * @throws RecordError for an address that may not receive webhooks, or if a secret is missing
  */
 export async function* resend(
   record: RunRecord,
@@ -76,14 +76,14 @@ function lastAnswer({ attempts }: Delivery): Answered | null {
 }
 
 interface Content {
-  /** Those that were attempted, in the order of their first attempts. */
+  /** The attempted deliveries, in the order of their first attempts. */
   readonly deliveries: readonly Delivery[];
   readonly events: ReadonlyMap<string, StoredEvent>;
-  /** @throws RecordError where the record hides it */
+  /** @throws RecordError if the record hides the secret */
   secretFor(delivery: Delivery): string;
 }
 
-/** What was sent in a run, of all its workspaces. */
+/** The deliveries of a run, of all its workspaces. */
 function contentOf({ head, sets, steps }: RunRecord): Content {
   const sent = new Map<string, Delivery>();
   const known = new Map<string, StoredEvent>();

@@ -3,12 +3,12 @@ import type { State } from '../../core/kernel/state.ts';
 import { deliveries } from '../../payments/webhooks/deliveries.ts';
 import { endpoints } from '../../payments/webhooks/endpoints.ts';
 
-/** Why a delivery of a record is not sent. */
+/** The reason of deliveries that a resumed record does not send. */
 const switchedOff = 'The webhooks of the record are switched off.';
 
 /**
- * Switches off all that a state would send: where its webhooks go is for whoever starts from a record to say.
- * @returns the addresses of the endpoints that were on, without queries, which may hold secrets
+ * Switches off all webhooks of a state: whoever resumes a record decides where webhooks go.
+ * @returns the addresses of the endpoints that were on, without queries, which may contain secrets
  */
 export function switchOff(state: State): string[] {
   const all = state.root.of(endpoints);
@@ -16,7 +16,7 @@ export function switchOff(state: State): string[] {
   for (const endpoint of on) all.load({ ...endpoint, enabled: false });
   for (const set of state.sets()) {
     const sent = set.of(deliveries);
-    // Those to an endpoint fail with it. The others name an address of their own.
+    // Deliveries to an endpoint fail with the endpoint. The other deliveries have an address of their own.
     const waiting = [...sent.oldestFirst()].filter(
       ({ status, endpoint_id, manual }) => status === 'pending' && (endpoint_id === null || manual),
     );
@@ -33,10 +33,13 @@ function addressOf(url: string): string {
   return `${origin}${pathname}`;
 }
 
-/** How many addresses are told. */
+/** How many addresses the line names. */
 const told = 5;
 
-/** What was switched off, and how it is switched on, in a line. @param keep how a start says that it shall not be */
+/**
+ * Names the endpoints that are switched off, and how to switch them on, in one line. @param keep the option that keeps
+ * them on
+ */
 export function switchedOffWords(addresses: readonly string[], keep: string): string {
   const more = addresses.length > told ? ` and ${addresses.length - told} more` : '';
   const listed = `${addresses.slice(0, told).map(clean).join(', ')}${more}`;

@@ -25,7 +25,7 @@ import type { Line } from './parse-lines.ts';
 type Check = ReturnType<typeof compile>;
 type Models = ReadonlyMap<string, object>;
 
-/** The models of lines, each by the field that tells it. The objects in them are checked one by one. */
+/** The models of lines, each by the field that identifies the line. The objects in a line are checked one by one. */
 function modelsOf(registry: Registry): Models {
   const objects = () => T.Array(T.Unknown());
   return new Map<string, object>([
@@ -42,12 +42,12 @@ function modelsOf(registry: Registry): Models {
   ]);
 }
 
-/** Checks the lines of a record, which a stranger may have written: each by its model, and each stored object too. */
+/** Checks the lines of a record, which a stranger may have written: each line and each stored object by its model. */
 export class LineChecks {
   readonly #registry: Registry;
   readonly #objects: RecordChecks;
   readonly #models: Models;
-  /** Each is compiled with the first line of its kind. */
+  /** The compiled models. Each model is compiled with the first line of its kind. */
   readonly #compiled = new Map<string, Check>();
 
   constructor(registry: Registry) {
@@ -56,7 +56,7 @@ export class LineChecks {
     this.#models = modelsOf(registry);
   }
 
-  /** @throws Error that says what is wrong with it */
+  /** @throws Error that describes the fault of the line */
   line(line: HeadLine | Line | AuditLine): void {
     for (const name of this.#models.keys()) {
       if (!Object.hasOwn(line, name)) continue;

@@ -6,7 +6,7 @@ import { markKinds } from '../../sandbox/requests/marks.ts';
 import { recordFormat } from '../format.ts';
 
 /*
- * The models of a record: what reads one checks it against them, and the published schema is made of them. The objects
+ * The models of a record: the reader checks a record by them, and the published schema is made of them. The objects
  * that a run stored have the models of their slices.
  */
 
@@ -17,7 +17,7 @@ const yesOrNo = T.Boolean();
 const count = T.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const integerOrNull = nullable(T.Integer());
 
-/** The machine's time of the last day that JavaScript knows, in milliseconds. */
+/** The machine's time of the last day that JavaScript can represent, in milliseconds. */
 const lastReal = 8_640_000_000_000_000;
 const real = about(T.Number({ minimum: 0, maximum: lastReal }), "The machine's time, in milliseconds.");
 const calls = about(count, 'How many ids of calls had been drawn by then.');

@@ -16,14 +16,14 @@ import { Unpacker } from './unpack.ts';
 /** A line behind the head of a run. */
 export type Line = SetLine | KindLine | WindowsLine | StepLine | EndLine;
 
-/** Checks a line by the schema of records. @throws Error that says what is wrong with it */
+/** Checks a line by the schema of records. @throws Error that describes the fault of the line */
 export type CheckLine = (line: HeadLine | Line | AuditLine) => void;
 
 /** How a record is read. */
 export interface Reading {
-  /** Absent: nothing is checked, as in the page of the record itself. */
+  /** The check of each line; absent: the reader checks nothing, as in the page of the record itself. */
   readonly check?: { readonly line: CheckLine };
-  /** Gives what is read in the place of a text. */
+  /** Replaces each text that is read. */
   readonly reveal?: (text: string) => string;
 }
 
@@ -41,9 +41,9 @@ export class RunReader {
   #end: EndLine['end'] | null = null;
 
   /**
-   * @param head its first line
+   * @param head the first line of the run
    * @param name the file, for messages
-   * @throws RecordError for what is no head, or that of a newer format
+   * @throws RecordError for a line that is no head, or for the head of a newer format
    */
   constructor(head: string, name: string, reading: Reading) {
     this.#name = name;
@@ -53,7 +53,7 @@ export class RunReader {
     this.#unpacker = new Unpacker(reading.reveal);
   }
 
-  /** Takes a chunk. @throws RecordError for what no emulator writes */
+  /** Reads a chunk. @throws RecordError for content that no emulator writes */
   async take(chunk: string, turns: Turns): Promise<void> {
     const lines = this.#unpacker.values(chunk);
     for (;;) {
@@ -71,7 +71,7 @@ export class RunReader {
       if (done === true) return undefined;
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
     } catch {
-      // What the unpacker says of it is no help to anybody.
+      // The message of the unpacker would help nobody.
     }
     throw garbled(this.#name);
   }
@@ -93,7 +93,7 @@ export class RunReader {
     else this.#steps.push(line);
   }
 
-  /** The whole run. @throws RecordError where its end is missing */
+  /** The whole run. @throws RecordError if the run has no end */
   record(): RunRecord {
     if (this.#end === null) throw cut(this.#name);
     return { head: this.#head, sets: this.#sets, windows: this.#windows, steps: this.#steps, end: this.#end };
@@ -110,7 +110,7 @@ function headFrom(text: string, name: string): HeadLine {
   );
 }
 
-/** The object in a line of JSON; null if it holds none. */
+/** The object in a line of JSON; null: the line contains no object. */
 export function parsedLine(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -126,6 +126,6 @@ export const cut = (name: string): RecordError =>
 export const garbled = (name: string): RecordError =>
   new RecordError(`${name} is a record whose content is damaged. Download or copy it again.`);
 
-/** A record with something in it that no emulator writes. */
+/** The error for a record whose content no emulator writes. */
 export const invalid = (name: string, reason: string): RecordError =>
   new RecordError(`${name} is a record whose content is not valid: ${reason}. It was not used.`);

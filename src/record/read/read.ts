@@ -11,8 +11,8 @@ import { type RecordedRuns, runsOf } from './runs.ts';
 
 /**
  * Reads a record.
- * @param registry the declarations that its objects are checked against
- * @throws RecordError that says in one line why the file is none, or cannot be used
+ * @param registry the declarations by which its objects are checked
+ * @throws RecordError that says in one line why the file is no record, or why the record cannot be used
  */
 export const readRuns = (file: string, registry: Registry): Promise<RecordedRuns> =>
   runsOf(linesIn(pageIn(file), file), file, { check: new LineChecks(registry) });
@@ -22,8 +22,8 @@ export const readRecord = async (file: string, registry: Registry): Promise<RunR
   (await readRuns(file, registry)).runs[0].record;
 
 /**
- * Reads a page to go on from it: with fresh keys and secrets in the place of those that the record hides.
- * @param name what the messages call it
+ * Reads a page to resume its run: with fresh keys and secrets in place of the hidden ones.
+ * @param name the name of the page in messages
  * @throws as `readRuns`
  */
 export function runsToGoOn(page: string, name: string, registry: Registry): Promise<RecordedRuns> {
@@ -32,7 +32,7 @@ export function runsToGoOn(page: string, name: string, registry: Registry): Prom
   return runsOf(linesIn(page, name), name, { check: new LineChecks(registry), reveal });
 }
 
-/** The text of a record's file. @throws RecordError where it cannot be read */
+/** The text of a record's file. @throws RecordError if the file cannot be read */
 export function pageIn(file: string): string {
   try {
     return readRegularFile(file, largestRecord).toString('utf8');

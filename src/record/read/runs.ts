@@ -7,8 +7,8 @@ import { type Place, placeIn } from '../places.ts';
 import { garbled, invalid, parsedLine, type Reading, RunReader } from './parse-lines.ts';
 
 /*
- * A record may hold several runs: those of an audit that its findings show in. They follow each other, each with a head of
- * its own, and the last line says what the audit found.
+ * A record may contain several runs: the runs of an audit that its findings refer to. The runs follow each other, each
+ * with a head of its own, and the last line is the report of the audit.
  */
 
 export interface NamedRun {
@@ -16,22 +16,23 @@ export interface NamedRun {
   readonly record: RunRecord;
 }
 
-/** What a record holds. */
+/** The runs of a record, and the report of their audit. */
 export interface RecordedRuns {
   readonly runs: readonly [NamedRun, ...NamedRun[]];
-  /** Null in the record of one run. */
+  /** The report of the audit; null in the record of one run. */
   readonly audit: ToldAudit | null;
 }
 
-/** The name of a run that no audit named. */
+/** The name of a run outside an audit. */
 const onlyName = 'run';
 const headBegins = '{"record":';
 const auditBegins = '{"audit":';
 
 /**
- * The runs of a record, of the lines of its content: of each run its head and its chunks. Other work goes on meanwhile.
+ * Reads the runs of a record from the lines of its content: the head and the chunks of each run. The event loop serves
+ * other work between the lines.
  * @param name the file, for messages
- * @throws RecordError for what is no record, is not whole, or has a newer format
+ * @throws RecordError for a file that is no record, is incomplete, or has a newer format
  */
 export async function runsOf(
   lines: Iterable<string> | AsyncIterable<string>,
@@ -44,7 +45,7 @@ export async function runsOf(
   for await (const line of lines) {
     const latest = readers.at(-1);
     if (audit !== null) throw garbled(name);
-    // The first line of what is no record is told by the reader.
+    // A `RunReader` also reports a first line that is no head.
     if (latest === undefined || line.startsWith(headBegins)) readers.push(new RunReader(line, name, reading));
     else if (line.startsWith(auditBegins)) audit = auditIn(line, name, reading);
     else await latest.take(line, turns);
@@ -72,7 +73,7 @@ function auditIn(text: string, name: string, { check }: Reading): ToldAudit {
 
 /**
  * A run of a record by its name.
- * @throws RecordError where it has none of that name
+ * @throws RecordError if the record has no run of that name
  */
 export function runNamed({ runs }: RecordedRuns, name: string, file: string): NamedRun {
   const found = runs.find((run) => run.name === name);
@@ -85,16 +86,16 @@ export function runNamed({ runs }: RecordedRuns, name: string, file: string): Na
 
 const namesOf = (runs: readonly NamedRun[]): string[] => runs.map(({ name }) => name);
 
-/** A run that is gone back to. */
+/** A run of a record, and a place to resume at. */
 export interface ChosenRun {
   readonly run: NamedRun;
   readonly place: Place;
-  /** What to say to somebody who named no run of several; null where there is nothing to say. */
+  /** A remark for a user who named no run of a record with several; null: there is nothing to say. */
   readonly remark: string | null;
 }
 
 /**
- * The run that somebody goes back to, and the place in it: where no run is named, the first.
+ * Finds the run that a user resumes, and the place in it. Without a name, the run is the first.
  * @throws RecordError for a run or a place that the record does not have, with the run that has the place
  */
 export function chosenRun(

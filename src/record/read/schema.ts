@@ -15,7 +15,7 @@ import {
   WindowsModel,
 } from './models.ts';
 
-/** The version of what `emulator record show --json` prints. */
+/** The version of the output of `emulator record show --json`. */
 export const documentVersion = 1;
 
 const text = T.String();
@@ -47,7 +47,7 @@ const SummaryModel = T.Object({
   missing_requests: count,
 });
 
-/** The published JSON Schema of what `emulator record show --json` prints. */
+/** The published JSON Schema of the output of `emulator record show --json`. */
 export function runRecordSchema({ collections }: Registry): Record<string, unknown> {
   const defs = [...collections.values()];
   const kinds = defs.map(({ name }) => name);
@@ -80,7 +80,7 @@ export function runRecordSchema({ collections }: Registry): Record<string, unkno
   };
 }
 
-/** A record as a file has it: fields that may be null are left out where they are. */
+/** The model of a stored object in a record's file, which leaves out fields that are null. */
 function storedAs({ model }: AnyCollectionDef): object {
   const { nullable } = layoutOf(model);
   const { required = [], ...schema } = closed(model) as { required?: readonly string[] };

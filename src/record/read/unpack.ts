@@ -31,7 +31,7 @@ class Column {
     return cell;
   }
 
-  /** The next cell as a length: each of so many things has a cell of its own in another column. */
+  /** The next cell as a length: each of the counted things has a cell of its own in another column. */
   nextLength(): number {
     const length = this.nextNumber();
     if (!Number.isInteger(length) || length < 0) throw new Error('There is no length.');
@@ -44,9 +44,9 @@ class Column {
 }
 
 /**
- * Reads what `Packer` wrote, chunk by chunk. Throws an Error of any kind for what no packer writes. Makes no more than
- * there are cells: a length that is no count of what follows is refused, and so is text that would be written out from
- * references again and again.
+ * Reads chunks that `Packer` wrote. Throws an Error of any kind for a chunk that no packer writes. Creates no more
+ * values than there are cells: a length that exceeds the following cells is refused, and so is text that references
+ * would repeat again and again.
  */
 export class Unpacker {
   readonly #columns: Column[] = [];
@@ -54,12 +54,12 @@ export class Unpacker {
   readonly #reveal: (text: string) => string;
   #chunk: readonly (readonly Cell[])[] = [];
   #levels = 0;
-  /** How many texts of JSON the value that is read stands in. */
+  /** How many texts of JSON surround the current value. */
   #texting = 0;
-  /** How many characters such texts took. */
+  /** How many characters the texts of JSON had. */
   #written = 0;
 
-  /** @param reveal gives what is read in the place of a text */
+  /** @param reveal replaces each text that is read */
   constructor(reveal: (text: string) => string = (text) => text) {
     this.#reveal = reveal;
   }

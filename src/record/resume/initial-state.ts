@@ -9,31 +9,34 @@ export interface Kind {
   readonly records: readonly Stored[];
 }
 
-/** A data set as it was at one moment. */
+/** A data set at one moment of a run. */
 export interface SetThen {
   readonly key: string;
-  /** How many ids it had drawn. */
+  /** How many ids the data set had drawn. */
   readonly count: number;
   readonly kinds: readonly Kind[];
 }
 
-/** What was there before a tape began, and what its commits put in the place of whole data sets. */
+/** The state at the beginning of a tape, and the data sets that its commits added as a whole. */
 export interface Beginning {
-  /** The last commit before it. */
+  /** The number of the last commit before the tape. */
   readonly seq: number;
   readonly sets: readonly SetThen[];
   readonly adopted: ReadonlyMap<TakenCommit, readonly SetThen[]>;
 }
 
-/** What of a data set was otherwise at the moment that is looked for: each record by its place; undefined where none was there. */
+/**
+ * The differences of a data set at the sought moment: each changed record by its place; undefined: the record did not
+ * exist.
+ */
 interface Otherwise {
   count: number;
   readonly kinds: Map<Collection<Stored>, Map<number, Stored | undefined>>;
 }
 
 /**
- * The state before a tape began: the present one with every commit of the tape undone. Costs the present state once.
- * Nothing may be committed while this runs, and nothing is changed.
+ * The state at the beginning of a tape: the present state with every commit of the tape undone. The time is that of one
+ * pass over the present state. Nothing may be committed meanwhile, and nothing is changed.
  */
 export function beginningOf(state: State, entries: readonly TapeEntry[]): Beginning {
   const present = new Map([...state.sets()].map((set) => [set.key, set]));
@@ -55,7 +58,7 @@ export function beginningOf(state: State, entries: readonly TapeEntry[]): Beginn
         put.map((set) => thenOf(set, otherwise.get(set))),
       );
     for (const set of put) present.delete(set.key);
-    // One that was dropped may have been made anew in the same commit.
+    // A data set that a commit dropped may have been created again by the same commit.
     for (const set of dropped) present.set(set.key, set);
   }
   const sets = [...present.values()].map((set) => thenOf(set, otherwise.get(set)));
@@ -65,7 +68,10 @@ export function beginningOf(state: State, entries: readonly TapeEntry[]): Beginn
 const otherwiseIn = (known: Map<DataSet, Otherwise>, set: DataSet): Otherwise =>
   getOrMake(known, set, () => ({ count: set.count, kinds: new Map() }));
 
-/** A data set as it was. Its present records are in ascending order of their places, and what is otherwise goes between them. */
+/**
+ * A data set at an earlier moment. Its present records are sorted by their places, and the earlier records are merged
+ * into them.
+ */
 function thenOf(set: DataSet, otherwise: Otherwise | undefined): SetThen {
   const kinds: Kind[] = [];
   for (const collection of set.collections()) {

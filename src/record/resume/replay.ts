@@ -11,28 +11,29 @@ import { type RateWindow, RateWindows } from '../../sandbox/requests/rate-window
 import { RecordError } from '../errors.ts';
 import { type CommitLine, isCommit, isCount, isMark, isRequest, type RunRecord, type StepLine } from '../format.ts';
 
-/** A run at one moment: what an emulator needs to go on from there. */
+/** The state of a run at one moment: all that an emulator needs to resume the run. */
 export interface Moment {
   readonly state: State;
-  /** How many ids of calls had been drawn. */
+  /** How many ids of calls the emulator had drawn. */
   readonly calls: number;
-  /** The machine's time then, in milliseconds. */
+  /** The machine's time at the moment, in milliseconds. */
   readonly real: number;
   readonly requests: readonly LoggedRequest[];
   readonly marks: readonly Mark[];
-  /** What rate limits had counted. */
+  /** The counts of the rate limits. */
   readonly windows: readonly RateWindow[];
 }
 
 /**
- * What a run was after its first `count` steps.
- * @throws RecordError for records of a kind that this emulator does not know
+ * Computes the state of a run after its first `count` steps.
+ * @throws RecordError for objects of a kind that this emulator does not know
  */
 export function momentOf(record: RunRecord, count: number, registry: Registry): Moment {
   const { head, steps, end } = record;
   const { calls, real } = count === steps.length ? end : count === 0 ? head : steps[count - 1]!;
   const next = steps[count];
-  // Calls that changed nothing are no steps. One that sets a mark has drawn its own id and those of all before it.
+  // Calls that changed nothing are no steps. A call that sets a mark has drawn its own id, after those of all calls
+  // before it.
   const drawn = next !== undefined && isMark(next) && next.mark.kind === 'marker' ? next.calls - 1 : calls;
   return {
     state: stateAfter(record, count, registry),
@@ -78,7 +79,7 @@ function logsAfter(
   return { requests, marks, windows: windows.all() };
 }
 
-/** The workspaces that a step ended or began anew, and with them their logs of requests. */
+/** The workspaces that a step deleted or reset: their logs of requests start again. */
 function begunAnewBy(step: StepLine): readonly string[] {
   if (isMark(step)) return marksOfNewState.has(step.mark.kind) ? [step.mark.workspace_id] : [];
   if (!isCommit(step)) return [];
@@ -102,14 +103,18 @@ const load: Load = (collection, records) => {
 interface InstantOf {
   readonly workspace: string;
   readonly instant: number;
-  /** Whether the run ended there: what is due later did not happen in it, so that its clock goes no further. */
+  /**
+   * Whether the run ended at the instant. Jobs that were due later did not run, so the clock does not pass the end of
+   * the run.
+   */
   readonly isEnd: boolean;
 }
 
 /**
- * Sets the clocks of a moment to what they told then: they go on from there, however long ago that was.
- * @param held `frozen`: they stand still there
- * @param at the workspace whose clock told an instant then, in milliseconds, at which nothing happened
+ * Sets the clocks of a moment to the instants that they showed: the clocks continue from there, however long ago that
+ * was.
+ * @param held `frozen`: the clocks stand still at the moment
+ * @param at the instant in milliseconds of a workspace's clock between two of its steps
  */
 export function setClocks({ state, real }: Pick<Moment, 'state' | 'real'>, held?: 'frozen', at?: InstantOf): void {
   const all = state.root.of(workspaces);

@@ -1,9 +1,9 @@
 import { quoted } from '../../core/base/terminal-text.ts';
 
 /**
- * The command that goes back to a place of a record.
- * @param place null: the end
- * @param run the run, of a record that holds several
+ * The command that resumes a record at a place.
+ * @param place null: the end of the run
+ * @param run the name of the run, if the record has several
  */
 export const wayBack = (file: string, place: string | null, run?: string): string =>
   [
@@ -12,6 +12,6 @@ export const wayBack = (file: string, place: string | null, run?: string): strin
     ...(place === null ? [] : [`--at ${quoted(place)}`]),
   ].join(' ');
 
-/** The same for whoever made the record: webhooks go where the run sent them, as they did then. */
+/** The same command for the author of the record: webhooks go to the addresses of the recorded run. */
 export const ownWayBack = (file: string, place: string | null, run?: string): string =>
   `${wayBack(file, place, run)} --webhooks keep`;

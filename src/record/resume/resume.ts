@@ -12,14 +12,14 @@ import { runsToGoOn } from '../read/read.ts';
 import { setClocks } from './replay.ts';
 import { momentToGoOn, type PlaceOfRun } from './start-point.ts';
 
-/** How a refusal calls what a call sent. */
+/** The name of the sent record in messages. */
 const name = 'The record';
 
 /**
- * Puts a running emulator back to a place of a record: all workspaces with their data, clocks, jobs, keys, endpoints,
- * rules, faults and requests. What it held before is gone.
- * @returns also the addresses of the webhooks that are switched off
- * @throws 400 for what is no record, has no such place, or lacks the workspace that this emulator begins with
+ * Resets a running emulator to a place of a record: all workspaces with their data, clocks, jobs, keys, endpoints,
+ * rules, faults and requests. The earlier state is lost.
+ * @returns the workspaces, and the addresses of the endpoints that are switched off
+ * @throws 400 for a page that is no record, has no such place, or lacks this emulator's default workspace
  */
 export async function goBack(
   sandbox: Sandbox,
@@ -38,7 +38,7 @@ export async function goBack(
     const before = [...engine.allWorkspaces()].map((workspace) => chapters.ending(sandbox, workspace));
     setClocks(moment);
     engine.runRoot(cause, realNow(), (unit) =>
-      // The same calls draw the same ids again, as after a restore.
+      // After a reset, as after a restore, the same calls draw the same ids.
       replaceState(unit, engine.state, moment.state, (set, drawn) => unit.setCount(set, drawn)),
     );
     for (const endChapter of before) endChapter('restored');
@@ -69,7 +69,7 @@ async function momentIn(
 
 const refused = (message: string): ServiceError => new ServiceError('invalid_request_error', message);
 
-/** Does something while no workspace runs a job. */
+/** Does some work while no workspace runs a job. */
 function whileAllStill<A>({ engine, scheduler }: Sandbox, work: () => A): Promise<A> {
   const still = [...engine.allWorkspaces()].reduce<() => Promise<A>>(
     (inner, { id }) =>

@@ -12,26 +12,26 @@ import { pageIn, runsToGoOn } from '../read/read.ts';
 import { chosenRun } from '../read/runs.ts';
 import { type Moment, momentOf, setClocks } from './replay.ts';
 
-/** A moment of a recorded run at which an emulator begins. */
+/** A moment of a recorded run at which an emulator starts. */
 export interface BeginsAt extends Moment, Pick<HeadLine, 'workspace' | 'options' | 'overrides'> {}
 
-/** A place of a recorded run, at which an emulator begins. */
+/** A place of a recorded run at which an emulator starts. */
 export interface PlaceOfRun {
   /** The file of a record. */
   readonly from: string;
-  /** The run, of a record that holds several; default: the first. */
+  /** The name of the run, if the record has several; default: the first run. */
   readonly run?: string | undefined;
-  /** As `placeIn` has it; default: the end. */
+  /** The place, as `placeIn` takes it; default: the end of the run. */
   readonly at?: string | undefined;
-  /** `keep`: webhooks go to where the run sent them; default: they are switched off. */
+  /** `keep`: webhooks go to the addresses of the recorded run; default: these endpoints are switched off. */
   readonly webhooks?: 'keep' | undefined;
 }
 
 /**
- * What a recorded run was at a place, with fresh secrets in the place of those that the record hides, and with clocks that
- * go on from there.
- * @param remark takes what to say to somebody who named no run of several, and what is switched off
- * @throws RecordError where the file is no record, or has no such run or place
+ * The state of a recorded run at a place, with fresh secrets in place of the hidden ones, and with clocks that continue
+ * from there.
+ * @param remark receives a remark for a user who named no run of several, and the endpoints that are switched off
+ * @throws RecordError if the file is no record, or has no such run or place
  */
 export async function beginningAt(
   { from: file, run: name, at: place, webhooks }: PlaceOfRun,
@@ -49,15 +49,15 @@ export async function beginningAt(
 
 interface GoingOn extends Pick<PlaceOfRun, 'webhooks'> {
   readonly registry: Registry;
-  /** What messages call the record. */
+  /** The name of the record in messages. */
   readonly name: string;
 }
 
 /**
- * What a run was at a place, to go on from there: its state holds together, its clocks go on, and it
- * sends nothing and reads no file unless somebody says so.
- * @returns `off`: the addresses of the webhooks that are switched off
- * @throws RecordError for a state in which something contradicts something else
+ * The state of a run at a place, ready to resume: the state is consistent, its clocks continue, no workspace names a
+ * fixture file, and webhooks are switched off unless the caller keeps them.
+ * @returns `off`: the addresses of the endpoints that are switched off
+ * @throws RecordError for a state that contradicts itself
  */
 export async function momentToGoOn(
   record: RunRecord,
@@ -69,7 +69,7 @@ export async function momentToGoOn(
   const { workspace } = record.head;
   const isEnd = steps === record.steps.length;
   setClocks(then, undefined, instant === null ? undefined : { workspace, instant, isEnd });
-  // From here on the clocks run by the time of this machine.
+  // From here on the clocks follow the time of this machine.
   const moment = { ...then, real: realNow() };
   const all = state.root.of(workspaces);
   if (all.size === 0) throw invalid(name, 'it has no workspace');

@@ -18,7 +18,7 @@ export interface EventFact {
   readonly deliveries: Map<string, DeliveryView>;
 }
 
-/** A delivery that was sent again: by its retry, or by hand. */
+/** A delivery that was sent again: by a retry, or by hand. */
 export interface SentAgain {
   readonly key: string;
   readonly at: string;
@@ -26,31 +26,33 @@ export interface SentAgain {
   readonly delivery: DeliveryView;
 }
 
-/** A cause with all its effects, or something that has no cause of its own. */
+/** A cause with all its effects, or a message without a cause of its own. */
 export interface Group {
   readonly key: string;
   readonly at: string;
-  /** Whose it is; null: it belongs to no workspace, or to none of its modes. */
+  /** The workspace of the cause; null: the message belongs to no workspace, or to both modes of one. */
   readonly workspace: string | null;
   readonly mode: 'test' | 'live' | null;
   readonly cause: Cause | null;
   request: RequestView | null;
-  /** Changes of state in their order; below a move of the clock, also the retries. */
+  /** Changes of state in their order; below a move of the clock, retries too. */
   readonly children: (ChangeFact | SentAgain)[];
-  /** Stands in place of a cause: a mark, a failed job, or missing messages. */
+  /** The note that stands in place of a cause: a mark, a failed job, or missing messages. */
   readonly note: Note | null;
-  /** The target of a move of the clock; null: the group is something else. */
+  /** The target of a move of the clock; null: the group is no move of the clock. */
   readonly to: string | null;
-  /** Its lines; null: they must be made again. */
+  /** The lines of the group; null: they must be made again. */
   facts: readonly Fact[] | null;
 }
 
 export interface Note {
   text: string;
-  /** The words of a mark, which divides the time line: a test begins, a snapshot is saved. Null: it is none. */
+  /**
+   * The words of a mark, which divides the time line: a test begins, a snapshot is saved. Null: the note is no mark.
+   */
   readonly mark: string | null;
   readonly tone: 'plain' | 'dim' | 'bad';
-  /** The kind of a mark; `gap`: messages were left out; null: it is neither. */
+  /** The kind of a mark; `gap`: messages were left out; null: the note is neither a mark nor a gap. */
   readonly kind: MarkView['kind'] | 'gap' | null;
 }
 
@@ -64,7 +66,7 @@ export type Fact = { readonly key: string; readonly at: string; readonly depth: 
   | { readonly type: 'again'; readonly delivery: DeliveryView }
 );
 
-/** Whether it is a change rather than a delivery that was sent again. */
+/** Whether the child of a group is a change, not a delivery that was sent again. */
 export const isChange = (child: ChangeFact | SentAgain): child is ChangeFact => 'change' in child;
 
 /** The effects of a move of the clock in words: `2 settle, 1 renew, 3 sent again`. */

@@ -17,7 +17,7 @@ const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
 
-/** What the ids of a data set mean until its state is replaced. */
+/** The meanings of ids in a data set, until its state is replaced. */
 class Names {
   readonly causes = new Map<string, Group>();
   readonly subjects = new Map<string, Group>();
@@ -27,13 +27,13 @@ class Names {
 }
 
 /**
- * Makes stories of messages: a story is what came of one cause. Its messages may be of several workspaces, and come in
- * their order.
+ * Makes stories of messages: a story is a cause with all its effects. The messages may be of several workspaces, and
+ * arrive in their order.
  */
 export class Stories {
   readonly #joined: number;
   readonly #groups: Group[] = [];
-  /** The place of each group among all. */
+  /** The index of each group among all groups. */
   readonly #places = new Map<Group, number>();
   readonly #names = new Map<string, Names>();
   readonly #states = new Map<string, { object: string; state: string }>();
@@ -44,8 +44,8 @@ export class Stories {
   #facts: readonly Fact[] | null = null;
 
   /**
-   * @param joined a change that the clock brings about joins the story of its object if that is one of the last so many;
-   * default: it always does
+   * @param joined a change by the clock joins the story of its object if that story is among the last `joined` ones;
+   *   default: such a change always joins
    */
   constructor(joined = Number.POSITIVE_INFINITY) {
     this.#joined = joined;
@@ -89,7 +89,7 @@ export class Stories {
         this.#addDelivery(names, message, message.data);
         return;
       case 'clock': {
-        // Marks report the position of the clock.
+        // A mark reports the position of the clock.
         const { data } = message;
         if ('job' in data && data.error !== null)
           this.#note(message, { text: `${data.job.kind} ${data.job.subject}: ${data.error}`, tone: 'bad' });
@@ -208,12 +208,15 @@ export class Stories {
     if (event !== undefined) event.group.facts = null;
     if (attempts.length > 1 || manual) this.#addSentAgain(names, message, delivery);
     else deliveries?.set(delivery.id, delivery);
-    // A duplicate may come together with its original: the row of the event keeps the first answer.
+    // A duplicate may arrive together with its original: the row of the event keeps the first answer.
     if (!manual && deliveries?.has(delivery.id) === false)
       deliveries.set(delivery.id, { ...delivery, attempts: attempts.slice(0, 1) });
   }
 
-  /** It is inserted where it happened, so that nothing above changes for somebody who follows the end. */
+  /**
+   * Adds a delivery that was sent again as the latest group or effect, so that the lines above stay for a reader of the
+   * end.
+   */
   #addSentAgain(names: Names, { workspace, mode }: StreamMessage, delivery: DeliveryView): void {
     const at = delivery.attempts.at(-1)?.at;
     if (at === undefined) return;

@@ -5,16 +5,16 @@ import { longestLine, mostLevels, mostUnpacked, mostValuesOf } from '../read/lim
 import { cut, garbled } from '../read/parse-lines.ts';
 
 /*
- * The content of a record as lines of JSON. It is unpacked twice: first only to measure it, piece by piece, so that a
- * small file whose content would fill the memory is refused at little cost.
+ * The content of a record as lines of JSON. The content is unpacked twice, the first time only to measure it piece by
+ * piece, so that a small file whose content would fill the memory is refused at little cost.
  */
 
-/** How much is unpacked at once, in bytes. */
+/** The length of an unpacked piece, in bytes. */
 const pieceLength = 256 * 1024;
 
 /**
  * The lines of the content in a page.
- * @param name what the messages call the page
+ * @param name the name of the page in messages
  * @throws RecordError for a page that is no record, or whose content is beyond the limits
  */
 export async function* linesIn(page: string, name: string): AsyncGenerator<string> {
@@ -47,7 +47,7 @@ function packedIn(page: string, name: string): Buffer {
   return Buffer.from(page.slice(start + dataOpening.length, end), 'base64');
 }
 
-/** The pieces of the content. Other work goes on between them. */
+/** The pieces of the content. The event loop serves other work between the pieces. */
 async function* unpacked(packed: Buffer, name: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: pieceLength });
   gunzip.end(packed);
@@ -69,7 +69,7 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Counts the bytes, values and levels of JSON without making anything of it. Linear time. */
+/** Counts the bytes, values and levels of JSON without creating any value. Linear time. */
 async function measure(packed: Buffer, name: string): Promise<void> {
   const mostValues = mostValuesOf(packed.length);
   let bytes = 0;
@@ -83,7 +83,7 @@ async function measure(packed: Buffer, name: string): Promise<void> {
     if (lineEnds !== -1) lineBegins = bytes + lineEnds + 1;
     bytes += piece.length;
     if (bytes > mostUnpacked) throw tooLarge(name, `more than ${inMegabytes(mostUnpacked)}`);
-    // No line ends unseen in a piece, which is far shorter than the longest line.
+    // A piece is far shorter than the longest line, so this check sees every line that is too long.
     if (bytes - lineBegins > longestLine) throw tooLarge(name, `a line of more than ${inMegabytes(longestLine)}`);
     for (let at = 0; at < piece.length; at++) {
       const sign = piece[at];

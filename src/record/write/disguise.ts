@@ -5,25 +5,25 @@ import { spellingsOf } from '../../payments/secrets/encodings.ts';
 import { hideSecrets, isHiddenField, secretsOfEnvironment } from '../../payments/secrets/hide.ts';
 import { redacted } from '../../payments/secrets/sensitive-names.ts';
 
-/** What is in every installation, and lets nobody in who was not let in before. */
+/** Whether a credential is one of the bundled fixtures: every installation has it, so that it protects nothing. */
 const isPublic = (credential: string): boolean => /_demo(?:_\w+)?$/.test(credential);
 
-/** What stands in the place of a secret ends so. */
+/** The end of a name that replaces a secret. */
 const hidden = /(?:^|_)hidden\d+$/;
 
-/** Whether a secret that a record has is a name in the place of one. */
+/** Whether a secret in a record is a name that replaces the real secret. */
 export const isHidden = (secret: string): boolean => hidden.test(secret);
 
-/** Whether a field holds a secret of any form: an endpoint's, a workspace's, an app's. */
+/** Whether a field contains a secret: an endpoint's, a workspace's, an app's. The secret may have any form. */
 const isSecret = (field: string): boolean => /(?:^|_)secret$/.test(field);
 
 /**
- * Puts a name in the place of each key, token and signing secret, the same one for the same secret, so that what belongs
- * together still does. Those of the bundled fixtures, which everybody knows, stay.
+ * Replaces each key, token and signing secret by a name. A secret has the same name everywhere, so that references
+ * still match. The credentials of the bundled fixtures, which everybody knows, stay.
  */
 export class Disguise {
   readonly #names = new Map<string, string>();
-  /** Secrets that are not known by their form, or not whole, each by the ways in which a text may have it. */
+  /** Secrets that their form does not show, or not completely: each written form of a secret, and the secret itself. */
   readonly #plain = new Map<string, string>();
   readonly #holders = new Map<AnyCollectionDef, boolean>();
 
@@ -31,7 +31,7 @@ export class Disguise {
     for (const secret of secretsOfEnvironment(process.env)) this.#learnSecret(secret);
   }
 
-  /** Takes note of the secrets of a record, which are hidden wherever they stand from then on. */
+  /** Learns the secrets of a record, which are hidden from then on in every text. */
   learn(def: AnyCollectionDef, record: object): void {
     if (!getOrMake(this.#holders, def, () => holdsSecrets(def.model))) return;
     JSON.stringify(record, (field, value) => {
@@ -40,17 +40,23 @@ export class Disguise {
     });
   }
 
-  /** The value of a field, or a word for it where the name says that it is a secret which is not known by its form. */
+  /**
+   * The value of a field, or a placeholder if the field's name says that the value is a secret that its form does not
+   * show.
+   */
   field(name: string, value: unknown): unknown {
     return isHiddenField(name, typeof value === 'string' ? this.#known(value) : value) ? redacted : value;
   }
 
-  /** A text with its secrets replaced. */
+  /** A text whose secrets are replaced. */
   of(text: string): string {
     return hideSecrets(this.#known(text));
   }
 
-  /** A text with the secrets replaced that this has taken note of, and those that have the form of the emulator's. */
+  /**
+   * A text whose secrets are replaced by names: the learned secrets, and those in the form of the emulator's
+   * credentials.
+   */
   #known(text: string): string {
     let masked = text;
     for (const [written, secret] of this.#plain) masked = masked.replaceAll(written, this.#nameOf(secret));
@@ -59,7 +65,7 @@ export class Disguise {
 
   #learnSecret(secret: string): void {
     if (replaceCredentials(secret, () => '') === '' || isHidden(secret)) return;
-    // The log of requests shortens what has the form of a secret, and keeps the rest.
+    // The log of requests shortens secrets that it knows by their form, and keeps the rest.
     for (const text of [secret, maskSecrets(secret)]) {
       for (const written of spellingsOf(text)) this.#plain.set(written, secret);
     }
@@ -86,8 +92,8 @@ const holdsSecrets = (model: object): boolean => {
 };
 
 /**
- * The text of a record with fresh secrets in the place of those that it hides: who goes on from there needs keys.
- * @param secretOf gives the text of a secret behind its prefix; the same number, the same secret
+ * Replaces the hidden secrets in the text of a record by fresh secrets, because whoever resumes the record needs keys.
+ * @param secretOf gives the part of a secret behind its prefix; the same number gives the same secret
  */
 export const withFreshSecrets = (text: string, secretOf: (number: number) => string): string =>
   text.replace(/(?<=[a-z_]_)hidden(\d+)(?!\w)/g, (_, number: string) => secretOf(Number(number)));

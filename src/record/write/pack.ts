@@ -2,13 +2,13 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { mostLevels } from '../read/limits.ts';
 import { below, type Cell, code, mostShapes } from './columns.ts';
 
-/** How many characters a chunk has, about. */
+/** The approximate length of a chunk, in characters. */
 const chunkLength = 1_000_000;
 
-/** The difference of two whole numbers below it is exact. */
+/** The difference of two whole numbers below this limit is exact. */
 const exactly = 2 ** 52;
 
-/** How deep the value in a JSON text may be. A deeper one stays a text. */
+/** How many levels the value in a JSON text may have. A text with a deeper value is written as text. */
 const mostDeep = 32;
 
 interface Shape {
@@ -21,11 +21,11 @@ class Column {
   cells: Cell[] = [];
   last: unknown;
   tenths = 0;
-  /** The place of its latest text among all texts. */
+  /** The index of the column's latest text among all texts. */
   text = 0;
   readonly below = new Map<string, Column>();
   readonly shapes = new Map<string, Shape>();
-  /** The shape of its latest object: the next one often has it too. */
+  /** The shape of the column's latest object: the next object often has the same shape. */
   latest: Shape | null = null;
 }
 
@@ -33,20 +33,20 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Writes values as columns, chunk by chunk. `Unpacker` reads them. */
 export class Packer {
-  /** In the order in which they came up. */
+  /** All columns, in the order of their first values. */
   readonly #columns: Column[] = [];
   readonly #root = this.#made();
   readonly #texts = new Map<string, number>();
   readonly #mask: (text: string) => string;
   readonly #field: (name: string, value: unknown) => unknown;
-  /** How many characters were added since the last chunk, about. */
+  /** The approximate number of characters since the last chunk. */
   #length = 0;
-  /** How many levels the value that is written stands in, those inside texts of JSON too. */
+  /** The level of the current value, with the levels of surrounding JSON texts. */
   #levels = 0;
 
   /**
-   * @param mask gives what is written in the place of a text
-   * @param field gives what is written in the place of the value of a field
+   * @param mask replaces a text
+   * @param field replaces the value of a field
    */
   constructor(mask: (text: string) => string, field: (name: string, value: unknown) => unknown = (_, value) => value) {
     this.#mask = mask;
@@ -57,12 +57,12 @@ export class Packer {
     this.#put(this.#root, value);
   }
 
-  /** Whether what was added fills a chunk. */
+  /** Whether the values since the last chunk fill a chunk. */
   get isFull(): boolean {
     return this.#length >= chunkLength;
   }
 
-  /** What was added since the last chunk, as one line of JSON. */
+  /** The values since the last chunk, as one line of JSON. */
   chunk(): string {
     const text = JSON.stringify(this.#columns.map(({ cells }) => cells));
     for (const column of this.#columns) column.cells = [];
@@ -163,7 +163,7 @@ export class Packer {
     }
   }
 
-  /** Null where objects of the column have too many shapes. */
+  /** The shape of an object; null: objects of the column have too many shapes. */
   #putShape(column: Column, fields: Fields): Shape | null {
     const { latest, shapes, cells } = column;
     if (latest !== null && hasShape(fields, latest)) {
@@ -174,7 +174,7 @@ export class Packer {
     const name = keys.join();
     const known = shapes.get(name);
     if (known !== undefined) {
-      // Keys with commas may join to the same name.
+      // Lists of keys that contain commas may have the same joined name.
       if (!hasShape(fields, known)) return null;
       cells.push(code.shape + known.number);
       return known;
@@ -196,8 +196,8 @@ function hasShape(fields: Fields, { keys }: Shape): boolean {
 }
 
 /**
- * The value in a text of JSON that is written as `JSON.stringify` writes it; undefined for another text.
- * @param levels how many the value may have
+ * The value in a text of JSON, if `JSON.stringify` would write the same text; undefined for another text.
+ * @param levels how many levels the value may have
  */
 function inJson(text: string, levels: number): object | undefined {
   if (text[0] !== '{' && text[0] !== '[') return undefined;

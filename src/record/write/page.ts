@@ -5,7 +5,10 @@ import type { Assets } from '../../pages/assets.ts';
 import { html } from '../../pages/html.ts';
 import { dataClosing, dataOpening, pageClosing, pageOpening, viewerOpening } from '../page-elements.ts';
 
-/** What may be loaded: nothing. What may run: the viewer and what starts it, known by their hashes. */
+/**
+ * The policy of the page: it loads nothing, and runs only the viewer and the script that starts the viewer, which it
+ * knows by their hashes.
+ */
 const policyOf = (scripts: readonly string[], style: string): string =>
   [
     "default-src 'none'",
@@ -19,7 +22,7 @@ const policyOf = (scripts: readonly string[], style: string): string =>
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Text, compressed, as a page has it. */
+/** The compressed form of a text, as a page contains it. */
 export async function packed(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
   const compressed: Buffer[] = [];
   await pipeline(pieces, createGzip(), async (stream) => {
@@ -29,9 +32,9 @@ export async function packed(pieces: Iterable<string> | AsyncIterable<string>): 
 }
 
 /**
- * A record as one page: the viewer, and the run in it.
- * @param data the content, as `packed` gives it
- * @param title what the page is called
+ * A record as one page: the viewer, and the data of the run.
+ * @param data the content, in the form that `packed` gives
+ * @param title the title of the page
  */
 export async function recordPage(assets: Assets, data: string, title: string): Promise<string> {
   const text = (name: string): string => assets.file(name).bytes.toString('utf8');

@@ -8,8 +8,8 @@ export const recordKind: OutputKind = {
 };
 
 /**
- * Writes a record whole or not at all; it replaces only another record, or any file by `force`.
- * @throws Error in one line where it cannot be written
+ * Writes a record as a whole or not at all; replaces only another record, or any file with `force`.
+ * @throws Error in one line if the file cannot be written
  */
 export async function writeRecordFile(file: string, page: string, { force }: OutputOptions = {}): Promise<void> {
   try {

@@ -26,14 +26,14 @@ import { Packer } from './pack.ts';
 import type { Tape } from './tape.ts';
 import type { TakenCommit, TakenRequest, TapeEntry } from './tape-entries.ts';
 
-/** How many records stand in one line. */
+/** How many records a line has. */
 const recordsALine = 200;
 
-/** What of sections without a failure is left out to keep a record small, from nothing to all that can be. */
+/** The parts that are left out of sections without a failure to keep a record small, from nothing to the most. */
 export const leavings = ['nothing', 'bodies', 'requests', 'what came before the first failure'] as const;
 export type Leaving = (typeof leavings)[number];
 
-/** A run as it goes into a record: its lines are made when they are asked for. */
+/** A run in the form of a record: its lines are made when the writer asks for them. */
 export interface Told {
   readonly head: HeadLine;
   readonly sets: () => Iterable<SetLine | KindLine | WindowsLine>;
@@ -42,7 +42,7 @@ export interface Told {
   readonly disguise: Disguise;
 }
 
-/** What a run is at the moment of the call. */
+/** The run at the moment of the call. */
 export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leaving: Leaving): Told {
   const { engine, version, url, defaultWorkspace, options, overrides } = sandbox;
   const taken = trimmed(tape.entries(), leaving);
@@ -71,14 +71,17 @@ export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leavin
   };
 }
 
-/** A command and what it printed hold what the program that ran knows. */
+/** The command and its output may contain secrets that the command knows: they are hidden. */
 const withoutSecrets = ({ command, status, output }: RunTold): RunTold => ({
   command: hideInCommand(command),
   status,
   output: hideSecrets(output),
 });
 
-/** The content of a record: the head and then chunks of columns, a line each. Others are answered meanwhile. */
+/**
+ * The content of a record: the head and then chunks of columns, a line each. The event loop serves other work between
+ * the chunks.
+ */
 export async function* chunksOf({ head, sets, steps, end, disguise }: Told): AsyncGenerator<string> {
   const turns = new Turns();
   const packer = new Packer(
@@ -112,7 +115,10 @@ function* stepLines(entries: readonly TapeEntry[], beginning: Beginning): Genera
   for (const entry of entries) yield stepOf(entry, beginning);
 }
 
-/** Knows all secrets of a run before its first line is written: a text may have one before its record is made. */
+/**
+ * Learns all secrets of a run before its first line is written: a text may contain a secret before the record of that
+ * secret.
+ */
 function disguiseOf(entries: readonly TapeEntry[], { sets, adopted }: Beginning): Disguise {
   const disguise = new Disguise();
   for (const { kinds } of [...sets, ...[...adopted.values()].flat()]) {
@@ -129,16 +135,16 @@ function disguiseOf(entries: readonly TapeEntry[], { sets, adopted }: Beginning)
 
 interface Trimmed {
   readonly entries: readonly TapeEntry[];
-  /** How many requests, and how many bodies of others, were left out. */
+  /** How many requests were left out. `bodies`: how many other requests lack their bodies. */
   readonly requests: number;
   readonly bodies: number;
-  /** When it begins, where that is later. */
+  /** The beginning of the trimmed run, if it is later than that of the tape. */
   readonly began?: { readonly real: number; readonly calls: number };
-  /** What came before that. */
+  /** The entries before the trimmed run. */
   readonly before: readonly TapeEntry[];
 }
 
-/** What rate limits had counted behind some entries of a tape. */
+/** The counts of the rate limits after the given entries at the beginning of a tape. */
 function windowsAt({ windows: atItsBeginning }: Tape, before: readonly TapeEntry[]): RateWindow[] {
   const windows = new RateWindows();
   windows.goOnFrom(atItsBeginning.all());
@@ -146,7 +152,10 @@ function windowsAt({ windows: atItsBeginning }: Tape, before: readonly TapeEntry
   return windows.all();
 }
 
-/** Nothing of a section with a failure is ever left out, and no commit between two that stay. */
+/**
+ * Leaves out parts of a run. A section with a failure stays complete, and so do the commits between two sections that
+ * stay.
+ */
 function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
   if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
   const sections = sectionsOf(all);
@@ -222,7 +231,7 @@ function commitOf(entry: TakenCommit, adopted: readonly SetThen[] | undefined): 
   };
 }
 
-/** The changes of state that no event of the same commit tells. */
+/** The changes of state that no event of the same commit reports. */
 function untold({ changes, done }: TakenCommit): readonly StateChange[] {
   if (changes.length === 0) return changes;
   const emitted = done.changes.flatMap(({ collection, before, after }) =>

@@ -4,11 +4,11 @@ import type { LoggedRequest } from '../../sandbox/requests/log.ts';
 import type { Mark } from '../../sandbox/requests/marks.ts';
 import type { RateWindow } from '../../sandbox/requests/rate-windows.ts';
 
-/** When something happened. */
+/** The moment of an entry. */
 export interface Taken {
-  /** The machine's time at which it happened, in milliseconds. */
+  /** The machine's time of the entry, in milliseconds. */
   readonly real: number;
-  /** How many ids of calls had been drawn by then. */
+  /** How many ids of calls the emulator had drawn. */
   readonly calls: number;
 }
 
@@ -39,5 +39,5 @@ export interface TakenCount extends Taken {
   readonly window: RateWindow;
 }
 
-/** One thing that happened. */
+/** An entry of a tape. */
 export type TapeEntry = TakenCommit | TakenRequest | TakenMark | TakenCount;

@@ -12,12 +12,12 @@ const length = 512;
 const nothing: readonly StateChange[] = [];
 const types = ['commit', 'request', 'mark', 'count'] as const;
 type Type = (typeof types)[number];
-/** The request, the mark, the cause of a commit, or what a rate limit counted. */
+/** The subject of an entry: a request, a mark, the cause of a commit, or the key of a rate limit's count. */
 type Thing = LoggedRequest | Mark | Cause | string;
 
 /**
- * A piece of a tape. Its columns stand for an object for each commit and each change: objects that stay would be copied
- * by the garbage collector when they are young, which costs calls more than all other work of a tape.
+ * A piece of a tape. Its columns replace an object for each commit and each change: the garbage collector would copy
+ * such objects while they are young, which costs calls more than all other work of a tape.
  */
 export class Piece {
   #size = 0;
@@ -25,43 +25,43 @@ export class Piece {
   readonly #real = new Float64Array(length);
   readonly #calls = new Float64Array(length);
   readonly #things: Thing[] = [];
-  // Of commits, and of what rate limits counted; a zero or a null stands for other entries.
+  // The columns of commits and of the counts of rate limits; other entries have a zero or a null.
   /** The number of a commit, or how many calls were counted. */
   readonly #numbers = new Float64Array(length);
-  /** The emulated instant, or minute. */
+  /** The emulated instant of a commit, or the minute of a count. */
   readonly #instants = new Float64Array(length);
-  /** The workspace of a commit, or whose calls were counted. */
+  /** The workspace of a commit, or the caller whose calls were counted. */
   readonly #owners: (string | null)[] = [];
-  /** Its changes of state. */
+  /** The changes of state of a commit. */
   readonly #told: (readonly StateChange[])[] = [];
-  /** How many changes, and how many counts, there are up to the end of an entry. */
+  /** How many changes of records the piece has up to the end of an entry. `#countsTo`: how many counts. */
   readonly #changesTo = new Uint32Array(length);
   readonly #countsTo = new Uint32Array(length);
-  /** Whole data sets that a commit replaced: hardly any does. */
+  /** The whole data sets that a commit replaced: hardly any commit does so. */
   readonly #whole = new Map<number, Pick<Done, 'dropped' | 'adopted'>>();
-  // Of changes.
+  // The columns of changes.
   readonly #sets: DataSet[] = [];
   readonly #collections: Collection<Stored>[] = [];
   readonly #places: number[] = [];
   readonly #before: (Stored | undefined)[] = [];
   readonly #after: (Stored | undefined)[] = [];
-  // Of counts.
+  // The columns of counts.
   readonly #countSets: DataSet[] = [];
   readonly #countsBefore: number[] = [];
   readonly #countsAfter: number[] = [];
-  /** How many requests it holds. */
+  /** How many requests the piece contains. */
   requests = 0;
 
   get isFull(): boolean {
     return this.#size === length;
   }
 
-  /** How many changes of records it holds. */
+  /** How many changes of records the piece contains. */
   get changes(): number {
     return this.#before.length;
   }
 
-  /** When the last thing in it happened. */
+  /** The moment of the last entry. */
   get end(): Taken {
     return { real: this.#real[this.#size - 1]!, calls: this.#calls[this.#size - 1]! };
   }
@@ -120,7 +120,7 @@ export class Piece {
     this.#countsTo[at] = this.#countSets.length;
   }
 
-  /** What rate limits counted, the oldest first. */
+  /** The counts of the rate limits, the oldest first. */
   *windows(): Generator<RateWindow> {
     for (let at = 0; at < this.#size; at++) if (types[this.#types[at]!] === 'count') yield this.#windowAt(at);
   }
@@ -134,7 +134,7 @@ export class Piece {
     };
   }
 
-  /** What happened, the oldest first. */
+  /** The entries, the oldest first. */
   *entries(): Generator<TapeEntry> {
     for (let at = 0; at < this.#size; at++) {
       const taken: Taken = { real: this.#real[at]!, calls: this.#calls[at]! };

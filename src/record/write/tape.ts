@@ -6,7 +6,7 @@ import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
 import type { Taken, TakenRequest, TapeEntry } from './tape-entries.ts';
 import { Piece } from './tape-piece.ts';
 
-/** What a tape takes from. */
+/** The sources of a tape. */
 interface Taped {
   readonly engine: Engine;
   readonly requests: RequestLog;
@@ -14,28 +14,28 @@ interface Taped {
   readonly limits: RateWindows;
 }
 
-/** How many requests, and how many changes of records, are kept of a run that nobody asked to record. */
+/** How many requests and changes of records a tape keeps if nobody asked for a record of the run. */
 const usually = { requests: 1_000, changes: 20_000 };
 
-/** How far back a request looks for its commit: as many calls as are answered in one turn of the event loop. */
+/** How many entries back the commit of a request may be: as many calls as one turn of the event loop answers. */
 const mostInATurn = 256;
 
 /**
- * What happened in an emulator, in order: commits, requests and marks. It holds on to records that never change, so that
- * taking a commit costs next to nothing. Texts are made of it when a record is written.
+ * The steps of a run in their order: commits, requests and marks. A tape keeps references to records, which never
+ * change, so that adding a commit costs next to nothing. Texts are made only when a record is written.
  */
 export class Tape {
   readonly #isWhole: boolean;
   readonly #pieces: Piece[] = [];
   #latest = new Piece();
-  /** How many requests were cut from its beginning. */
+  /** How many requests were cut from the beginning of the tape. */
   cut = 0;
-  /** When it begins. */
+  /** The moment at which the tape begins. */
   began: Taken;
-  /** What rate limits had counted by then. */
+  /** The counts of the rate limits at the beginning of the tape. */
   readonly windows = new RateWindows();
 
-  /** @param isWhole whether all is kept, whatever memory that takes; otherwise the latest */
+  /** @param isWhole whether the tape keeps the whole run, in however much memory; otherwise only the latest part */
   constructor({ engine, requests, marks, limits }: Taped, isWhole: boolean) {
     this.#isWhole = isWhole;
     this.began = { real: realNow(), calls: engine.calls };
@@ -45,17 +45,17 @@ export class Tape {
     limits.onAdd((window) => this.#writable().addCount(window, realNow(), engine.calls));
     marks.onAdd((mark) => {
       const [real, calls] = [realNow(), engine.calls];
-      // A mark may tell of a change that is about to be stored.
+      // A mark may describe a change that is about to be stored.
       engine.whenKept(() => this.#writable().addMark(mark, real, calls));
     });
   }
 
-  /** What happened until now, the oldest first. */
+  /** All entries until now, the oldest first. */
   entries(): readonly TapeEntry[] {
     return behindTheirCommits([...this.#pieces, this.#latest].flatMap((piece) => [...piece.entries()]));
   }
 
-  /** The latest piece, which has room for one entry more. */
+  /** The latest piece, which has room for another entry. */
   #writable(): Piece {
     if (!this.#latest.isFull) return this.#latest;
     this.#pieces.push(this.#latest);
@@ -80,7 +80,9 @@ export class Tape {
   }
 }
 
-/** A request is logged when it is answered, which is after all commits of its turn: it belongs right behind its own. */
+/**
+ * Moves each request right behind its own commits: a request is logged with its answer, after all commits of its turn.
+ */
 function behindTheirCommits(entries: readonly TapeEntry[]): readonly TapeEntry[] {
   const latest = new Map<string, number>();
   const behind = new Map<number, TakenRequest[]>();

@@ -12,12 +12,12 @@ import type { Tape } from './tape.ts';
 const compress = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** The content of a run that is over, compressed: most runs of an audit are kept for nothing. */
+/** The compressed content of a finished run: most kept runs of an audit are never written. */
 export type KeptRun = Buffer;
 
 /**
- * Keeps a run, until it is known whether a record needs it.
- * @param most how many bytes it may have; beyond that, what is in sections without a failure goes
+ * Keeps a run until the audit knows whether a record needs it.
+ * @param most how many bytes the run may have; a longer run loses parts of sections without a failure
  */
 export async function keptRun(sandbox: Sandbox, tape: Tape, run: RunTold, most: number): Promise<KeptRun> {
   let kept: KeptRun = Buffer.alloc(0);
@@ -30,7 +30,7 @@ export async function keptRun(sandbox: Sandbox, tape: Tape, run: RunTold, most: 
   return kept;
 }
 
-/** A record of several runs as a page: its runs in the order in which the audit tells them. */
+/** A record of several runs as a page: its runs in the order of the audit's report. */
 export async function runsPage(runs: readonly KeptRun[], audit: ToldAudit, title: string): Promise<string> {
   const disguise = new Disguise();
   const pieces: string[] = [];

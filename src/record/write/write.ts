@@ -9,7 +9,7 @@ import type { Tape } from './tape.ts';
 interface WriteOptions {
   /** How many bytes the page may have. */
   readonly limit: number;
-  /** What ran, where something did. */
+  /** The command of the run; null: the emulator ran without a command. */
   readonly run: RunTold | null;
 }
 
@@ -18,7 +18,10 @@ export interface WrittenRecord {
   readonly summary: RecordSummary;
 }
 
-/** Writes what happened until now as the page of a record. What it leaves out to be as small as it may, it says. */
+/**
+ * Writes the run until now as the page of a record. The record states which parts it leaves out to stay below the
+ * limit.
+ */
 export async function writeRecord(sandbox: Sandbox, tape: Tape, { limit, run }: WriteOptions): Promise<WrittenRecord> {
   const assets = new Assets();
   const write = async ([leaving, ...further]: readonly Leaving[]): Promise<WrittenRecord> => {
@@ -31,7 +34,7 @@ export async function writeRecord(sandbox: Sandbox, tape: Tape, { limit, run }: 
   return write(leavings);
 }
 
-/** The summary of what was written. It is printed: secrets are hidden in it too. */
+/** The summary of a written record. It is printed, so that its secrets are hidden too. */
 const summaryIn = ({ head, steps, end, disguise }: Told): RecordSummary =>
   JSON.parse(
     JSON.stringify(summaryOf({ head, steps: steps(), end }), (_, value) =>

@@ -37,7 +37,7 @@ export class RawAnswer {
 
 /** An operation on the sandbox itself, below `/_emulator`. Unlike operations of the slices, it may be asynchronous. */
 export interface SandboxOperation extends Omit<Operation, 'handle' | 'lookup' | 'owner'> {
-  /** Whether it only waits for something to happen, so that nothing is pending because of it. */
+  /** Whether the operation only waits for a message, so that nothing is pending because of it. */
   readonly waits?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
   readonly act: (sandbox: Sandbox, input: any) => unknown;
@@ -58,12 +58,12 @@ export const sandboxOperation = <
     handle,
     ...declared
   }: {
-    /** `clock.move`: its name in the docs and in causes. */
+    /** `clock.move`: the name of the operation in the docs and in causes. */
     readonly id: string;
     readonly summary: string;
     /** The largest body in bytes; default 1 MB. */
     readonly largestBody?: number;
-    /** Whether it only waits for something to happen. */
+    /** Whether the operation only waits for a message. */
     readonly waits?: boolean;
     readonly body?: B;
     readonly query?: Q;

@@ -14,7 +14,7 @@ import type { Chapters } from './log/chapters.ts';
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
 export interface Sandbox {
   readonly version: string;
-  /** The address that it listens on: `http://127.0.0.1:4747`. */
+  /** The address on which the emulator listens: `http://127.0.0.1:4747`. */
   readonly url: string;
   readonly options: {
     strict: boolean;
@@ -30,7 +30,7 @@ export interface Sandbox {
   readonly scheduler: Scheduler;
   readonly webhooks: Webhooks;
   readonly mail: MailRoom;
-  /** Everything that happened, numbered. */
+  /** All messages of the emulator, numbered. */
   readonly log: CausalLog;
   readonly requests: RequestLog;
   readonly inProgress: RequestsInProgress;
@@ -46,7 +46,7 @@ export interface Sandbox {
   }>;
   /** The condition of the storage: `degraded` with a reason while the disk refuses writes. */
   storageStatus(): { kind: 'folder' | 'memory'; path: string | null; status: 'ok' | 'degraded'; reason: string | null };
-  /** Aborted as soon as a stop begins, so that it does not wait for callers that wait. */
+  /** Aborted as soon as a stop begins, so that the stop does not wait for waiting callers. */
   readonly stopping: AbortSignal;
   /** Stops the process or the in-process emulator after this answer is sent. */
   stop(): void;

@@ -70,7 +70,7 @@ export const statusOperations = [
   }),
 ];
 
-/** How many unspent faults, and how many active rules, are shown. */
+/** How many unspent faults, and how many active rules, the status shows. */
 const mostFaults = 20;
 
 /** The number of records of each kind in a data set. */

@@ -1,6 +1,6 @@
 /**
- * The schemas of the control API's answers, and of those inputs that have a type of their own: handlers, the typed
- * client and the docs take their types from here.
+ * The schemas of the control API's answers, and of the inputs that have a type of their own. Handlers, the typed client
+ * and the docs take their types from here.
  */
 export * from './wire/clock.ts';
 export * from './wire/common.ts';

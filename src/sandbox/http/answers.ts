@@ -6,7 +6,7 @@ import { about, pageFields, publicSchema, T } from '../../core/kernel/declare/sc
 
 type Serialize = (data: unknown) => string;
 
-/** How many records are kept as text, so that they need not be serialized again. */
+/** How many records are kept as text, so that their answers need not be serialized again. */
 const keptTexts = 1_024;
 
 /** An answer's body. */
@@ -19,7 +19,7 @@ export interface Body {
 /** A text as a body. Counting its bytes also flattens a concatenated string. */
 export const bodyOf = (text: string): Body => ({ text, length: Buffer.byteLength(text) });
 
-/** The text of a record, alone and in the envelope of an answer, if it has had one. */
+/** The text of a record, alone and in the envelope of an answer, as far as an answer has needed them. */
 export interface KeptRecord {
   readonly bare: Body;
   enveloped: Body | null;
@@ -58,7 +58,7 @@ export class AnswerWriter {
   readonly #kept: Map<object, KeptRecord>;
   #serialize: Serialize | undefined;
 
-  /** @param kept shared by all operations with the same answer schema */
+  /** @param kept the cached texts, shared by all operations with the same answer schema */
   constructor(operation: Answered, kept: Map<object, KeptRecord>) {
     this.#envelope = operation.envelope;
     this.#answer = operation.answer;
@@ -74,7 +74,7 @@ export class AnswerWriter {
     return inList(data.map((record) => serialize(record)).join(','), has_more);
   }
 
-  /** The same for a record that will be read again: its text is cached. */
+  /** The same body for a record that will be read again: its text is cached. */
   read(result: unknown): Body {
     if (this.#envelope === 'list') return this.#readList(result as Listed);
     const kept = this.#keep(result as object);
@@ -107,7 +107,7 @@ export class AnswerWriter {
     return kept;
   }
 
-  /** Built with the first answer that needs it, so that a start does not wait for all serializers. */
+  /** The serializer is built with the first answer, so that a start does not wait for all serializers. */
   get #serializer(): Serialize {
     if (this.#serialize === undefined) {
       this.#serialize = serializerOf(shownSchema(this.#answer));

@@ -9,20 +9,22 @@ import type { AnswerWriter } from './answers.ts';
 import type { Headers } from './replies.ts';
 import type { RateState } from './surfaces/rate-limits.ts';
 
-/** An operation of any surface. Those of slices are units of work; those on the sandbox itself may wait. */
+/**
+ * An operation of any surface. An operation of a slice is a unit of work; an operation on the sandbox itself may wait.
+ */
 export type Served = AnyOperation | SandboxOperation;
 
-/** What a caller shows: a merchant's key or an app's access token. */
+/** The credential of a caller: a merchant's key or an app's access token. */
 export interface Credential {
   readonly id: string;
   readonly mode: Mode;
   readonly kind: 'secret' | 'publishable' | 'app';
   readonly scopes: readonly string[] | null;
-  /** The client id of the app whose access token it is. */
+  /** The client id of the app that owns the access token. */
   readonly client_id?: string;
 }
 
-/** Whose data a request is about. */
+/** The workspace and mode of a request, and its credential. */
 export interface Caller {
   readonly workspace: Workspace;
   readonly mode: Mode;
@@ -35,31 +37,31 @@ export interface Call {
   readonly id: string;
   readonly operation: Served | null;
   caller: Caller | null;
-  /** What the headers of a client API call say; null for other calls. */
+  /** The facts in the headers of a client API call; null for other calls. */
   readonly client: BuyerFacts | null;
-  /** When it arrived, in emulated milliseconds. */
+  /** When the request arrived, in emulated milliseconds. */
   at: number;
   /** The body for the log, with sensitive fields already replaced. */
   body: string | null;
   redacted: boolean;
-  /** The names of fields and headers that nothing reads. */
+  /** The names of fields and headers that no operation reads. */
   unknown: readonly string[];
-  /** Whether it was refused because of them. */
+  /** Whether the request was refused because of its unknown fields. */
   refusesUnknown: boolean;
-  /** The injected fault that acts on it; null: none. */
+  /** The injected fault that acts on the request; null: no fault does. */
   fault: string | null;
-  /** The adversity of the audit that injected the fault or that calls the control API; null: none. */
+  /** The adversity of the audit that injected the fault or that calls the control API; null: no audit does. */
   audit: string | null;
-  /** The rate limit in the headers of the answer; null: nothing is counted. */
+  /** The rate limit in the headers of the answer; null: the call is not counted. */
   rate: RateState | null;
-  /** The seconds that a refusal asks the caller to wait; null: none. */
+  /** The seconds that a refusal asks the caller to wait; null: no wait. */
   retryAfter: number | null;
-  /** Further headers of the answer; null: none. */
+  /** Further headers of the answer; null: no further headers. */
   headers: Readonly<Headers> | null;
-  /** The operation's result, and the writer that can write it again; null: there is none. */
+  /** The operation's result, and the writer that can write it again; null: the call has no result. */
   answer: unknown;
   writer: AnswerWriter | null;
-  /** The stopwatch at its arrival. */
+  /** The stopwatch at the request's arrival. */
   readonly begun: number;
 }
 
@@ -100,7 +102,10 @@ export const beginCall = (
   begun: stopwatch(),
 });
 
-/** Counts a request as in progress until it is answered, or its caller hangs up; not one that waits for something. */
+/**
+ * Counts a request as in progress until it is answered, or its caller hangs up. Requests that wait for a message do not
+ * count.
+ */
 export function trackProgress(inProgress: RequestsInProgress, call: Call, answer: ServerResponse): void {
   const { operation } = call;
   if (operation === null || ('waits' in operation && operation.waits === true)) return;
@@ -108,7 +113,7 @@ export function trackProgress(inProgress: RequestsInProgress, call: Call, answer
   answer.on('close', () => inProgress.end(call));
 }
 
-/** The workspace and mode of a request without a key; null: it belongs to nobody. */
+/** The workspace and mode of a request without a key; null: the request belongs to no workspace. */
 export const callerWithoutKey = (owner: Owner | null | undefined): Caller | null =>
   owner ? { ...owner, key: null } : null;
 

@@ -10,9 +10,9 @@ import type { Sandbox } from '../control/sandbox.ts';
 
 /** The effects of an injected fault on one request. */
 export interface RouteFault {
-  /** Its kind and id, as the answer and the log show it: `latency fault_1`. */
+  /** The kind and id of the fault, as the answer and the log show it: `latency fault_1`. */
   name: string;
-  /** The adversity of the audit that injected it; null: no audit did. */
+  /** The adversity of the audit that injected the fault; null: no audit did. */
   audit: string | null;
   refusal?: ServiceError;
   /** For operations that ask the simulated network: the network's answer. */
@@ -21,7 +21,7 @@ export interface RouteFault {
   drop?: 'request' | 'answer';
   /** Webhooks get their first answers before the request gets its own. */
   webhooksFirst?: boolean;
-  /** Settles the result before those webhooks. */
+  /** Settles the result before the first answers of the webhooks. */
   settledFirst?: boolean;
   /** Lists have one object per page. */
   shortPages?: boolean;

@@ -6,7 +6,7 @@ import { errorOf, refusal, ServiceError } from '../../core/kernel/errors.ts';
 export const hostNotAllowed = refusal(403, 'host_not_allowed');
 export const originNotAllowed = refusal(403, 'origin_not_allowed');
 
-/** How many hosts are cached: there are few, but callers can invent names below `localhost`. */
+/** How many hosts are cached: few hosts are real, but callers can invent names below `localhost`. */
 const mostKnown = 100;
 
 /** The host name in a `Host` header or an origin, without the port. */
@@ -62,9 +62,9 @@ function namesHostTwice(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Refuses calls to the control API from pages of other origins. A browser names the origin of a page's script; of a
- * picture, a form or a link it tells only how the page's site relates to the emulator's (`Sec-Fetch-Site`). Another
- * port of this machine is the same site, but another origin.
+ * Refuses calls to the control API from pages of other origins. A browser names the origin of a page's script. For a
+ * picture, a form or a link, the browser states only how the page's site relates to the emulator's (`Sec-Fetch-Site`).
+ * Another port of this machine is the same site, but another origin.
  * @throws 403 `origin_not_allowed`
  */
 export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<string>): void {
@@ -91,7 +91,7 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
   }
 }
 
-/** Whether the `Authorization` header has this token. How long the comparison takes tells nothing of the token. */
+/** Whether the `Authorization` header has this token. The duration of the comparison reveals nothing of the token. */
 export function bearsToken({ headers: { authorization = '' } }: IncomingMessage, token: string): boolean {
   const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digestOf(authorization), digestOf(`Bearer ${token}`));

@@ -4,15 +4,15 @@ import { isLoopbackHost, withoutBrackets } from '../../core/base/hosts.ts';
 import { wakeAfter } from '../../core/base/time.ts';
 import type { Found, Lookup } from '../../core/kernel/declare/operation.ts';
 
-/** As in `client/node-transport.ts`: an import would make a start on Node 24 slower. */
+/** The module is loaded as in `client/node-transport.ts`: an import would make a start on Node 24 slower. */
 const { get: getPlain } = process.getBuiltinModule('node:http');
 
 /** How long a page may take to answer, in real milliseconds. */
 const patience = 5_000;
 
 /**
- * Requests a page on this machine and reads only the status; it follows no redirect. Reports null if nothing answers in
- * time. Calls back once.
+ * Requests a page on this machine and reads only the status, without following redirects. Reports null if no server
+ * answers in time. Calls back once.
  */
 export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => void): void {
   const { protocol, hostname, port } = new URL(origin);
@@ -21,7 +21,7 @@ export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => v
     return;
   }
   const address = withoutBrackets(hostname);
-  // A local name must resolve to nothing else.
+  // A local name must resolve to no other address.
   const options = { host: isIP(address) === 0 ? '127.0.0.1' : address, port, path, headers: { host }, agent: false };
   let told = false;
   const end = (status: number | null): void => {
@@ -32,7 +32,7 @@ export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => v
     tell({ status });
   };
   const request =
-    // Its certificate belongs to the developer and names another host than the domain.
+    // The certificate of the page belongs to the developer and names another host than the domain.
     protocol === 'https:' ? getSecure({ ...options, rejectUnauthorized: false }) : getPlain(options);
   const cancel = wakeAfter(patience, () => end(null));
   request.on('response', ({ statusCode = 0 }) => end(statusCode));

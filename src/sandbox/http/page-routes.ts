@@ -80,18 +80,20 @@ export function registerPages(
   });
 }
 
-/** Whether a person asks: the browser says that it accepts HTML. */
+/** Whether a person sent the request: the browser accepts HTML. */
 export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers.accept?.includes('text/html') === true;
 
-/** Sends a page in place of an error body: for something that does not exist, or for an invalid request. */
+/** Sends a page in place of an error body: for a missing page, or for an invalid request. */
 export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
   const place = { assets, locale: localeOf(reply.request) };
   const page = failure.status === 404 ? unknownPage(place) : failurePage(place, failure, reply.request.id);
   sendAnswer(reply, page);
 }
 
-/** The reader's language: a frame's address or a form in a frame may name it; otherwise the browser does. */
+/**
+ * The reader's language: the address of a frame or a form in a frame may name the language; otherwise the browser does.
+ */
 function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>): Locale {
   const posted = body instanceof URLSearchParams ? body.get('locale') : null;
   const { locale } = textsOf(Object.entries(query ?? {}));
@@ -100,7 +102,7 @@ function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body
 
 const noForm = (): ServiceError => errorOf(unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
 
-/** The values that are texts; a repeated field is a list, and left out. */
+/** The entries whose values are texts; a repeated field is a list, and left out. */
 const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>
   Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 
@@ -118,7 +120,7 @@ function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
   return reply.code(answer.status).type(answer.type).send(answer.bytes);
 }
 
-/** `X-Frame-Options` cannot express every `frame-ancestors`; it is left out if it would say something else. */
+/** Sends a page. `X-Frame-Options` cannot express every `frame-ancestors`, and is left out if it would contradict. */
 function sendPage(reply: FastifyReply, { status, html, csp }: Page): FastifyReply {
   const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1];
   if (ancestors === "'none'") reply.header('X-Frame-Options', 'DENY');

@@ -23,12 +23,12 @@ import { note } from './requests/request-logging.ts';
 import { sendJson } from './send.ts';
 import type { Attempt, Given, Policy } from './surfaces/policy.ts';
 
-/** An operation with everything that is derived from its declaration once. */
+/** An operation with the parts that are derived once from its declaration. */
 interface Bound {
   readonly operation: Served;
   readonly body: InputCheck | null;
   readonly query: InputCheck | null;
-  /** Checks the fields of the body that tell whose data is meant. */
+  /** Checks the fields of the body that name the owner of the data. */
   readonly ownerBody: InputCheck | null;
   readonly sensitive: ReadonlySet<string>;
   readonly writes: boolean;
@@ -62,7 +62,7 @@ export class Pipeline {
   readonly #policy: Policy;
   readonly #warn: (message: string) => void;
   readonly #bindings = new Map<Served, Bound>();
-  /** Attempts whose answers are delayed: a repeat is still in flight. */
+  /** Attempts whose answers are delayed: a repeat of such an attempt is still in flight. */
   readonly #inFlight = new Set<string>();
 
   constructor(sandbox: Sandbox, policy: Policy, warn: (message: string) => void) {
@@ -130,7 +130,7 @@ export class Pipeline {
     }
   }
 
-  /** Identifies the caller, and applies rate limits. Until it is answered, the request is in progress. */
+  /** Identifies the caller, and applies rate limits. The request is in progress until its answer. */
   #admit(operation: Served | null, request: FastifyRequest, { raw }: FastifyReply): void {
     const { begin, admit } = this.#policy;
     const call = begin(operation, request);
@@ -139,7 +139,7 @@ export class Pipeline {
     admit(call, request);
   }
 
-  /** A caller who may not use the operation is refused before an invalid body is. */
+  /** Refuses an invalid body, unless the caller may not use the operation: that refusal comes first. */
   #refuseBody(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     try {
       checkCapability(request.call);
@@ -195,7 +195,7 @@ export class Pipeline {
     }
   }
 
-  /** Performs what a fault and earlier attempts leave to do, and answers when it is stored. */
+  /** Performs the work that a fault and earlier attempts leave, and answers when the result is stored. */
   #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
     const { engine, requests } = this.#sandbox;
     const { attemptOf, isLogged } = this.#policy;
@@ -218,7 +218,7 @@ export class Pipeline {
       if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
       const task: Task = { bound, operation, input: asked, request, attempt, fault };
       const done = this.#run(task);
-      // Nearly every read: there is nothing to wait for, so no promise is made.
+      // Nearly every read takes this path: the answer waits for nothing, so no promise is made.
       if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result);
       else this.#finishWhenKept(task, reply, done);
     } catch (error) {
@@ -299,12 +299,12 @@ export class Pipeline {
     }
     if (fault?.grown === true) body = bodyOf(grown(body.text));
     const status = isKept ? result.status : operation.status;
-    // Logged before the answer has left: the log must also show requests whose caller has hung up.
+    // The request is logged before its answer has left: the log must also show requests whose caller has hung up.
     if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
     sendJson(request, reply, status, body);
   }
 
-  /** A read may have seen a change that the disk then refused and that was undone: it is repeated. */
+  /** Repeats a read, which may have seen a change that the disk then refused and that was undone. */
   #readAgain(task: Task, reply: FastifyReply): void {
     try {
       this.#finish(task, reply, this.#run(task).result);
@@ -337,7 +337,7 @@ function checkCapability(call: Call | null): void {
 
 /**
  * The owner of the data that a body names.
- * @throws 400 `parameter_missing` or `parameter_invalid` if the body does not name one correctly
+ * @throws 400 `parameter_missing` or `parameter_invalid` if the body does not name an owner correctly
  */
 function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unknown): Caller | null {
   if (ownerBody === null || !('owner' in operation)) return null;

@@ -41,8 +41,8 @@ const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<s
 });
 
 /**
- * Sends a refusal in the client API's format. Its body may contain only the message, so the emulator's own headers name
- * the code and the parameter that the merchant API has in its body.
+ * Sends a refusal in the client API's format. The body may contain only the message, so headers of the emulator name
+ * the code and the parameter, which the merchant API has in its body.
  */
 export function sendClientError(reply: FastifyReply, error: ServiceError): void {
   if (error.code !== undefined) reply.header('X-Emulator-Code', error.code);
@@ -54,7 +54,7 @@ export function sendClientError(reply: FastifyReply, error: ServiceError): void 
     .send(JSON.stringify(clientErrorBody(error)));
 }
 
-/** Makes a name safe for a header: unknown fields are named by the caller. */
+/** Makes a name safe for a header: callers invent the names of unknown fields. */
 const inHeader = (name: string): string => name.slice(0, 200).replace(/[^\x21-\x7e]/g, '?');
 
 interface FrameworkError {
@@ -66,7 +66,7 @@ interface FrameworkError {
 /** The refusal of a body of another type: 415. */
 export const notJson = (): ServiceError => errorOf(unsupportedMediaType, 'Send the body as application/json.');
 
-/** Translates refusals of the framework into the service's words; anything else is a bug of the emulator. */
+/** Translates refusals of the framework into the service's words; any other error is a bug of the emulator. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as FrameworkError;
@@ -82,7 +82,7 @@ function toServiceError(error: unknown): ServiceError {
       return new ServiceError('invalid_request_error', 'The path is not a valid one.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return errorOf(resourceMissing, 'No id is as long as the one in the path.');
-    // What the system says where a process, or the machine, has all the files and connections open that it may have.
+    // The error codes of a process, or a machine, that has reached its limit of open files and connections.
     case 'EMFILE':
     case 'ENFILE':
       return errorOf(
@@ -96,7 +96,7 @@ function toServiceError(error: unknown): ServiceError {
   }
 }
 
-/** The refusal for anything that was thrown. The log gets an unexpected error, the caller never. */
+/** The refusal for any thrown error. An unexpected error is shown in the log, but never to the caller. */
 export function asServiceError(request: FastifyRequest, error: unknown, warn: (message: string) => void): ServiceError {
   const known = toServiceError(error);
   if (known.status === 500 && !(error instanceof ServiceError)) {
@@ -110,13 +110,13 @@ export function asServiceError(request: FastifyRequest, error: unknown, warn: (m
 export function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   const { socket } = request.raw;
-  // Uses the socket itself: a request that was read completely no longer has it. Calls that a page makes within the
-  // process have no socket.
+  // The socket itself is used: a request that was read completely no longer has the socket. Calls that a page makes
+  // within the process have no socket.
   if (socket instanceof Socket) socket.destroy();
   else reply.raw.destroy();
 }
 
-/** 404 for an unknown path, with the nearest known one; 405 if only the method is wrong. */
+/** Answers 404 for an unknown path, with the nearest known path, or 405 if only the method is wrong. */
 export function sendNoRoute(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -137,11 +137,11 @@ export function sendNoRoute(
   send(reply, errorOf(methodNotAllowed, message));
 }
 
-/** Redirects; with a `Content-Length` of 0, which the framework omits for HEAD. */
+/** Redirects, with a `Content-Length` of 0, which the framework omits for HEAD. */
 export const redirect = (reply: FastifyReply, location: string, status: 302 | 303): FastifyReply =>
   reply.header('Content-Length', '0').redirect(location, status);
 
-/** The methods that call a declared one: GET also serves HEAD. The HTTP server omits the body. */
+/** The methods that a declared method serves: GET also serves HEAD. The HTTP server omits the body. */
 export const servedAs = <M extends string>(method: M): (M | 'HEAD')[] =>
   method === 'GET' ? [method, 'HEAD'] : [method];
 

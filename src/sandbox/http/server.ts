@@ -41,19 +41,19 @@ const keepAliveTimeout = 72_000;
 const parser = { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 };
 
 export interface ServerOptions {
-  /** May change while the server runs. */
+  /** The options of the APIs, which may change while the server runs. */
   options: ApiOptions;
   control: ControlApi;
-  /** Earlier requests wait for it; absent: none must wait. */
+  /** The first requests wait for this promise; absent: no request waits. */
   ready?: Promise<void>;
   /**
-   * Answers only https, by a server that `make` creates, so that TLS is loaded only if it is used. Null or absent:
-   * http.
+   * The identity of a server that answers only https, and the function that creates it: TLS is loaded only on use. Null
+   * or absent: the server answers http.
    */
   secure?: { identity: { key: string; cert: string }; make: typeof createSecureServer } | null;
 }
 
-/** Creates the server of all surfaces; it does not listen yet. */
+/** Creates the server of all surfaces, which does not listen yet. */
 export function createServer({
   options,
   control,
@@ -108,7 +108,7 @@ export function createServer({
   // No limit on the number of headers: an `Origin` after many others must be seen.
   app.server.maxHeadersCount = 0;
   app.decorateRequest('call', null);
-  // The HTTP server itself would refuse it without a body.
+  // The HTTP server itself would refuse the request without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // The HTTP server itself would ask for the body of a request that is refused.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
@@ -132,7 +132,7 @@ export function createServer({
     if (isReady) guard.call(app, request, reply, done);
     else void ready.then(() => guard.call(app, request, reply, done));
   });
-  // The caller may be sent a body, as far as headers tell.
+  // The headers are accepted, so that the caller may send the body.
   app.addHook('preParsing', ({ raw: { headers, httpVersion } }, reply, payload, done) => {
     if (headers.expect !== undefined && httpVersion !== '1.0') reply.raw.writeContinue();
     done(null, payload);
@@ -181,7 +181,7 @@ export function createServer({
   return app;
 }
 
-/** Answers requests without a route, if these operations lie below a prefix. */
+/** Answers requests without a route, if the path is below the prefix of these operations. */
 const noRouteBelow =
   (prefix: string, operations: readonly { method: string; path: string }[], answered: readonly Answered[]) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
@@ -220,7 +220,7 @@ function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestI
   endWith(socket, status, text, requestId);
 }
 
-/** Answers http on a port that serves only https. TLS has failed, but the socket below is still open. */
+/** Answers http on a port that serves only https. TLS has failed, but the socket below TLS is still open. */
 function refusePlainly(socket: Socket | null, requestId: string): void {
   const { localAddress, localPort } = socket ?? {};
   if (socket === null || localAddress === undefined || localPort === undefined) return;
@@ -228,11 +228,13 @@ function refusePlainly(socket: Socket | null, requestId: string): void {
   endWith(socket, '400 Bad Request', `This emulator speaks https: use ${origin}.`, requestId);
 }
 
-/** The socket below TLS; null if Node does not tell. */
+/** The socket below TLS; null: Node does not give the socket. */
 const belowTls = (socket: Socket): Socket | null =>
   '_parent' in socket && socket._parent instanceof Socket ? socket._parent : null;
 
-/** Answers, and closes the connection even if the caller keeps it open: each would hold a file descriptor. */
+/**
+ * Answers, and closes the connection even if the caller keeps it open: each open connection occupies a file descriptor.
+ */
 function endWith(socket: Socket, status: string, text: string, requestId: string): void {
   const body = JSON.stringify(new ServiceError('invalid_request_error', text).body());
   socket.end(

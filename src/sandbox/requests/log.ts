@@ -5,38 +5,38 @@ import type { Mode } from '../../core/kernel/workspace.ts';
  */
 export interface LoggedRequest {
   readonly id: string;
-  /** How many requests came before it: gives the order within one frozen instant. */
+  /** How many requests preceded this request: the number orders requests of one frozen instant. */
   readonly number: number;
-  /** ISO 8601, emulated. */
+  /** When the request arrived: ISO 8601, emulated. */
   readonly at: string;
   readonly workspace_id: string | null;
   readonly mode: Mode | null;
   readonly method: string;
-  /** With its query string. */
+  /** The path with its query string. */
   readonly path: string;
-  /** The operation's id; null: no operation answers at its path. */
+  /** The operation's id; null: the path has no operation. */
   readonly operation: string | null;
   /** The key, shortened. */
   readonly key: string | null;
-  /** What a call of the client API sent in its headers, so that it can be replayed; null for other calls. */
+  /** The headers of a client API call that a replay needs; null for other calls. */
   readonly client: { readonly sdk: string | null; readonly idempotency_key: string | null } | null;
-  /** The headers that it was sent with, by their names in small letters; secrets are masked. */
+  /** The headers of the request, by their names in lower case; secrets are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The `Idempotency-Key` header, which makes a repeat safe; null: there was none. */
+  /** The `Idempotency-Key` header, which makes a repeat safe; null: the request had no such header. */
   readonly idempotency_key: string | null;
-  /** The origin of the page whose script sent it from a browser, if it is another origin; null otherwise. */
+  /** The origin of the page whose script sent the request from a browser, if it is another origin; null otherwise. */
   readonly browser_origin: string | null;
-  /** 0: an injected fault cut the connection without an answer. */
+  /** The status of the answer; 0: an injected fault cut the connection without an answer. */
   readonly status: number;
-  /** The seconds that a refusal asks the caller to wait; null: it asks for none. */
+  /** The seconds that a refusal asks the caller to wait; null: the answer asks for no wait. */
   readonly retry_after: number | null;
   /** Whether the answer repeated that of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean;
-  /** When it arrived, in real milliseconds. */
+  /** When the request arrived, in real milliseconds. */
   readonly received: number;
   /** Real milliseconds from the request's arrival to its answer. */
   readonly latency_ms: number;
-  /** The sent body with sensitive fields replaced; null: there was none, or it was not JSON. */
+  /** The body of the request with sensitive fields replaced; null: no body, or a body that is not JSON. */
   readonly body: string | null;
   /** Whether parts of the body are missing, so that it cannot be replayed. */
   readonly redacted: boolean;
@@ -47,13 +47,13 @@ export interface LoggedRequest {
   readonly page: { readonly ids: readonly string[]; readonly has_more: boolean } | null;
   /** Fields that the operation does not know, and headers that resemble one of the API's. */
   readonly unknown_fields: readonly string[];
-  /** The kind and id of the injected fault that acted on it; null: none did. */
+  /** The kind and id of the injected fault that acted on the request; null: no fault did. */
   readonly fault: string | null;
   /** The audit's adversity that injected the fault; null: no audit did. */
   readonly audit: string | null;
 }
 
-/** The same request as an object of its own fields: in the log some are worked out when they are asked for. */
+/** The same request with plain fields: a request in the log computes some fields on demand. */
 export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
   id: request.id,
   number: request.number,
@@ -82,7 +82,7 @@ export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
   audit: request.audit,
 });
 
-/** How many requests of a workspace the log keeps, where nobody asks for more. */
+/** How many requests of a workspace the log keeps by default. */
 export const usuallyKept = 1_000;
 /** How many characters of a body the log keeps. */
 export const keptText = 16_384;
@@ -119,7 +119,9 @@ export class RequestLog {
     }
   }
 
-  /** Takes over the requests of a run that goes on. Nobody is told of them. @param earlier the oldest first */
+  /**
+   * Adds the requests of a resumed run, without calling the listeners. @param earlier the requests, the oldest first
+   */
   goOnFrom(earlier: readonly LoggedRequest[]): void {
     for (const request of earlier) {
       this.#put(request);
@@ -145,12 +147,12 @@ export class RequestLog {
     return this.#latest(workspaceId).findLast((request) => request.id === id);
   }
 
-  /** Newest first. */
+  /** The requests of a workspace, newest first. */
   list(workspaceId: string): LoggedRequest[] {
     return this.#latest(workspaceId).reverse();
   }
 
-  /** How many requests of a workspace came before those in `list`. */
+  /** How many requests of a workspace preceded the requests of `list`. */
   forgotten(workspaceId: string): number {
     const held = this.#rings.get(workspaceId)?.length ?? 0;
     return (this.#forgotten.get(workspaceId) ?? 0) + Math.max(0, held - this.#kept);
@@ -169,17 +171,17 @@ export class RequestLog {
 const marked = (piece: string, whole: string): string =>
   `${Buffer.from(piece).toString()}… (${whole.length} characters)`;
 
-/** Longer than a card number with spaces between its digits, and than most tokens, in characters. */
+/** A length above that of a card number with spaces between its digits, and of most tokens, in characters. */
 const longestCut = 4_096;
 
 /**
- * The part of a text that the log keeps, with its secrets masked. A secret is masked as a whole where the part ends: a
- * little more is masked than is kept.
+ * The part of a text that the log keeps, with its secrets masked. A secret at the end of the part is masked as a whole,
+ * because the masked part is a little longer than the kept part.
  */
 export function clipMasked(text: string, mask: (text: string) => string): string {
   if (text.length <= keptText) return mask(text);
   const masked = mask(text.slice(0, keptText + longestCut));
-  // Nothing is cut behind a text that was masked to its end.
+  // A text that was masked to its end has no cut secret.
   const sure = text.length <= keptText + longestCut ? keptText : masked.length - longestCut;
   return marked(masked.slice(0, Math.min(keptText, sure)), text);
 }

@@ -1,17 +1,17 @@
-/** What a mark stands for: a marker that somebody set, or an event of the sandbox as a whole. */
+/** The meaning of a mark: a marker that somebody set, or an event of the sandbox as a whole. */
 export const markKinds = ['marker', 'clock', 'settle', 'snapshot', 'restore', 'reset', 'fixture'] as const;
 
-/** After these marks another state is in place, which uses the ids of jobs, events and deliveries again. */
+/** The marks of a replaced state. The new state uses the ids of jobs, events and deliveries again. */
 export const marksOfNewState: ReadonlySet<(typeof markKinds)[number]> = new Set(['restore', 'reset', 'fixture']);
 
-/** A line in the log that separates what came before from what comes after. */
+/** A line in the log that separates the requests before it from the requests after it. */
 export interface Mark {
-  /** ISO 8601, emulated. */
+  /** The instant of the mark: ISO 8601, emulated. */
   readonly at: string;
   readonly workspace_id: string;
   readonly kind: (typeof markKinds)[number];
   readonly text: string;
-  /** Whether the section before it failed, such as the test of its name. */
+  /** Whether the section before the mark failed, such as the test with the mark's name. */
   readonly failed: boolean;
   /** The target of a move of the clock, ISO 8601; null for other marks. */
   readonly to: string | null;
@@ -19,7 +19,7 @@ export interface Mark {
 
 const kept = 1_000;
 
-/** The latest marks of every workspace. They survive resets and restores, which are themselves marks. */
+/** The latest marks of every workspace. The marks survive resets and restores, which set marks themselves. */
 export class MarkLog {
   #marks: Mark[] = [];
   readonly #listeners: ((mark: Mark) => void)[] = [];

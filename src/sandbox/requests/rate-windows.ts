@@ -1,10 +1,10 @@
-/** How many calls a caller has made of something in one minute of the emulated clock. */
+/** The number of a caller's calls of one operation in one minute of the emulated clock. */
 export interface RateWindow {
-  /** The key of the merchant API, or the workspace whose clock counts. */
+  /** The caller: a key of the merchant API, or the workspace whose clock counts. */
   readonly who: string;
-  /** The operation, or the address and the page that is called; empty: all that has no limit of its own. */
+  /** The operation, or the client's address and the called page; empty: all operations without a limit of their own. */
   readonly what: string;
-  /** Minutes since 1970. */
+  /** The minute, in minutes since 1970. */
   readonly minute: number;
   readonly count: number;
 }
@@ -14,7 +14,7 @@ interface Minute {
   readonly counts: Map<string, number>;
 }
 
-/** The calls that rate limits count. Of each caller only the latest minute is kept, and nothing is stored. */
+/** The calls that rate limits count. Only the latest minute of each caller is kept, and nothing is stored on disk. */
 export class RateWindows {
   readonly #minutes = new Map<string, Minute>();
   readonly #listeners: ((window: RateWindow) => void)[] = [];
@@ -24,7 +24,7 @@ export class RateWindows {
     return latest?.minute === minute ? (latest.counts.get(what) ?? 0) : 0;
   }
 
-  /** Counts a call, unless its window is full. @returns how many there are with it; null: it is full */
+  /** Counts a call, unless its window is full. @returns the number of calls in the window; null: the window is full */
   add(who: string, what: string, minute: number, limit: number): number | null {
     const counts = this.#countsOf(who, minute);
     const before = counts.get(what) ?? 0;
@@ -35,7 +35,7 @@ export class RateWindows {
     return count;
   }
 
-  /** Takes over what was counted elsewhere. Nobody is told of it. */
+  /** Sets the count of a window, without calling the listeners. */
   put({ who, what, minute, count }: RateWindow): void {
     this.#countsOf(who, minute).set(what, count);
   }
@@ -48,7 +48,7 @@ export class RateWindows {
     return counts;
   }
 
-  /** Takes over the windows of a run that goes on, in the place of its own. */
+  /** Replaces all windows by the windows of a resumed run. */
   goOnFrom(windows: readonly RateWindow[]): void {
     this.#minutes.clear();
     for (const window of windows) this.put(window);

@@ -28,13 +28,13 @@ export interface KeyAndCertificate {
 }
 
 /**
- * Generates a key and a self-signed certificate. Only this loads the file, because the certificate library is large.
+ * Generates a key and a self-signed certificate. This function alone loads the certificate library, which is large.
  * @param names the host names and addresses of the certificate
  */
 export async function makeCertificate(names: readonly string[]): Promise<KeyAndCertificate> {
   const { subtle } = globalThis.crypto;
   const keys = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  // The clock of another machine or of a container may be slow.
+  // The certificate begins a day early: the clock of another machine or of a container may be slow.
   const begin = realNow() - day;
   const made = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=payments-emulator',
@@ -43,7 +43,7 @@ export async function makeCertificate(names: readonly string[]): Promise<KeyAndC
     keys,
     signingAlgorithm: algorithm,
     extensions: [
-      // Clients that trust it treat it as its own authority.
+      // Clients that trust the certificate treat it as its own authority.
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.keyCertSign, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),

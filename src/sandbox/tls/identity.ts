@@ -11,9 +11,9 @@ import { readNamedFile, readRegularFile } from '../../core/system/regular-file.t
 import { replaceFile } from '../files/atomic-files.ts';
 import type { KeyAndCertificate } from './certificate.ts';
 
-/** What the emulator shows to https clients. */
+/** The certificate and key of the emulator for https clients. */
 export interface Identity extends KeyAndCertificate {
-  /** Saves a generated certificate; called when nothing can fail any more. @throws the system's error */
+  /** Saves a generated certificate; called after the last step that can fail. @throws the system's error */
   keep(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const alreadyKept = async (): Promise<void> => {};
 
 /**
  * Reads a key and a certificate from two files.
- * @throws ServiceError of one line if a file is missing, is not PEM, or does not fit the other
+ * @throws ServiceError of one line if a file is missing, is not PEM, or does not fit the other file
  */
 export async function readIdentity(certFile: string, keyFile: string): Promise<Identity> {
   const cert = readGiven('tls_cert', '--tls-cert', certFile);
@@ -46,10 +46,11 @@ export async function readIdentity(certFile: string, keyFile: string): Promise<I
 }
 
 /**
- * The certificate of the data folder; a new one if there is none, if it has expired or if it lacks a name.
- * @param folder keeps it in `tls`; null: it is for this run only
- * @param names the host names and addresses that it must cover
- * @param warn told when a kept certificate is replaced
+ * The certificate of the data folder; a new certificate if the folder has none, or its certificate has expired or lacks
+ * a name.
+ * @param folder the data folder, which keeps the certificate in `tls`; null: the certificate is for this run only
+ * @param names the host names and addresses that the certificate must cover
+ * @param warn called when a kept certificate is replaced
  */
 export async function ownIdentity(
   folder: string | null,
@@ -67,7 +68,7 @@ export async function ownIdentity(
 }
 
 /**
- * Certificates that verify webhook receivers, beside those that Node trusts.
+ * The certificates that verify webhook receivers, in addition to the authorities of Node.
  * @throws ServiceError of one line if the file is missing or not PEM
  */
 export async function readAuthority(file: string): Promise<string> {
@@ -98,14 +99,15 @@ function keyIn(text: string): KeyObject | null {
   }
 }
 
-/** Where a data folder keeps a certificate and its key. */
+/** The files of the certificate and its key in a data folder. */
 export const keptIn = (folder: string): { certFile: string; keyFile: string } => ({
   certFile: join(folder, 'tls', 'cert.pem'),
   keyFile: join(folder, 'tls', 'key.pem'),
 });
 
 /**
- * Why the certificate in two files cannot be used, as a predicate; null: it can; undefined: there is none.
+ * Why the certificate in two files cannot be used, as a predicate; null: the certificate is usable; undefined: the
+ * files do not exist.
  * @throws the system's error for a file that cannot be read
  */
 export async function faultInFiles(certFile: string, keyFile: string): Promise<string | null | undefined> {
@@ -122,7 +124,7 @@ async function readPair(certFile: string, keyFile: string): Promise<KeyAndCertif
   }
 }
 
-/** Why a kept certificate can no longer be used; null: it can. */
+/** Why a kept certificate can no longer be used; null: the certificate is usable. */
 function faultOf({ key, cert }: KeyAndCertificate, names: readonly string[]): string | null {
   const certificate = certificateIn(cert);
   const privateKey = keyIn(key);

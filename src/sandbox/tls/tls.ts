@@ -2,11 +2,11 @@ import type { createServer } from 'node:https';
 import { withoutBrackets } from '../../core/base/hosts.ts';
 import type { Identity } from './identity.ts';
 
-/** The certificates that the emulator shows and trusts. */
+/** The certificates that the emulator uses and trusts. */
 export interface TlsOptions {
   /** Answer only https, with a generated certificate. */
   tls?: boolean;
-  /** PEM files of a certificate and its key; then only https is answered. */
+  /** PEM files of a certificate and its key; with them, only https is answered. */
   tlsCert?: string;
   tlsKey?: string;
   /** A PEM file of certificates that also verify webhook receivers. */
@@ -14,22 +14,22 @@ export interface TlsOptions {
 }
 
 interface Listener extends TlsOptions {
-  /** The data folder, which keeps a certificate; null: nothing is kept. */
+  /** The data folder, which keeps a certificate; null: no certificate is kept. */
   dataDir: string | null;
   host?: string;
   allowedHosts?: readonly string[];
 }
 
 export interface Tls {
-  /** Makes the server, and the certificate that it shows; null: it answers http. */
+  /** The certificate, and the function that creates the https server; null: the emulator answers http. */
   secure: { identity: Identity; make: typeof createServer } | null;
-  /** The certificates of `webhookCa`, as PEM; null: none were given. */
+  /** The certificates of `webhookCa`, as PEM; null: the option is absent. */
   authority: string | null;
 }
 
 /**
- * Reads or generates what the options ask for; loads nothing if they ask for nothing.
- * @param warn told when a kept certificate is replaced
+ * Reads or generates the certificates that the options ask for; loads nothing without such options.
+ * @param warn called when a kept certificate is replaced
  * @throws ServiceError of one line for a file that is missing, is not PEM or does not fit
  */
 export async function readTls(options: Listener, warn: (message: string) => void): Promise<Tls> {

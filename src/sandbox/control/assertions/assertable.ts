@@ -10,7 +10,7 @@ import { type Assertion, BalanceView } from '../wire.ts';
 /** The subject of an assertion. */
 export type Asserting = 'requested' | 'emitted' | 'delivered' | 'balance';
 
-/** The further fields that each subject takes. */
+/** The further fields that an assertion on each subject may have. */
 const takes: Readonly<Record<Asserting, readonly string[]>> = {
   requested: ['with', 'status', 'times', 'within'],
   emitted: ['with', 'id', 'times', 'within'],
@@ -25,8 +25,8 @@ const BalanceParts = T.Object(
 );
 
 /**
- * The subject of an assertion. An unknown name is refused: nothing would ever match it, and an assertion that it is
- * absent would always hold.
+ * The subject of an assertion. An unknown name is refused: nothing would ever match it, and an assertion that it never
+ * occurs would always hold.
  * @throws 400 `parameter_invalid` for an assertion that cannot be checked, with the nearest name
  */
 export function checkAssertion(registry: Registry, body: Assertion): Asserting {

@@ -47,22 +47,22 @@ interface Scope {
 /** A possible match, and its differences from the assertion. */
 interface Candidate {
   readonly id: string;
-  /** Its name in a message: `req_… at … answered 201`. */
+  /** The name of the candidate in a message: `req_… at … answered 201`. */
   readonly label: string;
   readonly lacks: readonly string[];
 }
 
 /** The check of an assertion. */
 interface Check {
-  /** How many matches there must be; absent: at least one. */
+  /** The expected number of matches; absent: at least one. */
   readonly times?: number | undefined;
   /** Checks all candidates. */
   readonly verdict: () => Asserted;
-  /** Whether a message of the stream is a match; its cost does not depend on the number of candidates. */
+  /** Whether a message of the stream is a match. The cost does not depend on the number of candidates. */
   readonly fits: (message: StreamMessage) => boolean;
 }
 
-/** @throws 400 `parameter_invalid` for what cannot be asserted */
+/** @throws 400 `parameter_invalid` for a subject that cannot be asserted */
 function checkOf(scope: Scope, body: Assertion): Check {
   switch (checkAssertion(scope.sandbox.engine.registry, body)) {
     case 'requested':
@@ -77,14 +77,14 @@ function checkOf(scope: Scope, body: Assertion): Check {
 }
 
 /**
- * Gives the verdict as soon as it holds, or else when the time is over. It checks all candidates only once enough
- * messages match, because their number never falls.
+ * Gives the verdict as soon as the assertion holds, or else when the time is over. The function checks all candidates
+ * only once enough messages match, because their number never falls.
  */
 async function holdsWithin(scope: Scope, check: Check, patience: number): Promise<Asserted> {
   const { times } = check;
   const first = check.verdict();
   if (first.pass || patience === 0) return first;
-  // A delivery that matches twice counts twice, until all are counted again.
+  // A delivery that matches twice counts twice, until all candidates are counted again.
   let { count } = first;
   const held = await heard(scope.sandbox, scope, {
     kinds: new Set(['request', 'event', 'delivery']),
@@ -204,7 +204,7 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
   return { times: wanted.times, verdict, fits };
 }
 
-/** Why a delivery was not answered with a status, or with 2xx; empty if it was. */
+/** Why a delivery was not answered with the given status, or with 2xx; empty: the delivery was. */
 function unlike({ attempts, status: state }: Delivery, status: number | undefined): string[] {
   const fits = attempts.some((each) => (status === undefined ? isSuccess(each.status) : each.status === status));
   if (fits) return [];
@@ -237,18 +237,18 @@ function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Reco
       { what: `The balance is ${shown(wanted)}`, others: () => 'There is no balance yet: no money has moved.' },
     );
   };
-  // There is one for each currency.
+  // Each currency has a balance of its own.
   return { verdict, fits: () => true };
 }
 
 interface Words {
   /** The assertion in words: `POST /charges was requested`. */
   readonly what: string;
-  /** What exists instead, if nothing comes near. */
+  /** The existing names, if no candidate comes near. */
   others(): string;
 }
 
-/** Whether enough candidates match; if not, shows those with the fewest differences, newest first. */
+/** Whether enough candidates match; if not, shows the candidates with the fewest differences, newest first. */
 function verdictOf(
   candidates: readonly Candidate[],
   { times, with: fields, status, id }: Pick<Assertion, 'times' | 'with' | 'status' | 'id'>,
@@ -281,7 +281,7 @@ function verdictOf(
   return { pass, count: found.length, ids, message: lines.join('\n') };
 }
 
-/** `a (2), b (1)`, the most frequent first; `none` for nothing. */
+/** `a (2), b (1)`, the most frequent first; `none` for an empty list. */
 function counts(names: readonly string[]): string {
   const byName = new Map<string, number>();
   for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/base/json-values.ts';
 /**
- * Why a value does not contain the expected fields: a line for each, in the order of the expectation; empty if it
- * contains all.
+ * Why a value does not contain the expected fields: a line for each field, in the order of the expectation; empty: the
+ * value contains all of them.
  */
 export function differences(expected: unknown, actual: unknown, path = ''): string[] {
   if (isObject(expected)) {
@@ -37,7 +37,7 @@ export function shown(value: unknown): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
-/** The value itself, or the start of its text if that is long. */
+/** The value itself, or the start of its text if the text is long. */
 export function clipped(value: unknown): unknown {
   if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest)}…`;
   const text = shown(value);

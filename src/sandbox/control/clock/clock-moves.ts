@@ -33,7 +33,7 @@ export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'fr
 export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead {
   const clock = engine.clock(workspace);
   const now = clock.now();
-  // A clock with a rate gains all the time.
+  // A clock with a rate gains time continuously.
   const ahead = clock.rate === 1 ? workspace.clock.offset_ms : now - realNow();
   return { now: toIso(now), mode: workspace.clock.mode, rate: clock.rate, offset_ms: Math.round(ahead) };
 }
@@ -49,10 +49,10 @@ export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockVie
   };
 }
 
-/** At most so many jobs of a move are counted. */
+/** How many jobs of a move are counted at most. */
 const mostCounted = 10_000;
 
-/** The booked jobs that a move would run; the jobs that these would book are unknown. */
+/** The booked jobs that a move would run. Jobs that they would book in turn are unknown. */
 function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): ClockView['ahead'] {
   const { engine } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
@@ -86,8 +86,8 @@ export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: s
 }
 
 /**
- * Moves a workspace's clock and answers when all delivery attempts that came due are done.
- * @throws 400 `parameter_invalid` for an invalid duration or instant, or one in the past; 404 for an unknown job
+ * Moves a workspace's clock and answers when all due delivery attempts are done.
+ * @throws 400 `parameter_invalid` for an invalid or past duration or instant; 404 for an unknown job
  */
 export async function moveClock(
   sandbox: Sandbox,
@@ -138,7 +138,7 @@ function countRedelivery(
   else redeliveries.failed++;
 }
 
-/** An aim that adds a mark when the move begins, so that everything it causes stands below the mark. */
+/** An aim that adds a mark when the move begins, so that all effects of the move stand below the mark. */
 const marked =
   (sandbox: Sandbox, workspaceId: string, aim: number | Aim, how: string): Aim =>
   (now) => {
@@ -153,10 +153,10 @@ const marked =
 type Unanswered = Pick<ClockMoved, 'deliveries_pending' | 'deliveries_not_awaited'>;
 
 /**
- * Waits for the current attempts and for those that follow: if one fails and the clock has already passed the time of
- * the next, that one is due at once.
+ * Waits for the current attempts and for the attempts that follow: if an attempt fails and the clock has already passed
+ * the time of the next attempt, the next attempt is due at once.
  * @param callers the attempts that were in flight before the clock was moved
- * @returns what is still under way when the time is over
+ * @returns the attempts that are still under way when the time is over
  */
 async function attemptsDone(
   { engine, scheduler, webhooks }: Sandbox,
@@ -179,7 +179,7 @@ async function attemptsDone(
 
 /**
  * Runs one job now and waits until no delivery is under way; the clock stays.
- * @throws 404 if the workspace has no such job in that mode
+ * @throws 404 if the workspace has no such job in the mode
  */
 export async function runJob(
   { engine, scheduler, webhooks }: Sandbox,

@@ -22,7 +22,7 @@ export const clockOperations = [
       advance: T.Optional(Text(100)),
       set: T.Optional(Text(40)),
       mode: T.Optional(OneOf(['running', 'frozen'])),
-      /** Emulated seconds for each real one, with `mode: running`; default 1. */
+      /** Emulated seconds for each real second, with `mode: running`; default 1. */
       rate: T.Optional(T.Number({ minimum: 1, maximum: mostRate })),
     }),
     answers: [200, ClockMoved],

@@ -16,7 +16,7 @@ export const idleOperations = [
     waits: true,
     query: T.Object({
       within: T.Optional(Text(100)),
-      /** For so long, nothing may be pending, and nothing may be written or happen: `250ms`. Default: not at all. */
+      /** How long nothing may be pending, and no message may occur: `250ms`. Default: not at all. */
       quiet: T.Optional(Text(100)),
     }),
     answers: [200, Idle],
@@ -33,7 +33,7 @@ export const idleOperations = [
 
 const stopped = 'The emulator stops; it was not idle yet.';
 
-/** @param quietFor real milliseconds in which nothing happens */
+/** @param quietFor how long nothing may happen, in real milliseconds */
 function waitUntilIdle(sandbox: Sandbox, id: string, quietFor: number, limits: WaitLimits): Promise<true | null> {
   const { engine, inProgress, webhooks, mail } = sandbox;
   return waited<true>(sandbox, limits, (end) => {
@@ -43,7 +43,8 @@ function waitUntilIdle(sandbox: Sandbox, id: string, quietFor: number, limits: W
     const check = async (): Promise<void> => {
       if (isChecking) return;
       isChecking = true;
-      // Webhooks and mails of a change start once it is stored; if the disk refuses it, there are none.
+      // Webhooks and mails of a change start once the change is stored; a change that the disk refuses has no webhooks
+      // or mails.
       await engine.kept().catch(() => {});
       isChecking = false;
       if (!isIdle(sandbox, id)) restart();
@@ -81,7 +82,7 @@ function waitUntilIdle(sandbox: Sandbox, id: string, quietFor: number, limits: W
 const moves = new Set(['clock'] as const);
 const activities = new Set(['clock', 'request', 'event', 'delivery'] as const);
 
-/** Whether a message tells of more than a read. */
+/** Whether a message is more than a read. */
 const isActivity = ({ type, data }: StreamMessage): boolean => type !== 'request' || data.method !== 'GET';
 
 const isIdle = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): boolean =>
@@ -90,7 +91,7 @@ const isIdle = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string):
   mail.underWay(id) === 0 &&
   scheduler.due(id, 1) === 0;
 
-/** So many due jobs are counted. */
+/** How many due jobs are counted at most. */
 const mostCounted = 10_000;
 
 const pendingIn = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): Idle['pending'] => ({

@@ -22,7 +22,7 @@ export const jobOperations = [
     id: 'jobs.list',
     summary: 'List the booked jobs in the order in which the clock runs them, those that only a settlement runs last',
     query: T.Object({
-      /** Only those that match every word of this filter: `renewal ada`. */
+      /** Only jobs that match every word of this filter: `renewal ada`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
@@ -45,7 +45,7 @@ export const jobOperations = [
   }),
 ];
 
-/** All jobs of a workspace in the order in which they run, and behind them those that wait for a settlement by hand. */
+/** All jobs of a workspace in the order in which they run. The jobs that wait for a settlement by hand come last. */
 function bookedIn({ engine, scheduler }: Sandbox, workspaceId: string): Booked[] {
   const held = modes.flatMap((mode) => {
     const all = engine.dataSet(workspaceId, mode).of(jobs);

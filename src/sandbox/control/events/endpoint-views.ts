@@ -5,7 +5,7 @@ import { endpointsOf, type WebhookEndpoint } from '../../../payments/webhooks/en
 import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
 import type { EndpointView } from '../wire.ts';
 
-/** An endpoint and its health; the secret is shortened unless it is new. */
+/** An endpoint and its health. The secret is shortened unless `whole` is set. */
 export function endpointView(webhooks: Webhooks, endpoint: WebhookEndpoint, whole = false): EndpointView {
   const { id, url, secret, former, enabled, events, mode, source, created_at, updated_at } = endpoint;
   return {

@@ -39,14 +39,14 @@ export function deliveryView(engine: Engine, workspaceId: string, mode: Mode, de
   };
 }
 
-/** The subject of an event, with the amount in the event or else that of its object. */
+/** The subject of an event. Its amount is the amount in the event, or else that of the object. */
 function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: string): About | null {
   const set = engine.dataSet(workspaceId, mode);
   const event = set.of(events).get(eventId);
   if (event === undefined) return null;
   const { subject, change, data } = event;
   const known = aboutObject(engine.registry, set, change.object, subject);
-  // For a refund, the refunded amount.
+  // A refund shows the refunded amount.
   const { amount, refunded_amount = amount, currency = known.currency ?? 'USD' } = data;
   if (typeof refunded_amount !== 'number' || typeof currency !== 'string') return known;
   return { ...known, amount: refunded_amount, currency };

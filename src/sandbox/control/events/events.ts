@@ -95,7 +95,7 @@ const longestWait = 10 * minuteMs;
 
 /**
  * @param param the field of the request with the type
- * @throws 400 `parameter_invalid` for an unknown type, with the nearest one
+ * @throws 400 `parameter_invalid` for an unknown type, with the nearest type
  */
 export function checkEventType({ events }: Registry, type: string, param: Param): void {
   if (events.has(type)) return;

@@ -15,13 +15,13 @@ export interface WantedEvent {
   id?: string;
   /** The status that answered a delivery attempt. */
   status?: number;
-  /** An event that comes before it. */
+  /** The id of an event that the wanted event follows. */
   after?: string;
 }
 
 /**
- * The newest match, at once if there is one, else the first that comes; null when the time is over. It listens to
- * events and attempts, so that an idle wait costs nothing.
+ * The newest match, at once if a match exists, else the first match to come; null: the time is over. The wait listens
+ * to events and attempts, so that an idle wait costs nothing.
  * @param timeout real milliseconds
  * @param gone ends the wait when the caller is gone
  * @throws 400 `parameter_invalid` for an `after` that is no event, 503 when the emulator stops
@@ -52,7 +52,7 @@ export async function waitForEvent(
   );
 }
 
-/** The id of the event if a message reports the wanted kind; null if not. */
+/** The id of the event if a message reports the wanted kind; null: another kind. */
 function toldBy({ type, data }: StreamMessage, { status }: WantedEvent): string | null {
   if (type === 'event') return status === undefined ? data.id : null;
   if (type !== 'delivery' || status === undefined) return null;
@@ -81,7 +81,7 @@ function eventThere(
   return null;
 }
 
-/** Whether everything but the status matches. */
+/** Whether every field but the status matches. */
 function isWanted(set: DataSet, event: StoredEvent, { type, id, after }: WantedEvent): boolean {
   const all = set.of(events);
   return (

@@ -53,7 +53,7 @@ export const webhookOperations = [
       url: Text(2048),
       mode: T.Optional(OneOf(modes)),
       ...fields,
-      /** Whether to add another one even if the address has an endpoint already. */
+      /** Whether to add another endpoint even if the address has an endpoint already. */
       again: T.Optional(T.Boolean()),
     }),
     answers: [201, EndpointAdded],
@@ -131,7 +131,7 @@ export const webhookOperations = [
       endpoint: T.Optional(Text(100)),
       event: T.Optional(Text(100)),
       status: T.Optional(OneOf(['pending', 'delivered', 'failed'])),
-      /** Only those that match every word of this filter: `ada status:>=400`. */
+      /** Only deliveries that match every word of this filter: `ada status:>=400`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,

@@ -16,7 +16,7 @@ import type { ChangeTold, LogPage, RequestView, StreamMessage } from '../wire.ts
 import { type LogEntry, type LoggedChange, LogPiece, type Occurrence } from './log-piece.ts';
 import { markView, requestView } from './request-views.ts';
 
-/** The rooms whose doings the log hears. */
+/** The sources of the log's messages. */
 export interface Heard {
   readonly engine: Engine;
   readonly requests: RequestLog;
@@ -25,55 +25,55 @@ export interface Heard {
   readonly scheduler: Scheduler;
 }
 
-/** Hears of messages as they happen. */
+/** Receives messages as they occur. */
 export interface Listener {
-  /** Whether it wants a message, which is made only if somebody does. */
+  /** Whether the listener wants a message. A message that nobody wants is not made. */
   wants: (type: StreamMessage['type'], workspace: string | null, mode: Mode | null, number: number) => boolean;
   hear: (message: StreamMessage) => void;
 }
 
-/** The data set of a page of the log, and which page it is. */
+/** A page of the log of a data set. */
 export interface PageOfLog {
   readonly workspace: string;
   readonly mode: Mode;
-  /** The messages behind this number, the oldest first. */
+  /** The page has the messages after this number, the oldest first. */
   readonly since?: number | undefined;
-  /** The latest messages before this number; the default is the end of the log. */
+  /** The page has the latest messages before this number; default: the end of the log. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
 /**
- * How many requests and messages are kept for each request that the log of requests keeps with its bodies: of 25,000
- * charges, all that came of them.
+ * How many requests and messages the log keeps for each request that the log of requests keeps with its bodies: enough
+ * for all messages of 25,000 charges.
  */
 const perKeptRequest = { requests: 25, messages: 250 };
-/** How many pieces behind the end still have the bodies of their requests, which the log of requests keeps as well. */
+/** How many pieces behind the latest one still have bodies of requests, which the log of requests keeps as well. */
 const piecesWithBodies = 2;
-/** How many stored events of earlier starts stand before the first message. */
+/** How many stored events of earlier starts precede the first message. */
 const mostStored = 1_000;
 
 /**
- * What happened in an emulator, in one order: each message has a number, and can be asked for again by it. Messages are
- * made when somebody listens or asks, of records that never change.
+ * The messages of an emulator in one order. Each message has a number by which a reader can ask for it again. A message
+ * is made of unchangeable records when somebody listens or asks.
  */
 export class CausalLog {
   readonly engine: Engine;
   readonly #requestsKept: number;
   readonly #listeners = new Set<Listener>();
   readonly #pieces: LogPiece[] = [new LogPiece(1)];
-  /** How many requests its pieces hold, but for the one that is written. */
+  /** How many requests the pieces contain, without the piece that is being written. */
   #requests = 0;
   /** How many requests of each workspace the log has dropped. */
   readonly #cut = new Map<string, number>();
   /** The collection of each lifecycle's objects. */
   readonly #kept = new Map<string, AnyCollectionDef>();
-  /** The collections, by name, whose states no slice shows as those of an object: what became of a `reference_id`. */
+  /** The collections, by name, whose states no slice shows as those of an object: the outcome of a `reference_id`. */
   readonly #unseen = new Map<string, AnyCollectionDef>();
   /** The newest event of each data set when the log began. */
   readonly #before = new Map<string, string>();
 
-  /** @param requestsKept how many requests the log of requests keeps; infinite: everything is kept here */
+  /** @param requestsKept how many requests the log of requests keeps; infinite: this log keeps everything */
   constructor(engine: Engine, requestsKept: number) {
     this.engine = engine;
     this.#requestsKept = requestsKept;
@@ -86,11 +86,11 @@ export class CausalLog {
     }
   }
 
-  /** Writes down what happens from now on. */
+  /** Adds everything that happens from now on. */
   follow({ engine, requests, marks, webhooks, scheduler }: Heard): void {
     for (const { id } of engine.allWorkspaces()) {
       for (const mode of modes) {
-        // Asking for a kind that a data set has none of would change the order in which kinds are stored.
+        // Asking a data set for a kind that it lacks would change the order in which kinds are stored.
         const stored = [...engine.dataSet(id, mode).collections()].find(({ def }) => def.name === events.name);
         const newest = stored?.newest({});
         if (newest !== undefined) this.#before.set(`${id} ${mode}`, newest.id);
@@ -105,18 +105,18 @@ export class CausalLog {
     engine.onCommit((commit) => this.#addCommit(commit));
   }
 
-  /** The number of the first message that it still has. */
+  /** The number of the first message that the log still has. */
   get first(): number {
     return this.#pieces[0]!.first;
   }
 
-  /** The number of the latest message; 0 if there is none. */
+  /** The number of the latest message; 0: the log is empty. */
   get latest(): number {
     const last = this.#pieces.at(-1)!;
     return last.first + last.size - 1;
   }
 
-  /** Calls back for messages; the returned function stops it. */
+  /** Calls back for messages; the returned function ends the calls. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -132,7 +132,7 @@ export class CausalLog {
     this.add({ workspace, mode, at }, { type: 'delivery', thing: delivery });
   }
 
-  /** What became of a `reference_id` is told by its payment, where there is one. */
+  /** A payment, if there is one, reports the outcome of its `reference_id`. */
   addChange(occurrence: Occurrence, change: StateChange, cause: LoggedChange['cause']): void {
     const { workspace, mode } = occurrence;
     const recordOf = (def: AnyCollectionDef | undefined) =>
@@ -200,12 +200,12 @@ export class CausalLog {
     }
   }
 
-  /** How many requests of all workspaces are so long ago that it has dropped them. */
+  /** How many old requests of all workspaces the log has dropped. */
   get cut(): number {
     return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** The request that made an object, by the change that began it, which it precedes; null if the log has neither. */
+  /** The request that created an object: the cause of the first change. Null: the log lacks request or change. */
   requestThatMade(workspace: string, id: string): RequestView | null {
     let cause: string | undefined;
     for (const piece of this.#pieces.toReversed()) {
@@ -222,12 +222,12 @@ export class CausalLog {
     return null;
   }
 
-  /** What happened in all workspaces, the oldest first. */
+  /** All messages of all workspaces, the oldest first. */
   *all(): Generator<StreamMessage> {
     for (const piece of this.#pieces) for (let at = 0; at < piece.size; at++) yield this.#messageAt(piece, at);
   }
 
-  /** A page of what happened in a data set, the oldest first. */
+  /** A page of the messages of a data set, the oldest first. */
   page({ workspace, mode, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
     const requests_cut = this.#cut.get(workspace) ?? 0;
     const isOwn = (piece: LogPiece, at: number): boolean => {
@@ -257,7 +257,7 @@ export class CausalLog {
     return { data: [...stored.slice(Math.max(0, left)), ...found.reverse()], has_more: left > 0, requests_cut };
   }
 
-  /** What earlier starts stored: the events, and the attempts of their deliveries. Their numbers end at 0. */
+  /** The messages that earlier starts stored: events, and the attempts of their deliveries. Their numbers end at 0. */
   #stored(workspace: string, mode: Mode): StreamMessage[] {
     const newest = this.#before.get(`${workspace} ${mode}`);
     const set = this.engine.workspace(workspace) === undefined ? null : this.engine.dataSet(workspace, mode);
@@ -329,7 +329,7 @@ export class CausalLog {
 const viewOf = (request: LoggedRequest | RequestView): RequestView =>
   'refusal' in request ? request : requestView(request);
 
-/** One copy of a delivery for each of its attempts, as it was after that attempt. */
+/** One copy of a delivery for each of its attempts, each in the state after that attempt. */
 export function attemptsOf(delivery: Delivery): Delivery[] {
   const { attempts } = delivery;
   if (attempts.length < 2) return [delivery];

@@ -13,11 +13,14 @@ import type { ChapterEnd, EndpointView } from '../wire.ts';
 export interface Chapter {
   readonly id: string;
   readonly workspace: string;
-  /** How it ended; null while it goes on. */
+  /** How the chapter ended; null: the chapter continues. */
   readonly ended: ChapterEnd | null;
-  /** Oldest first. They include those before the snapshot that it started with, because they led to its state. */
+  /**
+   * The requests, oldest first, with those before the snapshot that the chapter started with, because they led to its
+   * state.
+   */
   readonly requests: readonly LoggedRequest[];
-  /** How many of them happened in its own time. */
+  /** How many of the requests the chapter itself received. */
   readonly own: number;
   /** How many earlier requests are forgotten. */
   readonly forgotten: number;
@@ -35,7 +38,7 @@ export interface InMode<Record> {
   readonly record: Record;
 }
 
-/** A chapter that goes on: its id, and the requests before the snapshot that it started with. */
+/** A chapter that continues: its id, and the requests before the snapshot that it started with. */
 interface Open {
   readonly id: string;
   readonly earlier: readonly LoggedRequest[];
@@ -48,14 +51,14 @@ interface ChapterSource {
   readonly requests: RequestLog;
 }
 
-/** The most events, and the most deliveries, that an ended chapter keeps: the latest. */
+/** How many events, and how many deliveries, an ended chapter keeps: the latest. */
 const mostOfEach = 20_000;
-/** The most records that all ended chapters keep together, for each request that the log keeps of one workspace. */
+/** How many records all ended chapters keep together, for each request that the log keeps of one workspace. */
 const perKeptRequest = 30;
 
 /**
- * Keeps the record of a state after the state is gone: resetting, restoring, replacing by a fixture or removing a
- * workspace ends its chapter, which is kept. The oldest chapters are dropped if there are too many records.
+ * Keeps the record of a state after the state is gone. A reset, a restore, a replacement by a fixture or a removal ends
+ * the chapter of a workspace; the ended chapter is kept. The oldest chapters are dropped if there are too many records.
  */
 export class Chapters {
   readonly #most: number;
@@ -89,8 +92,8 @@ export class Chapters {
   }
 
   /**
-   * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of that operation waits for
-   * it.
+   * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of the operation waits for
+   * the listener.
    */
   onBegin(listener: (workspaceId: string) => Promise<void>): void {
     this.#beginning.push(listener);
@@ -101,7 +104,7 @@ export class Chapters {
     for (const listener of this.#beginning) await listener(workspaceId);
   }
 
-  /** The id of a workspace's current chapter, which it keeps when it ends. */
+  /** The id of a workspace's current chapter, which the chapter keeps when it ends. */
   idOf(workspaceId: string): string {
     return this.#openOf(workspaceId).id;
   }
@@ -124,8 +127,8 @@ export class Chapters {
 
   /**
    * Notes the records of a workspace before its state is replaced.
-   * @returns a function that ends the chapter after the replacement, with the name of a restored snapshot; if it is not
-   * called, the chapter goes on
+   * @returns a function that ends the chapter after the replacement, with the name of a restored snapshot; without a
+   *   call of the function, the chapter continues
    */
   ending(sandbox: ChapterSource, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
     const { engine, requests } = sandbox;

@@ -51,7 +51,7 @@ export const recordOperations = [
 
 /**
  * The record of a workspace since its state began.
- * @param withNobodys whether it includes requests whose key belongs to no workspace
+ * @param withNobodys whether the record includes requests whose key belongs to no workspace
  */
 export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: boolean): RunView {
   const { engine, requests, chapters } = sandbox;

@@ -6,17 +6,17 @@ import type { LoggedRequest } from '../../requests/log.ts';
 import type { Mark } from '../../requests/marks.ts';
 import type { RequestView, StreamMessage } from '../wire.ts';
 
-/** A change of state, and what the message about it needs beside it. */
+/** A change of state, and further facts for its message. */
 export interface LoggedChange {
   readonly change: StateChange;
   readonly cause: Cause;
-  /** The object after the change, if it is one that the store keeps. */
+  /** The object after the change, if the store keeps the object. */
   readonly record: Stored | undefined;
 }
 
 type DataOf<Type extends StreamMessage['type']> = Extract<StreamMessage, { type: Type }>['data'];
 
-/** What a message is made of when somebody asks for it. */
+/** The source of a message, which is made when somebody asks for it. */
 export type LogEntry =
   | { readonly type: 'request'; readonly thing: LoggedRequest | RequestView }
   | { readonly type: 'event'; readonly thing: StoredEvent }
@@ -25,7 +25,7 @@ export type LogEntry =
   | { readonly type: 'clock'; readonly thing: DataOf<'clock'> }
   | { readonly type: 'mark'; readonly thing: Mark };
 
-/** Where and when a message happened. */
+/** The data set and the instant of a message. */
 export interface Occurrence {
   readonly workspace: string | null;
   readonly mode: Mode | null;
@@ -35,22 +35,22 @@ export interface Occurrence {
 
 const types = ['request', 'event', 'delivery', 'change', 'clock', 'mark'] as const;
 
-/** How many messages a piece holds. */
+/** How many messages a piece has. */
 export const pieceLength = 512;
 
 /**
- * A piece of the causal log: one column for each fact. An object for each message would be copied by the garbage
- * collector while it is young, which would cost a call more than everything else that the log does.
+ * A piece of the causal log: one column for each fact. The garbage collector would copy an object for each message
+ * while the object is young, which would cost a call more than everything else that the log does.
  */
 export class LogPiece {
-  /** The number of its first message. */
+  /** The number of the first message. */
   readonly first: number;
   readonly #types = new Uint8Array(pieceLength);
   readonly #modes = new Uint8Array(pieceLength);
   readonly #workspaces: (string | null)[] = [];
   readonly #at: string[] = [];
   readonly #things: LogEntry['thing'][] = [];
-  /** How many requests it holds. */
+  /** How many requests the piece contains. */
   requests = 0;
 
   constructor(first: number) {
@@ -95,7 +95,7 @@ export class LogPiece {
     return { type: this.typeAt(at), thing: this.#things[at]! } as LogEntry;
   }
 
-  /** Keeps of each request what a message tells, without its bodies. */
+  /** Reduces each request to the facts of its message, without the bodies. */
   dropBodies(viewOf: (request: LoggedRequest | RequestView) => RequestView): void {
     for (let at = 0; at < this.size; at++) {
       if (this.typeAt(at) === 'request') this.#things[at] = viewOf(this.#things[at] as LoggedRequest);

@@ -42,13 +42,13 @@ export const markView = ({ at, workspace_id, kind, text, failed, to }: Mark): Ma
   to,
 });
 
-/** The code and message of a refusal; the start of an answer in another form. */
+/** The code and message of a refusal. An answer in another form gives its start. */
 function refusalIn(response: string): RequestView['refusal'] {
   try {
     const { error, code } = JSON.parse(response) as { error?: unknown; code?: unknown };
     if (typeof error === 'string') return { code: typeof code === 'string' ? code : null, message: error };
   } catch {
-    // It is not JSON, so that its start is shown.
+    // The answer is not JSON, so that its start is shown.
   }
   return response === '' ? null : { code: null, message: response.slice(0, 200) };
 }

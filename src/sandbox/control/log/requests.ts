@@ -76,7 +76,7 @@ export const requestOperations = [
   }),
 ];
 
-/** The requests of a workspace in a mode, and those whose key belongs to no workspace; newest first. */
+/** The requests of a workspace in a mode, and the requests whose key belongs to no workspace; newest first. */
 export function requestsOf({ requests }: Sandbox, workspace: Workspace, mode: Mode): LoggedRequest[] {
   const own = requests.list(workspace.id).filter((request) => request.mode === null || request.mode === mode);
   const nobodys = requests.list('');
@@ -90,14 +90,14 @@ function findRequest({ requests }: Sandbox, workspace: Workspace, id: string): L
   return request;
 }
 
-/** A caller with a publishable key gets one again; any other gets a secret key. */
+/** A caller with a publishable key gets a publishable key again; any other caller gets a secret key. */
 function keyHeaders(sandbox: Sandbox, workspace: Workspace, mode: Mode, key: string | null): Record<string, string> {
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = keyOf(sandbox, workspace, mode, kind);
   return own === null ? {} : { authorization: `Bearer ${own}` };
 }
 
-/** The headers of a call without a key, which identify an attempt to pay, so that it is not made twice. */
+/** The headers of a call without a key. They identify an attempt to pay, so that the payment is not made twice. */
 const clientHeaders = ({ sdk, idempotency_key }: NonNullable<LoggedRequest['client']>): Record<string, string> => ({
   ...(sdk === null ? {} : { 'x-service-sdk': sdk }),
   ...(idempotency_key === null ? {} : { 'idempotency-key': idempotency_key }),

@@ -7,9 +7,12 @@ import type { LeftOut, StreamMessage } from '../wire.ts';
 export interface StreamFilter {
   workspace: Workspace;
   mode: Mode;
-  /** The most messages a second; further ones are counted instead of sent. Absent: all are sent. */
+  /**
+   * How many messages a second the stream sends; further messages are only counted. Absent: the stream sends all
+   * messages.
+   */
   most?: number;
-  /** The number of a message: what happened since then comes first. Absent: the stream begins now. */
+  /** The number of a message: the later messages come first. Absent: the stream begins now. */
   since?: number;
 }
 
@@ -18,7 +21,7 @@ const mostWaiting = 10_000;
 /** A listener learns of omitted messages within this time, in real milliseconds. */
 const toldWithin = 1_000;
 
-/** Calls back for messages of some types, in every workspace; the returned function stops it. */
+/** Calls back for messages of some types, in every workspace; the returned function ends the calls. */
 export function listen(
   sandbox: Sandbox,
   hear: (message: StreamMessage) => void,
@@ -28,9 +31,9 @@ export function listen(
 }
 
 /**
- * The messages of a data set as they happen, until `signal` ends it: requests, events, deliveries, changes of state and
- * jobs. A listener that falls too far behind is disconnected, so that it misses nothing unnoticed, unless it has set
- * the most messages a second.
+ * The messages of a data set as they occur, until `signal` ends the stream: requests, events, deliveries, changes of
+ * state and jobs. A listener that falls too far behind is disconnected, so that no message is missed unnoticed, unless
+ * the listener has limited the messages a second.
  */
 export async function* streamOf(
   sandbox: Sandbox,
@@ -41,13 +44,13 @@ export async function* streamOf(
   let wake = (): void => {};
   const allowance = most === undefined ? null : new Allowance(most);
   let isTelling = false;
-  /** Reports how many messages were omitted: before the next message, or soon if none comes. */
+  /** Reports how many messages were omitted: before the next message, or soon if no message comes. */
   const tellLeftOut = (): void => {
     const told = allowance?.takeLeftOut() ?? null;
     if (told !== null) waiting.push(leftOut(told.number, told.counts));
   };
   const leftOut = (number: number, data: LeftOut): StreamMessage => {
-    // Its present clock: the record from the start of the stream is out of date.
+    // The mark shows the present clock: the record from the start of the stream is out of date.
     const now = sandbox.engine.workspace(workspace.id) ?? workspace;
     const at = toIso(sandbox.engine.clock(now).now());
     return { number, workspace: workspace.id, mode, at, type: 'left_out', data };
@@ -86,7 +89,7 @@ export async function* streamOf(
     while (!signal.aborted && waiting.length <= mostWaiting) {
       const message = waiting.shift();
       if (message !== undefined) {
-        // What happened during the replay was replayed, and waits here too.
+        // Messages that came during the replay were replayed, and wait here too.
         if (message.number > last) yield { event: message.type, data: message };
       } else {
         await new Promise<void>((resolve) => {
@@ -102,7 +105,7 @@ export async function* streamOf(
 
 const replayedAtOnce = 500;
 
-/** What happened since a number, page by page; first, how much of it the log no longer has. */
+/** The messages since a number, page by page; first, how many messages the log no longer has. */
 function* replayed(
   { log }: Sandbox,
   workspace: Workspace,
@@ -126,7 +129,10 @@ function* replayed(
 /** How often an allowance grows, in milliseconds: often, so that messages are spread over the second. */
 const growsEvery = 100;
 
-/** Lets so many messages a second through, up to one second's worth at once after a pause, and counts the others. */
+/**
+ * Lets a limited number of messages a second pass, up to one second's worth at once after a pause, and counts the
+ * others.
+ */
 class Allowance {
   readonly #most: number;
   readonly #step: number;

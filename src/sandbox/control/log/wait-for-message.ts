@@ -19,19 +19,20 @@ export interface WaitLimits {
 /** The wanted message, and the limits of the wait. */
 export interface Hearing<A> extends WaitLimits {
   readonly kinds: ReadonlySet<StreamMessage['type']>;
-  /** The result that a message of the data set gives; null if it is not the wanted one. */
+  /** The result from a message of the data set; null: the message is not the wanted one. */
   readonly hear: (message: StreamMessage) => A | null;
 }
 
 /**
  * The time that a query allows for a wait, in real milliseconds: `10s`, or a bare number of milliseconds.
- * @throws 400 `parameter_invalid` if it is no duration, or longer than `most` milliseconds
+ * @throws 400 `parameter_invalid` for a text that is no duration, or is longer than `most` milliseconds
  */
 export const readPatience = (param: Param, text: string, most: number): number =>
   readLength(param, /^\d+$/.test(text) ? Number(text) : text, most);
 
 /**
- * The result that `begin` reports to its callback; null when the time is over. `begin` returns what ends its listening.
+ * The result that `begin` passes to its callback; null: the time is over. `begin` returns a function that ends the
+ * listening.
  * @throws 503 when the emulator stops
  */
 export const waited = <A>(
@@ -61,7 +62,7 @@ export const waited = <A>(
   });
 
 /**
- * The first result from a message of the stream; null when the time is over. An idle wait costs nothing.
+ * The first result from a message of the stream; null: the time is over. An idle wait costs nothing.
  * @throws 503 when the emulator stops
  */
 export const heard = <A>(

@@ -26,8 +26,8 @@ export function readFilter(search: string, now: number): ReturnType<typeof filte
 /**
  * The matching records of a page in their public form, newest first.
  * @param view gives null for a record that does not match
- * @returns `next` is the `starting_after` of the next page; null at the end of the list
- * @throws 400 `parameter_invalid` if `starting_after` names nothing in the collection
+ * @returns `next` is the `starting_after` of the next page; null: the end of the list
+ * @throws 400 `parameter_invalid` if `starting_after` names no record of the collection
  */
 export function pick<T extends Stored, V>(
   all: Collection<T>,
@@ -39,7 +39,10 @@ export function pick<T extends Stored, V>(
   return pickFrom(records, ({ id }) => id, { limit, page }, view);
 }
 
-/** The same of records that are listed already: from where the page starts, or of the last page the last one first. */
+/**
+ * The same page of given records, which start with the first record of the page; for the last page, with the last
+ * record of the list.
+ */
 export function pickFrom<T, V>(
   records: Iterable<T>,
   idOf: (record: T) => string,

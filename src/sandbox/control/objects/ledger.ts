@@ -14,7 +14,7 @@ export const ledgerOperations = [
     summary: 'List the entries of the ledger, newest movement first; those of one movement sum to 0',
     query: T.Object({
       subject: T.Optional(Text(100)),
-      /** Only those that match every word of this filter: `available amount:>50`. */
+      /** Only entries that match every word of this filter: `available amount:>50`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,

@@ -19,7 +19,7 @@ export const mailOperations = [
     summary: 'List the captured mail, newest first',
     query: T.Object({
       to: T.Optional(Text(254)),
-      /** Only those that match every word of this filter: `ada receipt since:-1d`. */
+      /** Only messages that match every word of this filter: `ada receipt since:-1d`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
@@ -55,7 +55,7 @@ export const mailOperations = [
   }),
 ];
 
-/** The fields of a message that a filter can use. @param persons who has an address, in search terms */
+/** The fields of a message that a filter can use. @param persons gives the search terms for the owner of an address */
 const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (email: string) => string): Filtered => ({
   text: () => `${id} ${to} ${subject} ${attachments.map(({ filename }) => filename).join(' ')} ${persons(to)}`,
   customer: () => `${to} ${persons(to)}`,

@@ -12,7 +12,7 @@ export interface Kind {
   readonly name: string;
   readonly of: AnyCollectionDef;
   readonly lifecycle: AnyLifecycle | null;
-  /** The moves that can be triggered on an existing one. */
+  /** The moves that can be triggered on an existing object. */
   readonly moves: readonly string[];
   readonly view: (record: Stored) => Record<string, unknown>;
   readonly list: ListDef | null;
@@ -61,13 +61,13 @@ function objectName(model: T.TSchema): unknown {
   return properties?.object?.const;
 }
 
-/** A short view of a record that the API itself never shows. */
+/** A short view of a record that the API never shows. */
 function outline(record: Stored): Record<string, unknown> {
   const { id, object, status, created_at, updated_at } = record as Stored & Record<string, unknown>;
   return { id, object, status, created_at, updated_at };
 }
 
-/** The text of a row about the object of an event or a change; only its id if it is gone. */
+/** The text of a row about the object of an event or a change; for a deleted object, its id alone. */
 export function aboutObject(registry: Registry, set: DataSet, name: string, id: string): About {
   const kind = kindsOf(registry).find((each) => each.name === name);
   const record = kind === undefined ? undefined : set.of(kind.of).get(id);
@@ -81,13 +81,13 @@ export function aboutObject(registry: Registry, set: DataSet, name: string, id: 
   };
 }
 
-/** The text of a row about an object of any kind; null if there is none with that id. */
+/** The text of a row about an object of any kind; null: no object has the id. */
 export function aboutId(registry: Registry, set: DataSet, id: string): About | null {
   const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
   return kind === undefined ? null : aboutObject(registry, set, kind.name, id);
 }
 
-/** The person whom an object names or whose customer it belongs to. */
+/** The person that an object names or that owns the object. */
 export function whoOf(registry: Registry, set: DataSet, record: Stored): string | null {
   const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;
   const owners = kindsOf(registry).find(({ name }) => name === 'customer');
@@ -99,8 +99,8 @@ export function whoOf(registry: Registry, set: DataSet, record: Stored): string 
 }
 
 /**
- * Finds who has an e-mail address: the search terms for the people whose records name it. The records are read once, at the
- * first question.
+ * Finds the owner of an e-mail address: gives the search terms for the people whose records name the address. The
+ * records are read once, at the first question.
  */
 export function personsByAddress(registry: Registry, set: DataSet): (address: string) => string {
   let known: Map<string, string> | null = null;

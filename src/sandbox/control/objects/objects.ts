@@ -35,11 +35,11 @@ export const objectOperations = [
     id: 'objects.list',
     summary: 'List the objects of a kind as the API shows them, newest first, with the moves that are legal for each',
     query: T.Object({
-      /** Absent: transactions. */
+      /** The kind of the objects; absent: transactions. */
       kind: T.Optional(Text(50)),
-      /** Only those in this state. */
+      /** Only objects in this state. */
       state: T.Optional(Text(50)),
-      /** Only those that match every word of this filter: `ada state:pending amount:>50`. */
+      /** Only objects that match every word of this filter: `ada state:pending amount:>50`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
@@ -95,8 +95,8 @@ function namedBy(registry: Registry, set: DataSet, { data }: ObjectView): Object
 }
 
 /**
- * The request whose answer first shows an object, at the instant at which it was made: of objects without states the
- * causal log has no change.
+ * The request whose answer first shows an object, at the instant of the object's creation: the causal log has no
+ * changes of objects without states.
  */
 function requestThatShows(
   requests: RequestLog,

@@ -13,13 +13,10 @@ const names = [
   'recipient_name',
   'customer_id',
 ];
-/** The most records on the way to a person: from a dispute through its payment to the customer. */
+/** How many records lead to a person at most: a dispute leads through its payment to the customer. */
 const furthest = 3;
 
-/**
- * The search terms for the people of an object: names, addresses and ids, including those of the records that it
- * belongs to.
- */
+/** The search terms for the people of an object: the names, addresses and ids of the object and of its owners. */
 export function personsOf(registry: Registry, set: DataSet, id: string): string {
   const found = new Set<string>();
   collect(registry, set, id, furthest, found);

@@ -9,7 +9,7 @@ import { mailView } from './mail.ts';
 import { shownKinds } from './object-kinds.ts';
 import { viewNamed } from './objects.ts';
 
-/** How many of the latest of each kind are shown. */
+/** How many records of each kind are shown: the latest. */
 const mostShown = 5;
 
 export const belongingsOperations = [
@@ -43,11 +43,14 @@ export const belongingsOperations = [
 
 interface Owned {
   readonly kind: string;
-  /** The newest first. */
+  /** The records, newest first. */
   readonly records: readonly Stored[];
 }
 
-/** The objects that name an owner, and those that name one of these: a dispute belongs to whom its payment belongs to. */
+/**
+ * The objects that name an owner, and the objects that name one of the former: a dispute belongs to the owner of its
+ * payment.
+ */
 function ownedBy({ engine: { registry } }: Sandbox, set: DataSet, owner: string, id: string): Owned[] {
   const kinds = shownKinds(registry).filter(({ name }) => name !== owner);
   const direct = kinds.flatMap(({ name, def }): Owned[] => {
@@ -65,7 +68,9 @@ function ownedBy({ engine: { registry } }: Sandbox, set: DataSet, owner: string,
   return [...direct, ...further].filter(({ records }) => records.length > 0);
 }
 
-/** The records of a collection whose field names one of these ids; by the index of the field where there is one. */
+/**
+ * The records of a collection whose field names one of these ids. The index of the field, if there is one, finds them.
+ */
 function naming(set: DataSet, def: AnyCollectionDef, field: string, ids: ReadonlySet<string>): Stored[] {
   const all = set.of(def);
   const isIndexed = def.indexes.some((fields) => fields.length === 1 && fields[0] === field);
@@ -76,7 +81,10 @@ function naming(set: DataSet, def: AnyCollectionDef, field: string, ids: Readonl
 const mailTo = (set: DataSet, address: unknown): Mail[] =>
   typeof address === 'string' ? [...set.of(mails).newestFirst({ to: [address] })] : [];
 
-/** What came in from outside, positive, and went out, negative; what is neither yet is open in the month of its beginning. */
+/**
+ * The money of each month: incoming money is positive, outgoing money negative. Money that is neither yet is open in
+ * the month of its subject's first movement.
+ */
 function monthsOf(set: DataSet, subjects: readonly string[]): MonthView[] {
   const months = new Map<string, MonthView>();
   const rowOf = ({ at, currency }: Pick<LedgerGroup, 'at' | 'currency'>): MonthView => {

@@ -32,7 +32,7 @@ import { inputFields } from '../triggers/input-fields.ts';
 import { listCodes } from '../triggers/trigger-catalogue.ts';
 import { CodesRow, OutcomeRow, pageFields, Removed, RuleKindView, RuleView } from '../wire.ts';
 
-/** Names for rules that are no operations of the API: the clock does them. */
+/** Names for rules that are no operations of the API, but jobs of the clock. */
 export const furtherOperations = ['subscriptions.renew'];
 
 const ruleView = (rule: WorkspaceRule): RuleView => ({
@@ -43,7 +43,7 @@ const ruleView = (rule: WorkspaceRule): RuleView => ({
   spent: isSpent(rule),
 });
 
-/** The rules of a workspace that are not spent, oldest first. @param most how many of them */
+/** The rules of a workspace that are not spent, oldest first. @param most the largest number of rules */
 export const actingRules = ({ state }: Engine, workspaceId: string, most: number): RuleView[] =>
   [...state.root.of(rules).newestFirst({ workspace_id: [workspaceId] })]
     .map(ruleView)
@@ -160,11 +160,11 @@ function row(
 
 type Fields = Record<string, unknown>;
 
-/** Removes null fields, which mean the same as absent ones. */
+/** Removes null fields, which mean the same as absent fields. */
 const withoutNulls = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
-/** A fault is `on` an operation; a rule accepts the same word. */
+/** A fault is `on` an operation; a rule accepts the same field. */
 function inOneWord({ on, ...when }: Fields): Fields {
   if (on === undefined) return when;
   if (on != null && when.operation != null) {
@@ -173,7 +173,7 @@ function inOneWord({ on, ...when }: Fields): Fields {
   return { ...when, operation: on ?? when.operation };
 }
 
-/** @throws 400 for a rule that can never match, has no effect, or has a field that its kind does not take */
+/** @throws 400 for a rule that can never match, has no effect, or has a field that its kind does not have */
 export function checkRule(registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }): OutcomeRule {
   const condition = checkCondition(registry, withoutNulls(inOneWord(when)));
   return { when: condition, then: checkEffect(registry, condition, withoutNulls(then)) };
@@ -262,7 +262,7 @@ function refuseUntaken(kind: OutcomeKind, name: string, takes: readonly string[]
   if (!takes.includes(name)) throw invalid(`then.${name}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${name}.`);
 }
 
-/** Whether a rule's money comes in or goes out, as far as the rule tells. */
+/** The direction of a rule's money, in or out, if the rule determines the direction. */
 function directionOf(registry: Registry, { direction, operation, rail }: OutcomeCondition): 'in' | 'out' | undefined {
   if (direction !== undefined) return direction;
   if (operation !== undefined) return bringsAbout(registry, operation, 'pays_out') ? 'out' : 'in';

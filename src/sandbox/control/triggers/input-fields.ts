@@ -12,7 +12,7 @@ interface Shape {
 /**
  * The fields of a schema as a form shows them.
  * @param names the fields to show, in their order; default: all
- * @param further what the schema lacks: other types, and default values
+ * @param further facts that the schema lacks: other types, and default values
  */
 export const inputFields = (
   { properties }: Pick<T.TObject, 'properties'>,

@@ -9,9 +9,9 @@ type Fields = Record<string, unknown>;
 const noBody = T.Object({});
 
 /**
- * The fields that `set` overrides in the request that makes a fresh object: `{'metadata.order': 7}` becomes `{metadata:
- * {order: 7}}`. Values that the request would refuse are refused here, because the object is made past that check. An
- * unknown path is refused too, rather than ignored.
+ * The fields that `set` overrides in the request that creates a fresh object: `{'metadata.order': 7}` becomes
+ * `{metadata: {order: 7}}`. Values that the request would refuse are refused here, because a trigger creates the object
+ * without that check. An unknown path is refused too, rather than ignored.
  * @throws 400 `parameter_invalid`
  */
 export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields | undefined): Fields {

@@ -16,7 +16,7 @@ export interface Triggered extends AskedMove {
   readonly slice: Slice;
 }
 
-/** Every move of a slice that a developer may ask for; moves that only follow another object's are left out. */
+/** Every move of a slice that a developer may ask for, without the moves that only follow a move of another object. */
 function movesOf(slice: Slice): Triggered[] {
   const { lifecycle, trigger } = slice;
   if (lifecycle === undefined || trigger === undefined) return [];
@@ -55,11 +55,11 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
 
 const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;
 
-/** The options of a move, each with its schema; a move that creates the object takes those of the object. */
+/** The options of a move, each with its schema; a move that creates the object has the options of the object. */
 const takesOf = (asked: AskedMove): Options =>
   isOpening(asked) ? asked.trigger.create.takes : asked.trigger.moves[asked.move]!.takes;
 
-/** The names of the options of a move; a move that creates the object takes those of the object. */
+/** The names of the options of a move; a move that creates the object has the options of the object. */
 export const optionsOf = (asked: AskedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
 
 /** The form fields for the options of some moves. */
@@ -72,14 +72,14 @@ function fieldsOf(moves: readonly AskedMove[], names: readonly OptionName[]): In
   });
 }
 
-/** The options of a move on a fresh object: its own, and those of the object. */
+/** The options of a move on a fresh object: those of the move, and those of the object. */
 export const freshTakesOf = (asked: AskedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
 
 /** The ways to ask for a trigger: a move on an existing object, or on a fresh one. */
 export interface TriggerForms {
   readonly about: string;
   readonly onObject: readonly Options[];
-  /** With the operation that makes the object; `set` changes its body. */
+  /** The options, with the operation that creates the object; `set` changes the body of the operation. */
   readonly onFresh: readonly { readonly takes: Options; readonly operation: AnyOperation }[];
 }
 

@@ -31,8 +31,9 @@ import { findMoves, freshTakesOf, optionsOf, type Triggered } from './trigger-ca
 class NotHere extends Error {}
 
 /**
- * Triggers an event or a named transition. With `id`, it makes exactly that move on that object; otherwise it creates a
- * fresh object and brings it there by the moves that it needs. Everything is one unit of work; nothing is ever forged.
+ * Triggers an event or a named transition. With `id`, the trigger makes exactly that move on that object; otherwise it
+ * creates a fresh object and makes all moves up to the wanted one. Everything is one unit of work; no event or state is
+ * forged.
  * @throws 404 for an unknown name or object, 400 or 409 `invalid_state` for a move that is not legal now
  */
 export function runTrigger(
@@ -58,7 +59,7 @@ export function runTrigger(
   const reasons: string[] = [];
   for (const asked of takingAll(name, moves, freshOptionsOf, given)) {
     const { operation } = asked.trigger.create;
-    // A trigger creates nothing that the API would not create here: nobody could read it.
+    // A trigger creates only objects that the API would create here: nobody could read others.
     requireCapability(operation.capability, { workspace, mode });
     const overrides = overridesFor(operation, set);
     try {
@@ -90,7 +91,7 @@ function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: G
   makeMove(ctx, chosen, id, takenBy(chosen.trigger.moves[chosen.move]!.takes, given));
 }
 
-/** The refusal of the move, or of all moves that send the event: it tells the states that they need. */
+/** The refusal of the move, or of all moves that send the event: its message names the states that they need. */
 function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]], id: string): ServiceError {
   const [{ lifecycle, move }] = moves;
   const sources = new Set(moves.flatMap((each) => shownSources(lifecycle, each.move)));
@@ -104,7 +105,7 @@ function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]],
   );
 }
 
-/** Creates a fresh object, brings it to where the move can be made, and makes the move. */
+/** Creates a fresh object, makes the moves up to the state before the wanted move, and then the wanted move. */
 function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, overrides: GivenOptions): void {
   const { lifecycle, trigger, move } = asked;
   const before = ctx.changes.length;
@@ -138,17 +139,17 @@ const notHere = (ctx: Context, { lifecycle }: Triggered, id: string, needs: stri
     `a fresh ${wordsOf(lifecycle.noun)} is ${shownState(lifecycle, stateNow(ctx, lifecycle, id))} there, and ${needs}`,
   );
 
-/** The given options that a move or the fresh object takes, by its schemas. */
+/** The given options that a move or the fresh object has, by its schemas. */
 function takenBy(takes: Options, given: GivenOptions): GivenOptions {
   const taken = Object.entries(takes).filter(([name]) => given[name] !== undefined);
   return Object.fromEntries(taken.map(([name, schema]) => [name, checked(schema, given[name], [name])]));
 }
 
-/** The options of a move on a fresh object: its own, and those of the object. */
+/** The names of the options of a move on a fresh object: those of the move, and those of the object. */
 const freshOptionsOf = (asked: Triggered): string[] => Object.keys(freshTakesOf(asked));
 
 /**
- * The moves that take all given options: an unused option would be ignored silently.
+ * The moves that have all given options: an unused option would be ignored silently.
  * @throws 400 `parameter_invalid` with the valid options, if no move is left
  */
 function takingAll(

@@ -18,9 +18,9 @@ export type JobView = T.Static<typeof JobView>;
 export const UpcomingJob = T.Object({
   ...JobView.properties,
   mode: ModeName(),
-  /** What people call it: `renewal`. */
+  /** The word for the job in the user interfaces: `renewal`. */
   noun: T.String(),
-  /** The object of the job, or of its delivery's event; null if that is gone. */
+  /** The object of the job, or of its delivery's event; null: the object is gone. */
   concerns: orNull(About),
 });
 export type UpcomingJob = T.Static<typeof UpcomingJob>;
@@ -30,7 +30,7 @@ export const JobPage = pageOf(UpcomingJob);
 export const clockReadFields = {
   now: Iso(),
   mode: OneOf(['running', 'frozen']),
-  /** Emulated seconds for each real one while it runs. */
+  /** Emulated seconds for each real second while the clock runs. */
   rate: T.Number(),
   /** Milliseconds ahead of real time. */
   offset_ms: T.Integer(),
@@ -48,7 +48,7 @@ export const ClockView = T.Object({
   ...clockFields,
   upcoming: T.Array(UpcomingJob),
   held: Count(),
-  /** The booked jobs that the previewed move would run; null if no move was given. */
+  /** The booked jobs that the previewed move would run; null: no move was given. */
   ahead: orNull(T.Object({ to: Iso(), jobs: Count(), kinds: T.Record(Count()) })),
 });
 export type ClockView = T.Static<typeof ClockView>;
@@ -73,11 +73,11 @@ export type RunSummary = T.Static<typeof RunSummary>;
 const ranFields = {
   ran: T.Array(RanJob),
   summary: RunSummary,
-  /** Attempts caused by this that had no answer yet when this one was sent. */
+  /** Attempts caused by this move that had no answer yet when this answer was sent. */
   deliveries_pending: Count(),
   /**
-   * Deliveries that were under way before, and whose receiver did not answer within three seconds: the call may come
-   * from the handler of one of them, and then it would wait for itself.
+   * Deliveries that were under way before the call, and whose receiver did not answer within three seconds: the handler
+   * of such a delivery may have made the call, which would then wait for itself.
    */
   deliveries_not_awaited: T.Array(T.String()),
 };
@@ -97,7 +97,7 @@ export type ClockMoved = T.Static<typeof ClockMoved>;
 
 export const Settled = T.Object({
   ...ranFields,
-  /** Deliveries of this settlement that failed and wait for their next attempt on the emulated clock. */
+  /** Deliveries of this settlement that failed, and whose next attempt the emulated clock will make. */
   deliveries_retrying: Count(),
 });
 export type Settled = T.Static<typeof Settled>;

@@ -10,7 +10,7 @@ export const pageFields = {
   starting_after: T.Optional(T.String({ maxLength: 100 })),
 };
 
-/** Asks for the last page of a list, with the oldest, instead of the first; newest first as well. */
+/** Asks for the last page of a list, with the oldest records, instead of the first page; newest first as well. */
 export const lastPage = { page: T.Optional(OneOf(['last'])) };
 
 export const ErrorBody = T.Object({
@@ -29,7 +29,7 @@ export type Removed = T.Static<typeof Removed>;
 /** The subject of something, for one line. */
 export const About = T.Object({
   id: T.String(),
-  /** Cents; null if it has no amount. */
+  /** Cents; null: the subject has no amount. */
   amount: orNull(T.Integer()),
   currency: orNull(T.String()),
   /** The person: an e-mail address or a name, if one is known. */

@@ -12,16 +12,19 @@ const originFields = {
   method: T.Optional(T.String()),
   path: T.Optional(T.String()),
   name: T.Optional(T.String()),
-  /** The adversity of the audit behind it, or `settle` if the audit only let time pass; absent without an audit. */
+  /**
+   * The adversity of the audit that caused the request, or `settle` if the audit only let time pass; absent without an
+   * audit.
+   */
   audit: T.Optional(T.String()),
 };
 
-/** The cause of a change. A `job` leads back to the call that booked it: its `origin`. */
+/** The cause of a change. The `origin` of a job is the call that booked the job. */
 export const CauseView = T.Object({
   type: OneOf(['request', 'job', 'trigger', 'control']),
   ...originFields,
   kind: T.Optional(T.String()),
-  /** Null: it was settled by hand. */
+  /** When the job was due; null: a settlement by hand ran the job. */
   due_at: T.Optional(orNull(Iso())),
   origin: T.Optional(T.Object({ type: OneOf(['request', 'trigger', 'control']), ...originFields })),
 });
@@ -34,10 +37,10 @@ export const EventView = T.Object({
   mode: ModeName(),
   subject: T.String(),
   data: Anything(),
-  /** The change of state behind it. */
+  /** The change of state that the event reports. */
   change: ChangeView,
   cause: CauseView,
-  /** Why it was sent to nobody although endpoints exist; null if it was sent, or if there is no endpoint. */
+  /** Why no endpoint received the event although endpoints exist; null: the event was sent, or there is no endpoint. */
   unsent: orNull(OneOf(['history', 'disabled', 'not_subscribed'])),
 });
 export type EventView = T.Static<typeof EventView>;
@@ -46,16 +49,16 @@ export type EventView = T.Static<typeof EventView>;
 export const EventAwaited = T.Object({ data: orNull(EventView), timed_out: T.Boolean() });
 export type EventAwaited = T.Static<typeof EventAwaited>;
 
-/** A field of an object before and after; null also if it was absent. */
+/** A field of an object before and after a change; null also for an absent field. */
 export const FieldChange = T.Object({ field: T.String(), from: T.Unknown(), to: T.Unknown() });
 export type FieldChange = T.Static<typeof FieldChange>;
 
 /** An event with its causes and its effects. */
 export const EventDetails = T.Object({
   ...EventView.properties,
-  /** The changes to its object: first the state, then the fields that the move set. */
+  /** The changes to the event's object: first the state, then the fields that the move set. */
   changed: T.Array(FieldChange),
-  /** The request behind it, directly or through a job, if the log still has it. */
+  /** The request that caused the event, directly or through a job, if the log still has the request. */
   request: orNull(RequestView),
   /** Every event of the same cause with its change of state, including this one, in order. */
   effects: T.Array(T.Object({ id: T.String(), type: T.String(), change: ChangeView })),

@@ -17,7 +17,7 @@ export const ChapterList = T.Object({
     T.Object({
       id: T.String(),
       workspace: T.String(),
-      /** How it ended; null while it goes on. */
+      /** How the chapter ended; null: the chapter continues. */
       ended: Ended(),
     }),
   ),
@@ -29,7 +29,7 @@ export type ChapterList = T.Static<typeof ChapterList>;
 /** The record of a run in a workspace, in both modes, oldest first: the audit judges it. */
 export const RunView = T.Object({
   workspace: T.String(),
-  /** How its state ended; null while it goes on. */
+  /** How the state ended; null: the state continues. */
   ended: Ended(),
   /** The address of the emulator. */
   url: T.String(),
@@ -49,14 +49,14 @@ export const RunView = T.Object({
 });
 export type RunView = T.Static<typeof RunView>;
 
-/** One thing that happened, as an emulator writes it for an audit around it, after a line with a `RunView`. */
+/** A message, as an emulator writes it for an audit around it, after a line with a `RunView`. */
 export interface ReportedLine {
   readonly workspace: string;
   /** The machine's own time in milliseconds. */
   readonly real_now: number;
   readonly request?: HistoryRequest;
   readonly event?: EventView;
-  /** With their attempts so far. */
+  /** Deliveries with their attempts so far. */
   readonly deliveries?: readonly DeliveryView[];
   readonly endpoints?: EndpointView[];
 }

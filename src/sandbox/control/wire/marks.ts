@@ -9,9 +9,9 @@ export const MarkView = T.Object({
   workspace: T.String(),
   kind: OneOf(markKinds),
   text: T.String(),
-  /** Whether it ends a failed section, such as a test with its name. */
+  /** Whether the mark ends a failed section, such as a test with the mark's name. */
   failed: T.Boolean(),
-  /** The target of a move of the clock; null for anything else. */
+  /** The target of a move of the clock; null for other marks. */
   to: orNull(Iso()),
 });
 export type MarkView = T.Static<typeof MarkView>;

@@ -31,17 +31,17 @@ export const BalanceView = T.Object({
 export type BalanceView = T.Static<typeof BalanceView>;
 
 export const KindView = T.Object({
-  /** Its name in triggers: `payout_link`. */
+  /** The name of the kind in triggers: `payout_link`. */
   name: T.String(),
-  /** Its noun in a sentence: `payout link`. */
+  /** The noun of the kind in a sentence: `payout link`. */
   noun: T.String(),
-  /** `Payout links` */
+  /** The title of the kind: `Payout links`. */
   title: T.String(),
-  /** The title beside the other parts of its view. */
+  /** The title of the kind beside the other parts of its view. */
   brief: T.String(),
-  /** Its name in the counts of `status`. */
+  /** The name of the kind in the counts of `status`. */
   collection: T.String(),
-  /** Its view of the dashboard; null: the view for all other kinds. */
+  /** The view of the kind in the dashboard; null: the view for all other kinds. */
   view: orNull(T.Object({ place: T.Integer(), title: T.String(), brief: T.String(), empty: T.Optional(T.String()) })),
   /** The page of each object: a POST to the path, with the id in place of `{id}`, answers its `url`. */
   page: orNull(T.Object({ about: T.String(), path: T.String() })),
@@ -52,17 +52,20 @@ const CellView = T.Object({ text: T.String(), tone: OneOf(['plain', 'bad', 'wait
 
 export const ObjectView = T.Object({
   id: T.String(),
-  /** Its name in triggers: `payout`, `checkout_session`. */
+  /** The name of the object's kind in triggers: `payout`, `checkout_session`. */
   object: T.String(),
-  /** Finer than the API's `status`: a payout in transit is `in_transit` here. Null without states. */
+  /**
+   * The state of the lifecycle, finer than the API's `status`: a payout in transit is `in_transit` here. Null: the
+   * object has no states.
+   */
   state: orNull(T.String()),
-  /** The moves that are legal for it now; each name can be triggered with its id. */
+  /** The moves that are legal for the object now; each name can be triggered with its id. */
   moves: T.Array(T.String()),
-  /** The moves that its state allows but something else forbids, with the reason. */
+  /** The moves that the object's state allows but another condition forbids, with the reason. */
   barred: T.Array(T.Object({ move: T.String(), reason: T.String() })),
-  /** Cents; null without an amount. */
+  /** Cents; null: the object has no amount. */
   amount: orNull(T.Integer()),
-  /** The other party, and the rest of the summary, as in its list. */
+  /** The other party, and the rest of the object's summary, as in its list. */
   who: CellView,
   what: CellView,
   /** The object as the merchant API shows it. */
@@ -73,36 +76,36 @@ export type ObjectView = T.Static<typeof ObjectView>;
 /** An object, and the request that made it. */
 export const ObjectDetails = T.Object({
   ...ObjectView.properties,
-  /** Null if no request did, or if the log holds it no more. */
+  /** The request that created the object; null: no request did, or the log no longer has it. */
   made_by: orNull(RequestView),
-  /** The objects that it names, such as its customer, each with the field, and in words who or what it is. */
+  /** The objects that this object names, such as its customer, each with the field, and a description in words. */
   leads_to: T.Array(T.Object({ field: T.String(), id: T.String(), about: T.String() })),
 });
 export type ObjectDetails = T.Static<typeof ObjectDetails>;
 
 export const ObjectPage = T.Object({
   objects: T.Array(ObjectView),
-  /** The `starting_after` of the next page; null at the end of the list. A search may end a page early. */
+  /** The `starting_after` of the next page; null: the end of the list. A search may end a page early. */
   next: orNull(T.String()),
 });
 export type ObjectPage = T.Static<typeof ObjectPage>;
 
-/** A month of somebody's money, in minor units of a currency. */
+/** The money of a person in one month, in minor units of a currency. */
 export const MonthView = T.Object({
-  /** `2026-03` */
+  /** The month: `2026-03`. */
   month: T.String(),
   currency: T.String(),
-  /** By kind of movement: what came in from outside, positive, and what went out, negative. */
+  /** The sum of each kind of movement: incoming money is positive, outgoing money negative. */
   movements: T.Record(T.Integer()),
-  /** What neither came in nor went out for good: pending, reserved or held. */
+  /** The money that neither came in nor went out for good: pending, reserved or held. */
   open: T.Integer(),
 });
 export type MonthView = T.Static<typeof MonthView>;
 
-/** What belongs to an object, such as a customer. */
+/** The records that belong to an object, such as a customer. */
 export const Belongings = T.Object({
   kinds: T.Array(T.Object({ kind: T.String(), total: T.Integer(), latest: T.Array(ObjectView) })),
-  /** What was sent to its address. */
+  /** The mail to the object's address. */
   mail: T.Object({ total: T.Integer(), latest: T.Array(MailView) }),
   months: T.Array(MonthView),
 });

@@ -23,11 +23,13 @@ export type CodesRow = T.Static<typeof CodesRow>;
 
 /** A field of a form. */
 export const InputField = T.Object({
-  /** Its name in the body of the call. */
+  /** The name of the field in the body of the call. */
   name: T.String(),
-  /** `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`; `code`: a listed one. */
+  /**
+   * `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`; `code`: a code of the list.
+   */
   type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no', 'code']),
-  /** For a `choice`, all values. For a `text`, suggestions if there are any. */
+  /** For a `choice`, all values. For a `text`, suggestions, if any exist. */
   choices: T.Array(T.String()),
   /** The default; for a required field, an example. */
   fallback: orNull(T.String()),
@@ -60,7 +62,7 @@ export const RuleView = T.Object({
   then: Anything(),
   /** How many calls a rule with `nth` has counted. */
   matched: Count(),
-  /** Whether it has acted on its nth call and does nothing any more. */
+  /** Whether the rule has acted on its nth call and no longer acts. */
   spent: T.Boolean(),
 });
 export type RuleView = T.Static<typeof RuleView>;
@@ -73,23 +75,23 @@ export const FaultView = T.Object({
   status: orNull(T.Integer()),
   /** Milliseconds: real ones for a latency, emulated ones for a delay. */
   ms: orNull(T.Integer()),
-  /** How often it happens; null: until it is removed. */
+  /** How often the fault happens; null: until it is removed. */
   times: orNull(T.Integer()),
   /** Whether `duplicate` sends the copy without waiting for the first. */
   at_once: T.Boolean(),
   /** Whether `before_answer` also settles the result. */
   settled: T.Boolean(),
-  /** Only deliveries of events of this type. */
+  /** The fault acts only on deliveries of events of this type. */
   event: orNull(T.String()),
-  /** Only this attempt of a delivery, by its number. */
+  /** The fault acts only on this attempt of a delivery, by its number. */
   attempt: orNull(T.Integer()),
-  /** Only calls about the object of an event that is being delivered. */
+  /** Whether the fault acts only on calls about the object of an event that is being delivered. */
   handling: T.Boolean(),
-  /** How many matches it skips first. */
+  /** How many matches the fault skips first. */
   skip: T.Integer(),
-  /** It happens to the first of each group of this many matches. */
+  /** The fault acts on the first of each group of this many matches. */
   every: T.Integer(),
-  /** The share of matches that it happens to, drawn from the seed. */
+  /** The share of matches that the fault acts on, drawn from the seed. */
   probability: T.Number(),
   resolve: orNull(OneOf(['approved', 'failed'])),
   /** Milliseconds on the emulated clock until an unknown outcome is known. */

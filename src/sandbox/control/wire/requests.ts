@@ -14,15 +14,15 @@ export const RequestView = T.Object({
   operation: orNull(T.String()),
   key: orNull(T.String()),
   status: T.Integer(),
-  /** When it arrived: the machine's own time in milliseconds. A clock that stands still tells no order. */
+  /** When the request arrived, in the machine's own milliseconds: a frozen clock shows no order. */
   received: T.Number(),
   latency_ms: T.Number(),
   unknown_fields: T.Array(T.String()),
-  /** The kind and id of the injected fault that acted on it; null without one. */
+  /** The kind and id of the injected fault that acted on the request; null: no fault did. */
   fault: orNull(T.String()),
-  /** The adversity of the audit that injected that fault; null without one. */
+  /** The adversity of the audit that injected the fault; null: no audit did. */
   audit: orNull(T.String()),
-  /** The reason of a refusal, from its answer; null if it was not refused. */
+  /** The reason of a refusal, from its answer; null: the request was not refused. */
   refusal: orNull(T.Object({ code: orNull(T.String()), message: T.String() })),
 });
 export type RequestView = T.Static<typeof RequestView>;
@@ -31,27 +31,27 @@ export type RequestView = T.Static<typeof RequestView>;
 export const HistoryRequest = T.Object({
   ...RequestView.properties,
   body: orNull(T.String()),
-  /** Whether a secret was left out of the body, so that it cannot be sent again. */
+  /** Whether a secret was left out of the body, so that the request cannot be sent again. */
   redacted: T.Boolean(),
   response: orNull(T.String()),
   /** The page of a list in the answer, complete even if the answer is too long for the log. */
   page: orNull(T.Object({ ids: T.Array(T.String()), has_more: T.Boolean() })),
-  /** The headers that it was sent with; secrets are masked. */
+  /** The headers of the request; secrets are masked. */
   headers: T.Record(T.String()),
   /** The `Idempotency-Key` header. */
   idempotency_key: orNull(T.String()),
   /** Whether the answer repeated that of an earlier request with the same key. */
   replayed: T.Boolean(),
-  /** The page of another origin that a browser sent it from. */
+  /** The page of another origin from which a browser sent the request. */
   browser_origin: orNull(T.String()),
-  /** The seconds to wait, from the answer. */
+  /** The seconds to wait, as the answer says. */
   retry_after: orNull(T.Integer()),
 });
 export type HistoryRequest = T.Static<typeof HistoryRequest>;
 
 export const RequestDetails = T.Object({
   ...HistoryRequest.properties,
-  /** The events caused by it, oldest first; `job` names the job of a later one. */
+  /** The events that the request caused, oldest first; `job` names the job that sent a later event. */
   events: T.Array(
     T.Object({
       id: T.String(),
@@ -72,17 +72,17 @@ export const Assertion = T.Object({
   emitted: T.Optional(Text(100)),
   /** Events of this type reached an endpoint, which answered 2xx, or `status`. */
   delivered: T.Optional(Text(100)),
-  /** The balance, in cents: `{"available": 4200}`; `currency` if there are several. */
+  /** The balance, in cents: `{"available": 4200}`; `currency` selects one of several balances. */
   balance: T.Optional(T.Record(T.Unknown())),
-  /** Fields that the body of the request, or the data of the event, contains. */
+  /** Fields that the body of the request, or the data of the event, must contain. */
   with: T.Optional(T.Record(T.Unknown())),
-  /** The answer's status, of the request or the delivery. */
+  /** The status of the answer to the request or the delivery. */
   status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
   /** An object that the event is about. */
   id: T.Optional(Text(200)),
-  /** The exact number; default: at least one. */
+  /** The exact number of matches; default: at least one. */
   times: T.Optional(T.Integer({ minimum: 0, maximum: 1_000_000 })),
-  /** How long to wait for it, in real time, because it may still be on its way. */
+  /** How long to wait for a match, in real time: the request, event or delivery may still be on its way. */
   within: T.Optional(LengthOfTime()),
 });
 export type Assertion = T.Static<typeof Assertion>;
@@ -92,9 +92,9 @@ export const Asserted = T.Object({
   pass: T.Boolean(),
   /** How many requests, events or deliveries match. */
   count: T.Integer({ minimum: 0 }),
-  /** Their ids, newest first; 100 at most. */
+  /** The ids of the matches, newest first; 100 at most. */
   ids: T.Array(T.String()),
-  /** What holds, or the nearest candidates and their differences; a line each. */
+  /** The reason why the assertion holds, or the nearest candidates and their differences; a line each. */
   message: T.String(),
 });
 export type Asserted = T.Static<typeof Asserted>;

@@ -16,6 +16,6 @@ export const pageOf = <S extends T.TSchema>(item: S) =>
   T.Object({
     data: T.Array(item),
     has_more: T.Boolean(),
-    /** The `starting_after` of the next page; null at the end of the list. A search may end a page early. */
+    /** The `starting_after` of the next page; null: the end of the list. A search may end a page early. */
     next: orNull(T.String()),
   });

@@ -11,17 +11,17 @@ import { EndpointView } from './webhooks.ts';
 export const Health = T.Object({ status: OneOf(['ok', 'degraded']) });
 export type Health = T.Static<typeof Health>;
 
-/** Whether nothing is pending in a workspace, and what is, by its kind. */
+/** Whether nothing is pending in a workspace, and the numbers of pending things, by kind. */
 export const Idle = T.Object({
   idle: T.Boolean(),
   pending: T.Object({
-    /** Requests that are not answered yet, without those that wait for something. */
+    /** Requests that are not answered yet, without the requests that wait for a message. */
     requests: Count(),
     /** Jobs that the clock has reached. */
     jobs: Count(),
-    /** Webhooks that are due or wait for their answer. */
+    /** Webhooks that are due, or whose answer has not come. */
     deliveries: Count(),
-    /** Mails that are not written or not delivered to the mail catcher yet. */
+    /** Mails that are not written yet, or that the mail catcher has not received yet. */
     mails: Count(),
   }),
 });

@@ -9,9 +9,12 @@ import type { DeliveryView } from './webhooks.ts';
 
 /** The messages of the stream. */
 
-/** One thing that happened, as a message of the stream. */
+/** A message of the stream. */
 export type StreamMessage = {
-  /** Its place among everything that happened since the start; what was stored before has a number below 1. */
+  /**
+   * The place of the message among all messages since the start; stored messages of earlier starts have a number below
+   * 1.
+   */
   number: number;
   workspace: string | null;
   mode: 'test' | 'live' | null;
@@ -26,17 +29,17 @@ export type StreamMessage = {
   | { type: 'left_out'; data: LeftOut }
 );
 
-/** A change of state with its cause, and facts of its object, if it has them. */
+/** A change of state with its cause, and the facts that its object has. */
 export type ChangeTold = T.Static<typeof ChangeView> & {
   cause: T.Static<typeof CauseView>;
-  /** Cents. */
+  /** The amount of the object, in cents. */
   amount?: number;
   currency?: string;
-  /** The reference that the application gave it. */
+  /** The reference that the application gave the object. */
   reference?: string;
-  /** The person that it is about: an e-mail address or a name. */
+  /** The person of the object: an e-mail address or a name. */
   person?: string;
-  /** Names, addresses and ids of all people that it is about. */
+  /** Names, addresses and ids of all people of the object. */
   who?: string;
 };
 
@@ -48,9 +51,9 @@ export type LeftOut = Partial<
 /** A page of the log, the oldest message first. */
 export const LogPage = T.Object({
   data: T.Array(T.Unsafe<StreamMessage>({ type: 'object', additionalProperties: true })),
-  /** Whether there are more: before it, or behind it for a page since a number. */
+  /** Whether the log has more messages: before the page, or after it for a page since a number. */
   has_more: T.Boolean(),
-  /** How many requests of the workspace are so long ago that the log has dropped them. */
+  /** How many old requests of the workspace the log has dropped. */
   requests_cut: Count(),
 });
 export type LogPage = T.Static<typeof LogPage>;

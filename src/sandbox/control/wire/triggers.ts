@@ -15,21 +15,23 @@ export const TriggerView = T.Object({
   kind: OneOf(['event', 'transition']),
   about: T.String(),
   resource: T.String(),
-  /** Its moves, with their source states (none: it creates the object) and their destination. */
+  /**
+   * The moves of the trigger, with their source states (no state: the move creates the object) and their destination.
+   */
   moves: T.Array(
     T.Object({
       move: T.String(),
       from: T.Array(T.String()),
       to: T.String(),
-      /** The same as the API shows them, with a finer state in brackets: `pending (in_transit)`. */
+      /** The same states as the API shows them, with a finer state in brackets: `pending (in_transit)`. */
       shown: T.Object({ from: T.Array(T.String()), to: T.String() }),
-      /** Its meaning for the object: user interfaces offer moves of one role alike. */
+      /** The meaning of the move for the object: user interfaces offer moves of one role alike. */
       role: orNull(OneOf(moveRoles)),
-      /** Whether it moves no money and can be reversed, so that the dashboard asks for no confirmation. */
+      /** Whether the move moves no money and can be reversed, so that the dashboard asks for no confirmation. */
       harmless: T.Boolean(),
     }),
   ),
-  /** Its options beside `id`, `set` and `count`. */
+  /** The options of the move beside `id`, `set` and `count`. */
   options: T.Array(T.String()),
   /** The form field of each option. */
   fields: T.Array(InputField),
@@ -58,7 +60,7 @@ export const TriggerRan = T.Object({
       id: T.String(),
       object: T.String(),
       status: orNull(T.String()),
-      /** The last of its moves, with the states of its lifecycle; null: it was changed without a move. */
+      /** The last move of the object, with the states of its lifecycle; null: the object was changed without a move. */
       moved: orNull(T.Object({ move: T.String(), from: orNull(T.String()), to: T.String(), code: orNull(T.String()) })),
     }),
   ),

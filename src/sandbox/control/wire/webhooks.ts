@@ -7,12 +7,12 @@ import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
 /** Webhook endpoints, their health, and deliveries with their attempts. */
 
 export const AttemptView = T.Object({
-  /** From 1. A duplicate made by a fault has the number of the original. */
+  /** The number of the attempt, from 1. A duplicate made by a fault has the number of the original. */
   number: T.Integer(),
   at: Iso(),
-  /** When it was sent, in the machine's own milliseconds. A frozen clock tells no order. */
+  /** When the attempt was sent, in the machine's own milliseconds: a frozen clock shows no order. */
   sent: T.Optional(T.Number()),
-  /** The `Service-Signature` header of the delivery; null if nothing was sent. */
+  /** The `Service-Signature` header of the delivery; null: nothing was sent. */
   signature: orNull(T.String()),
   status: orNull(T.Integer()),
   /** Real milliseconds. */
@@ -22,11 +22,11 @@ export const AttemptView = T.Object({
   body: T.String(),
   error: orNull(T.String()),
   fault: orNull(T.String()),
-  /** The adversity of the audit that injected that fault; absent without one. */
+  /** The adversity of the audit that injected the fault; absent: no audit did. */
   audit: T.Optional(T.String()),
   /** The forgery in a copy that the fault `forged` sent beside the true one. */
   forgery: T.Optional(OneOf(forgeries)),
-  /** Whether it was another event, sent beside the true one by the fault `unknown_type`. */
+  /** Whether the attempt delivered another event, sent beside the true one by the fault `unknown_type`. */
   beside: T.Optional(T.Boolean()),
 });
 export type AttemptView = T.Static<typeof AttemptView>;
@@ -35,7 +35,7 @@ export const DeliveryView = T.Object({
   id: T.String(),
   event_id: T.String(),
   event_type: T.String(),
-  /** Null for an event that was sent once to another address. */
+  /** The endpoint; null for an event that was sent once to another address. */
   endpoint_id: orNull(T.String()),
   url: T.String(),
   mode: ModeName(),
@@ -43,11 +43,11 @@ export const DeliveryView = T.Object({
   /** Whether an attempt is under way or about to start; a pending delivery that is not due waits for the clock. */
   due: T.Boolean(),
   next_attempt_at: orNull(Iso()),
-  /** Whether somebody asked for it; such a delivery has one attempt. */
+  /** Whether somebody asked for the delivery; such a delivery has one attempt. */
   manual: T.Boolean(),
-  /** Why it ended before its last attempt. */
+  /** Why the delivery ended before its last attempt. */
   error: orNull(T.String()),
-  /** The subject of its event; null if the event is gone. */
+  /** The subject of the delivery's event; null: the event is gone. */
   about: orNull(About),
   attempts: T.Array(AttemptView),
 });
@@ -64,9 +64,12 @@ export const EndpointHealth = T.Object({
   next_attempt_at: orNull(Iso()),
   /** Deliveries that have not ended. */
   pending: Count(),
-  /** Those of them that wait for the clock, most after a failed attempt. */
+  /** Pending deliveries that wait for the clock, most of them after a failed attempt. */
   waiting: Count(),
-  /** The latest attempts, 100 at most: their number, how many failed, and the 95th percentile in real milliseconds. */
+  /**
+   * The latest attempts, 100 at most: their number, the number of failures, and the 95th percentile in real
+   * milliseconds.
+   */
   recent: T.Object({ attempts: Count(), failed: Count(), p95_ms: orNull(T.Number()) }),
 });
 export type EndpointHealth = T.Static<typeof EndpointHealth>;
@@ -74,9 +77,12 @@ export type EndpointHealth = T.Static<typeof EndpointHealth>;
 export const EndpointView = T.Object({
   id: T.String(),
   url: T.String(),
-  /** Complete in the answer that makes the endpoint and where somebody asks for it whole, shortened otherwise. */
+  /**
+   * The secret: complete in the answer that creates the endpoint and for a caller who asks for it whole, shortened
+   * otherwise.
+   */
   secret: T.String(),
-  /** The former secret, which also signs deliveries until then; shortened likewise. */
+  /** The former secret, which also signs deliveries until the given instant; shortened likewise. */
   former: orNull(T.Object({ secret: T.String(), until: Iso() })),
   enabled: T.Boolean(),
   events: T.Array(T.String()),
@@ -102,11 +108,11 @@ export const ProbeView = T.Object({
   latency_ms: T.Number(),
   /** The first 16 KB of the answer. */
   body: T.String(),
-  /** Why there was no answer. */
+  /** Why no answer came. */
   error: orNull(T.String()),
 });
 export type ProbeView = T.Static<typeof ProbeView>;
 
-/** The added endpoint; an existing one at the address is changed instead. */
+/** The added endpoint; if the address has an endpoint already, that endpoint is changed instead. */
 export const EndpointAdded = T.Object({ ...EndpointView.properties, changed: T.Boolean() });
 export type EndpointAdded = T.Static<typeof EndpointAdded>;

@@ -44,7 +44,7 @@ export const SnapshotView = T.Object({
   id: T.String(),
   name: T.String(),
   workspace: T.String(),
-  /** The instant of the workspace's clock that it is restored to. */
+  /** The instant of the workspace's clock after the restore. */
   at: Iso(),
   records: Count(),
 });
@@ -53,22 +53,22 @@ export type SnapshotView = T.Static<typeof SnapshotView>;
 /** The differences between a snapshot and now. */
 export const SnapshotDiff = T.Object({
   name: T.String(),
-  /** The instant of the workspace's clock when it was saved. */
+  /** The instant of the workspace's clock when the snapshot was saved. */
   at: Iso(),
   now: Iso(),
-  /** Only kinds that differ. */
+  /** The kinds that have differences. */
   kinds: T.Array(
     T.Object({
       kind: T.String(),
       added: Count(),
       changed: Count(),
       removed: Count(),
-      /** Newest first, then the removed ones. */
+      /** The records that differ, newest first, then the removed records. */
       records: T.Array(
         T.Object({
           id: T.String(),
           change: OneOf(['added', 'changed', 'removed']),
-          /** For a changed one; a long value is cut, and ends in `…`. */
+          /** The fields of a changed record; a long value is cut, and ends in `…`. */
           fields: T.Array(FieldChange),
         }),
       ),
@@ -81,7 +81,7 @@ export type SnapshotDiff = T.Static<typeof SnapshotDiff>;
 
 export const FixtureLoaded = T.Object({
   fixture: T.String(),
-  /** The workspaces of the fixture; `replaced`: one with that id existed. */
+  /** The workspaces of the fixture; `replaced`: a workspace with the id existed. */
   workspaces: T.Array(T.Object({ id: T.String(), replaced: T.Boolean() })),
 });
 export type FixtureLoaded = T.Static<typeof FixtureLoaded>;

@@ -10,8 +10,8 @@ import type { Fixture, WorkspaceFixture } from '../../fixtures/schema.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /**
- * The whole state of a workspace as a fixture. It contains nothing of the machine: no latencies, no request log, no
- * real time.
+ * The whole state of a workspace as a fixture, without facts of the machine: no latencies, no request log, no real
+ * time.
  */
 export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture {
   const { engine } = sandbox;

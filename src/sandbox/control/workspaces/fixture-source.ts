@@ -14,15 +14,18 @@ export interface NamedFixture {
   readonly fixture: Fixture;
 }
 
-/** The fixture that a call asks for: a bundled one, a file below the folder of the emulator, or the fixture itself. */
+/**
+ * The fixture that a call asks for: the name of a bundled fixture, a file below the folder of the emulator, or the
+ * fixture itself.
+ */
 export const AskedFixture = T.Union([T.String({ minLength: 1, maxLength: 1_000 }), Anything()]);
 
-/** The folder in which the emulator was started, even if the process later changes its own. */
+/** The folder in which the emulator was started, even if the process later changes its working folder. */
 const startFolder = process.cwd();
 
 const inlinePrefix = 'inline:';
 
-/** Fixtures from calls, kept to reset the workspaces made of them. */
+/** Fixtures from calls, which are kept because a reset of their workspaces needs them again. */
 const sent = new WeakMap<Sandbox, Map<string, Fixture>>();
 
 function sentTo(sandbox: Sandbox): Map<string, Fixture> {
@@ -33,8 +36,8 @@ function sentTo(sandbox: Sandbox): Map<string, Fixture> {
 
 /**
  * The fixture that a call asks for. A caller must not read arbitrary files: the refusal for a file elsewhere does not
- * tell whether it exists.
- * @throws 400 `parameter_invalid` if it is no fixture, or elsewhere; 404 if it does not exist
+ * tell whether the file exists.
+ * @throws 400 `parameter_invalid` for a file that is no fixture, or is elsewhere; 404 for a missing file
  */
 export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<NamedFixture> {
   if (typeof asked === 'string') {
@@ -52,7 +55,7 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
   return { name, fixture: await refusing(async () => checkSent(asked, text)) };
 }
 
-/** Keeps a fixture from a call. Drops those that no workspace remembers, which would fill the memory. */
+/** Keeps a fixture from a call. Drops the fixtures that no workspace remembers, which would fill the memory. */
 export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): void {
   if (!name.startsWith(inlinePrefix)) return;
   const known = sentTo(sandbox);
@@ -62,8 +65,8 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
 }
 
 /**
- * The fixture that a workspace remembers, or that the starter of the emulator named.
- * @throws 400 if it does not load; 404 if it no longer exists
+ * The fixture that a workspace remembers, or that the start of the emulator named.
+ * @throws 400 if the fixture does not load; 404 if it no longer exists
  */
 export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
   if (name === noFixture) {
@@ -95,10 +98,10 @@ export const asRefusal = (error: unknown): unknown =>
       ? invalid('fixture', error.message)
       : error;
 
-/** Whether a call may name a file: those below the folder of the emulator. */
+/** Whether a call may name a file: only a file below the folder of the emulator. */
 export const mayBeNamed = (file: string): boolean => isBelow(resolve(startFolder, file), startFolder);
 
-/** Whether a path is below a folder, after following links as far as it exists. */
+/** Whether a path is below a folder, after following the links of the existing part of the path. */
 function isBelow(path: string, folder: string): boolean {
   const from = relative(realOf(folder), realOf(path));
   return from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from);
@@ -106,7 +109,7 @@ function isBelow(path: string, folder: string): boolean {
 
 /**
  * The real path; of a missing file, that of its nearest existing folder. A broken link counts as outside every folder:
- * otherwise the answer would reveal what exists elsewhere.
+ * otherwise the answer would reveal which files exist elsewhere.
  */
 function realOf(path: string): string {
   try {

@@ -29,9 +29,7 @@ interface Compared {
   readonly view: (record: Stored) => object;
 }
 
-/**
- * The emulator's own records beside the objects of the service; they are compared without the fields left out below.
- */
+/** The emulator's own records beside the objects of the service. The comparison ignores the fields of `leftOut`. */
 const ownKinds: readonly AnyCollectionDef[] = [
   ledgerGroups,
   events,
@@ -48,8 +46,8 @@ const ownKinds: readonly AnyCollectionDef[] = [
 const leftOut: ReadonlySet<string> = new Set(['id', 'workspace_id', 'updated_at', 'clock', 'secret', 'former']);
 
 /**
- * The differences between two moments of a workspace, kind by kind. It works in slices so that others are answered
- * meanwhile.
+ * The differences between two moments of a workspace, kind by kind. The comparison works in slices, so that other
+ * callers are answered meanwhile.
  * @param kind compares only this kind
  * @param limit for how many records of each kind the fields are listed
  * @throws 400 with the existing kinds
@@ -86,7 +84,7 @@ function recordsOf({ workspace, own, sets }: SnapshotContent, mode: Mode, def: A
   return (sets[mode].kinds.find(of) ?? own.find(of))?.records ?? [];
 }
 
-/** The records of a kind that differ, newest first; removed ones come last. */
+/** The records of a kind that differ, newest first; removed records come last. */
 async function kindDiff(
   { name, view }: Compared,
   before: readonly Stored[],

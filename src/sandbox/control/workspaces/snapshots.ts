@@ -48,7 +48,7 @@ export const snapshotOperations = [
     example: { body: { name: 'before-the-refund' } },
     handle: async (sandbox, { body, workspace }) => {
       const { engine, snapshots } = sandbox;
-      // A commit that the disk refuses is undone, so that the snapshot must not contain it.
+      // A commit that the disk refuses is undone: the snapshot must not contain such a commit.
       await engine.kept();
       const current = engine.workspace(workspace.id) ?? workspace;
       const content = captureSnapshot(engine, current);
@@ -109,7 +109,7 @@ export const snapshotOperations = [
       if (name === known.name) return view(known);
       if (saved.some((each) => each.name === name)) throw invalid('name', `There is a snapshot ${name} already.`);
       const { content } = await find(sandbox, workspace.id, known.name);
-      // Whenever the process ends in between, one of the two exists.
+      // If the process ends between the two steps, at least one of the two snapshots exists.
       const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
       await snapshots.save(renamed, content).catch(refuse('The snapshot was not renamed'));
       await snapshots.delete(workspace.id, known.name).catch(refuse('The snapshot was not renamed'));
@@ -121,7 +121,7 @@ export const snapshotOperations = [
     id: 'snapshots.diff',
     summary: 'Compare a snapshot with now: how many objects of each kind were added, changed and removed, and which',
     query: T.Object({
-      /** Only this kind: `transaction`, `job`, `workspace`. */
+      /** Only differences of this kind: `transaction`, `job`, `workspace`. */
       kind: T.Optional(Text(50)),
       /** How many objects of each kind are shown with their fields. */
       limit: pageFields.limit,
@@ -150,7 +150,7 @@ export const snapshotOperations = [
   }),
 ];
 
-/** Refuses if the disk does. @param what the consequence */
+/** Turns an error of the disk into the refusal of a call. @param what the consequence for the snapshot */
 export const refuse =
   (what: string) =>
   (error: unknown): never => {
@@ -158,7 +158,7 @@ export const refuse =
     throw new ServiceError(storageUnavailable, `${what}: ${why}`);
   };
 
-/** An existing snapshot that cannot be restored. */
+/** The refusal of an existing snapshot that cannot be restored. */
 const unusable = (why: string): ServiceError => new ServiceError(invalidState, why, { param: 'name' });
 
 const noSuch = (name: string, saved: readonly Snapshot[]): ServiceError =>
@@ -183,7 +183,7 @@ async function find(
   return found;
 }
 
-/** Another workspace may have taken a key since. */
+/** Another workspace may have taken a key of the snapshot meanwhile. */
 function checkKeys({ engine }: Sandbox, { workspace, own }: SnapshotContent): void {
   for (const { id } of own.find(({ def }) => def.name === apiKeys.name)?.records ?? []) {
     const owner = engine.state.root.of(apiKeys).get(id)?.workspace_id;

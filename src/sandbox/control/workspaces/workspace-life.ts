@@ -36,7 +36,8 @@ export function workspaceView(sandbox: Sandbox, workspace: Workspace): Workspace
 }
 
 /**
- * Makes a workspace with fresh keys, and the content of its fixture's workspace with that id, else of the first one.
+ * Makes a workspace with fresh keys, and the content of its fixture's workspace with that id, else of the fixture's
+ * first workspace.
  * @throws 400 `parameter_invalid` for a used id, or a fixture that does not load
  */
 export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, cause: Cause): Promise<Workspace> {
@@ -54,7 +55,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
     ...model,
     id,
     name: id,
-    // The capability follows the gateway if the request names another one.
+    // The capability follows the gateway if the request names another gateway.
     settings: { ...model.settings, ...capabilityOf(request.settings), ...request.settings },
     keys,
     apps: [],
@@ -82,7 +83,7 @@ export function updateWorkspace(
   );
 }
 
-/** Removes a workspace with everything in it. @throws 400 for the default workspace */
+/** Removes a workspace with all its content. @throws 400 for the default workspace */
 export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): void {
   if (workspace.id === sandbox.defaultWorkspace) {
     throw errorOf(invalidState, `${workspace.id} is the default workspace; reset it instead.`, { param: 'id' });
@@ -96,7 +97,7 @@ export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: C
 /**
  * Resets a workspace to its fixture: data, clock, keys, endpoints and settings. A workspace that its fixture does not
  * name (it was made later, with its own keys) keeps its keys and settings. The endpoint of `--forward-to` stays.
- * @throws 400 if the fixture no longer loads; nothing is changed then
+ * @throws 400 if the fixture no longer loads; then the workspace is unchanged
  */
 export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<Workspace> {
   const { engine, webhooks, chapters } = sandbox;
@@ -121,8 +122,8 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
 }
 
 /**
- * Makes every workspace of a fixture, and replaces those with the same id; the others stay.
- * @throws 400 if the fixture does not load or does not fit; nothing is changed then
+ * Makes every workspace of a fixture, and replaces those with the same id; the other workspaces stay.
+ * @throws 400 if the fixture does not load or does not fit; then all workspaces are unchanged
  */
 export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoaded['workspaces'] {
   const { engine, webhooks, chapters } = sandbox;
@@ -199,7 +200,7 @@ function make(
   }
 }
 
-/** Checks everything that could fail when the workspace is made, before the old one is dropped. */
+/** Checks every condition that could fail when the workspace is made, before the old workspace is dropped. */
 function check({ engine }: Sandbox, { id, keys = [], data = {} }: WorkspaceFixture): void {
   for (const { key } of keys) {
     const owner = engine.state.root.of(apiKeys).get(key)?.workspace_id;

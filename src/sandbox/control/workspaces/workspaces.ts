@@ -85,7 +85,7 @@ export const workspaceOperations = [
     id: 'export',
     summary: 'Read the whole state of the workspace as a fixture',
     query: T.Object({
-      /** Every workspace, not only the selected one. */
+      /** Whether the answer has every workspace, not only the selected one. */
       all: T.Optional(T.Boolean()),
     }),
     answers: [200, bare(Anything())],

@@ -5,7 +5,7 @@ import { attribute, type Content, html, type Markup } from '../../../pages/html.
 interface Listed {
   readonly path: string;
   readonly title: string;
-  /** Distinguishes links with the same title. A long name is cut, the time never. */
+  /** A note that distinguishes links with the same title. A long name is cut, the time never. */
   readonly note?: { readonly name: string; readonly time: string };
 }
 
@@ -115,7 +115,7 @@ export const table = (columns: readonly string[], rows: readonly (readonly Conte
 
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
-/** Lines to copy. @param language its name for the highlighter: `bash`, `json` */
+/** Lines to copy. @param language the language for the highlighter: `bash`, `json` */
 export const block = (text: string, language = ''): Markup =>
   html`<pre tabindex="0"><code${language !== '' && attribute('class', `language-${language}`)}>${text}</code></pre>`;
 
@@ -126,7 +126,7 @@ export interface Tab {
 }
 
 /**
- * Parts of which a script shows one at a time.
+ * Parts of a page; a script shows one part at a time.
  * @param label names the group
  * @param choice groups with the same choice switch together
  */

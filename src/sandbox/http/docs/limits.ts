@@ -16,7 +16,7 @@ const about: Readonly<Record<keyof typeof errorTypes, string>> = {
   api_error: 'Not your fault. After a 503 the outcome is unknown: send the same reference_id again, never a new one.',
 };
 
-/** Every type of error with its statuses and codes, of all refusals that are declared. */
+/** Every type of error with the statuses and codes of all declared refusals. */
 export function errorTable({ refusals }: Registry): Markup {
   const rows = Object.entries(about).map(([type, text]) => {
     const ofType = refusals.filter((each) => each.type === type);

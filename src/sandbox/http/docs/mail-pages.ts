@@ -20,7 +20,7 @@ interface Mailbox {
   readonly workspaceId: string;
   readonly mode: Mode;
   readonly set: DataSet;
-  /** The query that links of its pages keep. */
+  /** The query that the links of the mailbox's pages keep. */
   readonly query: string;
   readonly mails: readonly Mail[];
 }
@@ -44,14 +44,14 @@ export const mailOf = ({ set, mails }: Mailbox, id: string | undefined): Mail | 
   id === undefined ? mails[0] : mailIn(set, id);
 
 /**
- * A message contains what the merchant wrote: the frame runs no scripts, and links open outside it. The page around it
- * may read it, to give the frame the height of the message.
+ * The policy of the frame around a message, which contains the merchant's text: the frame runs no scripts, and links
+ * open outside the frame. The surrounding page may read the frame, to adapt its height to the message.
  */
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 export const mailPolicy = documentPolicy.replace("frame-ancestors 'none'", "frame-src 'self'; frame-ancestors 'none'");
 
-/** The list, and a message if there is one. */
+/** The page with the list, and a message if the mailbox has any. */
 export async function mailPage(
   sandbox: Sandbox,
   assets: Assets,

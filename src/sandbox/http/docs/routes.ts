@@ -17,9 +17,9 @@ const descriptions = [
 ] as const;
 
 /**
- * Registers the interface descriptions, and the documents for people and programs. Each is made on request, never at
- * the start.
- * @returns their paths, written as operations write them
+ * Registers the interface descriptions, and the documents for people and programs. Each document is made on request,
+ * never at the start.
+ * @returns the paths, in the notation of operations
  */
 export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): readonly string[] {
   const { registry } = sandbox.engine;
@@ -62,7 +62,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
         version: sandbox.version,
         origin: originOf(request),
         keys: keysOf(sandbox, workspace),
-        // If the control API needs a token, the page must not show the keys that it protects.
+        // If the control API needs a token, the page must not show the keys that the token protects.
         showsSecrets: token === null,
         cards: testCards.flatMap(({ number, behaviour, about }) =>
           behaviour === null ? [] : [[number, about] as const],
@@ -83,7 +83,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     const { q } = request.query as { q?: unknown };
     return sendPage(reply, await searchPage(registry, assets, typeof q === 'string' ? q : ''));
   });
-  // Browsers request it for everything without an icon of its own: JSON, a message's text, a PDF.
+  // Browsers request the icon for every answer without an icon of its own: JSON, a message's text, a PDF.
   serve('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(assets.brandIcon(brand)));
   serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {
@@ -111,7 +111,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   });
   const mailbox = (path: string, answer: (pages: MailPages, asked: Asked, reply: FastifyReply) => unknown) =>
     serve(path, async (request, reply) => {
-      // Who must show a token to call the control API, which gives the mail too, cannot show it on a page.
+      // A caller of the control API, which serves the mail too, must send a token. A page cannot send the token.
       if (token !== null) throw errorOf(unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
       const pages = await import('./mail-pages.ts');
       const box = pages.mailboxOf(sandbox, request);

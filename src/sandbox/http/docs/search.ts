@@ -90,7 +90,7 @@ interface Hit {
   readonly score: number;
 }
 
-/** The sections that contain every word of a query; those with the words in their titles come first. */
+/** The sections that contain every word of a query, first the sections with the words in their titles. */
 export async function search(registry: Registry, query: string): Promise<readonly Place[]> {
   const words = wordsIn(query);
   if (words.length === 0) return [];
@@ -111,7 +111,10 @@ const wordsIn = (query: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** 0 if a word is missing. A title that contains all words ranks above one that is one of the words. */
+/**
+ * The rank of a section; 0: a word is missing. A title that contains all words ranks above a title that is one of the
+ * words.
+ */
 function scoreOf({ title, within, text }: Place, words: readonly string[]): number {
   const [inTitle, inDocument, inText] = [title.toLowerCase(), within.toLowerCase(), text.toLowerCase()];
   let score = words.length > 1 && words.every((word) => inTitle.includes(word)) ? 40 : 0;
@@ -149,7 +152,7 @@ export async function searchPage(registry: Registry, assets: Assets, query: stri
 const resultOf = ({ path, title, within, text }: Place, words: readonly string[]): Markup =>
   html`<li><a href="${path}"><strong>${marked(title, words)}</strong> <span class="docs-within">${within}</span><span>${marked(excerptOf(text, words), words)}</span></a></li>\n`;
 
-/** The part of a text around the first matching word. */
+/** The part of a text around the first word of the query. */
 function excerptOf(text: string, words: readonly string[]): string {
   const lower = text.toLowerCase();
   const found = words.map((word) => lower.indexOf(word)).find((at) => at !== -1) ?? 0;
@@ -158,7 +161,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${part}${found + around * 2 < text.length ? '…' : ''}`;
 }
 
-/** A text with the matching words marked. */
+/** A text in which the words of the query are marked. */
 function marked(text: string, words: readonly string[]): Markup {
   const lower = text.toLowerCase();
   const parts: Markup[] = [];

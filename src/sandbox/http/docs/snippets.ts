@@ -6,7 +6,7 @@ export interface ExampleCall {
   readonly method: string;
   /** The address with its origin. */
   readonly url: string;
-  /** Null: the call needs no key. */
+  /** The key in the example; null: the call needs no key. */
   readonly key: string | null;
   readonly body?: unknown;
 }
@@ -35,7 +35,7 @@ const plain = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 /** The longest body that is written on one line. */
 const oneLine = 60;
 
-/** A body as JSON: on one line if short, otherwise indented. */
+/** A body as JSON: on one line if the JSON is short, otherwise indented. */
 function written(body: unknown): string {
   const compact = JSON.stringify(body);
   return compact.length > oneLine ? JSON.stringify(body, null, 2) : compact;

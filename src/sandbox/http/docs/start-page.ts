@@ -15,7 +15,7 @@ interface Start {
   readonly keys: KeysView;
   /** Whether the reader may see secret keys. */
   readonly showsSecrets: boolean;
-  /** What each special test card does. */
+  /** The effect of each special test card. */
   readonly cards: readonly (readonly [number: string, about: string])[];
   readonly manual: readonly ManualEntry[];
   readonly registry: Registry;
@@ -32,7 +32,7 @@ const sections = [
   ['manual', 'The manual'],
 ] as const;
 
-/** `/docs`: everything that a developer needs who has only opened the port. */
+/** `/docs`: all that a developer needs who has only opened the port. */
 export function startPage({ assets, version, origin, keys, showsSecrets, cards, manual, registry }: Start): string {
   const shown = (key: string | null): string => (showsSecrets ? (key ?? 'none') : "see 'emulator keys'");
   const secret = showsSecrets ? (keys.keys.secret.test ?? 'sk_test_…') : 'sk_test_…';

@@ -18,7 +18,7 @@ import { tooManyRequests } from '../surfaces/rate-limits.ts';
 
 const malformed = [parameterMissing, parameterInvalid, parameterUnknown];
 
-/** How the server refuses by itself, with an operation or before it knows one: what no operation lists. */
+/** The refusals by the server itself, with an operation or before the operation is known: no operation lists them. */
 export const serverRefusals: readonly Refusal[] = [
   hostNotAllowed,
   originNotAllowed,
@@ -39,7 +39,7 @@ export const serverRefusals: readonly Refusal[] = [
   storageUnavailable,
 ];
 
-/** Which of them an operation may refuse with, by what its declaration says. */
+/** The refusals by the server that the declaration of an operation implies. */
 export function impliedRefusals(operation: AnyOperation): Refusal[] {
   const { surface, method, access, scope, capability, body, query, rate } = operation;
   const fields = [

@@ -10,12 +10,12 @@ export interface Answered {
 /** Common mistakes for the prefix of the merchant API: `/v1`, `/api/v2`, `/API`. */
 const beginnings = /^(\/api(\/v\d+)?|\/v\d+|\/_emulator)(?=\/|$)/i;
 
-/** A base address with a trailing slash, joined to a path with a leading one, gives a double slash. */
+/** Removes superfluous slashes: a base address that ends with a slash, joined to a path, gives a double slash. */
 const withoutIdleSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 
 /**
- * The path that a call to an unknown path most likely meant: the same with fewer slashes, the same below the right
- * prefix, or one with as many parts and a similar spelling. Null: none is similar.
+ * The path that a caller of an unknown path most likely meant: the path with fewer slashes, the path below the right
+ * prefix, or a declared path with as many parts and a similar spelling. Null: no path is similar.
  */
 export function nearestPath(called: string, answered: readonly Answered[]): string | null {
   const path = withoutIdleSlashes(called);
@@ -34,7 +34,7 @@ export function nearestPath(called: string, answered: readonly Answered[]): stri
   return null;
 }
 
-/** Whether all fixed parts of a declared path resemble what was typed. */
+/** Whether all fixed parts of a declared path resemble the typed parts. */
 const isAlike = (declared: readonly string[], typed: readonly string[]): boolean =>
   declared.length === typed.length &&
   declared.every((part, at) => part === '' || part.startsWith('{') || closest(typed[at]!, [part]).length > 0);

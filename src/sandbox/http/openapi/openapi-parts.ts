@@ -29,7 +29,7 @@ export const parametersOf = ({ path, params, query, example }: AnyOperation, tag
   }),
 ];
 
-/** The body of an operation's request; nothing if it has none. */
+/** The body of an operation's request; empty: the request has no body. */
 export const requestBodyOf = ({ body, bodyOptional, form, example }: AnyOperation): Json =>
   body === undefined
     ? {}
@@ -43,10 +43,10 @@ function contentOf(body: TObject, form: boolean | undefined, example: unknown): 
   };
 }
 
-/** The marks of fields that are the emulator's own business. */
+/** The marks of fields that only the emulator itself uses. */
 const ourNotes: readonly string[] = ['x-internal', 'x-cents', 'x-picture'];
 
-/** A schema as plain JSON, without those marks. */
+/** A schema as plain JSON, without the emulator's own marks. */
 export function clean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(clean);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -68,7 +68,7 @@ const withDescribed = ({ 'x-described': keywords, ...rest }: DescribedSchema & J
 
 type EnumSchema = { enum: string[]; 'x-assumed-values': string[] };
 
-/** Splits an enum into the values that the specification names and those that are assumed. */
+/** Splits an enum into the values that the specification names and the assumed values. */
 function splitEnum({ enum: values, 'x-assumed-values': assumed, ...rest }: EnumSchema & Json): Json {
   const { type, ...notes } = rest;
   const specified = values.filter((value) => !assumed.includes(value));
@@ -99,7 +99,7 @@ export function refer<P>(part: P, models: Json): P {
 /** A schema as text, without its own description. */
 const undescribed = (schema: unknown): string => JSON.stringify({ ...(schema as Json), description: undefined });
 
-/** The components that a part refers to, directly or through others. */
+/** The components that a part refers to, directly or through other components. */
 export function usedBy(part: unknown, components: Readonly<Record<string, Json>>): Record<string, Json> {
   const used = new Set<string>();
   const follow = (inner: unknown): void => {

@@ -65,7 +65,7 @@ const clientHeaders = [
   'X-Emulator-Param',
 ] as const;
 
-/** The ways in which operations refuse, each described once (specification, "Errors" and "Pay responses"). */
+/** The refusals of operations, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
   InvalidRequest: refused('Invalid or missing parameters.'),
   Unauthorized: refused('Missing or invalid key.'),
@@ -139,7 +139,7 @@ const byClientStatus: Readonly<Record<number, Described>> = {
   503: 'ClientUnknownOutcome',
 };
 
-/** The refusals of an operation: a response for each status, with its possible codes. */
+/** The refusals of an operation: a response for each status, with the possible codes. */
 export function refusalsOf(operation: AnyOperation): { responses: Json; codes: Json } {
   const codes = new Map<number, Set<string>>();
   const all: readonly Refusal[] = [...impliedRefusals(operation), ...operation.refuses];
@@ -166,7 +166,7 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
     return status === 400 && mayRefuse(422) ? 'ClientDeclined' : (byClientStatus[status] ?? 'ClientFailure');
   }
   if (refusalBody !== undefined) return 'OAuthRefused';
-  // Operations that charge give more detail about an unknown outcome, and about a reference that was declined.
+  // Operations that charge give more detail about an unknown outcome, and about the reference of a declined charge.
   if (status === 503 && mayRefuse(402)) return 'UnknownOutcome';
   return status === 409 && mayRefuse(402) ? 'ChargeConflict' : (byStatus[status] ?? 'Failure');
 }
@@ -202,7 +202,7 @@ const oauthError: Json = {
   },
 };
 
-/** The bodies of refusals; those of failed charges tell more (specification, "Failed charges"). */
+/** The bodies of refusals; the body of a failed charge has more fields (specification, "Failed charges"). */
 export const errorSchemasOf = (registry: Registry): Json => ({
   OAuthError: oauthError,
   ErrorCode: {

@@ -61,7 +61,7 @@ const documents: Readonly<Record<DescribedApi, Document>> = {
 
 /**
  * The OpenAPI 3.1 description of an API, made from the declarations of the slices.
- * @param origin of the emulator: `http://127.0.0.1:4747`
+ * @param origin the emulator's origin: `http://127.0.0.1:4747`
  */
 export function buildOpenApi(registry: Registry, version: string, origin: string, api: DescribedApi): Json {
   const { title, about, base, security, securitySchemes, describe } = documents[api];
@@ -162,7 +162,7 @@ const callers: Readonly<Record<Access, string>> = {
   public: 'Takes no key',
 };
 
-/** The conditions of an operation: who may call it, how often, and whether the specification knows it. */
+/** The conditions of an operation: its access, its rate limit, and whether the specification defines the operation. */
 function termsOf({ access = 'public', scope, rate, surface, capability }: AnyOperation): string {
   const may = `${callers[access]}${scope === undefined ? '' : `; a scoped one needs the scope ${scope}`}.`;
   const per = surface === 'client' ? 'for each client address and slug' : 'in the lowest tier';

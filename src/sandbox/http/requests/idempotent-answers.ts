@@ -7,7 +7,7 @@ import type { AnswerWriter } from '../answers.ts';
 export class KeptText {
   readonly status: number;
   readonly body: string;
-  /** Whether it was sent before. */
+  /** Whether the answer was sent before. */
   readonly isReplayed: boolean;
 
   constructor(status: number, body: string, isReplayed: boolean) {
@@ -18,10 +18,10 @@ export class KeptText {
 }
 
 /**
- * Performs a request with an `Idempotency-Key` only once. It stores the answers of requests that were performed:
- * successes, and declines with their failed transaction. After any other refusal the key can be used again.
- * @param status of a success
- * @throws 409 `idempotency_key_reused`, and what `work` throws
+ * Performs a request with an `Idempotency-Key` only once. The answers of performed requests are stored: successes, and
+ * declines with their failed transaction. After any other refusal the key can be used again.
+ * @param status the status of a success
+ * @throws 409 `idempotency_key_reused`, and the errors of `work`
  */
 export function answerOnce(
   ctx: Context,

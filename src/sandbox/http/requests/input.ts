@@ -8,7 +8,7 @@ import { urlMayHoldCardNumber } from './redaction.ts';
 
 export const parameterUnknown = refusal(400, 'parameter_unknown');
 
-/** What an operation takes, as it is checked. */
+/** The checks of an operation's input. */
 export interface Checks {
   readonly operation: { readonly id: string };
   readonly body: InputCheck | null;
@@ -44,7 +44,7 @@ export function checkInput(
   const { operation } = checks;
   const sentInUrl = { query: queryOf(request.query), params: request.params };
   const given = urlMayHoldCardNumber(request.url) ? maskDeeply(sentInUrl, new Set()) : sentInUrl;
-  // JSON's null is no object, and does not stand for a request without a body.
+  // JSON's null is no object, and differs from a missing body.
   const sent = request.body === undefined ? noFields : request.body;
   const unknown: string[] = [];
   let query: Record<string, unknown> = noFields;

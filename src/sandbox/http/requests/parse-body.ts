@@ -6,16 +6,16 @@ import { maskCardNumbers } from '../../../payments/simulation/masking.ts';
 export const invalidJson = refusal(400, 'invalid_json');
 
 const deepest = 32;
-/** A shorter text is parsed soon, whatever its depth; in characters. */
+/** The length below which a text is parsed quickly, whatever its depth; in characters. */
 const parsedSoon = 16_384;
-/** How many values a body may hold, counting each field and each item of a list. */
+/** How many values a body may contain, counting each field and each item of a list. */
 export const mostValues = 10_000;
 
 const malformed = (message: string, param?: string): ServiceError => new ServiceError(invalidJson, message, { param });
 
 /**
- * Reads a JSON body and refuses what later code could not trust: text that is not UTF-8, more than 32 levels, more
- * values than `most`, `__proto__` or `constructor` keys, and numbers that JavaScript cannot hold exactly.
+ * Reads a JSON body and refuses content that later code could not trust: text that is not UTF-8, more than 32 levels,
+ * more values than `most`, `__proto__` or `constructor` keys, and numbers that JavaScript cannot represent exactly.
  * @throws 400 `invalid_json`
  */
 export function parseJson(bytes: Buffer, most = mostValues): { text: string; value: unknown } {
@@ -42,7 +42,7 @@ function sayWhere(error: unknown): string {
   return position === undefined ? 'it ends too early or holds what JSON does not know' : `see position ${position}`;
 }
 
-/** How many values a body may still hold. */
+/** How many further values a body may contain. */
 interface Allowance {
   left: number;
   readonly most: number;
@@ -87,7 +87,7 @@ export const mayHoldCardNumber = (text: string): boolean => longRun.test(text);
 export const hasEscapes = (text: string): boolean => text.includes('\\u');
 
 /**
- * Replaces possible card numbers by their last four digits, in values and in keys. Fields in `except` are kept: their
+ * Replaces possible card numbers by their last four digits, in values and in keys. Fields in `except` stay: their
  * operation reads and drops them itself.
  */
 export function maskDeeply<V>(value: V, except: ReadonlySet<string>): V {

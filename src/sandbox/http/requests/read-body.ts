@@ -5,13 +5,13 @@ import { notJson, unsupportedMediaType } from '../replies.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, mostValues, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
 
-/** How many fields a form may have; those of our pages and of OAuth have a few dozen at most. */
+/** How many fields a form may have; the forms of our pages and of OAuth have a few dozen at most. */
 const mostFormFields = 1_000;
-/** How long each of them may be, in characters. */
+/** The longest field of a form, in characters. */
 const longestFormField = 4_096;
 
 /**
- * Makes a scope accept JSON bodies, forms for the operations that take them, and nothing else.
+ * Makes a scope accept JSON bodies, and forms for the operations that accept forms. Other bodies are refused.
  * @param sensitiveOf the fields that an operation reads and drops itself
  */
 export function takeBodies(
@@ -26,7 +26,7 @@ export function takeBodies(
         if (!request.is404) checkEncoding(request);
         const operation = request.call?.operation;
         const sensitive = (operation && sensitiveOf(operation)) ?? none;
-        // What an operation declares to be large, such as a fixture, may hold as many values as fit in.
+        // A body that an operation declares to be large, such as a fixture, may have any number of values.
         const most = operation?.largestBody === undefined ? mostValues : Number.POSITIVE_INFINITY;
         done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer, most), sensitive));
       } catch (error) {
@@ -67,7 +67,7 @@ export function checkEncoding({ headers }: FastifyRequest): void {
 
 /**
  * The fields of a form.
- * @throws 400 `parameter_invalid` for a repeated field, a long one, or too many
+ * @throws 400 `parameter_invalid` for a repeated or long field, or too many fields
  */
 export function formFields(form: URLSearchParams): Record<string, string> {
   const fields = new Map<string, string>();

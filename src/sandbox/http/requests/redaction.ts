@@ -26,7 +26,7 @@ const always = [
   'security_code',
 ];
 
-/** The fields of an operation that hold a card number, an account number or a security code, at any depth. */
+/** The fields of an operation with a card number, an account number or a security code, at any depth. */
 export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (schema: TSchema): void => {
@@ -46,8 +46,8 @@ const cardNames = new Set(always.map(plainName));
 const isCardName = (name: string): boolean => cardNames.has(plainName(name));
 
 /**
- * The body for the log, which keeps only the beginning of a long one; `redacted` tells whether something was left out.
- * @param hasEscapes whether the text uses escapes, behind which a name may hide
+ * The body for the log, which keeps only the beginning of a long body. `redacted`: whether a part was left out.
+ * @param hasEscapes whether the text uses escapes, which may hide a name
  */
 export function redactBody(
   value: unknown,
@@ -73,11 +73,11 @@ export function redactBody(
   return { body, redacted: isRedacted || body !== whole };
 }
 
-/** How the names of sensitive fields end; a few others do too. */
+/** The endings of the names of sensitive fields; a few names of other fields have them too. */
 const secretEnding =
   /(?:number|pan|cv[vc]2?|code|word|wd|phrase|secret|key|token|credentials?|ization|cookie|string|jwt|auth|otp|pass|pin|sid|sig|sess(?:ion)?id)"/i;
 
-/** Whether a body could contain a sensitive field; needs only a scan or a few. */
+/** Whether a body could contain a sensitive field. The check is a few scans of the text. */
 function mayNameSecret(text: string, further: ReadonlySet<string>): boolean {
   if (secretEnding.test(text)) return true;
   for (const name of further) if (text.includes(name)) return true;
@@ -95,7 +95,7 @@ function decodeRun(run: string): string {
   }
 }
 
-/** Whether a path or query could contain a card number in any encoding; false for nearly every one. */
+/** Whether a path or query could contain a card number in any encoding; false for nearly every path. */
 export const urlMayHoldCardNumber = (url: string): boolean =>
   mayHoldCardNumber(url) || ((url.includes('%') || url.includes('+')) && mayHoldCardNumber(decode(url)));
 
@@ -114,7 +114,7 @@ function redactQuery(url: string): string {
   const parts = url.slice(at + 1).split('&');
   const shown = parts.map((part) => {
     const name = part.split('=', 1)[0]!;
-    // In `card[number]` the last name says what the value is.
+    // In `card[number]` the last name determines the meaning of the value.
     const last =
       decode(name)
         .match(/[\w-]+/g)

@@ -27,16 +27,16 @@ function browserOrigin(headers: FastifyRequest['headers']): string | null {
   return site === undefined || site === 'same-origin' ? null : String(headers.origin).slice(0, longestKey);
 }
 
-/** What the log keeps of an answer. */
+/** The part of an answer that the log keeps. */
 const keptOf = (text: string): string => clipMasked(text, (part) => hideSecrets(maskSecrets(part)));
 
-/** How many headers the log keeps, and how much of a value in characters. */
+/** How many headers the log keeps, and how many characters of a value. */
 const mostHeaders = 40;
 const longestHeader = 300;
 /** Headers whose whole value is a secret. */
 const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
-/** What the log keeps of the headers. */
+/** The headers that the log keeps. */
 const keptHeaders = (headers: FastifyRequest['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
@@ -48,7 +48,7 @@ const keptHeaders = (headers: FastifyRequest['headers']): Record<string, string>
       }),
   );
 
-/** A logged request. What is displayed is computed only when somebody looks, which is seldom. */
+/** A logged request. The displayed values are computed only when somebody looks, which is rare. */
 class NotedRequest implements LoggedRequest {
   readonly number: number;
   readonly method: string;
@@ -60,7 +60,7 @@ class NotedRequest implements LoggedRequest {
   readonly #call: Call;
   readonly #url: string;
   readonly #headers: FastifyRequest['headers'];
-  /** Answers are frozen: a text that can be written again is not stored. */
+  /** The text of the answer. Answers are frozen: a text that can be written again is not stored. */
   readonly #sent: string | null;
   readonly #took: number;
 

@@ -1,13 +1,13 @@
 import { clipNames } from '../../requests/log.ts';
 
-/** The headers of the APIs that a client could misspell without noticing, and common prefixes of such misspellings. */
+/** The headers of the APIs that a client could misspell without noticing. */
 const headers: ReadonlySet<string> = new Set(['idempotency-key', 'x-service-sdk']);
 const looksLikeOne = /idempoten|service[-_]?sdk/i;
 /** The shortest name that counts as similar. */
 const shortest = 'idempoten'.length;
 const none: readonly string[] = [];
 
-/** The sent headers that resemble a header of the APIs but are not it: `X-Idempotency-Key`. */
+/** The sent headers that resemble a header of the APIs but have another name: `X-Idempotency-Key`. */
 export function misspeltHeaders(rawHeaders: readonly string[]): readonly string[] {
   let found = none;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -21,7 +21,7 @@ export function misspeltHeaders(rawHeaders: readonly string[]): readonly string[
 /** The longest value of the header, in characters. */
 const longest = 1_000;
 
-/** Names of ignored things as a header value: characters that are unusual in names become `?`. */
+/** The names of ignored fields as a header value: characters that are unusual in names become `?`. */
 export function asHeader(names: readonly string[]): string {
   let text = '';
   for (const name of clipNames(names)) {

@@ -22,7 +22,7 @@ export type AgentHandler = (request: Request) => Promise<Response>;
 
 export interface ControlApi {
   sandbox: Sandbox;
-  /** The operations on the sandbox itself; the registry has those of the slices. */
+  /** The operations on the sandbox itself; the registry has the operations of the slices. */
   operations: readonly SandboxOperation[];
   /** Server-sent events of a data set, until the signal ends them. */
   streamOf: (sandbox: Sandbox, of: Streamed, signal: AbortSignal) => AsyncIterable<StreamMessage>;
@@ -40,7 +40,7 @@ export interface Streamed {
   mode: Mode;
   /** The most messages per second; absent: no limit. */
   most?: number;
-  /** The number of a message: what happened since then comes first. */
+  /** The number of a message: the stream begins with the messages after it. */
   since?: number;
 }
 
@@ -50,7 +50,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   prefix: '/_emulator',
   operations: [...api.operations, ...api.sandbox.engine.registry.operationsOf('control')],
   isLogged: false,
-  // An unknown field is a typo here, and refused.
+  // An unknown field of the control API is a typo, and refused.
   isStrict: () => true,
   begin: (operation, { id }) => beginCall(id, operation, null),
   admit: (call, request) => {
@@ -74,7 +74,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
 });
 
 /**
- * The adversity that an audit names in a header, to mark what its calls cause.
+ * The adversity that an audit names in a header, to mark the effects of its calls.
  * @throws 400 `parameter_invalid` for an unknown name
  */
 function auditOf({ headers }: FastifyRequest): string | null {

@@ -11,7 +11,9 @@ const exposed =
 
 const readByPages: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
 
-/** Whether pages of any origin may call an operation: those of the client API, and those that the browser SDK calls. */
+/**
+ * Whether pages of any origin may call an operation: an operation of the client API, or one that the browser SDK calls.
+ */
 const isForPages = ({ surface, access, forPages }: Served): boolean =>
   surface === 'client' || access === 'publishable' || forPages === true;
 
@@ -22,8 +24,8 @@ export function headersForPages(request: FastifyRequest): Headers | null {
 }
 
 /**
- * Answers preflights from pages of other origins: for the client API, the card vault, and what the browser SDK calls
- * with a publishable key. Needs a scope of its own.
+ * Answers preflights from pages of other origins: for the client API, the card vault, and the operations that the
+ * browser SDK calls with a publishable key. Needs a scope of its own.
  */
 export function registerPreflights(
   app: FastifyInstance,
@@ -41,7 +43,7 @@ export function registerPreflights(
     body.resume();
     done(null);
   });
-  // Every answer below this prefix has the headers, also refusals by the framework.
+  // Every answer below this prefix has the headers, including refusals by the framework.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(`${merchantPrefix}/`)) reply.headers(rateHeaders(nobodysRate));
     done();

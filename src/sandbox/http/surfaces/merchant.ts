@@ -21,7 +21,7 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
   const tierOf = engine.registry.tiersOf(engine);
   const authenticate = authenticator(engine);
 
-  /** The specification's order: 401, 403, 429. */
+  /** The checks have the order of the specification: 401, 403, 429. */
   const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
     const isOpen = operation === null || operation.access === 'public';
@@ -48,8 +48,8 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
   };
 
   /**
-   * Every POST accepts an `Idempotency-Key`. It belongs to the caller and one operation. The object in the path is part
-   * of the request, so that a key is never mistaken for the same action on another object.
+   * Every POST accepts an `Idempotency-Key`. The key belongs to the caller and one operation. The object in the path is
+   * part of the request, so that a key is never mistaken for the same action on another object.
    */
   const attemptOf: Policy['attemptOf'] = ({ caller, operation }, { params, query }, { headers, body }) => {
     const key = headers['idempotency-key'];
@@ -81,8 +81,8 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
 }
 
 /**
- * The app of a token, or which of its workspace's keys it is. The text does not tell: a run that goes on from a record has
- * others in the place of keys that the record hides.
+ * The app of a token, or the index of a key among the keys of its workspace. The text of a key cannot identify it: a
+ * run that is resumed from a record has other keys in place of the hidden ones.
  */
 function identityOf({ state }: Engine, { id, client_id }: Credential): string | number {
   if (client_id !== undefined) return client_id;

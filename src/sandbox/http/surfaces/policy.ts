@@ -7,17 +7,17 @@ import type { KeyedRequest } from '../../../core/kernel/idempotency.ts';
 import type { Call, Served } from '../call.ts';
 import type { CheckedInput } from '../requests/input.ts';
 
-/** What differs between the surfaces: identifying callers, rate limits, and the form of refusals. */
+/** The differences between the surfaces: identifying callers, rate limits, and the form of refusals. */
 export interface Policy {
   readonly surface: Surface;
-  /** The prefix of its paths: `/api/v1`. */
+  /** The prefix of the surface's paths: `/api/v1`. */
   readonly prefix: string;
   readonly operations: readonly Served[];
-  /** Whether the request log keeps its calls. */
+  /** Whether the request log keeps the calls of the surface. */
   readonly isLogged: boolean;
   /** Whether unknown fields are refused. */
   readonly isStrict: () => boolean;
-  /** Reads what the headers tell of the caller. */
+  /** Reads the caller's facts from the headers. */
   readonly begin: (operation: Served | null, request: FastifyRequest) => Call;
   /** Identifies the caller, checks permission and applies limits, before the body is read. @throws the refusal */
   readonly admit: (call: Call, request: FastifyRequest) => void;
@@ -25,27 +25,28 @@ export interface Policy {
   readonly queryOf?: (query: unknown) => unknown;
   /** Further facts for the handler, beside the input. */
   readonly factsOf?: (call: Call, request: FastifyRequest) => object | undefined;
-  /** Finds the owner of the data if only the whole request tells. @throws the refusal */
+  /** Finds the owner of the data if only the whole request names the owner. @throws the refusal */
   readonly locate?: (call: Call, operation: AnyOperation, input: Given) => void;
   /** The facts of the call for the unit of work. */
   readonly callFacts?: (call: Call, request: FastifyRequest) => CallFacts;
   /**
-   * Identifies repeats of the same attempt; null: the request is none. @throws 400 for a malformed `Idempotency-Key`
+   * Identifies repeats of the same attempt; null: the request is no such attempt. @throws 400 for a malformed
+   * `Idempotency-Key`
    */
   readonly attemptOf?: (call: Call, input: Given, request: FastifyRequest) => Attempt | null;
   readonly causeOf: (call: Call, operation: Served) => Cause;
   readonly sendError: (reply: FastifyReply, error: ServiceError) => void;
 }
 
-/** The input of a handler: checked, with what was looked up for it. */
+/** The checked input of a handler, with the result of its lookup. */
 export type Given = CheckedInput & { found?: Found };
 
 /** Requests with the same `Idempotency-Key` are one attempt. */
 export interface Attempt {
   /** Identifies the attempt while its first answer is delayed. */
   readonly id: string;
-  /** How the others are refused meanwhile. */
+  /** The refusal of repeats while the first answer is delayed. */
   readonly inFlight: Refusal;
-  /** What its answer is kept under; null where the operation sees to that. */
+  /** The key under which the answer is kept; null: the operation itself keeps it. */
   readonly keyed: KeyedRequest | null;
 }

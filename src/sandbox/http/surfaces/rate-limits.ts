@@ -10,7 +10,7 @@ export const tooManyRequests = refusal(429, null, { origin: 'specified' });
 /** The factor of each tier for the base limits (specification, "Limits" 4). */
 export const tierFactors: Readonly<Record<Tier, number>> = { new: 1, established: 3, scaled: 8, high_volume: 20 };
 
-/** The base limit in requests per minute for writes to which the specification gives none. */
+/** The base limit in requests per minute for writes to which the specification gives no limit. */
 export const generalBase = 300;
 const general = '';
 
@@ -22,11 +22,11 @@ export interface RateState {
   limit: number;
   remaining: number;
   tier: Tier;
-  /** Seconds until the window ends, if the limit is exceeded. */
+  /** Seconds until the window ends, if the limit is exceeded; null: the call is within the limit. */
   retryAfter: number | null;
 }
 
-/** The rate that unknown callers are told: the general bucket of the lowest tier. */
+/** The rate in answers to unknown callers: the general bucket of the lowest tier. */
 export const nobodysRate: RateState = { limit: generalBase, remaining: generalBase, tier: 'new', retryAfter: null };
 
 const minuteAt = (now: number): number => Math.floor(now / minuteMs);
@@ -39,7 +39,9 @@ export class RateLimits {
     this.#windows = windows;
   }
 
-  /** Counts a write, in the operation's own bucket if it has a base limit, otherwise in the general bucket. */
+  /**
+   * Counts a write in the operation's own bucket if the operation has a base limit, otherwise in the general bucket.
+   */
   take(key: string, operation: { id: string; rate?: number }, tier: Tier, now: number): RateState {
     const bucket = operation.rate === undefined ? general : operation.id;
     const limit = (operation.rate ?? generalBase) * tierFactors[tier];
@@ -66,7 +68,7 @@ export class ClientLimits {
   /**
    * Counts a call.
    * @param workspaceId the workspace whose clock counts; empty for an unknown slug
-   * @param what the client's address and the called thing
+   * @param what the client's address and the called page
    * @param now the emulated time in milliseconds
    */
   take(workspaceId: string, what: string, limit: number, now: number): RateState {
@@ -74,7 +76,7 @@ export class ClientLimits {
   }
 }
 
-/** Counts a call in its window, unless that is full. */
+/** Counts a call in its window, unless the window is full. */
 function takeIn(
   windows: RateWindows,
   who: string,
@@ -88,7 +90,7 @@ function takeIn(
   return { limit, remaining: limit - counted, tier, retryAfter: null };
 }
 
-/** The time for a request that belongs to no workspace: that of the first workspace. */
+/** The time for a request that belongs to no workspace: the time of the first workspace. */
 export function nobodysNow(engine: Engine): number {
   for (const workspace of engine.allWorkspaces()) return engine.clock(workspace).now();
   return realNow();
