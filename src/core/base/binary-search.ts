@@ -1,6 +1,7 @@
 /**
- * The first index at which a test holds, where it holds at all later ones too; `length` if it holds nowhere.
- * @param length how many indexes there are
+ * The first index at which a test holds, if the test holds at all later indexes too; `length` if the test holds
+ * nowhere.
+ * @param length the number of indexes
  */
 export function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0;

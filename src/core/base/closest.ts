@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Longer texts are not compared: a request may hold one of any length. */
+/** The longest text that is compared with names, in characters: a request may contain a text of any length. */
 const longestName = 100;
 
-/** The names that a mistyped one most likely means, closest first; empty if nothing is near. */
+/** The names that a mistyped name most likely means, closest first; empty if no name is near. */
 export function closest(typed: string, names: Iterable<string>, most = 1): string[] {
   if (typed.length > longestName) return [];
   const wanted = typed.toLowerCase();
@@ -21,12 +21,12 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
     .map(({ name }) => name);
 }
 
-/** ` Did you mean 'a' or 'b'?`, which follows the sentence that refuses a mistyped name; empty if no name is near. */
+/** ` Did you mean 'a' or 'b'?`, for the end of a message that refuses a mistyped name; empty if no name is near. */
 export function didYouMean(typed: string, names: Iterable<string>, most = 1): string {
   const near = closest(typed, names, most).map((name) => `'${name}'`);
   return near.length === 0 ? '' : ` Did you mean ${orOf(near)}?`;
 }
 
-/** `a, b or c`. */
+/** Names as alternatives: `a, b or c`. */
 export const orOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -1,9 +1,9 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** WCAG 2.2, 1.4.3 (AA), with some room for tinted surfaces. */
+/** The least contrast of text: WCAG 2.2, 1.4.3 (AA), with some room for tinted surfaces. */
 export const readable = 4.8;
-/** WCAG 2.2, 1.4.11: borders and other parts that are not text. */
+/** The least contrast of borders and other parts that are not text (WCAG 2.2, 1.4.11). */
 export const visible = 3;
 
 export const white: Rgb = [255, 255, 255];
@@ -27,7 +27,7 @@ export function mixed(color: Rgb, other: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)];
 }
 
-/** Darkens or lightens a color, as little as gives the wanted contrast to a surface. */
+/** Darkens or lightens a color by the least step that gives the wanted contrast to a surface. */
 export function legible(color: Rgb, surface: Rgb, wanted = readable): Rgb {
   const end = contrast(white, surface) >= contrast(black, surface) ? white : black;
   for (let step = 0; step < 20; step++) {

@@ -7,7 +7,7 @@ const counts =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: test runners color their lines
 const colors = /\x1b\[[\d;]*m/g;
 
-/** The lines of a command's output, without those that Node or a test runner adds. */
+/** The lines of a command's output, without the lines that Node or a test runner adds. */
 const linesOf = (output: string): string[] =>
   output
     .replaceAll(colors, '')
@@ -15,7 +15,7 @@ const linesOf = (output: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line));
 
-/** The last lines of a command's output as it was, without colors and empty lines. @param most how many */
+/** The last lines of a command's output, without colors and empty lines. @param most the number of lines */
 export const lastLines = (output: string, most: number): string[] =>
   output
     .replaceAll(colors, '')
@@ -24,16 +24,19 @@ export const lastLines = (output: string, most: number): string[] =>
     .filter((line) => line !== '')
     .slice(-most);
 
-/** The last line of a command's output that is no count, no duration and no place in a stack; empty if there is none. */
+/**
+ * The last line of a command's output that is no count, no duration and no place in a stack; empty if no such line
+ * exists.
+ */
 export const lastLine = (output: string): string => linesOf(output).at(-1) ?? '';
 
 /** A fatal error in the output of a program: `TypeError: fetch failed`. */
 const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
 
-/** How a test runner tells of a failed test, and where its reason stands: behind the test's name, or in a line after it. */
+/** How a test runner reports a failed test: the line with the test's name, and the place of the reason. */
 interface FailureForm {
   readonly test: RegExp;
-  /** The line near it that has the reason; absent: the line has all. */
+  /** The line with the reason, near the line with the name; absent: the line with the name has the reason too. */
   readonly reason?: RegExp;
 }
 
@@ -57,7 +60,7 @@ const forms: readonly FailureForm[] = [
   { test: /^FAIL +(\S.*)/, reason: error },
 ];
 
-/** How many lines after the name of a failed test its reason may stand. */
+/** The most lines between the name of a failed test and its reason. */
 const near = 12;
 
 /** The last failed test of a runner's output with its reason: `TestRefund: shop_test.go:33: expected 1, got 2`. */
@@ -74,7 +77,7 @@ function failedTest(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The last message of a command: its fatal error, else a failed test, else its last line; empty if it said nothing. */
+/** The last message of a command: its fatal error, else a failed test, else its last line; empty without output. */
 export function lastMessage(output: string): string {
   const lines = linesOf(output);
   return failedTest(lines) ?? lines.slice(-15).findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';

@@ -7,7 +7,7 @@ export interface Duration {
   ms: number;
 }
 
-/** The forms of a duration, as a message lists them for a text that is none. */
+/** The forms of a duration, as a message lists them for a text in another form. */
 export const durationForms = '90s, 15m, 36h, 3d, 2w, 1mo, 1y, "3 days", or ISO 8601 such as P1M or PT36H';
 
 const isoForm =
@@ -26,7 +26,7 @@ export function parseDuration(text: string): Duration | null {
     : duration;
 }
 
-/** Milliseconds of a duration with months of 30 days, for when no calendar applies. Null if the text is no duration. */
+/** Milliseconds of a duration with months of 30 days, for uses without a calendar. Null if the text is no duration. */
 export function durationMs(text: string): number | null {
   const duration = parseDuration(text);
   return duration === null ? null : duration.months * 30 * dayMs + duration.ms;
@@ -70,8 +70,8 @@ function fromParts(text: string): Duration | null {
     if (perUnit !== null) {
       months += Number(number) * perUnit;
     } else {
-      // A capital M could mean months or minutes. The library parses no zero, so its length of the unit is asked with
-      // 1.
+      // A capital M could mean months or minutes. The library parses no zero, so the length of the unit is read from
+      // `1` and the unit.
       const one = unit === 'M' ? undefined : parseMs(`1${unit}`);
       if (one === undefined) return null;
       ms += Number(number) * one;

@@ -2,21 +2,21 @@ import { durationMs } from './duration.ts';
 import { parseIso } from './instants.ts';
 import { amount } from './terminal-text.ts';
 
-/** What filters know of a row. */
+/** The facts about a row that filters test. */
 export interface Filtered {
   /** All text of the row, without field names. */
   readonly text: () => string;
   readonly state?: string | null;
-  /** The HTTP statuses of its answers. */
+  /** The HTTP statuses of the row's answers. */
   readonly statuses?: readonly number[];
-  /** Its type: an event type, a kind of object, or a method and path. */
+  /** The row's type: an event type, a kind of object, or a method and path. */
   readonly type?: string;
   /** The amount in the currency's minor units. */
   readonly cents?: number | null;
   readonly currency?: string | null;
   /** The customer: names, addresses, ids. */
   readonly customer?: () => string;
-  /** ISO 8601, emulated. */
+  /** The row's instant: ISO 8601, emulated. */
   readonly at?: string | null;
   /** Whether the row needs attention. */
   readonly isProblem: boolean;
@@ -48,7 +48,7 @@ const comparisons: Readonly<Record<string, (one: number, other: number) => boole
   '=': (one, other) => one === other,
 };
 
-/** `>=400` as a test of numbers; null: it is not a comparison. */
+/** `>=400` as a test of numbers; null: the text is no comparison. */
 function compare(text: string): ((value: number) => boolean) | null {
   const [, sign = '=', number = ''] = comparison.exec(text) ?? [];
   if (number === '') return null;
@@ -56,7 +56,7 @@ function compare(text: string): ((value: number) => boolean) | null {
   return (value) => comparisons[sign]!(value, wanted);
 }
 
-/** `payout.*` as a test of whole texts, without looking at a character twice; `payout` as a test of their parts. */
+/** `payout.*` as a test of whole texts, which reads each character once; `payout` as a test for a part of a text. */
 function like(pattern: string): (text: string) => boolean {
   const [beginning = '', ...rest] = pattern.split('*');
   const end = rest.pop();
@@ -74,14 +74,14 @@ function like(pattern: string): (text: string) => boolean {
   };
 }
 
-/** `-1h`, `2d`, `2026-03-01` or `2026-03-01T09:00:00Z` as an instant; null: it is none of them. */
+/** `-1h`, `2d`, `2026-03-01` or `2026-03-01T09:00:00Z` as an instant; null: the text has none of these forms. */
 function sinceOf(text: string, now: number): number | null {
   const ago = durationMs(text.replace(/^-/, ''));
   if (ago !== null) return now - ago;
   return parseIso(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.toUpperCase());
 }
 
-/** The keys of filters, and what each searches. */
+/** The keys of filters, and the property of a row that each key tests. */
 export const filterKeys = {
   state: 'state:pending',
   status: 'status:>=400',
@@ -137,7 +137,10 @@ export const longestFilter = 200;
 /** The most stars in a filter. */
 const mostStars = 16;
 
-/** Why a filter is invalid: too many stars, or its first word with a value that its key does not accept. Null: it is valid. */
+/**
+ * Why a filter is invalid: it has too many stars, or a word with a value that the word's key does not accept. Null: the
+ * filter is valid.
+ */
 export function filterRefusal(words: string): string | null {
   if (words.split('*').length - 1 > mostStars) return `A filter has at most ${mostStars} stars.`;
   for (const word of words.split(/\s+/)) {
@@ -156,18 +159,18 @@ function unitsOf({ cents, currency }: Filtered): number[] {
   return [Number(shown)];
 }
 
-/** The amount as it is displayed, and as it is typed. */
+/** The amount as rows display it, and as users type it. */
 function shownAmount(row: Filtered): string {
   if (typeof row.cents !== 'number') return '';
   return ` ${amount(row.cents, row.currency ?? 'USD')} ${unitsOf(row)[0]?.toFixed(2)}`;
 }
 
-/** The word for problems only. */
+/** The word that leaves only rows that need attention. */
 export const problemsWord = '!';
 
 /**
  * A filter as a test of rows. Every word must match: a plain word anywhere in the row, a word with a key in one
- * property: `state:pending amount:>50 since:-1h`; `!` means what needs attention.
+ * property: `state:pending amount:>50 since:-1h`; `!` matches rows that need attention.
  * @param now the emulated time in milliseconds, from which `since:-1h` counts
  */
 export function filterOf(words: string, now: number): Test {

@@ -1,18 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 
 /*
- * Tells which hosts are this machine, and which the emulator must never send anything to. A host can be written in
- * several forms; each function says which forms it takes, and answers false for every other.
+ * Tells which hosts are this machine, and to which hosts the emulator must never send a request. A host can be written
+ * in several forms; each function names the forms that it accepts, and answers false for every other form.
  */
 
-/** IPv6 forms that embed an IPv4 address, beside `::ffff:a.b.c.d`, which BlockList handles itself. */
+/** IPv6 forms that embed an IPv4 address, beside `::ffff:a.b.c.d`, which BlockList recognizes itself. */
 const embeddings = ['64:ff9b::', '64:ff9b:1::', '::'];
 
 type Subnet = readonly [net: string, prefix: number];
 
 /**
- * Tells whether an IP address lies in one of some ranges. The list of ranges is built at the first check: commands
- * never need it.
+ * Tells whether an IP address lies in one of some ranges. The first check builds the list of ranges, because commands
+ * never need the list.
  */
 function rangeCheck(subnets: readonly Subnet[], embeds = true): (address: string) => boolean {
   let list: BlockList | undefined;
@@ -45,11 +45,11 @@ const isLoopbackV6 = rangeCheck(
   ],
   false,
 );
-/** The usual address needs no list of ranges, which would delay a start by 3 ms. */
+/** Checks the usual address without the list of ranges, which would delay a start by 3 ms. */
 const isLoopback = (address: string): boolean =>
   isIP(address) === 4 ? address.startsWith('127.') : isLoopbackV6(address);
 
-/** Link-local addresses, those where clouds serve credentials, and addresses that are no host. */
+/** Link-local addresses, addresses at which clouds serve credentials, and addresses that belong to no host. */
 const forbiddenSubnets: readonly Subnet[] = [
   ['169.254.0.0', 16],
   ['100.100.100.200', 32],
@@ -66,7 +66,10 @@ const forbiddenSubnets: readonly Subnet[] = [
 ];
 const isForbidden = rangeCheck(forbiddenSubnets);
 
-/** In IPv6, the documentation addresses and those that embed an IPv4 address are not public either. */
+/**
+ * Ranges that are not public, among them the documentation addresses of IPv6, and its addresses that embed an IPv4
+ * address.
+ */
 const isClosed = rangeCheck([
   ...forbiddenSubnets,
   ['10.0.0.0', 8],
@@ -82,26 +85,31 @@ const isClosed = rangeCheck([
 ]);
 const isGlobalUnicast = rangeCheck([['2000::', 3]]);
 
-/** An IPv6 address without the brackets that a URL puts around it, as sockets take it. */
+/** An IPv6 address without the brackets of a URL, in the form that sockets accept. */
 export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*:.*)\]$/, '$1');
 const withoutZone = (address: string): string => address.replace(/%.*$/, '');
 
-/** An IP address that a name resolved to: `127.0.0.0/8` and `::1`, also as `::ffff:127.0.0.1` and with a zone. */
+/**
+ * Whether an IP address, to which a name resolved, is loopback: `127.0.0.0/8` and `::1`, also as `::ffff:127.0.0.1` and
+ * with a zone.
+ */
 export const isLoopbackAddress = (address: string): boolean => isLoopback(withoutZone(address));
 
-/** A name that RFC 6761 reserves for loopback: `localhost` and all names below it, with or without a dot at the end. */
+/**
+ * Whether RFC 6761 reserves a name for loopback: `localhost` and all names below it, with or without a dot at the end.
+ */
 export const isLocalName = (name: string): boolean => /^(?:[\w-]+\.)*localhost\.?$/i.test(name);
 
 /**
- * The `hostname` of a URL. The URL has already written every form of an IPv4 address (`127.1`, `0x7f.0.0.1`,
- * `2130706433`) as four decimal numbers, and put IPv6 in brackets.
+ * Whether the `hostname` of a URL is loopback. The URL has already written every form of an IPv4 address (`127.1`,
+ * `0x7f.0.0.1`, `2130706433`) as four decimal numbers, and put IPv6 in brackets.
  */
 export const isLoopbackHost = (hostname: string): boolean =>
   isLoopbackAddress(withoutBrackets(hostname)) || isLocalName(hostname);
 
 /**
- * A `Host` header or the `host` of an origin, with or without a port. Headers are not normalized: a browser sends four
- * decimal numbers, and an address in another form is refused.
+ * Whether a `Host` header or the `host` of an origin, with or without a port, is loopback. Headers are not normalized:
+ * a browser sends four decimal numbers, and an address in another form is refused.
  */
 export function isLoopbackAuthority(authority: string): boolean {
   const [, host] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.exec(authority) ?? [];
@@ -109,22 +117,22 @@ export function isLoopbackAuthority(authority: string): boolean {
 }
 
 /**
- * A host that the emulator may listen on. Names below `localhost` are refused: the operating system resolves them and
- * may not follow RFC 6761.
+ * Whether the emulator may listen on a host. Names below `localhost` are refused: the operating system resolves them
+ * and may not follow RFC 6761.
  */
 export const isLoopbackListener = (host: string): boolean =>
   host.toLowerCase() === 'localhost' || isLoopbackAddress(withoutBrackets(host));
 
 /**
- * The `hostname` of a URL, or a resolved address, that never gets anything sent. `::1` lies in the range of IPv4
- * written as `::a.b.c.d`, but is loopback.
+ * Whether the emulator never sends a request to the `hostname` of a URL, or to a resolved address. `::1` lies in the
+ * range of IPv4 written as `::a.b.c.d`, but is loopback.
  */
 export function isForbiddenTarget(host: string): boolean {
   const address = withoutZone(withoutBrackets(host));
   return !isLoopbackAddress(address) && isForbidden(address);
 }
 
-/** The `hostname` of a URL that may be a host on the internet: no private or reserved address, and no local name. */
+/** Whether the `hostname` of a URL may be a host on the internet: no private or reserved address, and no local name. */
 export function isPublicHost(hostname: string): boolean {
   const address = withoutBrackets(hostname);
   const family = isIP(address);
@@ -136,16 +144,17 @@ export function isPublicHost(hostname: string): boolean {
 const policyHosts = ['localhost', '*.localhost', '127.0.0.1'];
 
 /**
- * Pages of this machine as a content security policy can name them: it supports neither IPv6 nor ranges of addresses.
+ * The origins of this machine's pages, in the form of a content security policy, which supports neither IPv6 nor ranges
+ * of addresses.
  */
 export const loopbackSources: readonly string[] = ['http', 'https'].flatMap((scheme) =>
   policyHosts.map((host) => `${scheme}://${host}:*`),
 );
 
-/** The `hostname` of a URL that `loopbackSources` allow. */
+/** Whether `loopbackSources` allow the `hostname` of a URL. */
 export const isLoopbackSource = (hostname: string): boolean => /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(hostname);
 
-/** The address of a listener as this machine reaches it: `http://127.0.0.1:4747`. */
+/** The address at which this machine reaches a listener: `http://127.0.0.1:4747`. */
 export const originAt = (scheme: 'http' | 'https', host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `${scheme}://${name}:${port}`;

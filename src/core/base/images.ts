@@ -1,10 +1,10 @@
-/** The largest picture that may be given as data, in bytes. */
+/** The largest picture in a data URL, in bytes. */
 export const largestImage = 65_536;
 /** The longest address of a picture: a data URL of the largest picture. */
 export const longestImageAddress = 90_000;
 const longestUrl = 2_000;
 
-/** The types of pictures that pages show, by file extension. None runs a script inside an `img`. */
+/** The types of pictures that pages show, by file extension. No such picture runs a script inside an `img`. */
 export const imageTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -16,7 +16,7 @@ export const imageTypes: Readonly<Record<string, string>> = {
 
 const dataForm = /^data:image\/(png|jpeg|webp|gif|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** What is wrong with the address of a picture, to follow the name of its field; null if it is valid. */
+/** The fault in the address of a picture, to follow the name of its field; null if the address is valid. */
 export function imageFault(address: string): string | null {
   if (/^data:/i.test(address)) {
     const [, , bytes] = dataForm.exec(address) ?? [];

@@ -11,10 +11,13 @@ const words: Readonly<Record<string, string>> = {
 /** The word for an id in an inspector address: `event` for `evt_1`. */
 export const wordOf = (id: string): string => words[id.slice(0, id.indexOf('_'))] ?? 'object';
 
-/** The word for what the command of a record printed last, beside a mark or alone. */
+/** The words for the last output of a recorded command: beside a mark, and alone. */
 export const [markWord, runWord] = ['mark', 'run'];
 
-/** The address of what the command of a record printed last. @param mark the text of the mark to show it at; null: none */
+/**
+ * The address of the last output of a recorded command.
+ * @param mark the text of the mark beside which the inspector shows the output; null: the output is shown alone
+ */
 export const addressOfPrinted = (mark: string | null): string =>
   mark === null ? `#/${runWord}/printed?in=timeline` : `#/${markWord}/${encodeURIComponent(mark)}?in=timeline`;
 
@@ -25,7 +28,7 @@ interface InspectorTarget {
   readonly mode?: string | undefined;
 }
 
-/** The address of something in an emulator's inspector. @param origin of the emulator: `http://127.0.0.1:4747` */
+/** The address of a target in an emulator's inspector. @param origin of the emulator: `http://127.0.0.1:4747` */
 export function inspectorAddress(origin: string, { id, workspace, mode }: InspectorTarget = {}): string {
   const asked = new URLSearchParams();
   if (workspace !== undefined) asked.set('workspace', workspace);
@@ -36,6 +39,6 @@ export function inspectorAddress(origin: string, { id, workspace, mode }: Inspec
   return `${page}#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
 
-/** Where the inspector shows the rows of a view that match a filter. @param kind the part of the view; absent: its first */
+/** The address of a view's rows that match a filter. @param kind the part of the view; absent: its first part */
 export const listAddress = (view: string, filter: string, kind?: string): string =>
   `#/${view}?${new URLSearchParams({ ...(kind === undefined ? {} : { kind }), q: filter })}`;

@@ -1,5 +1,5 @@
 /**
- * Instants and their formats. Nothing here reads a clock, so that it runs anywhere. Instants are integer milliseconds
+ * Instants and their formats, without any clock, so that this module runs anywhere. Instants are integer milliseconds
  * since 1970-01-01T00:00:00Z; on the wire they are ISO 8601 strings in UTC.
  */
 
@@ -23,7 +23,7 @@ export function toIso(ms: number): string {
   return lastIso.text;
 }
 
-/** An ISO 8601 instant, or one of a certificate, as a `Date`, for libraries that take nothing else. */
+/** An ISO 8601 instant, or an instant of a certificate, as a `Date`, for libraries that take no other form. */
 export const dateOf = (iso: string): Date => new Date(iso);
 
 /** The format that `parseIso` reads; it also refuses days that a month does not have. */
@@ -42,12 +42,12 @@ export function parseIso(text: string): number | null {
   return new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day ? ms : null;
 }
 
-/** Whole seconds since 1970, as the webhook envelope's `created` has them. */
+/** Whole seconds since 1970, the unit of `created` in the webhook envelope. */
 export const unixSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /**
  * Adds calendar months in UTC to an instant, in milliseconds; null beyond the year 9999. A day that the month does not
- * have becomes the month's last.
+ * have becomes the month's last day.
  */
 export function addMonths(from: number, months: number): number | null {
   const date = new Date(from);

@@ -5,7 +5,7 @@ const closings: ReadonlySet<number> = new Set([93, 125]);
 
 /**
  * Whether the objects and lists of a JSON text are nested deeper than a limit. Parsers take long for hundreds of
- * thousands of levels, or exhaust the stack; this reads the text once and keeps nothing.
+ * thousands of levels, or exhaust the stack; this function reads the text once and stores nothing.
  */
 export function isNestedDeeper(text: string, most: number): boolean {
   let depth = 0;

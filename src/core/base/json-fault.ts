@@ -1,11 +1,11 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
-/** Faults inside a string; the library gives no position for them. */
+/** Faults inside a string, for which the library gives no position. */
 const ofStrings = ['InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode', 'UnexpectedEndOfString'];
 /** The valid part of a JSON string, up to its end or its first fault. */
 const sound = /"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[\da-f]{4}))*/iy;
 
-/** The first key of a valid JSON text that its object has already, and its index; null if each has its keys once. */
+/** The first key of a valid JSON text that occurs twice in one object, and its index; null if no key occurs twice. */
 export function repeatedKey(text: string): { readonly key: string; readonly index: number } | null {
   const open: Set<string>[] = [];
   let found: { key: string; index: number } | null = null;

@@ -9,16 +9,17 @@ export interface TextPosition {
 /** A value of a JSON text. */
 interface Value {
   readonly place: TextPosition;
-  /** The place of its key; null for an item of a list, and for the whole text. */
+  /** The place of the value's key; null for an item of a list, and for the whole text. */
   readonly key: TextPosition | null;
-  /** What it holds, by keys or by numbers from 0. */
+  /** The values inside, by keys or by numbers from 0. */
   readonly inner: Map<string, Value>;
 }
 
 /**
- * Tells where the values of a valid JSON text stand. One pass, whose time is linear; a question takes a step for each
- * level.
- * @returns the place of the value at a path; with `ofKey`, of the key before it; null if there is none
+ * Finds the places of the values in a valid JSON text. Reading the text takes one pass of linear time; finding a place
+ * takes a step for each level.
+ * @returns a function that gives the place of the value at a path, or with `ofKey` of the key before the value; null if
+ * the text has no such value or key
  */
 export function placesInJson(text: string): (path: readonly string[], ofKey?: boolean) => TextPosition | null {
   const open: Value[] = [];

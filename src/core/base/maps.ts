@@ -1,4 +1,4 @@
-/** The value at a key; a missing one is made and stored. */
+/** The value at a key; a missing value is made and stored. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,

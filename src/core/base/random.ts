@@ -1,11 +1,11 @@
-/** Derives the seed of a stream of numbers from another seed and the name of the stream. */
+/** Derives the seed of a stream of random numbers from another seed and the name of the stream. */
 export function deriveSeed(seed: number, name: string): number {
   let hash = Math.imul(seed | 0, 0x9e3779b1) ^ Math.floor(seed / 0x1_0000_0000);
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   return scramble(hash);
 }
 
-/** A bijective 32-bit mixer: close numbers come out far apart. */
+/** A bijective 32-bit mixer: close numbers give results that are far apart. */
 function scramble(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -21,7 +21,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** From 0 up to, but excluding, 1. */
+  /** The next number, from 0 up to, but excluding, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

@@ -1,15 +1,15 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Makes stored text safe for a terminal but keeps its lines: nothing else in it moves the cursor. */
+/** Makes stored text safe for a terminal but keeps its lines: newlines alone move the cursor. */
 export const cleanLines = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll('\r\n', '\n').replace(controls, '');
 
 const escapeSign = String.fromCharCode(27);
-/** A style as this program sets it. */
+/** A style that this program sets. */
 const ownStyle = new RegExp(`(${escapeSign}\\[(?:0|1|2|31|32|33|36)m)`);
 
-/** The same for text that this program has given styles, which alone may stay. */
+/** Makes text with styles safe for a terminal: the styles of this program stay, all other control characters go. */
 export const cleanStyled = (text: string): string =>
   text
     .split(ownStyle)
@@ -38,30 +38,30 @@ export const instant = (iso: string | null | undefined): string =>
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
-/** What is known of a request whose fields were not all read. */
+/** The facts about a request with fields that its operation did not read. */
 interface PartlyRead {
   readonly unknown_fields: readonly string[];
   readonly refusal: { readonly code: string | null } | null;
 }
 
 /**
- * What became of the fields of a request that its operation does not know: `ignored: amuont`, or `refused: amuont` by a
- * strict emulator; null: there are none.
+ * The fate of the fields of a request that its operation does not know: `ignored: amuont`, or `refused: amuont` by a
+ * strict emulator; null: the operation knows all fields.
  */
 export function unknownFieldsText({ unknown_fields, refusal }: PartlyRead): string | null {
   if (unknown_fields.length === 0) return null;
   return `${refusal?.code === 'parameter_unknown' ? 'refused' : 'ignored'}: ${unknown_fields.join(', ')}`;
 }
 
-/** What is known of an object after an action. */
+/** The facts about an object after an action. */
 interface Became {
   readonly status: string | null;
   readonly moved: { readonly from: string | null; readonly to: string; readonly code: string | null } | null;
 }
 
 /**
- * The state that an action led to, as the API shows it, with a finer state and the reason code in brackets:
- * `failed (M004)`, `paid (returned, R03)`.
+ * The state to which an action led, as the API shows it, with a finer state and the reason code in brackets: `failed
+ * (M004)`, `paid (returned, R03)`.
  */
 export function reachedState({ status, moved }: Became): string {
   if (moved === null) return status ?? '';
@@ -72,10 +72,10 @@ export function reachedState({ status, moved }: Became): string {
 
 const inBrackets = (code: string | null): string => (code === null ? '' : ` (${code})`);
 
-/** States that say what the object did, not what was done to it. */
+/** States that are changes by the object itself, so that a sentence needs no `was`. */
 const ownDoings: ReadonlySet<string> = new Set(['failed', 'expired', 'lapsed']);
 
-/** What happened to an object, in words: `was returned (R03)`, `failed (M004)`, `is pending`. */
+/** The last change of an object, in words: `was returned (R03)`, `failed (M004)`, `is pending`. */
 export function becameWords({ status, moved }: Became): string {
   if (moved === null) return `is ${(status ?? 'made').replaceAll('_', ' ')}`;
   const { from, to, code } = moved;
@@ -87,7 +87,7 @@ export function becameWords({ status, moved }: Became): string {
   return /ed$|^(paid|sent|won|lost)$/.test(to) ? `was ${state}${why}` : `is ${state} now${why}`;
 }
 
-/** Why an event was sent to no endpoint. */
+/** The reasons why an event was sent to no endpoint. */
 export const unsentTexts = {
   no_endpoint: 'sent nowhere: there is no endpoint',
   history: 'not sent: it is history of the fixture',
@@ -96,7 +96,7 @@ export const unsentTexts = {
 } as const;
 /**
  * Milliseconds in words: `12d 4h`, `4m 12s`.
- * @param units the most adjacent units to name
+ * @param units the most adjacent units in the text
  */
 export function spell(milliseconds: number, units = 2): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
@@ -166,33 +166,38 @@ export const decimalsOf = (currency: string): number => formatOf(currency).digit
 export const fieldText = (value: unknown): string =>
   value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The given position, or the one before it if it would split a code point. */
+/** The given position, or the position before if the given position would split a code point. */
 export function wholeAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal obeys them while a text is pasted
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal obeys control characters during a paste
 const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+-*/g;
 
 /**
- * What single quotation marks do not hold in every shell: such marks themselves (PowerShell also takes the typographic
- * ones), and a backslash before another, which fish joins, or before the closing mark. PowerShell takes each quotation
- * for a word, so that no other one than the first begins with a dash, as an option does.
+ * Signs that single quotation marks cannot contain in every shell: quotation marks (in PowerShell also the typographic
+ * marks), and a backslash before another backslash, which fish joins, or before the closing mark. PowerShell takes each
+ * quotation for a word. Dashes after a sign therefore belong to its quotation: otherwise the next quotation would begin
+ * with a dash, as an option does.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the quotation is closed before them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the quotation ends before control characters
 const unheld = /['\u2018-\u201b]+-*|\\(?=[\\'\u2018-\u201b\u0000-\u0009\u000b-\u001f\u007f-\u009f]|$)/g;
 
-/** PowerShell makes two words of what has a comma, and takes an @ before a name for a variable. */
+/**
+ * A word that needs no quotation. PowerShell makes two words of a text with a comma, and takes a text that begins with
+ * an
+ * @ for a variable.
+ */
 const plainWord = /^[\w%+:./-][\w@%+=:./-]*$/;
 
 const octal = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 /**
- * A value as one word of a command that somebody pastes: no shell runs anything of it. sh, bash, zsh and fish read the
- * value itself. A terminal would obey a control character while it is pasted, and Ctrl-C would end the quotation:
- * `printf` makes them.
+ * A value as one word of a command that a user pastes: no shell runs any part of the value. sh, bash, zsh and fish read
+ * the value itself. The word has no control character, because a terminal would obey it during the paste, and Ctrl-C
+ * would end the quotation; `printf` makes the control characters.
  */
 export function quoted(value: string): string {
   if (plainWord.test(value)) return value;

@@ -3,27 +3,27 @@ import { closeSync, openSync, readSync, rmSync, type Stats, statSync } from 'nod
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** A kind of file that the emulator writes where a user says. */
+/** A kind of file that the emulator writes to a path that a user gives. */
 export interface OutputKind {
-  /** What it is, after "no": `record of a run`. */
+  /** The name of the kind, after "no": `record of a run`. */
   readonly noun: string;
-  /** A usual name: `run.html`. */
+  /** A usual file name: `run.html`. */
   readonly example: string;
-  /** Whether a file that begins so is one that the emulator wrote. */
+  /** Whether the emulator wrote the file with this beginning. */
   readonly isOwn: (beginning: string) => boolean;
-  /** Whether a pipe or a device can be written to instead. */
+  /** Whether the path may be a pipe or a device. */
   readonly isStreamable?: boolean;
 }
 
-/** What may be done to a file that is there. */
+/** Whether the emulator may replace an existing file. */
 export interface OutputOptions {
-  /** Whether it is replaced even if the emulator did not write it. */
+  /** Whether a file is replaced even if the emulator did not write it. */
   readonly force?: boolean;
 }
 
-/** The place of a file does not allow it. The message begins with the path. */
+/** The emulator must not write to a path. The message begins with the path. */
 export class OutputRefused extends Error {
-  /** Whether `force` would allow it. */
+  /** Whether `force` would allow the write. */
   readonly isForeign: boolean;
 
   constructor(message: string, isForeign = false) {
@@ -35,8 +35,8 @@ export class OutputRefused extends Error {
 const beginningLength = 4_096;
 
 /**
- * Checks a place before the work whose result goes there: a file that the emulator did not write stays, unless `force`
- * says otherwise.
+ * Checks a path before the work whose result goes there. A file that the emulator did not write stays, unless `force`
+ * is set.
  * @throws OutputRefused
  */
 export function checkOutput(file: string, kind: OutputKind, { force = false }: OutputOptions = {}): void {
@@ -56,7 +56,7 @@ export function checkOutput(file: string, kind: OutputKind, { force = false }: O
     throw new OutputRefused(`${file} is there, and is no ${noun} that the emulator wrote.`, true);
 }
 
-/** Tries whether a file can be written beside a place. @throws OutputRefused */
+/** Checks, with a trial file, that the folder of a path allows new files. @throws OutputRefused */
 export function tryOutput(file: string): void {
   const aside = asideOf(resolve(file));
   try {
@@ -68,9 +68,9 @@ export function tryOutput(file: string): void {
 }
 
 /**
- * Writes a file whole or not at all, after `checkOutput`. A pipe or a device is written to as it is.
+ * Writes a whole file or nothing, after `checkOutput`. A pipe or a device is written to directly.
  * @param mode the permissions of the file
- * @throws OutputRefused; the system's error if it cannot be written
+ * @throws OutputRefused; the system's error if the file cannot be written
  */
 export async function writeOutput(
   file: string,
@@ -85,7 +85,7 @@ export async function writeOutput(
     return;
   }
   const aside = asideOf(path);
-  // Nobody knows the name before, and neither a file nor a link that is there is opened.
+  // The name is random and the file must be new, so that an existing file or link is never opened.
   const handle = await open(aside, 'wx', mode);
   try {
     await handle.writeFile(text).finally(() => handle.close());
@@ -98,7 +98,7 @@ export async function writeOutput(
 
 const asideOf = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.tmp`;
 
-/** What is at a path; undefined where nothing is, or nothing can be. */
+/** The facts about the file at a path; undefined if no file is there or the path cannot be read. */
 function statAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -107,7 +107,7 @@ function statAt(path: string): Stats | undefined {
   }
 }
 
-/** The first characters of a file; none of one that cannot be read. */
+/** The first characters of a file; empty for a file that cannot be read. */
 function beginningOf(path: string): string {
   try {
     const file = openSync(path, 'r');

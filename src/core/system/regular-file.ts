@@ -4,7 +4,10 @@ import { reasonOf } from '../base/system-errors.ts';
 /** The size limit of a file that a user names (a fixture, a body, a certificate, the configuration), in bytes. */
 export const largestGiven = 16 * 1024 * 1024;
 
-/** The path is not a file that can be read in one go. The message is one clause that begins with the path. */
+/**
+ * The error for a path that is not a file that can be read in one go. The message is one clause that begins with the
+ * path.
+ */
 export class NotRegular extends Error {}
 
 const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1_024} KB` : `${bytes / 1_048_576} MB`);
@@ -12,7 +15,7 @@ const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1_024}
 /**
  * Reads a regular file. Pipes and devices are refused, because they may never end.
  * @param most the size limit in bytes
- * @throws NotRegular for something else or a larger file; Error if it cannot be opened
+ * @throws NotRegular for a path that is no regular file, or for a larger file; Error if the file cannot be opened
  */
 export function readRegularFile(path: string, most = largestGiven): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -29,9 +32,9 @@ export function readRegularFile(path: string, most = largestGiven): Buffer {
 
 /**
  * Reads a regular file that a user names by an option or a variable.
- * @param name what names it: `--tls-cert`
+ * @param name the option or the variable: `--tls-cert`
  * @param refuse makes the error of a sentence: `--tls-cert cert.pem cannot be read: …`
- * @throws what `refuse` makes
+ * @throws the error of `refuse`
  */
 export function readNamedFile(
   name: string,
@@ -50,7 +53,7 @@ export function readNamedFile(
 /**
  * Reads a file or a pipe to its end. Shells pass the output of a command as a pipe.
  * @param path `-`: stdin
- * @throws NotRegular if more comes than the limit; Error if it cannot be opened
+ * @throws NotRegular for more bytes than the limit; Error if the file cannot be opened
  */
 export function readToEnd(path: string, most = largestGiven): Buffer {
   if (path === '-') return readOpen(0, 'stdin', most);
@@ -64,7 +67,10 @@ export function readToEnd(path: string, most = largestGiven): Buffer {
 
 const pieceSize = 65_536;
 
-/** The reported size is not trusted: files of the system report 0, and others may grow meanwhile. */
+/**
+ * Reads an open file to its end. The reported size is not used: files of the system report 0, and other files may grow
+ * meanwhile.
+ */
 function readOpen(file: number, name: string, most: number): Buffer {
   const pieces: Buffer[] = [];
   for (let size = 0; ; ) {

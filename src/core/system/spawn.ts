@@ -8,14 +8,17 @@ const notFound = 127;
 const notRunnable = 126;
 
 /**
- * Starts a program as a shell would find it, its words untouched by any shell. It ends with this process, unless it leads
- * a group of its own (`detached`). The promise tells how it ended, and never rejects.
- * @param options `env` is all of its environment
+ * Starts a program that is found as a shell finds it, without a shell that could change its arguments. The program ends
+ * with this process, unless it leads a group of its own (`detached`). The promise tells the program's end, and never
+ * rejects.
+ * @param options `env` is the program's whole environment
  */
 export const startProgram = (program: string, words: readonly string[], options: Options): ResultPromise<Options> =>
   execa(program, words, { extendEnv: options.env === undefined, reject: false, ...options });
 
-/** The exit status of a program that could not be started, and why in a sentence; null: it was started. */
+/**
+ * The exit status of a program that could not be started, and the reason in a sentence; null: the program was started.
+ */
 export function whyNotStarted(program: string, result: Result<Options>): { status: number; reason: string } | null {
   const { exitCode, signal, code, originalMessage } = result;
   if (code === 'ENOENT' || (exitCode === 1 && isUnknownToWindows(program))) {
@@ -25,7 +28,10 @@ export function whyNotStarted(program: string, result: Result<Options>): { statu
   return { status: notRunnable, reason: `${program} cannot be run: ${originalMessage}` };
 }
 
-/** Windows has its shell start what is no `.exe`, and the shell ends with 1 where there is no such program. */
+/**
+ * Whether Windows does not know a program. Windows starts a file other than an `.exe` by its shell, and the shell ends
+ * with 1 if the program does not exist.
+ */
 const isUnknownToWindows = (program: string): boolean =>
   process.platform === 'win32' &&
   !/[\\/:]/.test(program) &&
@@ -36,10 +42,10 @@ export const statusOf = (code: number | null | undefined, signal: NodeJS.Signals
   code ?? 128 + (signal == null ? 0 : constants.signals[signal]);
 
 /**
- * Sends a signal to a program and to everything that it started: its process group, which it must lead. Windows has no
- * groups and no signals; there any signal ends all of them.
+ * Sends a signal to a program and to all programs that it started: the program must lead a process group. Windows has
+ * no groups and no signals; there any signal ends all these programs.
  * @param signal 0 only checks
- * @returns whether any of them ran
+ * @returns whether any of these programs ran
  */
 export function signalAll({ pid, exitCode }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (pid === undefined) return false;
@@ -55,8 +61,9 @@ export function signalAll({ pid, exitCode }: ChildProcess, signal: NodeJS.Signal
 }
 
 /**
- * Whether a process of a group runs. One that has ended is in it until its parent takes note, which the first process of
- * a container may never do. Only Linux tells the two apart: elsewhere every process of a group counts as running.
+ * Whether a process of a group runs. A process that has ended stays in the group until its parent takes note, which the
+ * first process of a container may never do. Only Linux shows whether a process has ended: elsewhere every process of a
+ * group counts as running.
  */
 function runsInGroup(group: number): boolean {
   if (process.platform !== 'linux') return true;
@@ -64,11 +71,11 @@ function runsInGroup(group: number): boolean {
     if (!/^\d+$/.test(name)) return false;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The name, in brackets, may hold anything; behind it come the state, the parent and the group.
+      // The process's name, in brackets, may contain any sign; the state, the parent and the group follow.
       const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return Number(itsGroup) === group && state !== 'Z' && state !== 'X';
     } catch {
-      // It has ended in between.
+      // The process has ended in between.
       return false;
     }
   });

@@ -7,7 +7,7 @@ export type Path = readonly string[];
 export interface Fault {
   /** The field at fault, which may be missing or unknown. */
   readonly path: Path;
-  /** The same path as a request writes it: `items.0.quantity`; empty for the whole value. */
+  /** The field's path as a request writes it: `items.0.quantity`; empty for the whole value. */
   readonly param: string;
   /** The violated keyword of JSON Schema: `required`, `additionalProperties`, `type` ... */
   readonly keyword: string;
@@ -76,8 +76,8 @@ const segmentsOf = (pointer: string): string[] =>
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /**
- * If a value may have several forms, keeps the errors of the closest one: a form whose inner values were checked, else
- * the first of its type. If no form has the value's type, that is the error.
+ * Of a value with several allowed forms, keeps the errors of the closest form: a form whose inner values were checked,
+ * else the first form of the value's type. If no form has the value's type, the wrong type is the error.
  */
 function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const dropped = new Set<ErrorObject>();
@@ -97,7 +97,7 @@ function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject
   return kept.length === 0 ? errors.slice(0, 1) : kept;
 }
 
-/** @param path of the field, including the name of a missing or unknown one */
+/** Makes a fault. @param path of the field, including the name of a missing or unknown field */
 export function faultOf(keyword: string, schema: Shape, value: unknown, path: Path, message?: string): Fault {
   const name = path.at(-1) ?? '';
   let near: string[] = [];

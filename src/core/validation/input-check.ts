@@ -12,7 +12,7 @@ const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type =
 
 /**
  * The refusal for a fault of a request: 400 `parameter_missing` or `parameter_invalid`.
- * @param value what has the fault; absent: its path does not lead into it
+ * @param value the value with the fault; absent: the fault's path does not lead into a value
  */
 function errorOf(fault: Fault, value?: Fields): ServiceError {
   const param = fault.param === '' ? 'body' : fault.param;
@@ -21,7 +21,7 @@ function errorOf(fault: Fault, value?: Fields): ServiceError {
   return invalidPart(param, `${sentenceOf({ ...fault, param })}${hint}`);
 }
 
-/** What to do about a list without entries in the place of an object: PHP writes an empty array as one. */
+/** A hint for an empty list in the place of an object: PHP writes an empty array as a list. */
 const hintAtEmptyList = (value: unknown): string =>
   Array.isArray(value) && value.length === 0 ? ' In PHP, an empty array is a list: write (object) [].' : '';
 
@@ -29,7 +29,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((held, name) => (held as Fields | undefined)?.[name], value);
 
 /**
- * The value, checked against its schema.
+ * Checks a value against its schema, and returns the value.
  * @param below the path of the value in the request
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
@@ -51,13 +51,13 @@ export class InputCheck<S extends TObject = TObject> {
     this.#properties = Object.assign(Object.create(null), schema.properties) as Record<string, Shape>;
   }
 
-  /** The names of the fields that the schema has. */
+  /** The names of the schema's fields. */
   get fields(): string[] {
     return Object.keys(this.#properties);
   }
 
   /**
-   * A JSON body. A null is accepted only in a nullable field: it does not stand for a missing one.
+   * Checks a JSON body. Only a nullable field accepts a null: a null does not mean that the field is missing.
    * @param unknown receives the names of unknown fields, even if the check fails
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
@@ -80,8 +80,8 @@ export class InputCheck<S extends TObject = TObject> {
   }
 
   /**
-   * A query string. Texts become the numbers and booleans of the schema, and `name[key]=value` becomes a part of the
-   * object `name` if the schema has one.
+   * Checks a query string. Texts become the numbers and booleans of the schema, and `name[key]=value` becomes a part of
+   * the object `name` if the schema has such an object.
    * @param unknown as for a body
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
@@ -95,16 +95,16 @@ export class InputCheck<S extends TObject = TObject> {
     return this.#checked(value);
   }
 
-  /** Whether `name[key]` is a key of an object in the schema; if so, stores its value there. */
+  /** Stores the value of `name[key]` if the schema has an object `name`. Returns whether it has. */
   #placeInside(value: Fields, name: string, held: unknown): boolean {
     const at = name.indexOf('[');
     const outer = at === -1 ? '' : name.slice(0, at);
     if (!typesOf(this.#properties[outer]).includes('object')) return false;
     const key = insideName.exec(name)?.[2];
-    // Ignoring a filter that cannot be read would return everything.
+    // A filter that is ignored because it cannot be read would return everything.
     if (key === undefined) throw invalidPart(outer, `'${name}' cannot be read; write ${outer}[key]=value.`);
     value[outer] ??= Object.create(null) as Fields;
-    // The schema refuses a text in its place.
+    // If a text is in the place of the object, the schema refuses the text.
     if (typeof value[outer] === 'object') (value[outer] as Fields)[key] = held;
     return true;
   }

@@ -7,8 +7,8 @@ import { allFaults, firstFault } from './validator.ts';
 const schemas = new WeakMap<object, object>();
 
 /**
- * The faults of a record from a file, by the model of its kind. Also reports an unknown field, which is a typo, and a
- * number that JavaScript cannot represent exactly, which no schema excludes.
+ * The faults of a record from a file, by the model of its kind. An unknown field is a fault, because it is a typo, and
+ * so is a number that JavaScript cannot represent exactly, which no schema excludes.
  */
 export function faultsOfStored(def: AnyCollectionDef, record: unknown, path: Path = []): Fault[] {
   const found = allFaults(schemaOf(def), record, path);
@@ -17,7 +17,9 @@ export function faultsOfStored(def: AnyCollectionDef, record: unknown, path: Pat
   return inexact === null ? [] : [inexact];
 }
 
-/** The first of them; null if there is none. A stranger's record may have a million. */
+/**
+ * The first fault of a record; null for a valid record. Only the first, because a stranger's record may have a million.
+ */
 export const faultOfStored = (def: AnyCollectionDef, record: unknown): Fault | null =>
   firstFault(schemaOf(def), record) ?? inexactFaultOf(record, []);
 

@@ -23,14 +23,14 @@ class Compiler {
   }
 }
 
-/** The validator does not check our schemas themselves: that would delay the first request. */
+/** A validator that does not check our schemas themselves, because that would delay the first request. */
 function validatorWith(allErrors: boolean): Ajv {
   return new Ajv({
     allErrors,
     strict: false,
     meta: false,
     validateSchema: false,
-    // Errors then include the schema, from which messages tell what is allowed.
+    // Errors then include the schema, from which messages derive the allowed values.
     verbose: true,
     formats: { 'date-time': (text: string) => parseIso(text) !== null },
   });
@@ -40,7 +40,7 @@ const untilFirst = new Compiler(false);
 const untilEnd = new Compiler(true);
 
 /**
- * The first fault of a value; null if there is none.
+ * The first fault of a value; null if the value is valid.
  * @param below the path of the value
  */
 export function firstFault(schema: object, value: unknown, below: Path = []): Fault | null {
@@ -51,7 +51,7 @@ export function firstFault(schema: object, value: unknown, below: Path = []): Fa
   return compile(schema)(value, below);
 }
 
-/** Compiles a schema for `firstFault`, for callers that check every request against the same one. */
+/** Compiles a schema for `firstFault`, for callers that check every request against the same schema. */
 export function compile(schema: object): (value: unknown, below: Path) => Fault | null {
   const validate = untilFirst.of(schema);
   return (value, below) => (validate(value) ? null : faultsOf(validate.errors ?? [], below)[0]!);
@@ -59,14 +59,14 @@ export function compile(schema: object): (value: unknown, below: Path) => Fault 
 
 /**
  * All faults of a value.
- * @param most about how many are wanted; words for 100,000 take a second
+ * @param most the approximate number of wanted faults; messages for 100,000 faults take a second
  */
 export function allFaults(schema: object, value: unknown, below: Path = [], most = Number.POSITIVE_INFINITY): Fault[] {
   const validate = untilEnd.of(schema);
   return validate(value) ? [] : faultsOf((validate.errors ?? []).slice(0, most), below);
 }
 
-/** A schema of one text, integer or boolean, with no other keywords than these. */
+/** A schema of one text, integer or boolean, with keywords from `keywords` alone. */
 type Single = Shape & { readonly type: 'string' | 'integer' | 'boolean' };
 
 const keywords = ['type', 'enum', 'minimum', 'maximum', 'minLength', 'pattern', 'format', 'description', 'examples'];
@@ -76,7 +76,7 @@ const isSingle = (schema: Shape): schema is Single =>
   Object.keys(schema).every((keyword) => keywords.includes(keyword));
 
 /**
- * The keyword that a single value violates, as the library would report it. The options of a start are such values:
+ * The keyword that a single value violates, as the library would report it. The options of a start are single values:
  * checking them here saves loading the library (see `npm run bench -- --only start`).
  */
 function brokenKeyword({ type, ...schema }: Single, value: unknown): string | null {

@@ -2,7 +2,7 @@ import { hexOf, rgbOfHex, textOn } from '../../core/base/colors.ts';
 import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './mail-draft.ts';
 import { missingIn, moneyIn, wordsOf } from './words.ts';
 
-/** @param missing the letters that its PDFs could not print */
+/** The body as plain text. @param missing the letters that the message's PDFs could not print */
 export const textOf = (mail: Mail, origin: string, missing: readonly string[] = []): string => {
   const { locale } = mail;
   const parts = partsOf(mail, missing).map((part) => textPart(part, origin, locale));
@@ -43,7 +43,7 @@ const defaultColor = '#4f46e5';
 
 /**
  * The body as HTML with tables and inline styles, which every mail program understands. Stored texts are never markup.
- * @param missing the letters that its PDFs could not print
+ * @param missing the letters that the message's PDFs could not print
  */
 export function htmlOf(mail: Mail, origin: string, missing: readonly string[] = []): string {
   const { from, look, subject, locale } = mail;

@@ -14,6 +14,6 @@ declare module 'fontkit' {
   export interface FontCollection {
     readonly fonts: readonly Font[];
   }
-  /** @throws Error for what is no font */
+  /** Reads a font. @throws Error for bytes that are no font */
   export function create(bytes: Uint8Array): Font | FontCollection;
 }

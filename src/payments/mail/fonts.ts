@@ -41,8 +41,8 @@ async function openFont(file: string, read: (file: string) => Buffer): Promise<F
 }
 
 /**
- * Opens the fonts of a PDF beside the standard ones.
- * @param file the font for letters that Noto Sans lacks; null: none was given
+ * Opens the fonts of a PDF beside the standard fonts.
+ * @param file the font for letters that Noto Sans lacks; null: the user gave none
  */
 export async function openFonts(file: string | null): Promise<{ regular: Font; bold: Font; further: Font | null }> {
   const [regular, bold, further] = await Promise.all([
@@ -53,14 +53,17 @@ export async function openFonts(file: string | null): Promise<{ regular: Font; b
   return { regular, bold, further };
 }
 
-/** @throws ServiceError of one line if the file is missing, too large, no font, or Noto Sans itself */
+/**
+ * Reads the font that the user gave.
+ * @throws ServiceError of one line if the file is missing, too large, no font, or Noto Sans itself
+ */
 export async function readPdfFont(file: string): Promise<Font> {
   const refuse = (sentence: string) => invalidPart('pdf_font', sentence);
   const bytes = opened.get(file)?.bytes ?? readNamedFile('--pdf-font', file, refuse, largestFont);
   const font = await openFont(file, () => bytes).catch((error: Error) => {
     throw invalidPart('pdf_font', `--pdf-font ${file} is no font that a PDF can use (TTF or OTF): ${error.message}.`);
   });
-  // The library takes two fonts of one name for the same.
+  // The library takes two fonts with the same name for one font.
   if (!/^NotoSans-(Regular|Bold)$/.test(font.name)) return font;
   throw invalidPart('pdf_font', `--pdf-font ${file} is Noto Sans, which PDFs have already.`);
 }

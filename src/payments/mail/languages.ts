@@ -1,6 +1,6 @@
 /** Chooses the language of a page, for the server, the pages' scripts and the SDK alike. */
 
-/** The known languages; the first one replaces unknown ones. */
+/** The known languages; the first language replaces unknown languages. */
 export const languages = ['en', 'de', 'fr', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
@@ -10,12 +10,12 @@ const knownLanguage = (tag: string): Language | undefined => {
   return languages.find((language) => language === primary);
 };
 
-/** The language of a locale (a BCP 47 tag): `de` for `de-AT`; English if it is unknown. */
+/** The language of a locale (a BCP 47 tag): `de` for `de-AT`; English if the language is unknown. */
 export const languageOf = (tag: string): Language => knownLanguage(tag) ?? languages[0];
 
 /**
- * The locale of a page: the given one (a BCP 47 tag) if its language is known, otherwise `en`. Of a malformed one
- * remains the language. `Intl` takes the result, and throws an error for a malformed tag.
+ * The locale of a page: the given locale (a BCP 47 tag) if its language is known, otherwise `en`. A malformed locale is
+ * reduced to its language. `Intl` takes the result; for a malformed tag, `Intl` would throw an error.
  */
 export function localeNamed(tag: string): string {
   const language = knownLanguage(tag);

@@ -5,7 +5,7 @@ import { collection } from '../../core/store/collection.ts';
 /** The merchant as messages, documents and pages show it. */
 export interface MailBrand {
   readonly name: string;
-  /** An http, https or data address; null: none. */
+  /** An http, https or data address; null: the merchant has no logo. */
   readonly logo_url: string | null;
   /** A CSS color with six digits: `#4f46e5`. */
   readonly color: string;

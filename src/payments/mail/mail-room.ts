@@ -18,7 +18,7 @@ interface MailRoomOptions {
 /** How long a stop waits for messages to be written and delivered, in real milliseconds. */
 const stopTimeout = 1_500;
 
-/** An attachment without its content, and the letters that it could not print. */
+/** An attachment without its content, and the letters that the attachment could not print. */
 type AttachedFile = Pick<Attachment, 'filename' | 'content_type' | 'missing'> & { readonly size: number };
 
 const listed = ({ filename, content_type, size }: AttachedFile) => ({ filename, content_type, size });
@@ -36,7 +36,7 @@ export class MailRoom {
   /** The workspace of each message that is not written or not delivered yet. */
   readonly #underWay = new Set<{ readonly workspaceId: string | null }>();
   readonly #listeners = new Set<() => void>();
-  /** Messages that are not written to the folder yet, by the id of the mail. */
+  /** The messages that are not written to the folder yet, by the id of the mail. */
   readonly #pending = new Map<string, Promise<string>>();
   #capturing: Promise<void> = Promise.resolve();
   #delivering: Promise<void> = Promise.resolve();
@@ -53,7 +53,7 @@ export class MailRoom {
     engine.onCommit((commit) => this.#sendNew(commit));
   }
 
-  /** The message (RFC 5322) of a record. If its file is gone or damaged, it is composed again. */
+  /** The message (RFC 5322) of a record. If the message's file is gone or damaged, the message is composed again. */
   async messageOf(mail: Mail): Promise<string> {
     if (this.#folder === null) return this.#compose(mail);
     const pending = this.#pending.get(mail.id);
@@ -74,7 +74,7 @@ export class MailRoom {
     return this.#rememberFiles(mail, await attachmentsOf(mail, this.#engine));
   }
 
-  /** An attachment with its content; undefined: the message has none of that name. */
+  /** An attachment with its content; undefined: the message has no attachment of that name. */
   async attachment(mail: Mail, filename: string): Promise<Attachment | undefined> {
     const attached = await attachmentsOf(mail, this.#engine);
     return attached.find((each) => each.filename === filename);
@@ -117,7 +117,7 @@ export class MailRoom {
     return [...this.#underWay].filter((each) => each.workspaceId === workspaceId).length;
   }
 
-  /** Calls back when a message was written and delivered; the returned function stops it. */
+  /** Calls the listener whenever a message was written and delivered; the returned function ends the calls. */
   onEnd(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -125,7 +125,7 @@ export class MailRoom {
 
   #sendNew({ unit, at, workspaceId }: Commit): void {
     for (const { record } of unit.written(mails)) {
-      // A record older than its commit was restored or loaded from a fixture: it was sent before.
+      // A record that is older than its commit was restored or loaded from a fixture: its message was sent before.
       if (record.at === toIso(at)) this.#send(record, workspaceId);
     }
   }
@@ -187,7 +187,9 @@ export class MailRoom {
     return message;
   }
 
-  /** Warns at the first failure in a row, the tenth, the hundredth..., and says when the catcher accepts mail again. */
+  /**
+   * Warns at the first failure in a row, the tenth, the hundredth..., and tells when the catcher accepts mail again.
+   */
   async #deliver(catcher: Catcher, mail: Mail, message: Promise<string>): Promise<void> {
     if (this.#stopped) return;
     try {

@@ -25,13 +25,13 @@ export class CapturedFolder {
     const file = this.fileOf(mail);
     if (!this.#made) await mkdir(this.path, { recursive: true, mode: 0o700 });
     this.#made = true;
-    // What an earlier process left there is replaced; a link is not followed.
+    // A file that an earlier process left there is replaced; a link is not followed.
     await rm(`${file}.new`, { force: true });
     await writeFile(`${file}.new`, message, { mode: 0o600, flag: 'wx' });
     await rename(`${file}.new`, file);
   }
 
-  /** The captured message of a record, or why it cannot be used. */
+  /** The captured message of a record, or the reason why the message cannot be used. */
   async read(mail: Mail): Promise<{ message: string; fault: null } | { message: null; fault: string }> {
     let message: string;
     try {

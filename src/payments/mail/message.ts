@@ -11,7 +11,7 @@ export interface Attachment {
   readonly filename: string;
   readonly content_type: string;
   readonly content: Buffer;
-  /** The letters that it could not print. */
+  /** The letters that the attachment could not print. */
   readonly missing: readonly string[];
 }
 

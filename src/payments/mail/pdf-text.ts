@@ -3,7 +3,10 @@ import type { Font } from './fonts.ts';
 type Pdf = PDFKit.PDFDocument;
 type Weight = 'regular' | 'bold';
 
-/** The fonts that a PDF embeds letters of: Noto Sans in two weights, and the one that the user gave for more letters. */
+/**
+ * The fonts from which a PDF embeds letters: Noto Sans in two weights, and the font that the user gave for more
+ * letters.
+ */
 interface Fonts {
   readonly regular: Font;
   readonly bold: Font;
@@ -11,7 +14,7 @@ interface Fonts {
 }
 
 interface Run {
-  /** Null: the standard font of the weight. */
+  /** The embedded font; null: the run uses the standard font of the weight. */
   readonly font: Font | null;
   readonly text: string;
 }
@@ -30,7 +33,7 @@ const blank = '◌';
 
 /**
  * Writes text of many scripts into a PDF. Latin text uses the standard fonts, which need no embedding; other text uses
- * Noto Sans, and the given font for letters that Noto Sans lacks. `missing` lists the letters that no font has.
+ * Noto Sans, and the user's font for letters that Noto Sans lacks. `missing` lists the letters that no font has.
  */
 export class Pen {
   readonly #pdf: Pdf;
@@ -44,7 +47,7 @@ export class Pen {
     this.#fonts = fonts;
   }
 
-  /** Letters that are in no font of the file, in the order of their first use. */
+  /** The letters that no font of the file has, in the order of their first use. */
   get missing(): readonly string[] {
     return [...this.#missing];
   }
@@ -62,7 +65,7 @@ export class Pen {
     return this;
   }
 
-  /** In points. */
+  /** The width of a text, in points. */
   widthOf(text: string): number {
     return this.#runsOf(text).reduce((width, run) => width + this.#widthOf(run), 0);
   }
@@ -92,7 +95,9 @@ export class Pen {
     return [...lines.slice(0, most - 1), `${last.join('').trimEnd()}…`];
   }
 
-  /** A text wraps after spaces and between East Asian letters; a word wider than the line wraps anywhere. */
+  /**
+   * Wraps a paragraph after spaces and between East Asian letters; a word that is wider than the line wraps anywhere.
+   */
   #broken(paragraph: string, width: number): string[] {
     const lines: string[] = [];
     let line = '';
@@ -119,7 +124,7 @@ export class Pen {
   #inFont({ font }: Run): Pdf {
     const pdf = this.#pdf;
     if (font === null) return pdf.font(standardFonts[this.#weight]).fontSize(this.#size);
-    // The library knows an embedded font again by its name.
+    // The library recognizes an embedded font by its name.
     pdf.registerFont(font.name, font.bytes);
     return pdf.font(font.name).fontSize(this.#size);
   }

@@ -41,8 +41,8 @@ interface Sheet {
 
 /**
  * Prints a document as PDF. The same document, instant and origin give the same bytes: the date is emulated, the file's
- * id is derived from it, and nothing is compressed, because the result would depend on the machine's library.
- * @param fontFile the font for letters that Noto Sans lacks; null: none was given
+ * id is derived from the date, and nothing is compressed, because the result would depend on the machine's library.
+ * @param fontFile the font for letters that Noto Sans lacks; null: the user gave none
  */
 export async function printPdf(
   document: PrintedDocument,
@@ -160,7 +160,7 @@ function rule(pdf: Pdf, thickness: number, from = margin): void {
   pdf.moveTo(from, pdf.y).lineTo(right, pdf.y).lineWidth(thickness).strokeColor(line).stroke();
 }
 
-/** Begins a new page if less than `height` is left. Returns whether it did. */
+/** Begins a new page if less than `height` is left. Returns whether a new page began. */
 function breakPage(pdf: Pdf, height: number): boolean {
   if (pdf.y + height <= page.height - margin) return false;
   pdf.addPage();
@@ -238,12 +238,15 @@ function drawClosing({ pdf, pen }: Sheet, { note, link, issuer }: PrintedDocumen
   pdf.text(url, margin, y + 40, { link: url, width });
 }
 
-/** Writes the foot of a page: nobody owes anything because of this document, and which letters could not be printed. */
+/**
+ * Writes the foot of a page: the notice that nobody owes anything because of this document, and the letters that could
+ * not be printed.
+ */
 function drawFoot({ pen, words }: Sheet): void {
   pen.ink(soft).use('regular', 8);
   const { missing } = pen;
   const notes = missing.length === 0 ? [] : pen.linesOf(missingIn(missing, words), width);
-  // A line in the margin begins no new page as long as it does not wrap.
+  // A line in the margin begins no new page, as long as the line does not wrap.
   let y = page.height - margin / 2 - 8 - notes.length * footHeight;
   for (const line of [...notes, words.pageNote]) {
     pen.write(line, (page.width - pen.widthOf(line)) / 2, y);

@@ -9,7 +9,7 @@ export interface CatcherOptions {
   url: string;
   /** Resolves the host name, and refuses forbidden addresses. */
   lookup: LookupFunction;
-  /** Why nothing may be sent to a host; null: it may. */
+  /** The reason why nothing may be sent to a host; null: the host is allowed. */
   refusalOf: (host: string) => string | null;
 }
 

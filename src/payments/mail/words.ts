@@ -4,9 +4,9 @@ import { type Language, languageOf } from './languages.ts';
 /** The mail room's own texts in e-mails and PDFs; other texts are in their records. Pages use some of these, too. */
 const english = {
   sandbox: 'Sandbox',
-  /** In every message: nobody may take it for a real merchant's. */
+  /** Stands in every message: nobody may take the message for a real merchant's. */
   mailNote: 'This e-mail was made by payments-emulator, a local sandbox. No real money moves.',
-  /** The same for every page. */
+  /** Stands on every page: nobody may take the page for a real merchant's. */
   pageNote: 'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.',
   /** @param codes the code points of the letters */
   missing: (codes: string) =>
@@ -94,10 +94,10 @@ const wordsBy: Readonly<Record<Language, Words>> = {
 /** The mail room's texts in a language. @param locale a BCP 47 tag */
 export const wordsOf = (locale: string): Words => wordsBy[languageOf(locale)];
 
-/** How many of the letters that no font has are named. */
+/** How many of the letters that no font has are listed by code. */
 const namedLetters = 5;
 
-/** Says which letters a PDF could not print. @param letters at least one */
+/** Names the letters that a PDF could not print. @param letters at least one */
 export function missingIn(letters: readonly string[], words: Pick<Words, 'missing' | 'more'>): string {
   const codes = letters.map(
     (letter) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,

@@ -123,7 +123,7 @@ export function checkImage(address: string, param: Param): string {
 
 /**
  * Requires exactly one of some fields.
- * @throws 400 `parameter_missing` if none is given, `parameter_invalid` if several are
+ * @throws 400 `parameter_missing` if no field is given, `parameter_invalid` if several fields are
  */
 export function exactlyOne<F extends Param>(given: Partial<Record<F, unknown>>, fields: readonly F[]): F {
   const present = fields.filter((field) => given[field] !== undefined);

@@ -11,11 +11,14 @@ const shared: ReadonlySet<string> = new Set([
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
 
-/** Fields of metadata whose value may identify the order, and not its parts, its buyer or its place. */
+/** Fields of metadata whose value may identify the order. Fields for the order's parts, buyer or place are left out. */
 export const orderFields =
   /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
 
-/** Whether a text identifies one thing of an application: it is no amount and no date, and long enough to be unique. */
+/**
+ * Whether a text identifies one thing of an application: the text is no amount and no date, and is long enough to be
+ * unique.
+ */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' &&
   ((value.length >= 4 && /[a-z]/i.test(value) && /\d/.test(value)) || /^\d{8,}$/.test(value));

@@ -34,7 +34,7 @@ export const Metadata = () =>
     'Your own keys and values, kept and shown as they were given.',
   );
 
-/** The same, with parts that this service adds and that may be objects: the client of a payment. */
+/** `metadata` with parts that this service adds, whose values may be objects: the client of a payment. */
 export const ExtendedMetadata = () =>
   about(
     described(T.Unsafe<NotedMetadata>({ type: 'object', additionalProperties: true }), {

@@ -15,7 +15,7 @@ const LedgerGroupModel = T.Object({
   id: T.String(),
   /** The reason of the movement: `charge`, `settlement`, `refund`. */
   kind: T.String(),
-  /** The id of the object that caused it. */
+  /** The id of the object that caused the movement. */
   subject: T.String(),
   currency: T.String(),
   at: Timestamp(),
@@ -72,7 +72,7 @@ export function moveMoney(
 export const insufficientFunds = refusal(400, 'insufficient_funds', { origin: 'specified' });
 
 /**
- * Refuses if less is available than is to be sent.
+ * Refuses an amount that is larger than the available balance.
  * @throws 400 `insufficient_funds`
  */
 export function requireAvailable(ctx: Context, currency: string, amount: number): void {

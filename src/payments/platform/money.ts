@@ -1,5 +1,5 @@
 /**
- * An amount for people: 4200 cents of `USD` are `$42.00`, 500 of `JPY`, which has no minor unit, `¥500`.
+ * An amount for people: 4200 cents of `USD` are `$42.00`; 500 of `JPY`, a currency without a minor unit, are `¥500`.
  * @param amount in the currency's minor units
  * @param display the sign of the currency, or its code if a sign cannot be shown
  * @param locale a BCP 47 tag

@@ -22,7 +22,7 @@ export const declineCategories = [
 /** Why a charge failed (specification, "Failed charges"). */
 export type DeclineCategory = (typeof declineCategories)[number];
 
-/** Cents, or a range of them. */
+/** An amount in cents, or a range of amounts. */
 export const AmountModel = T.Unsafe<number | { lt?: number; gte?: number }>({
   anyOf: [
     { type: 'integer', minimum: 0 },
@@ -36,7 +36,7 @@ export const AmountModel = T.Unsafe<number | { lt?: number; gte?: number }>({
 });
 export type Amount = T.Static<typeof AmountModel>;
 
-/** Which of the matches: the third one, or `1-3`. */
+/** The matches of a rule that count: the third match (`3`), or the matches `1-3`. */
 export const NthModel = T.Unsafe<number | string>({
   anyOf: [
     { type: 'integer', minimum: 1 },
@@ -69,12 +69,12 @@ export const EffectModel = T.Object(
   {
     kind: OneOf(outcomeKinds),
     code: T.Optional(about(T.String(), "a decline's category, a network's error code, or a return code")),
-    /** In milliseconds. */
+    /** The delay of a later outcome, in milliseconds. */
     after: T.Optional(
       about(Milliseconds(), 'how long after the settlement, until a late one, or until an unknown outcome is known'),
     ),
     resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome ends')),
-    /** In real milliseconds. */
+    /** How long the answer is held back, in real milliseconds. */
     ms: T.Optional(about(Milliseconds(), 'how long the answer is held back')),
     by: T.Optional(
       about(T.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), 'how many cents more are paid; negative: less'),
@@ -92,7 +92,7 @@ export interface OutcomeRule {
   readonly about?: string;
 }
 
-/** The first and the last of the matches that a condition names, counted from 1; null: it names none, and each counts. */
+/** The first and the last match that count for a condition, numbered from 1; null: every match counts. */
 export function turnsOf({ nth, times }: OutcomeCondition): { first: number; last: number } | null {
   if (nth !== undefined) {
     const [first = '1', last = first] = String(nth).split('-');
@@ -104,36 +104,38 @@ export function turnsOf({ nth, times }: OutcomeCondition): { first: number; last
 /** The answer of the simulated network, and the rule behind it. */
 export interface Decision {
   readonly effect: OutcomeEffect;
-  /** A rule of the workspace, one of the built-in table, or a trigger or an injected fault. */
+  /**
+   * The author of the answer: a rule of the workspace, a built-in rule, or a trigger or an injected fault (`forced`).
+   */
   readonly source: 'workspace' | 'built-in' | 'forced';
-  /** The id of a workspace's rule. */
+  /** The id of the workspace's rule; null: the workspace has no rule that decided. */
   readonly rule: string | null;
-  /** Absent if it was forced. */
+  /** The condition of the rule; absent: a trigger or a fault forced the answer. */
   readonly when?: OutcomeCondition;
   readonly about?: string;
 }
 
 /** The facts about an operation that decide its outcome. */
 export interface OutcomeFacts {
-  /** The id of the operation that asks; null if none does. */
+  /** The id of the operation that asks; null: no operation asks. */
   operation: string | null;
   direction: 'in' | 'out';
   mode: 'test' | 'live';
   gateway: string;
   rail: string;
-  /** Cents. */
+  /** The amount in cents. */
   amount: number;
   instant: boolean;
   card: { behaviour: string | null; last4: string; brand: string } | null;
   customer: { id: string; email: string } | null;
   /**
-   * Whether it is not itself a payment: only rules that name its operation apply, and `nth` of other operations does
-   * not count it.
+   * Whether the question is not about a payment itself: only rules that name its operation apply, and `nth` of rules
+   * for other operations does not count the question.
    */
   beside?: boolean;
 }
 
-/** Whether all of a condition holds, except `nth`. */
+/** Whether an operation meets all parts of a condition, except `nth`. */
 export function fits(when: OutcomeCondition, facts: OutcomeFacts): boolean {
   return (
     (when.operation === undefined ? facts.beside !== true : when.operation === facts.operation) &&
@@ -175,7 +177,7 @@ export class RuleTable {
     }
   }
 
-  /** The first rule that matches: cards before amounts before ranges. */
+  /** The first rule that matches: rules for cards come before rules for amounts, and those before rules for ranges. */
   find(facts: OutcomeFacts): OutcomeRule | undefined {
     const card = facts.card?.behaviour == null ? undefined : this.#byCard.get(facts.card.behaviour);
     return (

@@ -5,7 +5,7 @@ export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const
 /** The kinds of card gateway a workspace is attached to (specification, "What the service does"). */
 export type GatewayKind = (typeof gatewayKinds)[number];
 
-/** The gateway that was set; default `debit_payouts`. */
+/** The gateway of the settings; default `debit_payouts`. */
 const gatewayOf = ({ gateway }: Settings): GatewayKind =>
   gatewayKinds.find((kind) => kind === gateway) ?? 'debit_payouts';
 
@@ -34,7 +34,7 @@ export type SettlementStep = (typeof steps)[number];
 
 type PlatformSettings = ReturnType<typeof platformSettings.of>;
 
-/** Settings, all parts of which are optional, at any depth. */
+/** Settings of which every part, at any depth, is optional. */
 export type SettingsPatch = Settings & {
   readonly [N in keyof PlatformSettings]?: PlatformSettings[N] extends object
     ? Partial<PlatformSettings[N]>

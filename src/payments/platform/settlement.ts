@@ -3,7 +3,9 @@ import type { Context } from '../../core/kernel/context.ts';
 import type { Job, JobKind } from '../../core/kernel/time/jobs.ts';
 import { platformSettings, type SettlementStep } from './settings.ts';
 
-/** Books a step of a settlement: by the clock, or, with manual settlement, held until somebody asks for it. */
+/**
+ * Plans a step of a settlement by the clock. With manual settlement, the step is held until a developer asks for it.
+ */
 export function scheduleSettlement<K extends JobKind>(
   ctx: Context,
   job: K,

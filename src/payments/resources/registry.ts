@@ -65,7 +65,7 @@ const slices: readonly Slice[] = [
   rateTier,
 ];
 
-/** The slices, with the fields of everything that a charge may spend on each operation that charges. */
+/** The slices, in which each operation that charges has the fields of all things that a charge may spend. */
 export const resources = withSpends(slices);
 
 /** All settings of a workspace. */

@@ -2,30 +2,31 @@ import { isPlainValue } from './own-credentials.ts';
 import { isSecretName, redacted } from './sensitive-names.ts';
 
 /*
- * Names and values in a text: `PASSWORD=x`, `"cvc": "123"`, `?token=x`, `--api-key x`, `Cookie: a=b; c=d`. The name tells
- * whether the value is hidden. Linear time: no character of a name is looked at more than once, nor one of a value.
+ * Names and values in a text: `PASSWORD=x`, `"cvc": "123"`, `?token=x`, `--api-key x`, `Cookie: a=b; c=d`. The name
+ * decides whether the value is hidden. Linear time: the search reads each character of a name or of a value once at
+ * most.
  */
 
-/** A name and what stands between it and its value. A name that is longer than these is none. */
+/** A name, and the signs between the name and its value. A longer text is not a name. */
 const assignment =
   /(?<![\w.-])(-{0,2})([A-Za-z_][\w.-]{0,80}(?:\[[\w-]{1,40}\]){0,3})(\\{0,3}["']?\]?(?: {0,3}(?:=>|[=:]) {0,3}| (?! )))/g;
 
 /** Headers whose whole line is the value. */
 const lineValues = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
 
-/** Values that are no secrets, but say what there is or should be. */
+/** Values that are no secrets: they tell that a value is missing, or which value is expected. */
 const saying = /^(?:true|false|null|none|undefined|nil|required|missing|invalid|expired)$/i;
 
 const quotes = `"'\``;
 
-/** A text with the values of secret names hidden. */
+/** A text in which the values of secret names are hidden. */
 export function hideAssignments(text: string): string {
   let parts: string[] | null = null;
   let kept = 0;
   assignment.lastIndex = 0;
   for (let found = assignment.exec(text); found !== null; found = assignment.exec(text)) {
     const [whole, dashes = '', name = '', between = ''] = found;
-    // A space separates a flag from its value, and otherwise two words.
+    // A space separates a flag from its value; elsewhere, a space separates two words.
     if (between === ' ' && dashes === '') continue;
     if (!isSecretName(lastNameOf(name))) continue;
     const begins = found.index + whole.length;
@@ -34,7 +35,7 @@ export function hideAssignments(text: string): string {
     const value = text.slice(from, to);
     if (value === '' || saying.test(value) || isPlainValue(value)) continue;
     parts ??= [];
-    // In JSON a number was there.
+    // The value was a number in JSON, without quotes.
     const isBare = between.startsWith('"') && text[from - 1] !== '"';
     parts.push(text.slice(kept, from), isBare ? `"${redacted}"` : redacted);
     kept = to;
@@ -44,10 +45,10 @@ export function hideAssignments(text: string): string {
   return parts.join('');
 }
 
-/** In `card[number]` the last name says what the value is. */
+/** In `card[number]` the last name describes the value. */
 const lastNameOf = (name: string): string => /\[([\w-]+)\]$/.exec(name)?.[1] ?? name;
 
-/** Where a value stands, without its quotes. */
+/** The place of a value in a text, without its quotes. */
 function valueAt(text: string, begins: number, isLine: boolean): { from: number; to: number } {
   let from = begins;
   while (text[from] === '\\') from++;
@@ -61,7 +62,9 @@ function valueAt(text: string, begins: number, isLine: boolean): { from: number;
   return { from: begins, to };
 }
 
-/** What follows a comma or a semicolon behind a value: nothing, white space, or another name and its value. */
+/**
+ * A comma or a semicolon that ends a value: the text ends there, or white space or another name and its value follow.
+ */
 const next = /[,;](?:[,;\s]|$|\\{0,3}["']?[A-Za-z_][\w.-]{0,80}\\{0,3}["']? {0,3}[=:])/y;
 
 /** Whether a comma or a semicolon is a part of a password, as in `PASSWORD=abc,def`. */
@@ -74,7 +77,9 @@ function isWithin(text: string, at: number): boolean {
 const wordEnds = ` \t\r\n"'\`\\,;&<>{}()[]|`;
 const lineEnds = '\r\n"\'`\\<>{}';
 
-/** The place of the quote that ends a text: the next one behind as many backslashes as before the first. */
+/**
+ * The place of the quote that ends a text: the next quote that has as many backslashes before it as the first quote.
+ */
 function endOfQuoted(text: string, from: number, quote: string, escapes: number): number {
   let backslashes = 0;
   for (let at = from; at < text.length; at++) {

@@ -5,24 +5,24 @@ import { hideKeys, hidePrivateKeys, hideSchemes, hideUsers } from './patterns.ts
 import { isOpenHeader, isSecretName, redacted } from './sensitive-names.ts';
 
 /*
- * Hides what nobody else may see, in everything that is kept, shown or handed on: the log of requests, answers of
- * receivers, exports, reports and records. What is secret is told by its name or by its look; nothing else is found.
- * The keys of the emulator itself are the matter of `core/kernel/credentials.ts`.
+ * Hides secrets in every text that is stored, shown or exported: the log of requests, answers of receivers, exports,
+ * reports and records. A name or a pattern tells a secret; other secrets are not found. `core/kernel/credentials.ts`
+ * hides the emulator's own keys.
  */
 
-/** A text without secrets and card numbers. Linear time; a text without any is returned unchanged. */
+/** A text without secrets and card numbers. Linear time; a text without secrets is returned unchanged. */
 export const hideSecrets = (text: string): string =>
   maskCardNumbers(hideKeys(hideAssignments(hideSchemes(hideUsers(hidePrivateKeys(text))))));
 
-/** Whether a value of a field is hidden for the name of the field. */
+/** Whether the name of a field hides its value. */
 export const isHiddenField = (name: string, value: unknown): boolean =>
   (typeof value === 'number' || (typeof value === 'string' && value !== '' && !isPlainValue(value))) &&
   isSecretName(name);
 
-/** The value of a header, or a word for it: only known ones are shown. */
+/** The value of a header; for a header that is not known to be harmless, `[redacted]`. */
 export const hideHeader = (name: string, value: string): string => (isOpenHeader(name) ? hideSecrets(value) : redacted);
 
-/** The words of a command, of which one may be the value of the one before: `--token x`. */
+/** The words of a command without secrets. A word may be the value of the word before: `--token x`. */
 export const hideInCommand = (words: readonly string[]): string[] =>
   words.map((word, at) => {
     const flag = words[at - 1] ?? '';
@@ -30,15 +30,15 @@ export const hideInCommand = (words: readonly string[]): string[] =>
     return isValue && isHiddenField(flag, word) ? redacted : hideSecrets(word);
   });
 
-/** Shorter values may stand anywhere by chance. */
+/** A shorter value may occur in any text by chance, so that it is not searched for. */
 const shortestValue = 6;
-/** A word of a language, which a run may have in another meaning. */
+/** A word of a language, which a recorded run may contain with another meaning. */
 const word = /^[a-z]{1,11}$/i;
 
 /** Shells keep the working folder in `PWD`; elsewhere a field of this name is a password. */
 const isOfShell = (name: string): boolean => name === 'PWD';
 
-/** The values of the variables whose names say that they hold a secret, the longest first. */
+/** The secret values of an environment: those of variables with secret names, the longest first. */
 export const secretsOfEnvironment = (environment: Readonly<Record<string, string | undefined>>): string[] =>
   [
     ...new Set(

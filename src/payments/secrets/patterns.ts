@@ -2,16 +2,16 @@ import { isPlainValue } from './own-credentials.ts';
 import { redacted } from './sensitive-names.ts';
 
 /*
- * What is sensitive by its look, wherever it stands. All patterns take linear time: a text is cut into words by one class
- * of characters, and only a whole word is looked at by the patterns of keys.
+ * Secrets that a pattern tells, anywhere in a text. All patterns take linear time: one class of characters cuts the
+ * text into words, and the patterns of keys read whole words only.
  */
 
 /** The words of a text that are long enough for a key. */
 const words = /[A-Za-z0-9_.+-]{16,}/g;
 
-/** The whole of a word, or its beginning, as those who gave out the keys describe them. */
+/** The patterns of keys, which match a whole word, as the issuers of the keys document them. */
 const keys: readonly RegExp[] = [
-  // A JSON web token: the header of every one begins so.
+  // A JSON web token: the header of every token begins with `eyJ`.
   /^eyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*){1,3}$/,
   // Amazon.
   /^(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}$/,
@@ -45,11 +45,11 @@ const keys: readonly RegExp[] = [
 
 const isKey = (word: string): boolean => keys.some((key) => key.test(word));
 
-/** Keys and tokens of a text that look like ones. */
+/** A text without the words that look like keys or tokens. */
 export const hideKeys = (text: string): string =>
   text.replace(words, (word) => {
     if (isKey(word)) return redacted;
-    // The end of a sentence is not a part of it.
+    // The full stop of a sentence does not belong to the key before it.
     const bare = word.replace(/\.$/, '');
     return bare !== word && isKey(bare) ? `${redacted}.` : word;
   });
@@ -57,7 +57,10 @@ export const hideKeys = (text: string): string =>
 const pemBegins = 'PRIVATE KEY-----';
 const pemEnds = '-----END ';
 
-/** Private keys in PEM: all between their first line and the last one, the end of a text in JSON, or the end. */
+/**
+ * A text without private keys in PEM: the text between a key's first line and its last line is hidden. A key without a
+ * last line ends with the JSON text around it, or with the whole text.
+ */
 export function hidePrivateKeys(text: string): string {
   if (!text.includes(pemBegins)) return text;
   const endOf = nextOf(text, pemEnds);
@@ -68,7 +71,7 @@ export function hidePrivateKeys(text: string): string {
     const from = begins + pemBegins.length;
     const to = Math.min(endOf(from), quoteOf(from));
     parts.push(text.slice(kept, from), redacted);
-    // The last line has the mark of the first one too.
+    // The last line also contains the mark of the first line.
     const last = text.startsWith(pemEnds, to) ? text.indexOf(pemBegins, to) : -1;
     const behind = last === -1 ? to : last + pemBegins.length;
     parts.push(text.slice(to, behind));
@@ -78,7 +81,7 @@ export function hidePrivateKeys(text: string): string {
   return parts.join('');
 }
 
-/** Finds the next of something behind ascending places of a text; its length where there is none. */
+/** Finds the next occurrence of a text, for calls with ascending places; the length of the text if there is none. */
 function nextOf(text: string, sought: string): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -90,10 +93,10 @@ function nextOf(text: string, sought: string): (from: number) => number {
   };
 }
 
-/** An address behind its scheme, up to white space, a quote or the next address. */
+/** An address without its scheme, up to white space, a quote or the next address. */
 const addresses = /:\/\/((?:[^\s"'<>\\:]|:(?!\/\/))+)/g;
 
-/** The users and the passwords of addresses. */
+/** A text without the users and the passwords of addresses. */
 export const hideUsers = (text: string): string =>
   text.includes('@')
     ? text.replace(addresses, (whole, rest: string) => {
@@ -102,19 +105,22 @@ export const hideUsers = (text: string): string =>
       })
     : text;
 
-/** Where the @ behind a password stands, -1: nowhere. It may hold an @ or a slash that nobody encoded; a port may not. */
+/**
+ * The place of the @ that ends the user and the password; -1: the address has none. A password may contain an @ or a
+ * slash that was not encoded; a port may not.
+ */
 function endOfUser(address: string): number {
   const authority = /^[^/?#]*/.exec(address)![0];
   const isPassword = /^[^:[]+:(?!\d*$)/.test(authority);
   return !authority.includes('@') && isPassword ? address.lastIndexOf('@') : authority.lastIndexOf('@');
 }
 
-/** What follows the name of a way to authenticate. */
+/** A credential after the name of its authentication scheme. */
 const schemes = /\b(Bearer|Basic)( +)([A-Za-z0-9_.~+/=-]{8,})/gi;
-/** The words behind `Basic` in a sentence have no digits and no capitals in them. */
+/** A credential contains digits, `=` or capitals after small letters; words after `Basic` in a sentence do not. */
 const encoded = /[0-9=]|[a-z][A-Z]/;
 
-/** What the password of a Digest is guessed from. */
+/** The response of a Digest, from which its password can be guessed. */
 const digests = /\b(response=)(\\{0,3}["']?)[\da-f]{32,128}(?![\da-z])/gi;
 
 export const hideSchemes = (text: string): string =>

@@ -1,11 +1,11 @@
-/* What is sensitive by its name, in any spelling: `api_key`, `apiKey`, `API-KEY`, `DB_API_KEY`. */
+/* Secrets that a name tells, in any spelling: `api_key`, `apiKey`, `API-KEY`, `DB_API_KEY`. */
 
-/** What stands in the place of a secret. */
+/** The text that replaces a secret. */
 export const redacted = '[redacted]';
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** How names of secrets end. */
+/** The endings of secret names. */
 const endings = [
   'password',
   'passwd',
@@ -33,10 +33,10 @@ const endings = [
   'jwt',
 ];
 
-/** Names that are too short to be an ending. */
+/** Secret names that are too short to be an ending. */
 const whole = new Set(['auth', 'otp', 'pass', 'pin', 'pwd', 'sid', 'sig', 'phpsessid', 'jsessionid', 'sessionid']);
 
-/** No name of a secret is longer. */
+/** The longest secret name, in characters. */
 const longest = 200;
 
 /** Whether a field, a parameter or a variable of this name holds a secret. */
@@ -46,7 +46,7 @@ export function isSecretName(name: string): boolean {
   return whole.has(known) || endings.some((ending) => known.endsWith(ending));
 }
 
-/** Headers whose values are shown. The value of any other may be a secret. */
+/** Headers whose values are shown. The value of any other header may be a secret. */
 const openHeaders = new Set([
   'accept-ranges',
   'age',

@@ -8,7 +8,7 @@ interface PostalAddress {
 
 interface KnownAddress extends PostalAddress {
   readonly id: string;
-  /** One line, as a page shows it. */
+  /** The address in one line, as a page shows it. */
   readonly text: string;
   /** The text in lower case, without marks and punctuation, for searches. */
   readonly plain: string;

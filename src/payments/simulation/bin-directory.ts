@@ -1,7 +1,7 @@
 import type { CardBrand } from './card-numbers.ts';
 import type { CardFunding } from './cards.ts';
 
-/** A BIN, and what the network says about the card. */
+/** A card's BIN, and the network's facts about the card. */
 interface CardFacts {
   readonly bin: string;
   readonly brand: CardBrand | 'unknown';
@@ -29,12 +29,12 @@ interface CardTypeConsensus {
 const unlisted: ReadonlySet<string> = new Set(['450060', '620000']);
 /** BINs without a type: a Visa debit card (4117 1010 …), and UnionPay again. */
 const unclassified: ReadonlySet<string> = new Set(['411710', '620000']);
-/** A wrong entry of the directory: a regulated Visa debit card (4111 1610 …). */
+/** A BIN for which the directory is wrong: a regulated Visa debit card (4111 1610 …). */
 const mistaken: ReadonlyMap<string, CardFunding> = new Map([['411116', 'credit']]);
 
 /**
  * The entry of a card's BIN in a directory that does not depend on the networks (specification, "Account check"); null:
- * there is none. The directory has no cards that only a workspace lists.
+ * the directory has no entry. The directory has no cards that only a workspace lists.
  */
 export function findBin({ bin, brand, funding, country }: CardFacts): BinEntry | null {
   if (country === null || unlisted.has(bin)) return null;
@@ -42,7 +42,7 @@ export function findBin({ bin, brand, funding, country }: CardFacts): BinEntry |
   return { number: bin, brand, funding: mistaken.get(bin) ?? funding, issuer, country };
 }
 
-/** The type of a card by network and directory; null: it has none. */
+/** The type of a card by network and directory; null: the type is unknown. */
 export function typeConsensusOf(card: CardFacts): CardTypeConsensus | null {
   if (card.country === null || unclassified.has(card.bin)) return null;
   const entry = findBin(card);

@@ -2,7 +2,7 @@ import { didYouMean } from '../../core/base/closest.ts';
 import { invalid } from '../../core/kernel/errors.ts';
 import { testCards } from './cards.ts';
 
-/** Names for test cards in fixtures, beside the names of what the special cards do. */
+/** Names for test cards in fixtures, beside the names of special behaviours. */
 const ordinary: Readonly<Record<string, string>> = {
   visa_credit: '4242424242424242',
   visa_debit: '4000056655665556',

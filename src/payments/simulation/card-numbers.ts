@@ -75,7 +75,7 @@ export function isIssuedRange(digits: string): boolean {
   return issued.some(([first, last, lengths]) => bin >= first && bin <= last && lengths.includes(digits.length));
 }
 
-/** The digit at a position in a text; -1 if there is none. */
+/** The digit at a position in a text; -1 for another character. */
 export function digitAt(text: string, at: number): number {
   const value = text.charCodeAt(at) - 48;
   return value >= 0 && value <= 9 ? value : -1;

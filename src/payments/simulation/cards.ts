@@ -2,7 +2,9 @@ import type { CardBrand } from './card-numbers.ts';
 
 export type CardFunding = 'credit' | 'debit' | 'prepaid';
 
-/** What a special card does. A card without a behavior is approved wherever its brand and funding are accepted. */
+/**
+ * The behavior of a special card. A card without a behavior is approved wherever its brand and funding are accepted.
+ */
 export type CardBehaviour =
   | 'declined'
   | 'insufficient_funds'
@@ -36,7 +38,10 @@ export interface TestCard {
 type SpecialRow = readonly [number: string, behaviour: CardBehaviour, about: string];
 type PlainRow = readonly [number: string, funding: CardFunding, country: string, about: string];
 
-/** Visa debit cards, which every rail accepts, so that `unsupported_card` never hides the outcome. */
+/**
+ * The special cards. All are Visa debit cards, which every rail accepts, so that `unsupported_card` never hides the
+ * outcome.
+ */
 const specialRows: readonly SpecialRow[] = [
   ['4000000000000002', 'declined', 'Declined by the issuer'],
   ['4000000000009995', 'insufficient_funds', 'Declined: insufficient funds'],
@@ -196,8 +201,8 @@ const unionpayRows: readonly PlainRow[] = [
 ];
 
 /**
- * Every card number that the emulator accepts: published test numbers of the payments industry, the special ones first
- * (specification, "Sandbox outcome triggers"). Any other number that passes the Luhn check might be a real card.
+ * Every card number that the emulator accepts: published test numbers of the payments industry, the special numbers
+ * first (specification, "Sandbox outcome triggers"). Any other number that passes the Luhn check might be a real card.
  */
 export const testCards: readonly TestCard[] = [
   ...specialRows.map(

@@ -30,31 +30,31 @@ const categories: Codes = Object.fromEntries([
   [blocked.refusal.code, blocked.message],
 ]);
 
-/** Why a charge is refused at once (specification, "Failed charges"). */
+/** The reasons why a charge is refused at once (specification, "Failed charges"). */
 export const declineCodes: CodeTable = {
   noun: 'declined charge',
   byRail: { card: categories, ach: categories },
 };
 
-/** Why a pending charge fails (specification, "Sandbox outcome triggers" 2 and 3). */
+/** The reasons why a pending charge fails (specification, "Sandbox outcome triggers" 2 and 3). */
 export const chargeFailureCodes: CodeTable = {
   noun: 'failed charge',
   byRail: { card: payoutsNetwork, ach: only(networkCodes, (code) => ['D019', 'D021', 'M021'].includes(code)) },
 };
 
-/** Why a settled charge is disputed (specification, "Sandbox outcome triggers" 3 and 4). */
+/** The reasons why a settled charge is disputed (specification, "Sandbox outcome triggers" 3 and 4). */
 export const disputeCodes: CodeTable = {
   noun: 'disputed charge',
   byRail: { card: only(networkCodes, (code) => code === 'M013'), ach: returnCodes },
 };
 
-/** Why a payout fails (specification, "Sandbox outcome triggers" 2 and 4). */
+/** The reasons why a payout fails (specification, "Sandbox outcome triggers" 2 and 4). */
 export const payoutFailureCodes: CodeTable = {
   noun: 'failed payout',
   byRail: { card: payoutsNetwork, ach: payoutsNetwork, rtp: { ...instantCodes, ...payoutsNetwork } },
 };
 
-/** Why a bank returns money (specification, "Sandbox outcome triggers" 4). */
+/** The reasons why a bank returns money (specification, "Sandbox outcome triggers" 4). */
 export const returnedCodes: CodeTable = { noun: 'return', byRail: { ach: returnCodes } };
 
 /** The table of an outcome rule's codes, for incoming and for outgoing money. */
@@ -92,8 +92,8 @@ export const tableOf = (schema: T.TSchema | undefined): CodeTable | null =>
   (schema as { 'x-codes'?: CodeTable } | undefined)?.['x-codes'] ?? null;
 
 /**
- * The code that somebody wrote, in the table's spelling.
- * @param rail the rail of the money; null: nothing of the kind has a code
+ * A code that a caller gave, in the table's spelling.
+ * @param rail the rail of the money; null: this kind of money has no codes
  * @throws 400 `parameter_invalid` that names the nearest codes
  */
 export function codeIn(table: CodeTable, rail: Rail | null, given: string | undefined): string | undefined {
@@ -105,7 +105,7 @@ export function codeIn(table: CodeTable, rail: Rail | null, given: string | unde
 export const fittingCode = ({ byRail }: CodeTable, rail: Rail, planned: string | undefined): string | undefined =>
   planned !== undefined && Object.hasOwn(byRail[rail] ?? {}, planned) ? planned : undefined;
 
-/** What an outcome rule applies to; absent fields mean anything. */
+/** The payments and payouts to which an outcome rule applies; an absent field allows any value. */
 export interface RuleScope {
   readonly kind: OutcomeKind;
   readonly direction: 'in' | 'out' | undefined;

@@ -4,7 +4,7 @@ import type { GatewayKind } from '../platform/settings.ts';
 import type { CardFunding } from './cards.ts';
 
 export interface Decline {
-  /** How the charge is refused, with the service's stable code. */
+  /** The refusal of the charge, with the service's stable code. */
   readonly refusal: Refusal<string>;
   readonly message: string;
   /** Each gateway's own code, verbatim. */
@@ -17,10 +17,10 @@ const codes = (gateway_a: string, gateway_b: string, debit_payouts: string) => (
   debit_payouts,
 });
 
-/** Nobody knows what became of the charge. */
+/** The refusal of a charge whose outcome is unknown. */
 export const gatewayUnavailable = refusal(503, 'gateway_unavailable');
 
-/** What a failed charge says, by category (specification, "Failed charges"). */
+/** The answers to a failed charge, by category (specification, "Failed charges"). */
 export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   declined: {
     refusal: refusal(402, 'card_declined'),
@@ -69,13 +69,16 @@ export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   },
 };
 
-/** A payment that the workspace's own protection stops before any gateway sees it; when that is, is assumed. */
+/**
+ * The answer to a payment that the workspace's own protection stops before any gateway sees the payment; the cases are
+ * assumed.
+ */
 export const blocked = {
   refusal: refusal(402, 'blocked', { origin: 'specified' }),
   message: 'The payment was blocked by a rule of the workspace.',
 };
 
-/** The refusals of a failed charge: a definite one of each category, and the unknown outcome. */
+/** The refusals of a failed charge: one refusal for each category, and the refusal for an unknown outcome. */
 export const chargeRefusals = [...Object.values(declines), blocked].map((each) => each.refusal);
 
 /** The gateway that smart routing chooses (specification, "What the service does"). */

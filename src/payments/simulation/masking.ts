@@ -7,8 +7,8 @@ const shortest = 13;
 const longest = 19;
 
 /**
- * A UUID, or a hexadecimal digest with at least one letter: one of 1,800 random UUIDs contains digits that pass for a
- * card number.
+ * A UUID, or a hexadecimal digest with at least one letter. Without this pattern, one in 1,800 random UUIDs would be
+ * masked, because some of its digits look like a card number.
  */
 const identifiers =
   /(?<![0-9a-f])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))(?![0-9a-f])/gi;
@@ -18,9 +18,9 @@ const isDigitAt = (text: string, at: number): boolean => digitAt(text, at) !== -
 /**
  * Replaces each card number in a text by `****` and its last four digits. A card number is a run of 13 to 19 digits,
  * unbroken or with single spaces or dashes between them, that has a card's prefix, passes the Luhn check and is not a
- * bundled test card. Next to other digits it is found if it is unbroken or grouped as on a printed card. Part of a
- * longer unbroken run is not a card number, nor are digits of a UUID or a hexadecimal digest. Linear time; a text
- * without a card number is returned unchanged.
+ * bundled test card. A card number next to other digits is found if it is unbroken, or grouped as on a printed card. A
+ * part of a longer unbroken run is not a card number, nor are digits of a UUID or a hexadecimal digest. Linear time; a
+ * text without a card number is returned unchanged.
  */
 export function maskCardNumbers(text: string): string {
   const spans = cardNumberSpans(text, false);
@@ -35,7 +35,7 @@ export function maskCardNumbers(text: string): string {
   return parts.join('');
 }
 
-/** Whether `maskCardNumbers` would find something to mask. Linear time. */
+/** Whether a text contains a card number that `maskCardNumbers` would mask. Linear time. */
 export function containsCardNumber(text: string): boolean {
   return cardNumberSpans(text, true).length > 0;
 }
@@ -45,7 +45,7 @@ interface Span {
   end: number;
 }
 
-/** The card numbers in a text, in order; with `firstOnly`, at least one if there are any. */
+/** The card numbers in a text, in order; with `firstOnly`, at least one of them. */
 function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
   const found = spansOfRuns(text, firstOnly);
   if (found.length === 0) return found;
@@ -56,13 +56,17 @@ function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
 
 /** A group of digits of a run, which are separated by single spaces or dashes. */
 interface Group extends Span {
-  /** How many digits of the run come before it. */
+  /** How many digits of the run come before the group. */
   readonly before: number;
-  /** The Luhn sums of the run's digits up to its end, if those at even places are doubled, and if those at odd ones are. */
+  /**
+   * Two Luhn sums of the run's digits up to the group's end: with the digits at even places doubled, and at odd places.
+   */
   readonly sums: readonly [evens: number, odds: number];
 }
 
-/** The card numbers in a text's runs of digits, in order; with `firstOnly`, those of the first run that has one. */
+/**
+ * The card numbers in a text's runs of digits, in order; with `firstOnly`, those of the first run with a card number.
+ */
 function spansOfRuns(text: string, firstOnly: boolean): Span[] {
   const found: Span[] = [];
   let at = 0;
@@ -131,12 +135,12 @@ function cardNumbersOfRun(text: string, groups: readonly Group[]): Span[] {
 /** The Luhn check of the digits in some groups. */
 function passesLuhn(groups: readonly Group[], at: number, count: number): boolean {
   const last = groups[at + count - 1]!;
-  // The last digit is not doubled, the one before it is, and so on.
+  // The Luhn check doubles every second digit, beginning with the digit before the last.
   const doubled = (last.before + lengthOf(last)) % 2;
   return (last.sums[doubled]! - (groups[at - 1]?.sums[doubled] ?? 0)) % 10 === 0;
 }
 
-/** How many groups from `at` on form a number as it is printed on cards; 0: they form none. */
+/** How many groups from `at` on form a number as cards print it; 0: the groups form no such number. */
 function printedAt(groups: readonly Group[], at: number): number {
   if (lengthOf(groups[at]) !== 4) return 0;
   const second = lengthOf(groups[at + 1]);

@@ -4,7 +4,7 @@ import type { Decision, OutcomeEffect, OutcomeFacts } from '../platform/outcome-
 import { rulesThatFit } from '../platform/workspace-rules.ts';
 import { builtInRules } from './built-in-rules.ts';
 
-/** An answer that replaces the network's, and who set it. */
+/** An answer that replaces the network's answer, and the cause of the replacement. */
 interface Said {
   readonly effect: OutcomeEffect;
   readonly by: 'trigger' | 'fault' | 'audit';
@@ -13,7 +13,7 @@ interface Said {
 /** The replaced answers, by unit of work; an entry disappears with its context. */
 const saidIn = new WeakMap<Context, Said>();
 
-/** Does some work while the simulated network gives the same answer to everything. */
+/** Does some work while the simulated network gives the same answer to every question. */
 export function whileNetworkSays<A>(ctx: Context, effect: OutcomeEffect, work: () => A, by: Said['by'] = 'trigger'): A {
   const before = saidIn.get(ctx);
   saidIn.set(ctx, { effect, by });
@@ -26,8 +26,8 @@ export function whileNetworkSays<A>(ctx: Context, effect: OutcomeEffect, work: (
 }
 
 /**
- * The same for a whole call in which an injected fault answers for the network, including reactions of other slices.
- * @param audit the adversity whose fault it is, if any
+ * Does the work of a whole call, with the reactions of other slices, while an injected fault answers for the network.
+ * @param audit the adversity of the audit that injected the fault; null: no audit did
  */
 export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () => A, audit: string | null): A =>
   whileNetworkSays(
@@ -41,19 +41,19 @@ export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () 
     audit === null ? 'fault' : 'audit',
   );
 
-/** A message that also mentions the injected fault, if one answers for the network. */
+/** A message, extended by the injected fault if a fault answers for the network. */
 export const toldByFault = (ctx: Context, message: string): string =>
   (saidIn.get(ctx)?.by ?? 'trigger') !== 'trigger' ? `${message} (An injected fault.)` : message;
 
-/** A payment, as a slice tells the network about it. */
+/** A payment, as a slice describes it to the network. */
 export interface Asked extends Omit<OutcomeFacts, 'operation' | 'mode'> {
-  /** The id of the operation for which a job or a trigger asks. An operation that runs always asks in its own name. */
+  /** The id of the operation for which a job or a trigger asks. A running operation always asks in its own name. */
   readonly onBehalfOf?: string;
 }
 
 /**
- * The simulated network's answer, from the workspace's rules in order and then the built-in table; with the rule. Null:
- * approved. An audit changes only what would be approved: a card that declines goes on to decline.
+ * The simulated network's answer and its rule: the workspace's rules come first, in order, then the built-in table.
+ * Null: approved. An audit changes only answers that would be approvals: a card that declines still declines.
  */
 export function decide(ctx: Context, { onBehalfOf, ...asked }: Asked): Decision | null {
   const facts: OutcomeFacts = { ...asked, operation: ctx.operation ?? onBehalfOf ?? null, mode: ctx.mode };

@@ -19,7 +19,7 @@ export const testCardSettings = settings({
   test_cards: setting(T.Array(ListedCardModel), [], 'further card numbers that are taken, with their funding'),
 });
 
-/** What the sandbox keeps of a card, and how it behaves. */
+/** The part of a card that the sandbox stores, and the card's behavior. */
 export interface ReadCard {
   card: {
     brand: CardBrand | 'unknown';
@@ -30,7 +30,7 @@ export interface ReadCard {
     funding: CardFunding;
     country: string | null;
   };
-  /** Its key in the outcome table; null for an ordinary card. */
+  /** The card's key in the outcome table; null for an ordinary card. */
   behaviour: string | null;
 }
 
@@ -45,16 +45,16 @@ export interface CardFieldNames {
 export const cardForms = {
   /** 12 to 19 digits, with spaces and hyphens between them. */
   number: /^[ -]*([0-9][ -]*){12,19}$/,
-  /** 1 to 12. */
+  /** A month, 1 to 12. */
   month: /^(0?[1-9]|1[0-2])$/,
-  /** Two digits, or four from 2000 on. */
+  /** A year of two digits, or of four digits from 2000 on. */
   year: /^([0-9]{2}|20[0-9]{2})$/,
   securityCode: /^[0-9]{3,4}$/,
 };
 
 /**
- * Reads a card and returns what may be kept of it. It accepts only bundled test cards and those that the workspace
- * lists: any other number that passes the Luhn check might be a real card.
+ * Reads a card and returns the part that may be stored. Only bundled test cards and cards that the workspace lists are
+ * accepted: any other number that passes the Luhn check might be a real card.
  * @throws 400 `parameter_invalid`
  */
 export function readCard(

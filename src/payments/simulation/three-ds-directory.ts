@@ -31,7 +31,7 @@ export function indicatorOf(brand: string, status: Exclude<DirectoryStatus, 'C'>
   return isMastercard ? '00' : '07';
 }
 
-/** Why an authentication failed, in words; null if it did not. */
+/** Why an authentication failed, in words; null if the authentication did not fail. */
 export const failureOf = (status: Exclude<DirectoryStatus, 'C'>): string | null =>
   status === 'Y' || status === 'A' ? null : failures[status];
 
@@ -87,7 +87,7 @@ export const challengeResponse = (threeDSServerTransID: string, acsTransID: stri
     transStatus,
   });
 
-/** A form that posts a challenge request: by itself if scripts run, otherwise by its button. Takes base64url. */
+/** A form that posts a challenge request: a script submits the form, or without scripts its button. Takes base64url. */
 export const challengeForm = (url: string, creq: string): string =>
   [
     `<form method="post" action="${url.replaceAll('"', '%22')}">`,
@@ -97,6 +97,6 @@ export const challengeForm = (url: string, creq: string): string =>
     '<script>document.currentScript.previousElementSibling.submit()</script>',
   ].join('');
 
-/** The hidden element of a page for the issuer's device check. The sandbox checks nothing. */
+/** The hidden element of a page for the issuer's device check. The sandbox makes no such check. */
 export const fingerprintHtml = (threeDSServerTransID: string): string =>
   `<input type="hidden" name="threeDSMethodData" value="${encode({ threeDSServerTransID })}">`;

@@ -5,7 +5,9 @@ export const walletTypes = ['wallet_a', 'wallet_b'] as const;
 export type WalletType = (typeof walletTypes)[number];
 
 export const tokenTypes = ['pan', 'dpan'] as const;
-/** A real card, or a device token, for which the device has authenticated the buyer. */
+/**
+ * The kind of number in a credential: a real card number, or a device token, whose device has authenticated the buyer.
+ */
 type TokenType = (typeof tokenTypes)[number];
 
 /** The content of a wallet's encrypted credential. */
@@ -20,7 +22,7 @@ export interface OpenedCredential {
     readonly funding: CardFunding;
     readonly country: string;
   };
-  /** Its key in the outcome table and the 3-D Secure directory; null for an ordinary card. */
+  /** The card's key in the outcome table and the 3-D Secure directory; null for an ordinary card. */
   readonly behaviour: string | null;
   /** Whether the 3-D Secure endpoints accept the card. */
   readonly authenticable: boolean;
@@ -67,8 +69,8 @@ const cases: Readonly<Record<string, { readonly outcome: WalletBehaviour; readon
 const prefixes: Readonly<Record<WalletType, string>> = { wallet_a: 'walleta_', wallet_b: 'walletb_' };
 
 /**
- * Opens a credential: a test token gives its case, anything else a device token of a Visa debit card. The result
- * contains nothing of the credential itself.
+ * Opens a credential: a test token gives its case, any other credential gives a device token of a Visa debit card. The
+ * result contains nothing of the credential itself.
  */
 export function openCredential(type: WalletType, credential: unknown): OpenedCredential {
   const prefix = prefixes[type];

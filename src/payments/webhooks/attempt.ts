@@ -11,7 +11,7 @@ import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
 
-/** How far from now the time stamps of `old_timestamp` and of `forged` copies are, in seconds. */
+/** The distance of the time stamps of `old_timestamp` and of `forged` copies from now, in seconds. */
 const hour = 3_600;
 
 /** The type of an event that does not exist yet. */
@@ -22,16 +22,16 @@ export interface Dequeued {
   readonly queue: EndpointQueue;
   readonly item: QueueItem;
   readonly workspace: Workspace;
-  /** The record as it was when its turn came. */
+  /** The delivery's record at the time when its turn came. */
   readonly delivery: Delivery;
-  /** Its data set at that time: restoring a snapshot may replace it. */
+  /** The delivery's data set at that time: restoring a snapshot may replace the data set. */
   readonly set: DataSet;
 }
 
 /** An attempt that has no result yet. */
 export interface PendingAttempt extends Dequeued {
   readonly event: StoredEvent;
-  /** Null: the target address belongs to no endpoint. */
+  /** The endpoint; null: the target address belongs to no endpoint. */
   readonly endpoint: WebhookEndpoint | null;
   readonly url: string;
   /** The emulated instant of the attempt, in milliseconds. */
@@ -44,14 +44,14 @@ export interface PendingAttempt extends Dequeued {
 /** One request of an attempt; nearly every attempt has only one. */
 export interface Copy {
   readonly body: Uint8Array;
-  /** The fault that caused or changed it. */
+  /** The fault that caused or changed the copy. */
   readonly fault: DeliveryFaultKind | null;
   readonly forgery: Forgery | null;
-  /** Whether it carries another event than the delivery's: its answer does not count. */
+  /** Whether the copy carries another event than the delivery's event; the answer to such a copy does not count. */
   readonly isBeside?: true;
 }
 
-/** The requests of an attempt: the event, and whatever a fault sends beside or instead of it. */
+/** The requests of an attempt: the event, and the requests that a fault sends beside or instead of the event. */
 export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
   const body = Buffer.from(envelopeOf(event));
   const plain: Copy = { body, fault: null, forgery: null };
@@ -118,8 +118,8 @@ export const headersOf = (type: string, version: string): string[] => [
 ];
 
 /**
- * Signs a copy (specification, "Authentication" 8) with a fresh `t`. Headers are names and values in turn; a null
- * signature means that none is sent.
+ * Signs a copy (specification, "Authentication" 8) with a fresh `t`. Headers are names and values in turn; with a null
+ * signature, the copy is sent unsigned.
  */
 export function sign(
   { at, event, endpoint, workspace, fault }: PendingAttempt,
@@ -139,7 +139,7 @@ export function sign(
   return { headers, signature };
 }
 
-/** The record of an attempt that sent nothing. */
+/** The record of an attempt that sent no request. */
 export const unsent = (error: string): Answer => ({
   status: null,
   sent: realAt(stopwatch()),
@@ -157,7 +157,7 @@ export function attemptOf(
   signature: string | null = null,
 ): Attempt {
   const { status, sent, latency_ms, headers, body } = answer;
-  // The status decides, even if reading the body fails afterwards; the error then stands beside it.
+  // The status decides, even if reading the body fails afterwards; the record then has both the status and the error.
   const error = answer.error ?? (isSuccess(status) ? null : refusalOf(status, headers));
   const number = nextNumber(delivery);
   const marked = fault === null || injected?.audit === undefined ? {} : { audit: injected.audit };

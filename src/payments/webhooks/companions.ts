@@ -3,7 +3,7 @@ import type { Cause } from '../../core/kernel/events.ts';
 import { makeDue } from './deliveries.ts';
 import type { EndpointQueue } from './queue.ts';
 
-/** Deliveries that wait for the next one about their object, to be sent together with it. */
+/** Deliveries that wait for the next event about their object, so that both are sent together. */
 export class Together {
   readonly #engine: Engine;
   /** The ids of deliveries, by queue and object. */
@@ -17,7 +17,7 @@ export class Together {
     this.#waiting.set(`${queue.key} ${subject}`, deliveryId);
   }
 
-  /** Releases the delivery that waited for an event about this object, which has just been sent. */
+  /** Releases the delivery that waited for an event about this object; that event has just been sent. */
   release(queue: EndpointQueue, subject: string): void {
     const key = `${queue.key} ${subject}`;
     const id = this.#waiting.get(key);

@@ -10,28 +10,28 @@ import { collection } from '../../core/store/collection.ts';
 import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
 
 const AttemptModel = T.Object({
-  /** From 1. A duplicate that a fault made has the number of the attempt that it repeats. */
+  /** The attempt's number, from 1. A duplicate that a fault made has the number of the attempt that it repeats. */
   number: T.Integer({ minimum: 1 }),
   at: Timestamp(),
-  /** When it was sent, in real milliseconds. */
+  /** When the request was sent, in real milliseconds. */
   sent: T.Optional(T.Number()),
-  /** The `Service-Signature` header; null: nothing was sent. */
+  /** The `Service-Signature` header; null: the attempt sent no request. */
   signature: nullable(T.String()),
-  /** The HTTP status; null: there was no answer. */
+  /** The HTTP status; null: the receiver gave no answer. */
   status: nullable(T.Integer()),
-  /** Real milliseconds. */
+  /** The latency in real milliseconds. */
   latency_ms: T.Number(),
   headers: T.Unsafe<Readonly<Record<string, string>>>(T.Record(T.String())),
   /** The first 16 KB of the answer. */
   body: T.String(),
-  /** Why it failed; null: it did not. */
+  /** Why the attempt failed; null: the attempt succeeded. */
   error: nullable(T.String()),
   fault: nullable(OneOf(deliveryFaultKinds)),
   /** The adversity of the audit that injected the fault. */
   audit: T.Optional(T.String()),
-  /** What is forged in a copy that the fault `forged` sent beside the genuine one. */
+  /** The forged part of a copy that the fault `forged` sent beside the genuine request. */
   forgery: T.Optional(OneOf(forgeries)),
-  /** Whether it carried another event, which the fault `unknown_type` sent beside the genuine one. */
+  /** Whether the request carried another event, which the fault `unknown_type` sent beside the genuine event. */
   beside: T.Optional(T.Boolean()),
 });
 /** One request to a receiver, and its answer. */
@@ -41,22 +41,22 @@ const DeliveryModel = T.Object({
   id: T.String(),
   event_id: T.String(),
   event_type: T.String(),
-  /** Null: a developer sent it to an address that is no endpoint. */
+  /** The endpoint's id; null: a developer sent the event to an address that is no endpoint. */
   endpoint_id: nullable(T.String()),
   url: T.String(),
   status: OneOf(['pending', 'delivered', 'failed']),
   /** Whether an attempt may start now. A pending delivery that is not due waits for its job. */
   due: T.Boolean(),
   attempts: T.Unsafe<readonly Attempt[]>(T.Array(AttemptModel)),
-  /** On the emulated clock; null after its end. */
+  /** The next attempt on the emulated clock; null after the delivery has ended. */
   next_attempt_at: nullable(Timestamp()),
-  /** Whether it was resent (`events resend`). Such a delivery is one attempt. */
+  /** Whether a developer resent the event (`events resend`). Such a delivery has one attempt. */
   manual: T.Boolean(),
-  /** Why it failed before all its attempts were made. */
+  /** Why the delivery failed before all its attempts were made. */
   error: nullable(T.String()),
   /** The fault that the next attempt will have. */
   fault: nullable(OneOf(deliveryFaultKinds)),
-  /** The adversity of the audit that injected it. */
+  /** The adversity of the audit that injected the fault. */
   fault_audit: T.Optional(T.String()),
   created_at: Timestamp(),
 });
@@ -82,8 +82,8 @@ export const isUnaltered = ({ forgery, beside }: Pick<Attempt, 'forgery' | 'besi
 export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
 
 /**
- * Creates a delivery for each endpoint that wants the event, in the unit of work that emits it.
- * @returns why there is none although there are endpoints
+ * Creates a delivery for each endpoint that wants the event, in the unit of work that emits the event.
+ * @returns why no delivery was created although the workspace has endpoints
  */
 export function stageDeliveries(ctx: Context, event: StoredEvent): Unsent | undefined {
   const { root } = ctx.kernel.state;
@@ -125,7 +125,7 @@ export function createDelivery(
   });
 }
 
-/** Why a delivery can no longer be sent; null: it can. */
+/** Why a delivery can no longer be sent; null: the delivery can be sent. */
 export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Delivery): string | null {
   if (delivery.endpoint_id === null) return null;
   const endpoint = kernel.state.root.of(endpoints).get(delivery.endpoint_id);
@@ -135,8 +135,8 @@ export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Del
 }
 
 /**
- * Records an attempt (and its duplicate, if a fault sent it twice). Then the delivery is delivered, has failed, or
- * waits for its next attempt.
+ * Records an attempt, and its duplicate if a fault sent the request twice. Then the delivery is delivered, has failed,
+ * or waits for its next attempt.
  */
 export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
   const { number, at } = made[0]!;
@@ -152,8 +152,8 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   if (wait === undefined || error !== null) {
     return ctx.put(deliveries, { ...base, status: 'failed', next_attempt_at: null, error });
   }
-  // The wait begins at the attempt, not at its answer. If the clock has been moved past its end, the job is overdue and
-  // runs at its own time.
+  // The wait begins at the attempt, not at its answer. If the clock has been moved past the end of the wait, the job is
+  // overdue and runs at its own time.
   return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
 }
 
@@ -167,7 +167,7 @@ export const delayAttempt = (
 
 const markOf = (audit: string | undefined) => (audit === undefined ? {} : { fault_audit: audit });
 
-/** Makes a delivery due if it is still waiting. The dispatcher starts its attempt after the commit. */
+/** Makes a delivery due if the delivery is still waiting. The dispatcher starts its attempt after the commit. */
 export function makeDue(ctx: Context, id: string): void {
   const delivery = ctx.find(deliveries, id);
   if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;

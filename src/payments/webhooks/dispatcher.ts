@@ -28,11 +28,11 @@ import { type Answer, loadSender, type Sender } from './sender.ts';
 import type { SendingOptions } from './sending-options.ts';
 import { checkTarget, type Target } from './targets.ts';
 
-/** How long a reordered delivery waits for another to overtake it, in real milliseconds. */
+/** How long a reordered delivery waits until another delivery overtakes it, in real milliseconds. */
 const overtakeWait = secondMs;
-/** The longest time that a delivery waits for the next one about its object, to be sent together with it; emulated. */
+/** The longest time that a delivery waits for the next event about its object, in emulated milliseconds. */
 const longestTogether = 10 * minuteMs;
-/** How long to wait before recording a result again that the disk refused, in real milliseconds. */
+/** How long the dispatcher waits before it again records a result that the disk refused, in real milliseconds. */
 const diskRetry = secondMs;
 
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
@@ -44,7 +44,7 @@ export interface AttemptMade {
   /** The delivery after the attempt. */
   readonly delivery: Delivery;
   readonly attempt: Attempt;
-  /** Null: the target address belongs to no endpoint. */
+  /** The endpoint; null: the target address belongs to no endpoint. */
   readonly endpoint: WebhookEndpoint | null;
 }
 
@@ -79,8 +79,8 @@ export class Dispatcher {
   }
 
   /**
-   * Queues a due delivery, unless it is in the queue.
-   * @param due the emulated instant at which it came due, in milliseconds
+   * Queues a due delivery, unless the queue already contains it.
+   * @param due the emulated instant at which the delivery came due, in milliseconds
    */
   enqueue(workspaceId: string, mode: Mode, delivery: Delivery, due: number): void {
     if (this.#stopped) return;
@@ -93,8 +93,8 @@ export class Dispatcher {
   }
 
   /**
-   * Whether a call belongs to a delivery that is in flight in a workspace: its text names the event's object, or it
-   * writes while no other delivery is in flight.
+   * Whether a call belongs to a delivery that is in flight in a workspace: the call's text names the event's object, or
+   * the call writes while no other delivery is in flight.
    */
   isDelivering(workspaceId: string, text: string, isWrite: boolean): boolean {
     const open = [...this.#open].filter(({ workspace }) => workspace.id === workspaceId);
@@ -106,7 +106,7 @@ export class Dispatcher {
     return this.#open;
   }
 
-  /** Aborts what is in flight. It stays pending and is attempted again, under the same number, at the next start. */
+  /** Aborts the attempts in flight. The next start attempts their deliveries again, under the same number. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const { held } of this.#queues.values()) for (const { cancel } of held) cancel();
@@ -139,7 +139,7 @@ export class Dispatcher {
         this.#sender = sender;
         this.#drainAll();
       },
-      // The machine lacked a resource such as file descriptors: deliveries wait until it is available.
+      // The machine lacked a resource such as file descriptors: deliveries wait until the resource is available.
       () => {
         this.#loading = null;
         wakeAfter(secondMs, () => this.#drainAll());
@@ -196,7 +196,7 @@ export class Dispatcher {
     this.#together.release(queue, event.subject);
   }
 
-  /** The fault of this attempt: one that was assigned before, or the next injected one. */
+  /** The fault of this attempt: the fault that was assigned before, or the next injected fault. */
   #faultFor({ queue, item, delivery }: Dequeued, { subject }: StoredEvent): PendingAttempt['fault'] {
     if (item.isReordered) return { kind: 'reorder', status: null, ms: null, audit: item.audit };
     if (delivery.fault !== null) {
@@ -208,7 +208,7 @@ export class Dispatcher {
     return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
   }
 
-  /** Holds a delivery back until the attempt of the next one in its queue, or about its object, has ended. */
+  /** Holds a delivery back until an attempt of the queue's next delivery, or of one about its object, has ended. */
   #hold(queue: EndpointQueue, item: QueueItem, subject: string | null, audit: string | undefined): void {
     queue.inFlight--;
     item.isReordered = true;
@@ -228,8 +228,8 @@ export class Dispatcher {
   }
 
   /**
-   * The instant at which an attempt came due, plus the real time that it waited in the queue: moving the clock in the
-   * meantime does not change it.
+   * The instant at which an attempt came due, plus the real time that the attempt waited in the queue: moving the clock
+   * in the meantime does not change this instant.
    */
   #instantOf(workspace: Workspace, { due, queuedAt }: QueueItem): number {
     const waited = workspace.clock.mode === 'frozen' ? 0 : Math.round(stopwatch() - queuedAt);
@@ -299,7 +299,7 @@ export class Dispatcher {
     );
   }
 
-  /** Changes a delivery in its own unit of work; after the commit, the next one in the queue may start. */
+  /** Changes a delivery in its own unit of work; after the commit, the next delivery in the queue may start. */
   #update(dequeued: Dequeued, work: (ctx: Context) => Delivery, kept: (after: Delivery) => void = () => {}): void {
     const { queue, item, workspace, delivery } = dequeued;
     if (!this.#isAsItWas(dequeued)) {
@@ -319,8 +319,8 @@ export class Dispatcher {
       }
       kept(after);
       this.#finish(queue, item);
-      // The clock may have moved before this commit. A delivery that came due again was not queued, because it was
-      // still in the queue.
+      // The clock may have moved before this commit. A delivery that came due again was not queued, because the queue
+      // still contained it.
       const now = this.#stored(queue, item);
       if (now?.due === true)
         this.enqueue(queue.workspaceId, queue.mode, now, parseIso(now.next_attempt_at ?? '') ?? item.due);

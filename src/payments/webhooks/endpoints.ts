@@ -19,11 +19,11 @@ const EndpointModel = T.Object({
   id: T.String(),
   workspace_id: T.String(),
   url: T.String(),
-  /** The whole string is the HMAC key. */
+  /** The signing secret. The whole string is the HMAC key. */
   secret: T.String(),
   former: T.Optional(FormerSecret),
   enabled: T.Boolean(),
-  /** `['*']`, or event types. */
+  /** The event types that the endpoint gets; `['*']`: all types. */
   events: T.Unsafe<readonly string[]>(T.Array(T.String(), { minItems: 1 })),
   mode: OneOf(modes),
   source: OneOf(['api', 'forward_to', 'fixture']),
@@ -43,7 +43,7 @@ export const endpoints = collection('webhook_endpoint', {
 
 export interface EndpointInput {
   url: string;
-  /** Default: generated. */
+  /** The signing secret; default: a generated secret. */
   secret?: string;
   former?: FormerSecret;
   /** Default true. */
@@ -59,7 +59,7 @@ export type EndpointPatch = Partial<Pick<EndpointInput, 'url' | 'secret' | 'enab
 export const wants = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.enabled && subscribesTo(endpoint, type);
 
-/** Whether it wants events of a type, if it is enabled. */
+/** Whether an endpoint, once enabled, wants events of a type. */
 export const subscribesTo = ({ events }: WebhookEndpoint, type: string): boolean =>
   events[0] === '*' || events.includes(type);
 
@@ -118,8 +118,8 @@ export function secretsAt({ secret, former }: WebhookEndpoint, at: number): stri
 }
 
 /**
- * Sets a new secret. The old one also signs for a while, so that receivers can switch without refusing a delivery. If
- * the endpoint uses the workspace's own webhook secret, that changes too.
+ * Sets a new secret. The old secret also signs for a while, so that receivers can switch without refusing a delivery.
+ * If the endpoint uses the workspace's own webhook secret, the workspace's secret changes too.
  * @param overlap emulated milliseconds during which deliveries carry both signatures
  * @throws 400 `parameter_invalid`, 404 `resource_missing`
  */
@@ -148,7 +148,7 @@ export function rotateSecret(
 }
 
 /**
- * A new secret replaces the old one at once.
+ * Changes the given fields of an endpoint. A new secret replaces the old secret at once.
  * @throws 400 `parameter_invalid`, 404 `resource_missing`
  */
 export function changeEndpoint(
@@ -209,5 +209,5 @@ function checkEvents(engine: Engine, types: readonly string[]): readonly string[
   return types.includes('*') ? ['*'] : [...new Set(types)];
 }
 
-/** The text of a second key makes it as long as those of the service. */
+/** A generated secret is as long as the service's secrets: a key, and four more characters. */
 const freshSecret = (): string => randomKey('whsec') + randomText().slice(0, 4);

@@ -4,22 +4,23 @@ import type { PendingAttempt } from './attempt.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /**
- * How long a call waits for the answer of a handler that may have made it, in real milliseconds: long enough for a
- * handler on a busy machine, and short enough to be answered before the delivery's own time-out.
+ * How long a call waits for the answer of a handler that may have made the call, in real milliseconds: long enough for
+ * a handler on a busy machine, and short enough for the handler to answer before the delivery's own time-out.
  */
 const handlerPatience = 3 * secondMs;
 
 type Deliveries = Pick<Webhooks, 'outstanding' | 'inFlight'>;
 
-/** The attempts in flight in a workspace, from whose handlers a call may come that is made now. */
+/** The attempts in flight in a workspace. The handler of one of these attempts may have made the current call. */
 export const possibleCallers = ({ inFlight }: Deliveries, workspaceId: string): readonly PendingAttempt[] =>
   [...inFlight].filter(({ workspace }) => workspace.id === workspaceId);
 
 /**
- * Resolves when nothing of a workspace is queued or in flight, or after `timeout` real milliseconds. The handler that
- * has made the call answers only after it: the possible callers have a few seconds, and their endpoints are then not waited
- * for, because a receiver that handles one delivery at a time answers none of the others either.
- * @returns how many deliveries still are queued or in flight, and the ids of those of the callers
+ * Resolves when no delivery of a workspace is queued or in flight, or after `timeout` real milliseconds. A handler that
+ * has made this call answers its delivery only after the call. So the possible callers get a few seconds; after that,
+ * all deliveries to their endpoints are left out, because a receiver that handles one delivery at a time answers none
+ * of the others either.
+ * @returns how many deliveries still are queued or in flight, and the ids of the callers' deliveries among them
  */
 export async function endedBeside(
   { outstanding, inFlight }: Deliveries,

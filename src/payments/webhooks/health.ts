@@ -3,7 +3,7 @@ import type { Engine } from '../../core/kernel/engine.ts';
 import { type Attempt, deliveries, isSuccess, isUnaltered } from './deliveries.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
 
-/** Instants are ISO 8601 on the emulated clock. */
+/** The health of an endpoint. Instants are ISO 8601 on the emulated clock. */
 export interface EndpointHealth {
   last_status: number | null;
   last_error: string | null;
@@ -12,14 +12,14 @@ export interface EndpointHealth {
   next_attempt_at: string | null;
   /** Deliveries that have not ended. */
   pending: number;
-  /** How many of those wait for the clock, mostly after a failed attempt. */
+  /** How many of the pending deliveries wait for the clock, mostly after a failed attempt. */
   waiting: number;
   /** The latest attempts, at most 100: their number, how many failed, and the 95th percentile of their latencies. */
   recent: { attempts: number; failed: number; p95_ms: number | null };
 }
 
 type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_at' | 'failures_in_a_row'> & {
-  /** Oldest first. */
+  /** The latest attempts, oldest first. */
   latest: AttemptResult[];
 };
 
@@ -28,10 +28,10 @@ type AttemptResult = Pick<Attempt, 'status' | 'latency_ms'>;
 /** How many attempts the failure rate covers. */
 const mostLatest = 100;
 
-/** How many stored deliveries are read for the time before this start. */
+/** The most stored deliveries that are read to learn of attempts before this start. */
 const mostRead = 100;
 
-/** Tracks how each endpoint answers. The time before this start is read from the stored deliveries. */
+/** Tracks the answers of each endpoint. Stored deliveries give the attempts before this start. */
 export class HealthTracker {
   readonly #engine: Engine;
   readonly #recent = new Map<string, Recent>();
@@ -40,12 +40,12 @@ export class HealthTracker {
     this.#engine = engine;
   }
 
-  /** Reads the time before this start. Must be called before the first attempt of this start is stored. */
+  /** Reads the attempts before this start. Must be called before the first attempt of this start is stored. */
   load(endpoint: WebhookEndpoint): void {
     this.#recentOf(endpoint);
   }
 
-  /** Adds a stored attempt. Returns the number of consecutive failures now and before it. */
+  /** Adds a stored attempt. Returns the number of consecutive failures with the attempt and before it. */
   add(endpoint: WebhookEndpoint, attempt: Attempt): { before: number; now: number } {
     const recent = this.#recentOf(endpoint);
     const before = recent.failures_in_a_row;

@@ -27,7 +27,7 @@ export const probes = {
 export type ProbeKind = keyof typeof probes;
 export const probeKinds = Object.keys(probes) as ProbeKind[];
 
-/** How far the time stamps of `stale` and `future` are from now, in seconds. */
+/** The distance of the time stamps of `stale` and `future` from now, in seconds. */
 const hour = 3_600;
 
 /** The request and the answer of a probe. */
@@ -45,8 +45,8 @@ type Envelope = Pick<StoredEvent, 'id' | 'type' | 'created' | 'data'>;
 const nonAscii = { emulator_added: 'Zoë paid 1.0 € a/b 😀' } as const;
 
 /**
- * The event of a probe. A probe that must be rejected has an id of its own, because the receiver may know the genuine
- * event already.
+ * The event of a probe. A probe that must be rejected has an id of its own, because the receiver may already know the
+ * genuine event.
  */
 function envelopeFor({ id, type, created, data }: StoredEvent, kind: ProbeKind): Envelope {
   const fresh = `evt_${randomBytes(10).toString('hex')}`;
@@ -84,8 +84,8 @@ const altered = (event: Envelope): Envelope => ({
 });
 
 /**
- * Sends one delivery that a receiver must accept or reject. It is not a delivery of the event: it is neither recorded
- * nor repeated.
+ * Sends one request that a receiver must accept or reject. The request is not a delivery of the event: the emulator
+ * neither records nor repeats it.
  * @param at the emulated time, in milliseconds
  */
 export async function sendProbe(

@@ -7,25 +7,25 @@ import type { Delivery } from './deliveries.ts';
 /** A due delivery in a queue. */
 export interface QueueItem {
   readonly id: string;
-  /** The emulated instant at which it came due, in milliseconds. */
+  /** The emulated instant at which the delivery came due, in milliseconds. */
   readonly due: number;
-  /** The stopwatch when it was queued. */
+  /** The reading of the stopwatch when the delivery was queued. */
   readonly queuedAt: number;
   readonly isFirstAttempt: boolean;
-  /** Whether a fault has already held this attempt back. */
+  /** Whether a fault has already held back this attempt. */
   isReordered: boolean;
   /** The adversity of the audit that injected the fault. */
   audit?: string | undefined;
 }
 
-/** A delivery that a fault holds back until another one has overtaken it. */
+/** A delivery that a fault holds back until another delivery has overtaken it. */
 interface Held {
   readonly item: QueueItem;
-  /** The object whose next event overtakes it; null: any event does. */
+  /** The object whose next event overtakes the delivery; null: any event does. */
   readonly subject: string | null;
-  /** The item that overtakes it; null until that one has started. */
+  /** The item that overtakes the delivery; null until that item has started. */
   follower: QueueItem | null;
-  /** Cancels the timer that releases it without a follower. */
+  /** Cancels the timer that releases the delivery without a follower. */
   readonly cancel: () => void;
 }
 
@@ -45,7 +45,7 @@ export class EndpointQueue {
   /** Whether the loop that starts attempts is running. */
   isDraining = false;
   readonly #items = new Map<string, QueueItem>();
-  /** Resent and released deliveries go first. */
+  /** Items that go first: resent and released deliveries. */
   readonly #urgent: QueueItem[] = [];
   #waiting: QueueItem[] = [];
   #head = 0;
@@ -56,7 +56,7 @@ export class EndpointQueue {
     this.mode = mode;
   }
 
-  /** How many wait or are in flight. */
+  /** How many deliveries wait or are in flight. */
   get size(): number {
     return this.#items.size;
   }
@@ -83,7 +83,7 @@ export class EndpointQueue {
     this.#urgent.unshift(item);
   }
 
-  /** The next item. It stays in the queue until `remove`. */
+  /** The next item, which stays in the queue until `remove`. */
   next(): QueueItem | undefined {
     const urgent = this.#urgent.shift();
     if (urgent !== undefined) return urgent;
@@ -138,7 +138,7 @@ export class OutstandingDeliveries {
     return this.#counts.get(workspaceId)?.[which] ?? 0;
   }
 
-  /** Calls back when a delivery has ended; the returned function stops it. */
+  /** Calls the listener whenever a delivery has ended; the returned function ends the calls. */
   onEnd(listener: () => void): () => void {
     this.#waiters.add(listener);
     return () => this.#waiters.delete(listener);
@@ -153,8 +153,8 @@ export class OutstandingDeliveries {
   /**
    * Resolves when a workspace has no outstanding deliveries, or after `timeout` real milliseconds.
    * @param which `firstAttempts` counts only deliveries that were never attempted
-   * @param leftOut how many are not waited for
-   * @returns how many are left, those included
+   * @param leftOut how many deliveries are not awaited
+   * @returns how many deliveries are left, including those not awaited
    */
   async drained(
     workspaceId: string,
@@ -166,7 +166,7 @@ export class OutstandingDeliveries {
     const count = (): number => this.count(workspaceId, which);
     const isDone = (): boolean => this.#isStopped || count() <= leftOut();
     for (;;) {
-      // Deliveries are queued after the commit. If the disk refuses it, there is nothing to wait for.
+      // Deliveries are queued after the commit. If the disk refuses the commit, no delivery was queued.
       await this.#engine.kept().catch(() => {});
       const left = end - stopwatch();
       if (isDone() || left <= 0) return count();

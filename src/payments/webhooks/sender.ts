@@ -9,11 +9,11 @@ import { guardedLookup, type Target } from './targets.ts';
  * 2).
  */
 export const attemptTimeout = 10_000;
-/** How much of an answer is read, in bytes. */
+/** The most bytes of an answer that are read. */
 const bodyLimit = 16_384;
 /**
- * When an idle connection is closed, in milliseconds: early, so that receivers rarely close one that is about to be
- * used.
+ * How long an idle connection stays open, in milliseconds: a short time, so that receivers rarely close a connection
+ * that is about to be used.
  */
 const keepAlive = 1_000;
 /** How many origins have pooled connections. */
@@ -24,7 +24,7 @@ export interface Answer {
   status: number | null;
   /** When the request was sent, in real milliseconds. */
   sent: number;
-  /** Real milliseconds. */
+  /** The latency in real milliseconds. */
   latency_ms: number;
   headers: Record<string, string>;
   body: string;
@@ -33,10 +33,10 @@ export interface Answer {
 
 export interface Outgoing {
   target: Target;
-  /** Names and values in turn. */
+  /** The headers: names and values in turn. */
   headers: string[];
   body: Uint8Array;
-  /** How long to wait before sending, in real milliseconds. Counts towards the time-out. */
+  /** The wait before the request is sent, in real milliseconds. Counts towards the time-out. */
   delay: number;
 }
 
@@ -45,7 +45,7 @@ interface Connections {
   active: number;
 }
 
-/** Sends requests over keep-alive connections; knows nothing of deliveries. */
+/** Sends requests over keep-alive connections, without knowledge of deliveries. */
 export class Sender {
   readonly #makePool: (origin: string) => Pool;
   readonly #timeout: number;
@@ -57,7 +57,7 @@ export class Sender {
     this.#timeout = timeout;
   }
 
-  /** Calls back exactly once, within the time-out. Redirects are not followed. */
+  /** Sends a request. Calls back exactly once, within the time-out. Redirects are not followed. */
   send(outgoing: Outgoing, done: (answer: Answer) => void): void {
     const connections = this.#connectionsTo(outgoing.target.origin);
     connections.active++;
@@ -73,7 +73,7 @@ export class Sender {
     }
   }
 
-  /** Aborts everything in flight. */
+  /** Aborts all requests in flight. */
   async close(): Promise<void> {
     const pools = [...this.#byOrigin.values()];
     this.#byOrigin.clear();
@@ -207,7 +207,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The text that was read, without a character that the limit split. */
+/** The text of the bytes that were read, without a character that the limit split. */
 const textOf = (chunks: Buffer[]): string =>
   new StringDecoder('utf8').write(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
 
@@ -229,14 +229,14 @@ const errorTexts: Readonly<Record<string, string>> = {
   ERR_ASSERTION: 'the answer is no valid HTTP',
 };
 
-/** The longest error of a library that is told, in characters. */
+/** The longest error message of a library that is passed on, in characters. */
 const longestError = 200;
 
 function describe(error: Error & { code?: string; errors?: Error[] }, timeout: number): string {
   if (error.code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${timeout / 1000} s`;
   const known = error.code === undefined ? undefined : errorTexts[error.code];
   if (known !== undefined) return known;
-  // If several addresses of a name were tried, the error has no message of its own.
+  // If several addresses of a name were tried, only the inner errors have messages.
   const message = error.message || error.errors?.map((each) => each.message).join('; ') || error.name;
   return message.replace(/\s+/g, ' ').slice(0, longestError);
 }

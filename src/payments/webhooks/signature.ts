@@ -20,20 +20,20 @@ export const signatureOf = (secrets: readonly string[], t: number, body: string 
 interface SignatureCheck {
   /** The whole `Service-Signature` header. */
   header: string;
-  /** The raw body, byte for byte as it was received. */
+  /** The raw body, byte for byte as the receiver got it. */
   body: string | Uint8Array;
   secret: string;
-  /** How far `t` may be from now in either direction, in seconds; absent: any distance. */
+  /** The largest distance of `t` from now in either direction, in seconds; absent: any distance. */
   tolerance?: number;
-  /** Unix seconds, for the tolerance; default: the machine's time. */
+  /** The time for the tolerance, in Unix seconds; default: the machine's time. */
   now?: number;
 }
 
 interface SignatureVerdict {
   valid: boolean;
-  /** Why it is invalid. */
+  /** Why the signature is invalid; null: the signature is valid. */
   reason: string | null;
-  /** The Unix seconds in the header, if it has them. */
+  /** The Unix seconds in the header; null: the header has none. */
   timestamp: number | null;
 }
 

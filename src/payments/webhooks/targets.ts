@@ -20,8 +20,8 @@ export interface Target {
 type TargetCheck = { target: Target; refusal: null } | { target: null; refusal: string };
 
 /**
- * Checks a receiver's address: it must be loopback, or, with `allowRemote`, any address that is not always forbidden.
- * `guardedLookup` checks the resolved address when the connection is made.
+ * Checks a receiver's address. The address must be loopback, or, with `allowRemote`, any address that is not always
+ * forbidden. `guardedLookup` checks the resolved address when the connection is made.
  */
 export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
   const refuse = (refusal: string): TargetCheck => ({ target: null, refusal });

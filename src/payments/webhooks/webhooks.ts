@@ -43,9 +43,9 @@ export interface WebhooksOptions extends SendingOptions {
 }
 
 interface ResendOptions {
-  /** Sends to this address instead of the endpoints, signed with the workspace's webhook secret. */
+  /** The address that gets the event instead of the endpoints, signed with the workspace's webhook secret. */
   to?: string;
-  /** The id of one endpoint, even a disabled one. */
+  /** The id of one endpoint, which may be disabled. */
   endpoint?: string;
 }
 
@@ -73,13 +73,13 @@ export class Webhooks {
     engine.onCommit((commit) => this.#enqueueDue(commit));
   }
 
-  /** Starts sending, first what was due when the emulator stopped or was killed. */
+  /** Starts sending. Deliveries that were due when the emulator stopped or was killed come first. */
   start(): void {
     this.#running = true;
     for (const workspace of [...this.#engine.allWorkspaces()]) this.resume(workspace.id);
   }
 
-  /** Queues what is due in a workspace: at a start, and after its data were replaced. */
+  /** Queues the due deliveries of a workspace: at a start, and after the workspace's data were replaced. */
   resume(workspaceId: string): void {
     const workspace = this.#engine.workspace(workspaceId);
     if (!this.#running || workspace === undefined) return;
@@ -93,18 +93,18 @@ export class Webhooks {
     }
   }
 
-  /** Aborts what is in flight; it stays pending. */
+  /** Aborts the attempts in flight; their deliveries stay pending. */
   async stop(): Promise<void> {
     this.#running = false;
     await this.#dispatcher.stop();
   }
 
-  /** Calls back for every attempt after it was stored. */
+  /** Calls the listener for every attempt after the attempt was stored. */
   onAttempt(listener: (recorded: AttemptMade) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** @throws 400 `parameter_invalid` */
+  /** Creates an endpoint. @throws 400 `parameter_invalid` */
   createEndpoint(
     workspace: Workspace,
     input: EndpointInput,
@@ -118,8 +118,8 @@ export class Webhooks {
   }
 
   /**
-   * Adds an endpoint. If the workspace and mode already have one at the address, that one is changed and enabled;
-   * absent fields stay.
+   * Adds an endpoint. If the workspace and mode already have an endpoint at the address, that endpoint is changed and
+   * enabled; absent fields stay.
    * @throws 400 `parameter_invalid`
    */
   putEndpoint(workspace: Workspace, input: EndpointInput, cause: Cause): { endpoint: WebhookEndpoint; isNew: boolean } {
@@ -153,7 +153,7 @@ export class Webhooks {
   }
 
   /**
-   * Sets a new secret; the old one also signs for `overlap` emulated milliseconds.
+   * Sets a new secret; the old secret also signs for `overlap` emulated milliseconds.
    * @throws 400 `parameter_invalid`, 404 `resource_missing`
    */
   rotateSecret(
@@ -182,7 +182,7 @@ export class Webhooks {
     return pageOfOwn(this.#engine.state.root.of(endpoints), query, { workspace_id: [workspaceId], mode: [mode] });
   }
 
-  /** Sends one delivery that a receiver must accept or reject, and returns the answer; nothing is recorded. */
+  /** Sends one request that a receiver must accept or reject, and returns the answer; nothing is recorded. */
   async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: StoredEvent, kind: ProbeKind): Promise<Probed> {
     const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
     const at = this.#engine.clock(workspace).now();
@@ -222,10 +222,11 @@ export class Webhooks {
   }
 
   /**
-   * Sends an event again at once: to an address, to one endpoint, or to every enabled endpoint of the mode that wants its
-   * type (if none does, to every enabled one). Each new delivery is one attempt; the original ones keep their schedule.
+   * Sends an event again at once: to an address, to one endpoint, or to every enabled endpoint of the mode that wants
+   * the event's type (if no endpoint wants the type, to every enabled endpoint). Each new delivery has one attempt; the
+   * original deliveries keep their schedule.
    * @returns the new deliveries, still pending
-   * @throws 404 `resource_missing`; 400 `parameter_invalid` where there is nowhere to send it
+   * @throws 404 `resource_missing`; 400 `parameter_invalid` if the workspace has no target for the event
    */
   resend(workspace: Workspace, mode: Mode, eventId: string, cause: Cause, options: ResendOptions = {}): Delivery[] {
     const { root } = this.#engine.state;
@@ -249,7 +250,7 @@ export class Webhooks {
     });
   }
 
-  /** Resolves when every due delivery of a workspace was attempted, or after `timeout` ms; with how many were not. */
+  /** Resolves with the number of due deliveries without an attempt: at 0, or after `timeout` real milliseconds. */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
   }
@@ -259,12 +260,12 @@ export class Webhooks {
     return firstAttemptsOf(this.#engine.dataSet(workspaceId, mode), requestId, timeout);
   }
 
-  /** Whether a text names the object of an event that is in flight or being handled by a receiver. */
+  /** Whether a call belongs to a delivery in flight (`Dispatcher.isDelivering`). */
   isDelivering(workspaceId: string, text: string, isWrite: boolean): boolean {
     return this.#dispatcher.isDelivering(workspaceId, text, isWrite);
   }
 
-  /** Resolves when nothing of a workspace is queued or in flight, or after `timeout` ms; with how many still are. */
+  /** Resolves with the number of deliveries queued or in flight: at 0, or after `timeout` real milliseconds. */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
@@ -302,12 +303,12 @@ export class Webhooks {
     for (const listener of this.#listeners) listener(recorded);
   }
 
-  /** Warns at the first failure in a row, the tenth, the hundredth..., and says when the endpoint answers again. */
+  /** Warns at the first failure in a row, the tenth, the hundredth..., and tells when the endpoint answers again. */
   #warnOf(endpoint: WebhookEndpoint, { attempt, delivery }: AttemptMade): void {
     const failures = this.#health.add(endpoint, attempt);
     const isWarning = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));
     if (!isWarning) return;
-    // The query is left out, because it may contain a token.
+    // The query is left out of the warning, because it may contain a token.
     const { origin, pathname } = new URL(endpoint.url);
     const name = `Webhook endpoint ${endpoint.id} (${origin}${pathname})`;
     if (failures.now === 0) {
@@ -321,7 +322,7 @@ export class Webhooks {
     this.#options.warn(`${name}: ${attempt.error} (${which}, ${next}; ${failures.now} failed in a row).`);
   }
 
-  /** Fails the waiting deliveries of an endpoint; those in flight may finish. */
+  /** Fails the waiting deliveries of an endpoint; deliveries in flight may finish. */
   async #failWaiting(workspace: Workspace, endpoint: WebhookEndpoint, cause: Cause): Promise<void> {
     const engine = this.#engine;
     const { mode } = endpoint;
@@ -342,7 +343,7 @@ export class Webhooks {
           if (error !== null) failDelivery(ctx, delivery, error);
         }
       });
-      // If the disk refuses, nothing was changed, and each delivery fails when its job runs.
+      // If the disk refuses the commit, no delivery was changed, and each delivery fails when its job runs.
       await engine.kept().catch(() => {});
     }
   }

@@ -15,7 +15,7 @@ const ConsensusModel = T.Object({
   agreed: about(T.Boolean(), 'Whether all of them say the same.'),
 });
 
-/** The answer of POST /account-checks (specification, "Account check"). Nothing of it is stored. */
+/** The answer of POST /account-checks (specification, "Account check"). The answer is not stored. */
 export const AccountCheckModel = T.Object({
   object: ObjectName('account_check'),
   type: about(assumed(OneOf(['card', 'bank_account'])), 'What was looked at.'),

@@ -15,7 +15,7 @@ import { tokenExpired, tokenUsed, usableToken } from '../token/actions.ts';
 import { checkBank, checkCard } from './actions.ts';
 import { type AccountCheck, AccountCheckModel } from './model.ts';
 
-/** The destination to check: one of these. */
+/** The fields that name the destination to check; a body has exactly one of them. */
 const destinations = ['payment_token', 'payment_method_id', 'card', 'bank_account'] as const;
 
 const cardNames: CardFieldNames = { number: 'card.number', exp_month: 'card.exp_month', exp_year: 'card.exp_year' };
@@ -66,7 +66,10 @@ export const createAccountCheck = operation('POST /account-checks', {
   },
 });
 
-/** @throws 400 `parameter_invalid` if there is none, or if it is another customer's */
+/**
+ * The saved instrument with an id.
+ * @throws 400 `parameter_invalid` if no instrument has the id, or if another customer owns the instrument
+ */
 function methodOf(ctx: Context, id: string, customerId: string | undefined): PaymentMethod {
   const method = ctx.find(paymentMethods, id);
   if (method === undefined) throw invalid('payment_method_id', `No such payment method: '${id}'.`);
@@ -77,9 +80,9 @@ function methodOf(ctx: Context, id: string, customerId: string | undefined): Pay
 }
 
 /**
- * Where a customer would be paid: the newest saved instrument that can receive payouts, else the newest, which the
- * check then refuses (assumed).
- * @throws 400 `parameter_invalid` for a customer without any
+ * The instrument to which a customer would be paid: the newest saved instrument that can receive payouts, else the
+ * newest instrument, which the check then refuses (assumed).
+ * @throws 400 `parameter_invalid` for a customer without a saved instrument
  */
 function payoutMethod(ctx: Context, customerId: string): PaymentMethod {
   const method =
@@ -90,7 +93,7 @@ function payoutMethod(ctx: Context, customerId: string): PaymentMethod {
   return method;
 }
 
-/** A saved instrument is a card or a bank account. */
+/** Checks a saved instrument, which is a card or a bank account. */
 const checkMethod = (ctx: Context, { card, bank_account }: PaymentMethod): AccountCheck =>
   card !== null
     ? checkCard(ctx, card)

@@ -6,13 +6,15 @@ import { type Account, type AccountChanges, accountChanges, accountSettings } fr
 
 type AccountFields = Partial<Pick<Account, 'name' | 'logo_url' | 'timezone'>>;
 
-/** The real opening date is not stored; this one is older than anything in a workspace. */
+/**
+ * The opening date of every account. The real date is not stored; this date is older than any record of a workspace.
+ */
 const opened = '2020-01-01T00:00:00.000Z';
 const longestLabel = 63;
 
 /**
- * The account of the workspace in this mode. Each mode has its own, so that a test key cannot change the live one; both
- * start from the workspace's settings.
+ * The account of the workspace in this mode. Each mode has its own account, so that a test key cannot change the live
+ * account; both accounts start from the workspace's settings.
  */
 export function accountOf(ctx: Context): Account {
   const changes = ctx.of(accountChanges).newest({});

@@ -27,14 +27,17 @@ export function brandOf(ctx: Context): MailBrand {
   };
 }
 
-/** The merchant for documents. */
+/** The merchant, in the form that documents print. */
 export const issuerOf = ({ name, color, address }: MailBrand, printing: Printing): PrintedDocument['issuer'] => ({
   name,
   color,
   address: address == null ? [] : postalLines(address, {}, printing),
 });
 
-/** Nothing else checks the settings' logo: only an http address, or a data URL of a picture, is shown. */
+/**
+ * The logo's address, if pages can show it: an http address, or a data URL of a picture; otherwise null. The settings'
+ * logo is not checked elsewhere.
+ */
 function shownLogo(url: string | null): string | null {
   return url !== null && imageFault(url) === null ? url : null;
 }

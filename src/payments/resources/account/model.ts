@@ -65,7 +65,7 @@ export const AccountModel = T.Object({
 });
 export type Account = Readonly<T.Static<typeof AccountModel>>;
 
-/** The fields changed through the API; all others follow the workspace's settings. */
+/** The fields that the API can change; all other fields follow the workspace's settings. */
 const AccountChangesModel = T.Object({
   id: T.String(),
   name: T.Optional(T.String()),
@@ -75,5 +75,5 @@ const AccountChangesModel = T.Object({
 });
 export type AccountChanges = Readonly<T.Static<typeof AccountChangesModel>>;
 
-/** At most one record in a data set: none until something is changed. */
+/** At most one record in a data set: no record exists until the API changes a field. */
 export const accountChanges = collection('account', { model: AccountChangesModel, prefix: 'acct', indexes: [] });

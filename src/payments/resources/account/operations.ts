@@ -5,7 +5,7 @@ import { ImageInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';
 
-/** Declared so that they are not unknown fields, which `--strict` would refuse. */
+/** A read-only field. It is declared so that it is not unknown: `--strict` refuses unknown fields. */
 const notApplied = () => assumed(T.Optional(about(T.Unknown(), 'Read-only: what is given here is not applied.')));
 
 export const getAccount = operation('GET /account', {
@@ -14,7 +14,7 @@ export const getAccount = operation('GET /account', {
   access: 'read',
   scope: 'account:read',
   answers: [200, bare(AccountModel)],
-  // The specification lists it for a key without an account; here every workspace has one.
+  // The specification lists this refusal for a key without an account; in the emulator every workspace has an account.
   refuses: [resourceMissing],
   example: {},
   handle: (ctx) => accountOf(ctx),

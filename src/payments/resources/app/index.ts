@@ -51,7 +51,7 @@ function credentialsOf(body: Credentials, authorization: string | null): Credent
   return { client_id: formDecoded(id), client_secret: formDecoded(secret.join(':')) };
 }
 
-/** Each credential is form-encoded before they are joined. */
+/** Decodes a credential: both credentials are form-encoded before they are joined. */
 const formDecoded = (encoded: string): string =>
   new URLSearchParams(`_=${encoded.replaceAll('&', '%26').replaceAll('=', '%3D')}`).get('_') ?? '';
 

@@ -4,15 +4,15 @@ import { type Block, blocks } from './model.ts';
 
 /** The objects of a payment that a block may belong to. */
 export interface BlockCarrier {
-  /** The transaction. */
+  /** The id of the transaction. */
   readonly id: string;
   readonly customer_id: string | null;
   readonly subscription_id: string | null;
 }
 
 /**
- * The blocks of installed apps on a payment's confirmation page and receipt (specification, "App routes"): first those
- * of the transaction, then those of its customer and its subscription, each oldest first.
+ * The blocks of installed apps on a payment's confirmation page and receipt (specification, "App routes"): first the
+ * blocks of the transaction, then those of its customer and its subscription, each object's oldest block first.
  */
 export function shownBlocks(ctx: Context, { id, customer_id, subscription_id }: BlockCarrier): ShownBlock[] {
   if (ctx.of(blocks).size === 0) return [];
@@ -39,8 +39,8 @@ const plain: ReadonlySet<string> = new Set(['text', 'body', 'message', 'descript
 const heads: ReadonlySet<string> = new Set(['title', 'url', 'link', 'link_label']);
 
 /**
- * A block in readable form. Its content is any object, and its reading is assumed: `title` is the heading, `url` (with
- * `link_label`), or `link {url, label}`, is the link, and all other fields are lines, in order.
+ * A block in readable form. The content is any object, and the meaning of its fields is assumed: `title` is the
+ * heading, `url` (with `link_label`), or `link {url, label}`, is the link, and all other fields are lines, in order.
  */
 function readBlock({ block_type, content }: Pick<Block, 'block_type' | 'content'>): ShownBlock {
   const lines: string[] = [];

@@ -15,7 +15,9 @@ function callingApp({ call: { appId } }: Context): string {
   throw errorOf(appRequired, 'Blocks belong to apps; call with an app access token.');
 }
 
-/** Whether an object exists. Its collection is found by name, so that it may belong to a slice of any rank. */
+/**
+ * Whether an object exists. The collection is found by its name, so that the object may belong to a slice of any rank.
+ */
 const exists = ({ dataSet }: Context, type: string, id: string): boolean =>
   [...dataSet.collections()].some((each) => each.def.name === type && each.get(id) !== undefined);
 

@@ -15,18 +15,19 @@ import { type CheckoutSession, checkoutSessionLifecycle, checkoutSessions, type 
 
 /** A payment on the page of a session. */
 export interface SessionPayment extends PagePayment {
-  /** A code from the customer, which replaces the session's own. */
+  /** A code from the customer, which replaces the session's own code. */
   readonly discount_code?: string | null;
 }
 
-/** Whether a session can be paid now: it is open, and no payment of it is under way. */
+/** Whether a session can be paid now: the session is open, and no payment is under way. */
 export const isPayable = (ctx: Context, session: CheckoutSession): boolean =>
   may(checkoutSessionLifecycle, session, 'complete') && decidedAt(ctx, session) === null;
 
 /**
- * Charges an instrument for a session and, if the charge is accepted, completes it. The payer becomes a customer, and
- * keeps the card (specification, "Subscriptions": "from a completed checkout"). A decline leaves the session open.
- * While an outcome is unknown, nobody else can pay; the session completes if it was charged after all.
+ * Charges an instrument for a session and, if the charge is accepted, completes the session. The payer becomes a
+ * customer, and keeps the card (specification, "Subscriptions": "from a completed checkout"). A decline leaves the
+ * session open. While an outcome is unknown, no other buyer can pay; the session completes if the payment was charged
+ * after all.
  * @returns the caller's result; a refusal must be returned as `Refused`, so that the recorded attempt stays
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`; 409
  * `request_in_progress`
@@ -59,11 +60,11 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
   return result;
 }
 
-/** The customer that the session names, or the one with the payer's address. */
+/** The session's customer, or the customer with the payer's address. */
 const customerOf = (ctx: Context, { customer_id }: CheckoutSession, payment: SessionPayment): Customer =>
   customer_id === null ? customerOnPage(ctx, payment) : ctx.get(customers, customer_id);
 
-/** When the outcome of a payment under way will be known, in milliseconds; null if none is under way. */
+/** When the outcome of a payment under way will be known, in milliseconds; null if no payment is under way. */
 function decidedAt(ctx: Context, { attempt }: CheckoutSession): number | null {
   if (attempt === null || ctx.find(chargeAttempts, attempt.id)?.status !== 'unresolved') return null;
   return parseIso(ctx.of(jobs).newest({ subject: [attempt.id] })?.due_at ?? '');
@@ -90,7 +91,7 @@ function closeSession(
 }
 
 /**
- * Expires a session that nobody paid in time.
+ * Expires a session that was not paid in time.
  * @throws 400 `invalid_state`
  */
 export function expireSession(ctx: Context, session: CheckoutSession): CheckoutSession {
@@ -111,8 +112,8 @@ export const expireJob = job('checkout_session.expire', {
 });
 
 /**
- * Completes a session whose payment had an unknown outcome and was charged after all. If the outcome was known at once,
- * the session is complete already.
+ * Completes a session whose payment had an unknown outcome and was charged after all. A session whose outcome was known
+ * at once is already complete.
  */
 export function completeLate(ctx: Context, transactionId: string): void {
   const transaction = ctx.get(transactions, transactionId);
@@ -122,11 +123,11 @@ export function completeLate(ctx: Context, transactionId: string): void {
   closeSession(ctx, session, transaction, session.attempt);
 }
 
-/** The session of a page's address, in any status; undefined if there is none. */
+/** The session of a page's address, in any status; undefined for another address. */
 export const sessionBySlug = (ctx: Context, slug: string): CheckoutSession | undefined =>
   ctx.of(checkoutSessions).newest({ slug: [slug] });
 
-/** The session of the secret that a browser's SDK has; undefined if there is none. */
+/** The session of the secret that a browser's SDK has; undefined for another secret. */
 export const sessionBySecret = (ctx: Context, clientSecret: string): CheckoutSession | undefined =>
   ctx.of(checkoutSessions).newest({ client_secret: [clientSecret] });
 

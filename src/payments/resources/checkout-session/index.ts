@@ -28,7 +28,10 @@ const checkoutSessionTrigger = triggers(checkoutSessions, {
   },
 });
 
-/** Purchases that a customer pays once, on a page. They have no events of their own; those of their payments tell. */
+/**
+ * Purchases that a customer pays once, on a page. Sessions have no events of their own; the events of their payments
+ * report them.
+ */
 export const checkoutSession = slice('checkout_session', {
   models: { CheckoutSession: CheckoutSessionView },
   collections: [checkoutSessions],

@@ -20,8 +20,8 @@ import { OrderInput } from '../product/model.ts';
 import { LineItemModel } from '../transaction/model.ts';
 
 /**
- * The states of a checkout session; their names are assumed. It is single-use: a complete session stays complete, and
- * its transaction tells the outcome of the payment.
+ * The states of a checkout session; their names are assumed. A session is single-use: a complete session stays
+ * complete, and its transaction has the outcome of the payment.
  */
 export const checkoutSessionLifecycle = lifecycle('checkout_session', {
   states: ['open', 'complete', 'expired'],
@@ -60,7 +60,7 @@ const price = {
 /** A payment with an unknown outcome, and its price. */
 const AttemptModel = T.Object({ id: T.String(), ...price });
 
-/** One purchase, to be paid once on a page of the service (specification, "Checkout session"), as it is stored. */
+/** One purchase, to be paid once on a page of the service (specification, "Checkout session"), in its stored form. */
 export const CheckoutSessionModel = T.Object({
   ...baseFields('checkout_session'),
   status: assumed(checkoutSessionLifecycle.status),
@@ -92,7 +92,7 @@ export const CheckoutSessionModel = T.Object({
 export type CheckoutSession = Readonly<T.Static<typeof CheckoutSessionModel>>;
 export type SessionPrice = Pick<CheckoutSession, keyof typeof price>;
 
-/** A session as the API shows it: each answer builds the page's address, so that none is stored. */
+/** A session as the API shows it. Each answer builds the page's address; the record does not store the address. */
 export const CheckoutSessionView = T.Object({
   ...CheckoutSessionModel.properties,
   url: about(text(), 'Hosted mode: where the customer is sent; else null.'),
@@ -107,7 +107,7 @@ export const checkoutSessions = collection('checkout_session', {
 
 const Address = (description: string) => T.Optional(nullable(UrlInput(description)));
 
-/** The price of a session: one of the two. */
+/** The fields for the price of a session; a session has exactly one of them. */
 export const prices = ['line_items', 'amount'] as const;
 
 /** The fields that a merchant gives. */

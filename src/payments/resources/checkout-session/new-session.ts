@@ -38,7 +38,7 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
     ...base,
     ui_mode,
     client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newSecret('')}` : null,
-    // Anybody who knows it may pay, so that it is not part of the id, which many see.
+    // A buyer who knows the slug may pay. So the slug is not part of the id, which many people see.
     slug: `api-${ctx.newSlug()}`,
     success_url: success_url === null ? null : checkUrl(success_url, 'success_url'),
     cancel_url: cancel_url === null ? null : checkUrl(cancel_url, 'cancel_url'),

@@ -133,8 +133,8 @@ const Slug = () =>
   about(assumed(T.Optional(Text(100))), 'The checkout that asks; without one the first workspace decides.');
 
 /**
- * The owner whose setting decides: that of the asking checkout, else the first workspace, because the service has one
- * setting for all.
+ * The owner whose setting decides: the owner of the checkout in the query. Without a checkout, the first workspace
+ * decides, because the service has one setting for all workspaces.
  * @throws 404 for a slug of no checkout
  */
 function ownerOfQuestion(kernel: Kernel, { query: { slug } }: { query: { slug?: string } }): Owner | null {

@@ -10,12 +10,15 @@ export const idempotencyKeyReused = refusal(422, 'idempotency_key_reused', {
   origin: 'client',
 });
 
-/** An attempt to pay: the id of its claim, and a digest of its body, which tells it from another request. */
+/**
+ * An attempt to pay: the id of its claim, and a digest of its body, which distinguishes the attempt from other
+ * requests.
+ */
 export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
 
 /**
  * The attempt that an `Idempotency-Key` names at a slug.
- * @throws 400 without a key, or for one that is too long
+ * @throws 400 if the key is missing or too long
  */
 export function attemptOf(slug: string, key: string | null, body: unknown): Attempt {
   if (key === null) {
@@ -29,7 +32,7 @@ export function attemptOf(slug: string, key: string | null, body: unknown): Atte
 const claimIdOf = (slug: string, key: string): string => `claim_${digestOf([slug, key])}`;
 
 /**
- * Looks up an attempt before anything is done.
+ * Looks up an attempt before the payment begins.
  * @returns the claim, with its answer or with a charge that was made after all; null if the attempt may go ahead
  * @throws 422 `idempotency_key_reused` for another body, 409 `duplicate_request` while the outcome is unknown
  */
@@ -58,7 +61,7 @@ export function claim(
   ctx.put(checkoutClaims, { id, request, created_at: ctx.at, ...outcome });
 }
 
-/** Allows the same key to be used again. */
+/** Frees an attempt's key, so that another attempt may use it. */
 export function release(ctx: Context, { id }: Attempt): void {
   if (ctx.find(checkoutClaims, id) !== undefined) ctx.remove(checkoutClaims, id);
 }

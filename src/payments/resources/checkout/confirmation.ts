@@ -9,7 +9,7 @@ import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import { type Confirmation, confirmations } from './model.ts';
 
-/** The code of an instant debit that its buyer refuses at the bank: cancelled by the other party. */
+/** The code of an instant debit that its buyer refuses at the bank: the other party cancelled the debit. */
 const refusalCode = 'M021';
 
 /** Records that a buyer paid on a page, and whether the buyer must authorize the debit at the bank. */
@@ -23,7 +23,7 @@ export const confirmPayment = (ctx: Context, slug: string, transaction: Transact
   });
 
 /**
- * Whether a payment is the customer's first instant debit of that bank account (specification, "Pay responses",
+ * Whether a payment is the customer's first instant debit of its bank account (specification, "Pay responses",
  * `bankAuthUrl`). Debits that failed, or that the customer has not authorized, do not count.
  */
 function needsBankAuth(ctx: Context, transaction: Transaction): boolean {
@@ -35,7 +35,10 @@ function needsBankAuth(ctx: Context, transaction: Transaction): boolean {
   return true;
 }
 
-/** Of an account whose number nobody gave, as in a fixture's transaction, the last four digits must do. */
+/**
+ * Whether two debits have the same bank account. If an account's number is unknown, as in a fixture's transaction, the
+ * last four digits decide.
+ */
 function isSameAccount(one: Transaction, other: Transaction): boolean {
   if (one.rail !== 'ach' || one.bank_last_four !== other.bank_last_four) return false;
   return (
@@ -45,7 +48,10 @@ function isSameAccount(one: Transaction, other: Transaction): boolean {
   );
 }
 
-/** A debit that nobody asked the bank about, such as that of a saved account, needed no authorization. */
+/**
+ * Whether a debit needs no further authorization. A debit without a question to the bank, such as a debit of a saved
+ * account, needed no authorization.
+ */
 function isAuthorized(ctx: Context, { id, status, settled_at }: Transaction): boolean {
   if (status === 'failed') return false;
   const bank_auth = ctx.of(confirmations).newest({ transaction_id: [id] })?.bank_auth ?? 'given';
@@ -57,8 +63,7 @@ export interface ConfirmedPayment extends Pick<Confirmation, 'slug' | 'bank_auth
 }
 
 /**
- * The payment that a buyer may see the confirmation of, its slug, and the buyer's decision at the bank; null for an
- * unknown token.
+ * The payment of a confirmation token, with its slug and the buyer's decision at the bank; null for an unknown token.
  */
 export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment | null {
   const confirmation = ctx.find(confirmations, token);
@@ -67,19 +72,19 @@ export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment 
   return { transaction: ctx.get(transactions, transaction_id), slug, bank_auth };
 }
 
-/** Where the buyer of a payment can still authorize its debit; null if nothing needs authorization. */
+/** The path at which the buyer of a payment can still authorize its debit; null if no authorization is needed. */
 export function bankAuthOf(ctx: Context, transaction_id: string): string | null {
   const confirmation = ctx.of(confirmations).newest({ transaction_id: [transaction_id] });
   return confirmation !== undefined && awaitsBankAuth(ctx, confirmation) ? bankAuthPath(confirmation) : null;
 }
 
-/** Where the buyer authorizes an instant debit. */
+/** The path at which the buyer authorizes an instant debit. */
 export const bankAuthPath = ({ slug, id }: Pick<Confirmation, 'slug' | 'id'>): string =>
   `/pay/${slug}/bank-auth?token=${encodeURIComponent(id)}`;
 
 /**
- * The page where the buyer can still authorize the debit of a payment, which waits for the buyer from now on; null if
- * nothing needs authorization.
+ * The page where the buyer can still authorize the debit of a payment; null if no authorization is needed. From this
+ * call on, the debit waits for the buyer.
  */
 export function openBankAuth(ctx: Context, token: string): string | null {
   const confirmation = ctx.find(confirmations, token);
@@ -92,8 +97,8 @@ export function openBankAuth(ctx: Context, token: string): string | null {
 const bankAuthLasts = dayMs;
 
 /**
- * Makes a debit wait for a buyer who was sent to the bank: it now settles when the buyer authorizes it, and fails if
- * the buyer refuses or does not answer for 24 hours. If nobody is sent there, it settles on time.
+ * Makes a debit wait for a buyer who was sent to the bank: the debit now settles when the buyer authorizes it, and
+ * fails if the buyer refuses or does not answer for 24 hours. Without a visit to the bank, the debit settles on time.
  */
 function awaitBankAuth(ctx: Context, confirmation: Confirmation): void {
   if (confirmation.bank_auth !== 'asked' || !awaitsBankAuth(ctx, confirmation)) return;

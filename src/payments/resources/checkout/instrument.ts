@@ -10,7 +10,7 @@ import { openWallet, type WalletCard, wallets } from '../wallet/actions.ts';
 import type { ServiceWallet } from '../wallet/model.ts';
 import type { PayFields } from './model.ts';
 
-/** An instrument entered for one payment is neither saved nor a token. */
+/** The fields of an instrument that is entered for one payment: it is neither saved nor a token. */
 const entered: Instrument = {
   card: null,
   bank_account: null,
@@ -20,7 +20,8 @@ const entered: Instrument = {
 };
 
 /**
- * The instrument in the body: a wallet if there is one, a bank account if `paymentMethodType` is `ach`, else a card.
+ * The instrument in the body: a wallet if the body has one, a bank account if `paymentMethodType` is `ach`, else a
+ * card.
  * @param currency of the payment
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used`, `token_expired` or `capability_required`
  */

@@ -47,8 +47,9 @@ const withoutGaps = (fields: Record<string, string | undefined>): MetadataValues
 const longestText = 500;
 
 /**
- * The answers to a page's additional questions, by the ids of its fields, without empty ones.
- * @throws 400 for a required answer that is missing, one that does not fit its field, or one to no question
+ * The answers to a page's additional questions, by the ids of its fields; empty answers are left out.
+ * @throws 400 for a required answer that is missing, an answer that does not fit its field, or an answer without a
+ * question
  */
 export function readAnswers(fields: readonly CustomField[], given: Readonly<Record<string, unknown>>): MetadataValues {
   const stray = Object.keys(given).find((id) => !fields.some((field) => field.id === id));

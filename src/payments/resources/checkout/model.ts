@@ -61,7 +61,9 @@ const AskedFieldModel = T.Object({
 
 const { email_field_mode, phone_field_mode } = CheckoutSessionModel.properties;
 
-/** What a page or an app learns about a checkout (specification, "Public checkout client API", Load session). */
+/**
+ * The facts about a checkout that a page or an app gets (specification, "Public checkout client API", Load session).
+ */
 export const CheckoutModel = T.Object({
   slug: about(assumed(T.String()), "The last part of the page's address."),
   kind: about(assumed(OneOf(checkoutKinds)), 'What is paid.'),
@@ -125,7 +127,7 @@ export type Items = T.Static<typeof ItemsInput>;
 
 /** The fields that a payer must fill, unless a wallet's sheet does. */
 export const requiredContact = ['email', 'firstName', 'lastName'] as const;
-/** A typed card or account needs an address; a wallet knows its own. */
+/** The billing fields that a typed card or account needs; a wallet knows its own address. */
 export const requiredBilling = ['billingAddress1', 'billingCity', 'billingPostalCode', 'billingCountry'] as const;
 /** The fields that a bank debit needs. */
 const requiredOfBank = [
@@ -225,12 +227,12 @@ export type Paid = T.Static<typeof PaidModel>;
 
 /**
  * The result of an attempt to pay (specification, "Pay responses"). Its id is a digest of the slug and the
- * `Idempotency-Key`; of the body, only a digest is stored.
+ * `Idempotency-Key`; the record stores only a digest of the body.
  */
 const CheckoutClaimModel = T.Object({
   id: T.String(),
   request: T.String(),
-  /** The charge with an unknown outcome at the time of the answer; null if it was known. */
+  /** The charge whose outcome was unknown at the time of the answer; null if the outcome was known. */
   attempt_id: nullable(T.String()),
   /** The 200 answer; null while the outcome is unknown. */
   answer: nullable(PaidModel),
@@ -245,14 +247,14 @@ export const checkoutClaims = collection('checkout_claim', {
   indexes: [],
 });
 
-/** Lets a buyer see the confirmation of a payment. Its id is the `confirmationToken`. */
+/** The right of a buyer to see the confirmation of a payment. Its id is the `confirmationToken`. */
 const ConfirmationModel = T.Object({
   id: T.String(),
   transaction_id: T.String(),
   slug: T.String(),
   /**
-   * The state of the buyer's authorization of an instant debit at the bank; null if none is needed. Once it is
-   * `awaited`, because the buyer was sent to the bank, the debit waits for it.
+   * The state of the buyer's authorization of an instant debit at the bank; null if no authorization is needed. In the
+   * state `awaited`, the buyer was sent to the bank, and the debit waits for the buyer's answer.
    */
   bank_auth: nullable(OneOf(['asked', 'awaited', 'given', 'refused', 'expired'])),
   created_at: Timestamp(),

@@ -36,7 +36,7 @@ export function payCheckout(
 }
 
 /**
- * The earlier answer to an attempt, or its later result; null if it may go ahead.
+ * The earlier answer to an attempt, or its later result; null if the attempt may go ahead.
  * @throws 409 `duplicate_request`, 422 `idempotency_key_reused`
  */
 function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid | null {
@@ -104,11 +104,11 @@ function charge(ctx: Context, target: Target, page: PagePayment, { discount_code
 
 export const pageDeclined = refusal(400, 'card_declined', { type: 'card_error', origin: 'client' });
 
-/** A clean decline: no money moved. */
+/** The answer to a decline: no money moved. */
 const declined = ({ transaction, refused: { error } }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
   errorOf(pageDeclined, error.message, {
     extra: {
-      // If the gateway was not asked, there is no code of its own.
+      // If the gateway was not asked, the transaction has no code of the gateway.
       declineCode: transaction.decline_code ?? transaction.error_code,
       status: 'declined',
       transactionId: transaction.id,
@@ -118,7 +118,7 @@ const declined = ({ transaction, refused: { error } }: Extract<ChargeResult, { o
 const unknown = (): ServiceError =>
   errorOf(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
 
-/** The answer to an attempt whose outcome was unknown, and which was charged after all. */
+/** The answer to an attempt that had an unknown outcome and was charged after all. */
 function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {
   const { transaction_id } = ctx.get(chargeAttempts, attempt_id ?? '');
   const target = targetBySlug(ctx, slug);

@@ -32,7 +32,7 @@ export function readPayer(ctx: Context, body: PayFields): Payer {
 }
 
 /**
- * Refuses an address or number other than the session's if the page shows that field as read-only.
+ * Refuses an e-mail address or a phone number other than the session's if the page shows that field as read-only.
  * @throws 400 `parameter_invalid`
  */
 export function requireKnownContact(session: CheckoutSession, { email, phone }: Payer): void {
@@ -48,8 +48,8 @@ export function requireKnownContact(session: CheckoutSession, { email, phone }: 
 }
 
 /**
- * The shipping address of the order; null if nothing is shipped.
- * @param required whether the page asks for it
+ * The shipping address of the order; null if the order is not shipped.
+ * @param required whether the page asks for the address
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
 export function readShipping(

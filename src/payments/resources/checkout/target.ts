@@ -18,7 +18,7 @@ export type Target =
   | { readonly kind: 'payment_link'; readonly record: PaymentLink }
   | { readonly kind: 'invoice'; readonly record: Invoice };
 
-/** The owner of the checkout behind a slug; null if there is none. */
+/** The owner of the checkout behind a slug; null for an unknown slug. */
 export const ownerOfCheckout = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
   kernel.ownerOf(checkoutSessions, { slug: [slug] }) ??
   kernel.ownerOf(paymentLinks, { slug: [slug] }) ??
@@ -34,7 +34,7 @@ export function targetBySlug(ctx: Context, slug: string): Target | undefined {
   return invoice === undefined ? undefined : { kind: 'invoice', record: invoice };
 }
 
-/** Whether it can be paid now. */
+/** Whether a buyer can pay the object now. */
 export function isOpen(target: Target): boolean {
   switch (target.kind) {
     case 'session':
@@ -47,8 +47,8 @@ export function isOpen(target: Target): boolean {
 }
 
 /**
- * The object behind a slug, if it can be paid.
- * @throws 404 if it is inactive, expired, paid or void, or does not exist
+ * The object behind a slug, if a buyer can pay it now.
+ * @throws 404 if the object is inactive, expired, paid or void, or does not exist
  */
 export function openTarget(ctx: Context, slug: string): Target {
   const target = targetBySlug(ctx, slug);
@@ -64,13 +64,13 @@ const unavailable = (message: string): ServiceError => errorOf(resourceMissing, 
 
 /** The amount to pay, and the order. */
 export interface Quote {
-  /** Cents, after the discount. */
+  /** The amount in cents, after the discount. */
   readonly amount: number;
   readonly currency: string;
   readonly discount_code: string | null;
   readonly discount_amount: number;
   readonly lines: readonly OrderLine[];
-  /** The products that the buyer chose on a link's page; absent if nothing can be chosen. */
+  /** The products that the buyer chose on a link's page; absent if the buyer has no choice. */
   readonly chosen?: readonly Ordered[];
 }
 
@@ -81,7 +81,8 @@ export interface Choice {
 
 /**
  * The amount and order of a checkout at current prices.
- * @throws 400 for an invalid discount code or items of another checkout; 404 if none of it is sold any more
+ * @throws 400 for an invalid discount code or items of another checkout; 404 if no product of the checkout is sold any
+ * more
  */
 export function quoteOf(ctx: Context, target: Target, { items, discountCode }: Choice = {}): Quote {
   const code = discountCode === undefined || discountCode === '' ? null : discountCode;
@@ -106,7 +107,7 @@ export function quoteOf(ctx: Context, target: Target, { items, discountCode }: C
   }
 }
 
-/** The order on a link's page: the products that the buyer chose, else all that are still sold. */
+/** The order on a link's page: the products that the buyer chose, else all products that are still sold. */
 function chosenOf(ctx: Context, link: PaymentLink, items: Items | undefined): { order: Priced; chosen?: Ordered[] } {
   if (items !== undefined) {
     const chosen = items.map(({ productId, quantity }) => ({ product_id: productId, quantity }));
@@ -120,7 +121,7 @@ function chosenOf(ctx: Context, link: PaymentLink, items: Items | undefined): { 
   return { order: orderOf(ctx, link, chosen), chosen };
 }
 
-/** @throws 400 for items other than those of the session or invoice */
+/** Refuses items that differ from those of the session or invoice. @throws 400 */
 function requireSame(items: Items | undefined, lines: readonly OrderLine[]): void {
   if (items === undefined) return;
   const wanted = countsOf(items.map(({ productId, quantity }) => [productId, quantity]));

@@ -19,7 +19,7 @@ export const ExpMonthInput = () =>
 export const ExpYearInput = () =>
   about(described(Text(10), { pattern: cardForms.year.source }), 'The year of expiry, of two or four digits.');
 
-/** The stored part of a card: never its number, never its security code. */
+/** The stored part of a card, without its number and its security code. */
 export const CardModel = T.Object({
   brand: Brand(),
   last4: Last4('card number'),
@@ -34,7 +34,9 @@ export const CardModel = T.Object({
 });
 export type Card = T.Static<typeof CardModel>;
 
-/** Numbers are not stored; the stored part is enough to tell the sandbox's cards apart. */
+/**
+ * Whether two cards are the same. Numbers are not stored; the stored part suffices to distinguish the sandbox's cards.
+ */
 export const isSameCard = (one: Card, other: Card): boolean =>
   one.bin === other.bin &&
   one.last4 === other.last4 &&

@@ -13,7 +13,7 @@ type Part = string | number | null | undefined;
 export const joined = (...parts: readonly Part[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 
-/** A problem, for a list; empty if there is none. */
+/** A problem, for a list; empty without parts. */
 export const problem = (...parts: readonly Part[]): ListCell => {
   const text = joined(...parts);
   return text === '' ? '' : { text, tone: 'bad' };

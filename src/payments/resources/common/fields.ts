@@ -48,7 +48,7 @@ export const CountryInput = (longest: number, description: string) =>
 export const ReferenceIdInput = (description: string) =>
   about(T.Optional(T.String({ minLength: 1, maxLength: 255 })), description);
 
-/** The same in an answer. */
+/** The caller's own name for its request, in an answer. */
 export const ReferenceId = () =>
   about(nullable(T.String()), 'The reference that the caller gave; null where it gave none.');
 /** A reference that cannot be used again. */
@@ -56,10 +56,10 @@ export const referenceReused = refusal(409, 'reference_id_reused');
 
 /** The id of an object. */
 export const IdOf = (noun: string) => about(T.String(), `The id of the ${noun}.`);
-/** The same if there may be none. */
+/** The id of an object that may be missing. */
 export const IdOfAny = (noun: string, otherwise = 'null where there is none') =>
   about(nullable(T.String()), `The id of the ${noun}; ${otherwise}.`);
-/** The same in a body. */
+/** The id of an object, in a body. */
 export const IdInput = (noun: string) => about(Id(), `The id of the ${noun}.`);
 
 /** The last four digits of a number that is not stored. */

@@ -13,14 +13,14 @@ export const expiry = { exp_month: '12', exp_year: '2099' };
 const cardNames: CardFieldNames = { number: 'card_number', exp_month: 'exp_month', exp_year: 'exp_year' };
 
 /**
- * Reads a test card by its number only, from the field `card_number`.
+ * Reads a test card whose number is in the field `card_number`.
  * @throws 400 `parameter_invalid`
  */
 export const readTestCard = (ctx: Context, number: string) => readCard(ctx, { number, ...expiry }, cardNames);
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Replaces the name of a card by the number and expiry for the request. */
+/** Replaces the name of a card by its number and expiry, as requests have them. */
 export function withCard({ card, ...fields }: Fields): Record<string, unknown> {
   if (card === undefined) return fields;
   if (fields.cc_number !== undefined) throw invalid('card', 'Give card or cc_number, not both.');

@@ -4,8 +4,8 @@ const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 export const isEastAsian = (text: string): boolean => eastAsian.test(text);
 
 /**
- * A full name, `Ada Lovelace`; in Chinese, Japanese or Korean letters the family name comes first: `山田太郎`. Null without
- * any part.
+ * A full name, `Ada Lovelace`; in Chinese, Japanese or Korean letters the family name comes first: `山田太郎`. Null if both
+ * parts are missing.
  */
 export function wholeName(given: string | null, family: string | null): string | null {
   if (!given || !family) return given || family || null;
@@ -13,8 +13,8 @@ export function wholeName(given: string | null, family: string | null): string |
 }
 
 /**
- * The parts of a full name, for forms: the family name is the last word, or the first one in Chinese, Japanese or
- * Korean letters. A single word is the given name.
+ * The parts of a full name, for forms: the family name is the last word, or in Chinese, Japanese or Korean letters the
+ * first word. A single word is the given name.
  */
 export function partsOfName(whole: string): { given: string | null; family: string | null } {
   const words = whole.trim().split(/\s+/u).filter(Boolean);

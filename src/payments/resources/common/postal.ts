@@ -11,12 +11,14 @@ interface Addressee {
 }
 
 /**
- * A postal address in the format of its country, a line each: the country decides the order of the lines and the place
- * of the postal code. The country's name comes last, in the reader's language. Unknown parts are left out.
+ * A postal address in the format of its country, one line for each element: the country decides the order of the lines
+ * and the place of the postal code. The country's name comes last, in the reader's language. Unknown parts are left
+ * out.
  */
 export function postalLines(address: PostalAddress, { name, company }: Addressee, printing: Printing): string[] {
   const { address_1, address_2, city, state, postal_code, country } = address;
-  // The letters of an address decide, not the reader's language: an address in Latin letters keeps their order.
+  // The letters of the address decide, not the reader's language: an address in Latin letters keeps the order of Latin
+  // addresses.
   const isLocal = [address_1, city, state].some((part) => isEastAsian(part ?? ''));
   const isJapanese = country === 'JP';
   const lines = formatAddress(

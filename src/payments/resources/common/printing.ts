@@ -16,7 +16,7 @@ interface Words {
 
 const wordsBy: Readonly<Record<Language, Words>> = { en, de, fr, es, ja };
 
-/** PDFs print Japanese in a font that the user has given; without one they are in English. */
+/** The language of a PDF. Japanese needs the font that the user has given; without this font, PDFs are in English. */
 export const printingOfPdf = (printing: Printing, { pdfFont }: { readonly pdfFont: string | null }): Printing =>
   printing.language === 'ja' && pdfFont === null ? new Printing('en') : printing;
 

@@ -6,8 +6,8 @@ import type { Card } from './card.ts';
 export const notEligible = refusal(400, 'ACCOUNT_NOT_ELIGIBLE', { origin: 'specified' });
 
 /**
- * Why a card cannot receive payouts (specification, "Account check"); null if it can. The refusal of an expired one is
- * assumed.
+ * Why a card cannot receive payouts (specification, "Account check"); null if the card can. The refusal of an expired
+ * card is assumed.
  */
 export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' | 'it has expired' | null {
   if (card.funding === 'credit') return 'it is a credit card';

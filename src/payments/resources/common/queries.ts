@@ -7,5 +7,5 @@ export const listQuery = {
   starting_after: about(T.Optional(Text(100)), 'The id of the last object of the page before.'),
 };
 
-/** A filter of a list, for objects that refer to this one. */
+/** A filter of a list, by the object to which the listed objects refer. */
 export const ofObject = (noun: string) => about(T.Optional(Text(100)), `Only those of the ${noun} with this id.`);

@@ -12,14 +12,14 @@ import { resourceMissing } from '../../../core/kernel/errors.ts';
 import type { CollectionDef, Stored } from '../../../core/store/collection.ts';
 
 interface Further {
-  /** Default: `Read a customer`. */
+  /** The summary of the operation; default: `Read a customer`. */
   readonly summary?: string;
   readonly scope?: string;
   readonly capability?: Capability;
   readonly assumed?: boolean;
 }
 
-/** The answer, if it is not the record itself. */
+/** The form of the answer, if the answer is not the record itself. */
 interface View<T, A extends Answers, G> {
   readonly answers: A;
   readonly show: (ctx: Context, record: T) => Exactly<G, A>;

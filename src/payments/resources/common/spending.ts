@@ -6,22 +6,22 @@ import type { Card } from './card.ts';
 
 /** The outcomes after which a charge does not stand, or no longer stands. */
 export type End =
-  /** The network refuses it at once. */
+  /** The network refuses the charge at once. */
   | 'declined'
-  /** Its outcome was unknown, and it was not made. */
+  /** The outcome was unknown, and the charge was not made. */
   | 'not_charged'
-  /** The network rejects it later. */
+  /** The network rejects the charge later. */
   | 'failed'
   | 'voided'
-  /** The whole rest is refunded. */
+  /** The whole rest of the charge is refunded. */
   | 'refunded';
 
 /** The fields of the request for a charge; empty for a charge without a request, such as a renewal. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** A charge that is about to be made, as each thing that it may spend sees it. */
+/** A charge that is about to be made, in the form that each spendable thing checks. */
 export interface Purchase<G = Given> {
-  /** Cents left to pay after earlier discounts. */
+  /** The amount left to pay after earlier discounts, in cents. */
   readonly amount: number;
   readonly currency: string;
   readonly line_items: readonly {
@@ -33,14 +33,14 @@ export interface Purchase<G = Given> {
   readonly card: Card | null;
   /** The card's key in the outcome table. */
   readonly behaviour: string | null;
-  /** The wallet that the card came from, if any. */
+  /** The wallet that the card came from; null: the card came from no wallet. */
   readonly wallet: { readonly takesThreeDs: boolean } | null;
   /** The slug of the checkout page on which a buyer pays. */
   readonly slug: string | null;
   readonly given: G;
 }
 
-/** What a transaction records of an authentication; its fields `three_ds_*` show it. */
+/** The facts about an authentication that a transaction records; its fields `three_ds_*` show them. */
 export interface ThreeDsProof {
   readonly status: string;
   readonly eci: string | null;
@@ -50,11 +50,11 @@ export interface ThreeDsProof {
   readonly ds_trans_id: string | null;
 }
 
-/** What a charge spends of one thing that does not refuse it. */
+/** The part of a spendable thing that a charge may take. */
 export interface Allowed<W> {
-  /** The taken part as JSON, which is all that is needed to give it back. Absent if nothing is taken. */
+  /** The taken part as JSON: all data that giving it back needs. Absent if nothing is taken. */
   readonly what?: W;
-  /** Cents of the charge that need not be paid; at least 1 must be left. */
+  /** The cents of the charge that need not be paid; at least 1 must be left. */
   readonly off?: number;
   /** The proof that the cardholder pays. */
   readonly proof?: ThreeDsProof;
@@ -63,7 +63,7 @@ export interface Allowed<W> {
 type NoFields = T.TObject<Record<never, never>>;
 
 /**
- * A thing that a charge may spend, as its slice declares it, with the fields that it reads from the requests of
+ * A thing that a charge may spend, as its slice declares it, with the fields that the thing reads from the requests of
  * merchants and clients.
  */
 interface Declared<W, M extends T.TObject, C extends T.TObject> {
@@ -71,15 +71,15 @@ interface Declared<W, M extends T.TObject, C extends T.TObject> {
     readonly merchant?: { readonly fields?: M; readonly refuses?: readonly Refusal[] };
     readonly client?: { readonly fields?: C; readonly refuses?: readonly Refusal[] };
   };
-  /** The outcomes after which it is given back. If a decline is not among them, an attempt uses it up. */
+  /** The outcomes after which the thing is given back. If a decline is not among them, an attempt uses the thing up. */
   readonly backAfter?: readonly End[];
   /**
-   * Checks a charge before anything is done.
-   * @returns null if the charge does not concern it
+   * Checks a charge before any change.
+   * @returns null if the charge does not concern the thing
    * @throws the refusal
    */
   readonly check: (ctx: Context, purchase: Purchase<Partial<T.Static<M> & T.Static<C>>>) => Allowed<W> | null;
-  /** Takes what `check` allowed, once the charge is accepted or its outcome is unknown. */
+  /** Takes the part that `check` allowed, once the charge is accepted or its outcome is unknown. */
   readonly take?: (ctx: Context, what: W) => void;
   readonly giveBack?: (ctx: Context, what: W) => void;
 }
@@ -92,21 +92,21 @@ export const spend = <W, M extends T.TObject = NoFields, C extends T.TObject = N
   { asks = {}, backAfter = [], check, take = nothing, giveBack = nothing }: Declared<W, M, C>,
 ): SpendDef => ({ name, asks, backAfter, check, take, giveBack });
 
-/** What a charge took, by the names of the things. */
+/** The parts that a charge took, by the names of the things. */
 export type Spent = Readonly<Record<string, unknown>>;
 
 /** The rest of a charge after all checks. */
 export interface Spending {
-  /** Cents left to pay. */
+  /** The amount left to pay, in cents. */
   readonly amount: number;
   readonly proof: ThreeDsProof | null;
-  /** What will be taken. */
+  /** The parts that the charge will take. */
   readonly spent: Spent;
 }
 
 /**
- * Checks everything that a charge may spend; nothing is done yet.
- * @throws the refusal of any of them
+ * Checks all things that a charge may spend; nothing is taken yet.
+ * @throws the refusal of any of the things
  */
 export function checkSpends(ctx: Context, purchase: Purchase): Spending {
   const left = { ...purchase };
@@ -122,14 +122,14 @@ export function checkSpends(ctx: Context, purchase: Purchase): Spending {
   return { amount: left.amount, proof, spent };
 }
 
-/** Takes what a charge spends; for a declined charge, only what an attempt uses up. */
+/** Takes the things that a charge spends; for a declined charge, only the things that an attempt uses up. */
 export function takeSpent(ctx: Context, spent: Spent, end?: 'declined'): void {
   for (const { name, backAfter, take } of ctx.kernel.spends) {
     if (name in spent && !(end !== undefined && backAfter.includes(end))) take(ctx, spent[name]);
   }
 }
 
-/** Gives back what a charge took, as its outcome decides. */
+/** Gives back the things that a charge took, depending on the charge's outcome. */
 export function giveBackSpent(ctx: Context, spent: Spent, end: End): void {
   for (const { name, backAfter, giveBack } of ctx.kernel.spends) {
     if (name in spent && backAfter.includes(end)) giveBack(ctx, spent[name]);
@@ -138,7 +138,7 @@ export function giveBackSpent(ctx: Context, spent: Spent, end: End): void {
 
 const laterEnds: readonly End[] = ['failed', 'voided', 'refunded'];
 
-/** The part of an accepted charge's spending that may still be given back; undefined if there is none. */
+/** The part of an accepted charge's spending that may still be given back; undefined if no part may. */
 export function heldSpent({ kernel }: Context, spent: Spent): Spent | undefined {
   const held = kernel.spends.filter(
     ({ name, backAfter }) => name in spent && laterEnds.some((end) => backAfter.includes(end)),

@@ -13,20 +13,20 @@ const keyOf = (email: string): string => email.toLowerCase();
 export const customerByEmail = (ctx: Context, email: string): Customer | undefined =>
   ctx.of(customers).newest({ email_key: [keyOf(email)] });
 
-/** The vault of new customers: the debit-and-payouts rail's if the workspace has it in this mode. */
+/** The vault of new customers: the vault of the debit-and-payouts rail if the workspace has the rail in this mode. */
 const vaultOf = (ctx: Context): GatewayKind =>
   platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : platformSettings.of(ctx).gateway;
 
 /**
- * Moves a customer from before the workspace had the debit-and-payouts rail onto it, so that newly saved instruments
- * work there.
+ * Moves a customer who is older than the workspace's debit-and-payouts rail onto this rail, so that newly saved
+ * instruments work there.
  */
 export const ontoRail = (ctx: Context, customer: Customer): Customer =>
   vaultOf(ctx) === 'debit_payouts' ? ctx.update(customers, customer, { processor: 'debit_payouts' }) : customer;
 
 /**
- * Makes the customer of an e-mail address, or updates the existing one (specification, "Customer"). The customer moves
- * onto the debit-and-payouts rail if the workspace has it.
+ * Makes the customer of an e-mail address, or updates the existing customer (specification, "Customer"). The customer
+ * moves onto the debit-and-payouts rail if the workspace has the rail.
  * @throws 400 `parameter_invalid`
  */
 export function upsertCustomer(
@@ -56,7 +56,7 @@ export function upsertCustomer(
 
 /**
  * Changes the given fields of a customer; null clears a field.
- * @throws 400 `parameter_invalid`, also for an address that another customer has
+ * @throws 400 `parameter_invalid`, also for an e-mail address that another customer has
  */
 export function updateCustomer(ctx: Context, customer: Customer, fields: CustomerFields): Customer {
   const email = fields.email === undefined ? customer.email : checkEmail(fields.email);
@@ -78,6 +78,6 @@ export function updateCustomer(ctx: Context, customer: Customer, fields: Custome
   });
 }
 
-/** A customer's full name; null if unknown. */
+/** A customer's full name; null if the name is unknown. */
 export const fullName = ({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>): string | null =>
   wholeName(first_name, last_name);

@@ -27,7 +27,7 @@ export const listCustomers = operation('GET /customers', {
   handle: (ctx, { query }) => ctx.page(customers, query, filters(query, 'processor')),
 });
 
-/** The fields of a customer, and of a card to save at once. */
+/** The fields of a customer, and of a card that is saved with the customer. */
 export const CustomerInput = ruled(
   T.Object({
     ...CustomerChange.properties,

@@ -25,14 +25,14 @@ import { BankAccountInput, type PaymentMethod, PaymentMethodView, paymentMethods
 import { tokenExpired, tokenUsed, usableToken, useToken } from '../token/actions.ts';
 import { type Customer, customers } from './model.ts';
 
-/** The ways to name a card to save, also in POST /customers. */
+/** The fields that name a card to save, also in POST /customers. */
 export const CardInput = T.Object({
   payment_token: about(T.Optional(Id()), 'A one-time token of the card to save.'),
   cc_number: T.Optional(CardNumberInput()),
   cc_exp_month: T.Optional(ExpMonthInput()),
   cc_exp_year: T.Optional(ExpYearInput()),
 });
-/** A card to save is named by its token, or by its number with the expiry. */
+/** The fields that name a card: its token, or its number with the expiry. */
 const cards = ['payment_token', 'cc_number'] as const;
 const expiry = ['cc_exp_month', 'cc_exp_year'] as const;
 
@@ -115,7 +115,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
 /** A saved instrument was removed. */
 export const paymentMethodDeleted = announcement('payment_method.delete');
 
-/** Removes a saved instrument. The reaction of a slice that needs it refuses: 400 `invalid_state`. */
+/** Removes a saved instrument. A slice that needs the instrument refuses in its reaction: 400 `invalid_state`. */
 export function removePaymentMethod(ctx: Context, { id }: PaymentMethod): void {
   ctx.remove(paymentMethods, id);
   ctx.announce(paymentMethodDeleted, id, {});

@@ -99,8 +99,8 @@ export function receiveDispute(ctx: Context, input: Omit<NewDispute, 'transactio
 }
 
 /**
- * Matches a dispute with its transaction: by default the newest of the same amount.
- * @throws 400 `parameter_invalid` if there is none, or `invalid_state`
+ * Matches a dispute with its transaction: by default the newest transaction of the same amount.
+ * @throws 400 `parameter_invalid` if no transaction matches, or `invalid_state`
  */
 export function matchDispute(ctx: Context, dispute: Dispute, transaction = newestLike(ctx, dispute)): Dispute {
   if (!may(disputeLifecycle, dispute, 'match')) throw moveRefused(disputeLifecycle, dispute, 'match');
@@ -115,8 +115,8 @@ export function matchDispute(ctx: Context, dispute: Dispute, transaction = newes
 }
 
 /**
- * The newest payment of the same amount. One that still stands is preferred to a refunded or disputed one; failed and
- * voided payments cannot be disputed.
+ * The newest payment of the same amount. A payment that still stands is preferred to a refunded or disputed payment;
+ * failed and voided payments cannot be disputed.
  */
 function newestLike(ctx: Context, { amount, currency }: Dispute): Transaction | undefined {
   let takenBack: Transaction | undefined;

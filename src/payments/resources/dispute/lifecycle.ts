@@ -1,7 +1,7 @@
 import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 
 /**
- * The states of a dispute. The specification names the statuses and the events; the moves are assumed, except those
+ * The states of a dispute. The specification names the statuses and the events; the moves are assumed, except the moves
  * that follow from the events.
  */
 export const disputeLifecycle = lifecycle('dispute', {
@@ -98,7 +98,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       about: 'it is decided for the cardholder',
       role: 'fail',
     },
-    // After `lose`, so that the key of both makes that move when both are legal.
+    // `expire` comes after `lose`, so that their common key makes the move `lose` when both moves are legal.
     expire: {
       from: ['new', 'matched', 'unmatched'],
       to: 'expired',

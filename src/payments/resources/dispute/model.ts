@@ -58,12 +58,12 @@ export const DisputeModel = T.Object({
   ...DisputePayload.properties,
   /** The events of the dispute, oldest first. */
   timeline: internal(TimelineModel),
-  /** Whether its amount left the balance when it opened. */
+  /** Whether the disputed amount left the balance when the dispute opened. */
   debited: internal(T.Boolean()),
 });
 export type Dispute = Readonly<T.Static<typeof DisputeModel>>;
 
-/** The single read adds the time line, newest first. */
+/** The answer to a read of one dispute, which adds the time line, newest first. */
 export const DetailedDispute = T.Object({
   ...DisputeModel.properties,
   events: about(TimelineModel, 'What happened to it, newest first.'),

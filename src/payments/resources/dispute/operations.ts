@@ -65,8 +65,8 @@ export const getDispute = readOne('GET /disputes/{id}', disputes, {
 });
 
 /**
- * A chargeback or a return takes its transaction back. Any other kind is received, and matched if the network names a
- * transaction.
+ * Creates a dispute. A chargeback or a return takes its transaction back. A dispute of any other kind is received, and
+ * matched if the network names a transaction.
  */
 export const createDispute = controlOperation('POST /disputes', {
   id: 'disputes.create',

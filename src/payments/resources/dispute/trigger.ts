@@ -16,7 +16,10 @@ import { matchDispute, moveDispute, refundDispute, takesBack, winDispute } from 
 import { disputeKinds, disputes } from './model.ts';
 import { createDispute } from './operations.ts';
 
-/** The fresh dispute for these moves is an alert, because a chargeback comes with its transaction. */
+/**
+ * The moves for which a trigger makes an alert. A chargeback does not suit these moves, because it comes with its
+ * transaction.
+ */
 const ofAlerts: ReadonlySet<string> = new Set(['receive', 'match', 'unmatch', 'refund']);
 
 /** The rail of the payments that a kind of dispute takes back; null if the kind has no codes. */

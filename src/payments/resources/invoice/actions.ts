@@ -21,13 +21,13 @@ export interface InvoiceFields {
   customer_id: string;
   line_items: readonly Ordered[];
   memo?: string | null;
-  /** ISO 8601 date or date-time. */
+  /** An ISO 8601 date or date-time. */
   due_date?: string | null;
   metadata?: MetadataValues;
 }
 
 /**
- * Makes a draft from products, at current prices; sends no e-mail and takes no stock.
+ * Makes a draft from products, at current prices. No e-mail is sent, and no stock is taken.
  * @throws 400 `parameter_invalid` or `amount_too_large`
  */
 export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
@@ -68,7 +68,7 @@ function readDate(text: string, param: Param): string {
 }
 
 /**
- * E-mails an invoice. The first e-mail makes its one-time payment link, which later ones reuse.
+ * E-mails an invoice. The first e-mail makes the invoice's one-time payment link, which later e-mails reuse.
  * @throws 400 `invalid_state`
  */
 export function sendInvoice(ctx: Context, invoice: Invoice): Invoice {
@@ -80,7 +80,7 @@ export function sendInvoice(ctx: Context, invoice: Invoice): Invoice {
   return sent;
 }
 
-/** The customer opens the invoice. Opening it again changes nothing. */
+/** Records that the customer opened the invoice. Opening the invoice again changes nothing. */
 export function viewInvoice(ctx: Context, invoice: Invoice): Invoice {
   if (invoice.status !== 'sent') return invoice;
   return ctx.transition(invoiceLifecycle, invoice, 'view', { viewed_at: invoice.viewed_at ?? ctx.at });
@@ -93,16 +93,16 @@ export function viewInvoice(ctx: Context, invoice: Invoice): Invoice {
 export const voidInvoice = (ctx: Context, invoice: Invoice): Invoice =>
   ctx.transition(invoiceLifecycle, invoice, 'void', { voided_at: ctx.at });
 
-/** The invoice of a page's address, in any status; undefined if there is none. */
+/** The invoice of a page's address, in any status; undefined for another address. */
 export const invoiceBySlug = (ctx: Context, slug: string): Invoice | undefined =>
   ctx.of(invoices).newest({ slug: [slug] });
 
-/** Whether its payment link works. */
+/** Whether the invoice's payment link works. */
 export const isPayable = (invoice: Invoice): boolean => may(invoiceLifecycle, invoice, 'pay');
 
 /**
  * Charges an instrument for an invoice, which then follows its transaction.
- * @param page what the payer entered on a page, which overrides the customer's own
+ * @param page the payer's entries on a page, which override the customer's own fields
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
  */
 export function payInvoice(
@@ -125,7 +125,7 @@ export function payInvoice(
 
 /**
  * The usual instrument of an invoice's customer.
- * @throws 400 `parameter_missing` if nothing is saved
+ * @throws 400 `parameter_missing` if the customer has no saved instrument
  */
 export function usualInstrument(ctx: Context, { customer_id, currency }: Invoice): Instrument {
   const method = usualMethod(ctx, customer_id, { currency });
@@ -136,7 +136,7 @@ export function usualInstrument(ctx: Context, { customer_id, currency }: Invoice
   );
 }
 
-/** An invoice as the API shows it; the addresses and `emailed` exist once it was sent. */
+/** An invoice as the API shows it; the addresses and `emailed` exist once the invoice was sent. */
 export function invoiceView(ctx: Context, invoice: Invoice) {
   if (invoice.slug === null) return invoice;
   const { publicOrigin } = ctx.kernel;
@@ -157,7 +157,10 @@ const follow = (move: MoveOf<typeof transactionLifecycle>, run: Follow): Reactio
     if (transaction.invoice_id !== null) run(ctx, ctx.get(invoices, transaction.invoice_id), transaction);
   });
 
-/** If the outcome of a payment becomes known only after the invoice is void or paid, the invoice stays as it is. */
+/**
+ * Begins the payment of an invoice. If the outcome of a payment becomes known only after the invoice is void or paid,
+ * the invoice stays as it is.
+ */
 function beginPayment(ctx: Context, invoice: Invoice, { id }: Transaction): Invoice | null {
   if (!isPayable(invoice)) return null;
   // A customer who pays an invoice has seen it.

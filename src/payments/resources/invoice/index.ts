@@ -15,7 +15,9 @@ import {
 } from './operations.ts';
 import { invoiceTrigger } from './trigger.ts';
 
-/** Requests for payment to customers. They have no events of their own; those of their payments tell. */
+/**
+ * Requests for payment to customers. Invoices have no events of their own; the events of their payments report them.
+ */
 export const invoice = slice('invoice', {
   models: { Invoice: InvoiceView },
   collections: [invoices],

@@ -9,7 +9,7 @@ export const invoiceLifecycle = lifecycle('invoice', {
   states: ['draft', 'sent', 'viewed', 'processing', 'paid', 'void'],
   moves: {
     create: { from: null, to: 'draft', by: 'api', about: 'an invoice is made; nothing is e-mailed' },
-    // Before `send`, so that the key of both pays an invoice that can be paid.
+    // `pay` comes before `send`, so that their common key pays an invoice that can be paid.
     pay: { from: ['sent', 'viewed'], to: 'processing', by: 'network', about: 'the customer pays it', role: 'settle' },
     send: {
       from: ['draft', 'sent', 'viewed'],

@@ -49,7 +49,7 @@ export const isOverdue = (ctx: Context, invoice: Invoice): boolean =>
   ctx.at.slice(0, 10) > invoice.due_date.slice(0, 10) &&
   may(invoiceLifecycle, invoice, 'pay');
 
-/** The printed invoice; a paid or void one shows no amount due. */
+/** The printed invoice; a paid or void invoice shows no amount due. */
 export function documentOf(
   ctx: Context,
   invoice: Invoice,

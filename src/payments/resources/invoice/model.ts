@@ -5,7 +5,7 @@ import { Currency, IdOf, IdOfAny, instantWhen } from '../common/fields.ts';
 import { LineItemModel } from '../transaction/model.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 
-/** A request for payment to a customer (specification, "Invoice"), as it is stored. */
+/** A request for payment to a customer (specification, "Invoice"), in its stored form. */
 export const InvoiceModel = T.Object({
   ...baseFields('invoice'),
   number: about(assumed(T.String()), '`INV-0001` and so on, counted per workspace and mode without gaps.'),
@@ -22,12 +22,12 @@ export const InvoiceModel = T.Object({
   paid_at: instantWhen('it was paid'),
   voided_at: instantWhen('it was voided'),
   metadata: assumed(Metadata()),
-  /** The address of its pages and its one-time payment link; made when it is first sent. */
+  /** The slug of the invoice's pages and its one-time payment link; made when the invoice is first sent. */
   slug: internal(nullable(T.String())),
 });
 export type Invoice = Readonly<T.Static<typeof InvoiceModel>>;
 
-/** An invoice as the API shows it: each answer builds the addresses, so that none is stored. */
+/** An invoice as the API shows it. Each answer builds the addresses; the record does not store them. */
 export const InvoiceView = T.Object({
   ...InvoiceModel.properties,
   hosted_invoice_url: about(T.Optional(T.String()), 'The page that shows the invoice; once it was sent.'),

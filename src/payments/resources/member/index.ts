@@ -28,7 +28,7 @@ const createMember = controlOperation('POST /members', {
     ctx.add(members, { ...ctx.base(members, 'member'), name, email: checkEmail(email), role }),
 });
 
-/** The merchant's team; the merchant API only reads it. */
+/** The merchant's team; the merchant API only reads the team. */
 export const member = slice('member', {
   models: { Member: MemberModel },
   collections: [members],

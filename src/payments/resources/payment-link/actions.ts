@@ -10,7 +10,9 @@ import { type PaymentLink, paymentLinkLifecycle, paymentLinks } from './model.ts
 
 /** A payment on the page of a link. */
 export interface LinkPayment extends PagePayment {
-  /** The customer's choice among the link's products, with quantities; default: all as the link has it. */
+  /**
+   * The customer's choice among the link's products, with quantities; default: all products in the link's quantities.
+   */
   readonly items?: readonly Ordered[];
 }
 
@@ -58,17 +60,17 @@ export function orderOf(ctx: Context, link: PaymentLink, items?: readonly Ordere
   return priceOrder(ctx, chosen ?? products, { currency, list: 'items' });
 }
 
-/** Activates or deactivates a link. Does nothing if it already is. */
+/** Activates or deactivates a link. Does nothing if the link already has the status. */
 export function switchLink(ctx: Context, link: PaymentLink, status: PaymentLink['status']): PaymentLink {
   if (link.status === status) return link;
   return ctx.transition(paymentLinkLifecycle, link, status === 'active' ? 'activate' : 'deactivate');
 }
 
-/** The link of a page's address, in any status; undefined if there is none. */
+/** The link of a page's address, in any status; undefined for another address. */
 export const linkBySlug = (ctx: Context, slug: string): PaymentLink | undefined =>
   ctx.of(paymentLinks).newest({ slug: [slug] });
 
-/** Updates the link of a payment; one that is inactive when the outcome becomes known stays as it is. */
+/** Updates the link of a payment; a link that is inactive when the outcome becomes known stays as it is. */
 export function followPayment(ctx: Context, transactionId: string): void {
   const { payment_link_id } = ctx.get(transactions, transactionId);
   if (payment_link_id === null) return;

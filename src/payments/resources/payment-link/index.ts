@@ -41,7 +41,7 @@ const paymentLinkTrigger = triggers(paymentLinks, {
   },
 });
 
-/** Pages that anybody may pay on. The API only reads them, and the events of their payments tell. */
+/** Pages on which anybody may pay. The API only reads links, and the events of their payments report them. */
 export const paymentLink = slice('payment_link', {
   models: { PaymentLink: PaymentLinkView },
   collections: [paymentLinks],

@@ -14,7 +14,7 @@ import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
 
-/** The states of a payment link, entirely assumed. The API only reads links, so that the developer moves them. */
+/** The states of a payment link, entirely assumed. The API only reads links; the developer moves them. */
 export const paymentLinkLifecycle = lifecycle('payment_link', {
   states: ['active', 'inactive'],
   moves: {
@@ -46,7 +46,7 @@ export const paymentLinkLifecycle = lifecycle('payment_link', {
 });
 const fieldTypes = ['text', 'number', 'select', 'checkbox'] as const;
 
-/** The most fields on a link's page, and the most choices of one (assumed). */
+/** The most fields on a link's page, and the most choices of a field (assumed). */
 const longestList = 50;
 
 const LinkedProductModel = T.Object({
@@ -78,7 +78,7 @@ export const CustomFieldsInput = () =>
   );
 export type CustomFields = T.Static<ReturnType<typeof CustomFieldsInput>>;
 
-/** A page that anybody may pay on, any number of times; its fields are assumed. As it is stored. */
+/** A page on which anybody may pay, any number of times, in its stored form; its fields are assumed. */
 export const PaymentLinkModel = T.Object({
   ...baseFields('payment_link'),
   status: assumed(paymentLinkLifecycle.status),
@@ -93,7 +93,7 @@ export const PaymentLinkModel = T.Object({
 });
 export type PaymentLink = Readonly<T.Static<typeof PaymentLinkModel>>;
 
-/** A link as the API shows it: each answer builds the page's address, so that none is stored. */
+/** A link as the API shows it. Each answer builds the page's address; the record does not store the address. */
 export const PaymentLinkView = T.Object({
   ...PaymentLinkModel.properties,
   url: about(T.String(), 'The exact public address of its page.'),

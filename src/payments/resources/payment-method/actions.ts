@@ -29,7 +29,7 @@ export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: s
   return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour });
 }
 
-/** Saves a bank account for a customer. @param account_fingerprint as `accountFingerprintOf` gives it */
+/** Saves a bank account for a customer. @param account_fingerprint the result of `accountFingerprintOf` */
 export function saveBankAccount(
   ctx: Context,
   customer: Owner,
@@ -69,7 +69,7 @@ export function bankOf(routingNumber: string, param: Param): Bank {
 }
 
 /**
- * Reads a bank account. Of its number, which has 4 to 17 digits (specification, "Limits" 9), only the last four are
+ * Reads a bank account. Its number has 4 to 17 digits (specification, "Limits" 9), of which only the last four are
  * stored.
  * @throws 400 `parameter_invalid`
  */
@@ -94,8 +94,8 @@ export function readBankAccount(input: BankAccountFields, prefix: '' | 'bank_acc
 }
 
 /**
- * Why a saved instrument cannot receive payouts; null if it can. Only customers on the debit-and-payouts rail can
- * receive them, and no credit card, expired card, or card saved without a billing postal code (specification,
+ * Why a saved instrument cannot receive payouts; null if it can. The customer must be on the debit-and-payouts rail. A
+ * credit card, an expired card, and a card saved without a billing postal code cannot receive payouts (specification,
  * "Customer", "Payment method" and "Customers and payment methods").
  */
 export function whyNotPaidOut(
@@ -110,13 +110,13 @@ export function whyNotPaidOut(
 
 const shown = publicView(PaymentMethodModel);
 
-/** A saved instrument as the API shows it: in a mode without payouts, none is eligible. */
+/** A saved instrument as the API shows it: in a mode without payouts, no instrument is eligible. */
 export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
   ...shown(method),
   payout_eligible: platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
 });
 
-/** The newest saved instrument of a customer that matches. */
+/** The newest saved instrument of a customer that passes a test. */
 export function newestUsable(
   ctx: Context,
   customerId: string,
@@ -128,7 +128,10 @@ export function newestUsable(
   return undefined;
 }
 
-/** Whether a charge of a saved instrument reaches the network: its card has not expired, and the gateway accepts it. */
+/**
+ * Whether a charge of a saved instrument reaches the network: the card has not expired, and the gateway accepts the
+ * card.
+ */
 export const isChargeable = (ctx: Context, { card }: PaymentMethod, gateway: GatewayKind): boolean =>
   card === null || (!hasExpired(card, ctx.at) && !refusesFunding(gateway, card.funding));
 

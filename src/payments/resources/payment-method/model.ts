@@ -56,7 +56,7 @@ export const BankAccountInput = T.Object({
 });
 export type BankAccountFields = T.Static<typeof BankAccountInput>;
 
-/** A saved instrument (specification, "Payment method"), as it is stored. */
+/** A saved instrument (specification, "Payment method"), in its stored form. */
 export const PaymentMethodModel = T.Object({
   ...baseFields('payment_method'),
   billing_id: about(T.String(), 'The reference of this instrument, equal to its id.'),
@@ -68,11 +68,11 @@ export const PaymentMethodModel = T.Object({
   processor: about(assumed(OneOf(gatewayKinds)), 'The gateway that it is vaulted with.'),
   /** The card's key in the outcome table. */
   behaviour: internal(nullable(T.String())),
-  /** The bank account (`accountFingerprintOf`); absent of a card. */
+  /** The fingerprint of the bank account (`accountFingerprintOf`); absent for a card. */
   account_fingerprint: internal(T.Optional(T.String())),
-  /** The customer's postal code when it was saved; a card without one cannot receive payouts. */
+  /** The customer's postal code when the instrument was saved; a card without a postal code cannot receive payouts. */
   billing_postal_code: internal(nullable(T.String())),
-  /** The id of the payment whose page it was entered on; absent if it was saved otherwise. */
+  /** The id of the payment on whose page the instrument was entered; absent if it was saved in another way. */
   saved_with: internal(T.Optional(T.String())),
 });
 export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;

@@ -24,7 +24,7 @@ import { type PayoutLink, payoutLinkSettings, payoutLinks } from './model.ts';
 const claimableFor = 30 * dayMs;
 
 export interface NewLink {
-  /** Cents. */
+  /** The amount in cents. */
   amount?: number;
   currency: string;
   recipient_email?: string;
@@ -54,7 +54,7 @@ export function createDirectedLink(
   return link;
 }
 
-/** Makes a form on which anybody may ask for a payout; nothing is held. */
+/** Makes a form on which anybody may ask for a payout; no money is held. */
 export function createRequestLink(ctx: Context, wanted: NewLink): PayoutLink {
   return ctx.open(payoutLinks, 'open', newLink(ctx, 'request', wanted, 0, null));
 }
@@ -63,7 +63,7 @@ function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: n
   const { amount = null, currency, recipient_email = null, recipient_name = null, note = null } = wanted;
   const { reference_id = null, metadata = {} } = wanted;
   const base = ctx.base(payoutLinks, 'payout_link');
-  // Anybody who knows the slug may claim the money, so that it is not part of the id, which many see.
+  // A person who knows the slug may claim the money. So the slug is not part of the id, which many people see.
   const slug = ctx.newSlug();
   return {
     ...base,
@@ -108,13 +108,13 @@ function sendClaimLink(
 export type ClaimInstrument = { card: Card } | { bank_account: BankAccountFields; rail?: 'ach' | 'rtp' };
 
 export interface Claim {
-  /** The recipient's contact; default: the address that the link was sent to. */
+  /** The recipient's contact; default: the address to which the link was sent. */
   contact?: CustomerFields;
   instrument: ClaimInstrument;
 }
 
 /**
- * The recipient claims a directed link: the held money becomes a payout of its amount, and the fee is taken.
+ * Claims a directed link for its recipient: the held money becomes a payout of its amount, and the fee is taken.
  * @throws 409 `invalid_state`; 400 `parameter_invalid` or `ACCOUNT_NOT_ELIGIBLE`; 503 if a rule makes the network
  * unavailable (to be returned as `Refused`, so that the rule counts the call)
  */
@@ -126,7 +126,9 @@ export function claimLink(ctx: Context, link: PayoutLink, { contact = {}, instru
   return ctx.transition(payoutLinkLifecycle, link, 'claim', { payout_id: payout.id, claimed_at: ctx.at });
 }
 
-/** The customer of an address. Input from a public page does not change a customer that the merchant already has. */
+/**
+ * The customer of an e-mail address. Input from a public page does not change a customer whom the merchant already has.
+ */
 const recipientOf = (ctx: Context, contact: CustomerFields & { email: string }): Customer =>
   customerByEmail(ctx, contact.email) ?? upsertCustomer(ctx, contact).customer;
 
@@ -138,8 +140,8 @@ function destinationOf(ctx: Context, customer: Customer, instrument: ClaimInstru
 }
 
 /**
- * Pays out a directed link. The money moves from the hold into the payout's reserve directly: in `available`, it would
- * first fill a negative balance, which a refund or dispute may have left, and could not be paid out.
+ * Pays out a directed link. The money moves from the hold directly into the payout's reserve: in `available`, the money
+ * would first fill a negative balance, which a refund or dispute may have left, and could not be paid out.
  * @throws 503 if a rule makes the network unavailable
  */
 function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destination: Destination): Payout {
@@ -161,7 +163,7 @@ function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destina
 }
 
 /**
- * The merchant cancels a link; the held money is available again.
+ * Cancels a link for the merchant; the held money is available again.
  * @throws 409 `invalid_state`
  */
 export function cancelLink(ctx: Context, link: PayoutLink): PayoutLink {
@@ -171,7 +173,7 @@ export function cancelLink(ctx: Context, link: PayoutLink): PayoutLink {
   return cancelled;
 }
 
-/** Expires a directed link that nobody claimed in time; the held money is available again. */
+/** Expires a directed link that was not claimed in time; the held money is available again. */
 export function expireLink(ctx: Context, link: PayoutLink): PayoutLink {
   const expired = ctx.transition(payoutLinkLifecycle, link, 'expire');
   ctx.cancelJobs(link.id);
@@ -192,7 +194,7 @@ function release(ctx: Context, { id, type, amount, fee, currency }: PayoutLink):
 
 /**
  * A link whose form accepts requests now.
- * @throws 400 `parameter_invalid` for an unknown link, 409 `invalid_state` for one that takes no requests
+ * @throws 400 `parameter_invalid` for an unknown link, 409 `invalid_state` for a link that takes no requests
  */
 export function openForm(ctx: Context, id: string): PayoutLink {
   const link = ctx.find(payoutLinks, id);

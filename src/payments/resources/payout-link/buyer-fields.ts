@@ -51,7 +51,7 @@ export function pageOf(ctx: Context, { slug, currency, note }: PayoutLink) {
 }
 
 /**
- * The link of a page, if it can still be used.
+ * The link of a page, if the link can still be used.
  * @param ended the refusal of a link that was claimed, was cancelled or has expired: 404 for reads, 409 for actions
  * @throws 404 `resource_missing` for an unknown slug; 404 or 409 `invalid_state`; 400 `capability_required` if the
  * workspace makes no payouts
@@ -90,14 +90,15 @@ function whyUnusable(ctx: Context, link: PayoutLink): string | null {
 const payoutOf = (ctx: Context, { payout_id }: PayoutLink): Payout | null =>
   payout_id === null ? null : ctx.get(payouts, payout_id);
 
-/** Whether the money of a claimed link has reached its recipient, or is on its way. */
+/** Whether the money of a claimed link has reached its recipient, or is on its way there. */
 export function didArrive(ctx: Context, link: PayoutLink): boolean {
   const payout = payoutOf(ctx, link);
   return payout === null || (!payout.returned && payout.status !== 'failed' && payout.status !== 'canceled');
 }
 
 /**
- * A card by its aliases, as in pay (specification, "Public checkout client API"). Brand and digits come from the vault.
+ * The fields of a card by its aliases, as in pay (specification, "Public checkout client API"). The vault has the brand
+ * and the digits.
  */
 export const cardFields = {
   vaultPanAlias: about(T.Optional(Words(100)), "The vault's alias of the card number."),
@@ -113,7 +114,7 @@ type CardInput = T.Static<T.TObject<typeof cardFields>>;
 
 /**
  * A card that can receive payouts.
- * @throws 400 as `aliasedCard`, for an expired one, and `ACCOUNT_NOT_ELIGIBLE` for a credit card
+ * @throws 400 as `aliasedCard`, for an expired card, and `ACCOUNT_NOT_ELIGIBLE` for a credit card
  */
 export function payableCard(ctx: Context, panAlias: string, input: CardInput): Card {
   const { card } = aliasedCard(ctx, panAlias, {

@@ -61,7 +61,7 @@ export const getClaim = buyerOperation('GET /api/claims/{slug}', {
   },
 });
 
-/** The destination: one of these. */
+/** The fields that name the destination; a body has exactly one of them. */
 const accounts = ['vaultPanAlias', 'vaultBankAccountAlias'] as const;
 
 const ClaimBody = ruled(
@@ -146,7 +146,7 @@ export const claim = buyerOperation('POST /api/claims/{slug}', {
   },
 });
 
-/** @throws 400 `parameter_invalid` */
+/** Reads the recipient's contact. @throws 400 `parameter_invalid` */
 function contactOf(body: ClaimFields): CustomerFields {
   return {
     email: body.email === undefined ? undefined : checkEmail(body.email),
@@ -162,7 +162,10 @@ function contactOf(body: ClaimFields): CustomerFields {
   };
 }
 
-/** @throws 400 `parameter_missing` or `parameter_invalid`, also if `paymentMethodType` contradicts */
+/**
+ * Reads the recipient's destination.
+ * @throws 400 `parameter_missing` or `parameter_invalid`, also if `paymentMethodType` contradicts the destination
+ */
 function instrumentOf(ctx: Context, body: ClaimFields): ClaimInstrument {
   const { paymentMethodType, vaultPanAlias } = body;
   const isCard = exactlyOne(body, accounts) === 'vaultPanAlias';
@@ -185,7 +188,7 @@ function bankAccountOf(ctx: Context, body: ClaimFields): BankAccountFields {
   if (body.routingNumber === undefined) throw invalid('routingNumber', 'A bank account needs its routingNumber.');
   return {
     routing_number: body.routingNumber,
-    // The vault stores no more of an account number.
+    // The vault stores only the last four digits of an account number.
     account_number: last4,
     account_holder_name: `${body.firstName} ${body.lastName}`,
     ...(body.accountType === undefined ? {} : { account_type: body.accountType }),

@@ -1,8 +1,8 @@
 import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 
 /**
- * The states of a payout link (specification, "States and transitions", Payout link). A directed one is `pending` until
- * somebody claims it, a form is `active` until it is cancelled; the names of the final states are assumed.
+ * The states of a payout link (specification, "States and transitions", Payout link). A directed link is `pending`
+ * until its recipient claims it, a form is `active` until it is cancelled; the names of the final states are assumed.
  */
 export const payoutLinkLifecycle = lifecycle('payout_link', {
   states: ['pending', 'active', 'claimed', 'cancelled', 'expired'],

@@ -21,8 +21,8 @@ export const payoutLinkTypes = ['directed', 'request'] as const;
 const text = (description: string) => about(assumed(nullable(T.String())), description);
 
 /**
- * A page that pays somebody (specification, "Payout link"): `directed` holds money for one recipient until it is
- * claimed, `request` is a form that anybody may fill, any number of times.
+ * A page through which the merchant pays out money (specification, "Payout link"): `directed` holds money for one
+ * recipient until the claim, `request` is a form that anybody may fill, any number of times.
  */
 export const PayoutLinkModel = T.Object({
   ...baseFields('payout_link'),
@@ -34,7 +34,7 @@ export const PayoutLinkModel = T.Object({
   recipient_email: text('Where the claim link was sent; null of a form.'),
   recipient_name: text('Whom the money is for; null where nobody was named.'),
   note: text('What the recipient is told; null where nothing.'),
-  /** Stored as a path, because the origin is known only when the link is shown. */
+  /** The path of the page; the origin is known only when the link is shown. */
   url: about(assumed(T.String()), 'The address of its page.'),
   slug: about(assumed(T.String()), "The last part of the page's address."),
   payout_id: text('The id of the payout of a claimed link; null until then.'),

@@ -64,7 +64,7 @@ export const createPayoutLink = operation('POST /payout-links', {
   },
 });
 
-/** @throws 400 `parameter_missing` for a field that only a form may omit */
+/** Requires the fields of a directed link. @throws 400 `parameter_missing` for a field that only a form may omit */
 function directedFields({ amount, recipient_email }: T.Static<typeof LinkBody>) {
   if (amount === undefined) throw missing('amount', 'A directed link needs an amount.');
   if (recipient_email === undefined) throw missing('recipient_email', 'A directed link needs a recipient_email.');

@@ -13,9 +13,9 @@ import type { PayoutLink } from '../payout-link/model.ts';
 import { type PayoutRequest, payoutRequestLifecycle, payoutRequests } from './model.ts';
 
 export interface NewRequest {
-  /** The link with the form; the caller has checked that it accepts requests. */
+  /** The link with the form; the caller has checked that the link accepts requests. */
   link: PayoutLink;
-  /** Cents. */
+  /** The requested amount in cents. */
   requested_amount: number;
   name: string;
   email: string;
@@ -23,7 +23,7 @@ export interface NewRequest {
   card: Card;
 }
 
-/** The names of the request's fields at the caller, for messages. */
+/** The names of the fields in the caller's request, for messages. */
 export interface RequestFieldNames {
   requested_amount: Param;
   email: Param;
@@ -31,7 +31,7 @@ export interface RequestFieldNames {
 }
 
 /**
- * Stores a request with the card to be paid; no money moves.
+ * Stores a request with the card that gets the money; no money moves.
  * @throws 400 `parameter_invalid`, `amount_too_large`, or `ACCOUNT_NOT_ELIGIBLE` for a credit card
  */
 export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFieldNames): PayoutRequest {
@@ -59,7 +59,8 @@ export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFi
 }
 
 /**
- * Pays a request: the requested amount, or another one in cents. A refused request stays pending.
+ * Pays a request. A request whose payment is refused stays pending.
+ * @param wanted cents; default: the requested amount
  * @throws 409 `invalid_state`; 400 `insufficient_funds`, `amount_too_large`; 503 if a rule makes the network
  * unavailable
  */
@@ -91,14 +92,14 @@ function payeeOf(ctx: Context, { name, email }: PayoutRequest): Customer {
 }
 
 /**
- * The merchant rejects the request; no money moves.
+ * Rejects a request for the merchant; no money moves.
  * @throws 409 `invalid_state`
  */
 export function rejectRequest(ctx: Context, request: PayoutRequest): PayoutRequest {
   return ctx.transition(payoutRequestLifecycle, request, 'reject', { rejected_at: ctx.at });
 }
 
-/** A request fails when the network rejects its payout. */
+/** Fails a request when the network rejects its payout. */
 export const failWithPayout = on(payoutLifecycle, 'fail', (ctx, id) => {
   const request = ctx.of(payoutRequests).newest({ payout_id: [id] });
   if (request !== undefined) ctx.transition(payoutRequestLifecycle, request, 'fail', { failed_at: ctx.at });

@@ -39,7 +39,7 @@ export const payoutRequestLifecycle = lifecycle('payout_request', {
   },
 });
 
-/** A request for a payout, sent by the form of a payout link (specification, "Payout request"). */
+/** A request for a payout, which the form of a payout link sent (specification, "Payout request"). */
 export const PayoutRequestModel = T.Object({
   ...baseFields('payout_request'),
   payout_link_id: IdOf('payout link whose form was filled'),
@@ -56,7 +56,7 @@ export const PayoutRequestModel = T.Object({
   approved_at: instantWhen('it was approved'),
   rejected_at: instantWhen('it was rejected'),
   failed_at: instantWhen('its payout failed'),
-  /** The card to be paid, read when the request was submitted. */
+  /** The card that gets the money, read when the request was submitted. */
   card: internal(CardModel),
 });
 export type PayoutRequest = Readonly<T.Static<typeof PayoutRequestModel>>;

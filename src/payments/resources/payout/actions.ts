@@ -20,7 +20,7 @@ import { type Payout, payouts } from './model.ts';
 export interface NewPayout {
   customer: Customer;
   destination: Destination;
-  /** Cents. */
+  /** The amount in cents. */
   amount: number;
   currency: string;
   reference_id: string | null;
@@ -28,7 +28,7 @@ export interface NewPayout {
   metadata: MetadataValues;
   /** The source of the money: the available balance, or the hold of a payout link. */
   from: 'available' | 'held';
-  /** The id of the operation for which a trigger pays. An operation that runs always pays in its own name. */
+  /** The id of the operation for which a trigger pays. A running operation always pays in its own name. */
   onBehalfOf?: string;
 }
 
@@ -96,8 +96,8 @@ function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }:
 }
 
 /**
- * Returns the refusal of an unavailable network instead of throwing it, so that the rule's count of calls (`nth`) is
- * stored.
+ * Does some work. The refusal of an unavailable network is returned and not thrown, so that the rule's count of calls
+ * (`nth`) is stored.
  */
 export function keepingUnavailable<A>(work: () => A): A | CommittedRefusal {
   try {
@@ -108,7 +108,9 @@ export function keepingUnavailable<A>(work: () => A): A | CommittedRefusal {
   }
 }
 
-/** The network's first answer, as planned: in transit, or rejected at once without `payout.updated`. */
+/**
+ * Applies the network's planned first answer: the payout is in transit, or rejected at once without `payout.updated`.
+ */
 function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail' || planned?.kind === 'decline') {
     failPayout(ctx, payout, fittingCode(payoutFailureCodes, payout.rail, planned.code));
@@ -117,7 +119,7 @@ function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect |
   sendPayout(ctx, payout, planned);
 }
 
-/** Approved and in transit. */
+/** Brings an approved payout in transit. */
 export function sendPayout(ctx: Context, payout: Payout, planned: OutcomeEffect | null = null): Payout {
   const sent = ctx.transition(payoutLifecycle, payout, 'transit', { in_transit_at: ctx.at });
   ctx.cancelJobs(sent.id, transitJob);
@@ -137,7 +139,7 @@ export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect |
   return paid;
 }
 
-/** The network rejects an unsettled payout; the money never left. */
+/** Records that the network rejects an unsettled payout; the money never left. */
 export function failPayout(ctx: Context, payout: Payout, code?: string): Payout {
   const error_code = code ?? (payout.rail === 'rtp' ? 'AC04' : 'M003');
   const failed = end(ctx, payout, 'fail', { error_code, error_message: meaningOf(error_code) });
@@ -153,8 +155,8 @@ export function cancelPayout(ctx: Context, payout: Payout): Payout {
 }
 
 /**
- * The receiving bank returns a settled payout; the full amount is available again.
- * @throws 400 `invalid_state` if it was no bank payout, is not paid, or was returned before
+ * Records that the receiving bank returns a settled payout; the full amount is available again.
+ * @throws 400 `invalid_state` if the payout went to no bank, is not paid, or was returned before
  */
 export function returnPayout(ctx: Context, payout: Payout, code = 'R01', reason?: string): Payout {
   if (!may(payoutLifecycle, payout, 'return')) throw moveRefused(payoutLifecycle, payout, 'return');

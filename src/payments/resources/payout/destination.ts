@@ -17,7 +17,7 @@ export interface Destination {
   readonly rtp_network: Payout['rtp_network'];
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
-  /** The one-time token that it uses up. */
+  /** The one-time token that the payout uses up; null: the destination is no token. */
   readonly token: PaymentToken | null;
 }
 
@@ -28,7 +28,7 @@ export interface DestinationFields {
   rail?: PayoutRail;
 }
 
-/** The destination of a payout: one of these. */
+/** The fields that name the destination of a payout; a body has exactly one of them. */
 export const destinations = ['payment_method_id', 'payment_token', 'bank_account'] as const;
 
 /**
@@ -72,7 +72,10 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
   }
 }
 
-/** A card without a billing postal code cannot receive payouts (specification, "Customers and payment methods"). */
+/**
+ * The refusal of a card without a billing postal code, which cannot receive payouts (specification, "Customers and
+ * payment methods").
+ */
 const noPostalCode = (param: Param): ServiceError =>
   invalid(param, 'A card without a billing postal code cannot be paid out to; save the customer with one first.');
 

@@ -1,8 +1,8 @@
 import { lifecycle, shownAs } from '../../../core/kernel/declare/lifecycle.ts';
 
 /**
- * The states of a payout (specification, "States and transitions", Payout). The API shows one in transit as `pending`,
- * and a returned one as `paid`.
+ * The states of a payout (specification, "States and transitions", Payout). The API shows a payout in transit as
+ * `pending`, and a returned payout as `paid`.
  */
 export const payoutLifecycle = lifecycle('payout', {
   states: {

@@ -48,9 +48,9 @@ export const PayoutModel = T.Object({
   return_code: about(text(), "The bank's code of the return; null where it did not come back."),
   return_reason: about(text(), 'The return in words; null where it did not come back.'),
   metadata: Metadata(),
-  /** When it was approved and went in transit; this tells the two pending states apart. */
+  /** The instant of the approval, which brought the payout in transit; it distinguishes the two pending states. */
   in_transit_at: internal(nullable(Timestamp())),
-  /** What decided the network's answer; absent for an ordinary one. */
+  /** The cause of the network's answer; absent for an ordinary answer. */
   decided_by: decidedBy(),
 });
 export type Payout = Readonly<T.Static<typeof PayoutModel>>;

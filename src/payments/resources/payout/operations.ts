@@ -102,7 +102,7 @@ export const listPayouts = operation('GET /payouts', {
 
 export const getPayout = readOne('GET /payouts/{id}', payouts, { capability: debitPayouts });
 
-/** For the developer only: the merchant API shows no more than the network's code. */
+/** Shows the developer the cause of the network's answer; the merchant API shows no more than the network's code. */
 export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', {
   id: 'payouts.decision',
   summary: "Read what a payout's failure or return was planned by: a rule, or an injected fault",

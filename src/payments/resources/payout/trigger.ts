@@ -9,7 +9,10 @@ import { cancelPayout, failPayout, payPayout, returnPayout, sendPayout } from '.
 import { payouts } from './model.ts';
 import { createPayoutOperation } from './operations.ts';
 
-/** A fresh sandbox has money for payouts; one that has spent it is lent the amount that the trigger needs. */
+/**
+ * Provides money for payouts. A fresh sandbox has money; a sandbox that has spent it is lent the amount that the
+ * trigger needs.
+ */
 export function provideFunds(ctx: Context, amount: number): void {
   const { available } = balanceOf(ctx, 'USD');
   if (available >= amount) return;

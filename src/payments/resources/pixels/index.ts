@@ -10,7 +10,7 @@ const getPixels = operation('GET /pixels', {
   access: 'read',
   scope: 'pixels:read',
   answers: [200, bare(PixelsModel)],
-  // The specification lists it for a key without an account; here every workspace has one.
+  // The specification lists this refusal for a key without an account; in the emulator every workspace has an account.
   refuses: [resourceMissing],
   example: {},
   handle: (ctx) => pixelsOf(ctx),

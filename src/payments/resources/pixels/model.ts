@@ -28,7 +28,7 @@ const identifiers = forEachPixel((_name, what) =>
 export const PixelsModel = T.Object({ object: ObjectName('pixels'), ...identifiers });
 export type Pixels = Readonly<T.Static<typeof PixelsModel>>;
 
-/** At most one record in a data set: none until something is changed. */
+/** At most one record in a data set: no record exists until a pixel is changed. */
 export const pixelSets = collection('pixels', {
   model: T.Object({ id: T.String(), ...identifiers }),
   prefix: 'pixels',

@@ -18,7 +18,7 @@ import { type Subscription, subscriptions } from '../subscription/model.ts';
 import { aliasedCard } from '../token/vault.ts';
 import { type Portal, portals } from './model.ts';
 
-/** The portal of a customer. The first request for its address makes it, and it stays. */
+/** The portal of a customer. The first request for the portal's address makes the portal, which then stays. */
 export function portalOf(ctx: Context, customer: Pick<Customer, 'id'>): Portal {
   const known = ctx.of(portals).newest({ customer_id: [customer.id] });
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export function leadBack(ctx: Context, portal: Portal, returnUrl: string | null)
 
 export const portalPath = ({ slug }: Pick<Portal, 'slug'>): string => `/portal/${slug}`;
 
-/** The owner of the portal with a slug; null if there is none. */
+/** The owner of the portal with a slug; null for an unknown slug. */
 export const ownerOfPortal = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
   kernel.ownerOf(portals, { slug: [slug] });
 
@@ -56,7 +56,7 @@ export function portalNamed(ctx: Context, slug: string): Portal {
 export const customerOf = (ctx: Context, slug: string): Customer =>
   ctx.get(customers, portalNamed(ctx, slug).customer_id);
 
-/** The fields of a customer that customers change themselves; null removes one, and an absent one stays. */
+/** The fields that customers change themselves; null removes a field, and an absent field stays. */
 export interface OwnDetails {
   readonly email?: string;
   readonly firstName?: string | null;
@@ -67,12 +67,12 @@ export interface OwnDetails {
 
 /**
  * Changes a customer's name, contact and shipping address.
- * @throws 400 `parameter_missing` or `parameter_invalid`, also for an address that another customer has
+ * @throws 400 `parameter_missing` or `parameter_invalid`, also for an e-mail address that another customer has
  */
 export function changeOwnDetails(ctx: Context, customer: Customer, given: OwnDetails): Customer {
   const { email, firstName, lastName, phone, shippingAddress } = given;
   const holder = email === undefined ? undefined : customerByEmail(ctx, checkEmail(email));
-  // Nobody may learn here whose address it is.
+  // The message does not reveal whose address it is.
   if (holder !== undefined && holder.id !== customer.id) throw invalid('email', 'This e-mail address is taken.');
   const shipping =
     shippingAddress === undefined ? {} : shippingAddress === null ? nowhere : wholeShippingOf(shippingAddress);
@@ -88,7 +88,8 @@ export function changeOwnDetails(ctx: Context, customer: Customer, given: OwnDet
 const nowhere = shippingOf({});
 
 /**
- * Cancels as POST /subscriptions/{id}/cancel does: at the end of the paid period, or at once without one.
+ * Cancels a customer's subscription as POST /subscriptions/{id}/cancel does: at the end of the paid period, or at once
+ * without a paid period.
  * @throws 404 for another customer's subscription
  */
 export const cancelOwn = (ctx: Context, customer: Customer, id: string): Subscription =>
@@ -96,7 +97,7 @@ export const cancelOwn = (ctx: Context, customer: Customer, id: string): Subscri
 
 /**
  * Revokes a pending cancellation, as POST /subscriptions/{id}/resume does.
- * @throws 404 for another customer's subscription, 400 `invalid_state` if none is pending
+ * @throws 404 for another customer's subscription, 400 `invalid_state` if no cancellation is pending
  */
 export function keepOwn(ctx: Context, customer: Customer, id: string): Subscription {
   const subscription = ownSubscription(ctx, customer, id);
@@ -114,7 +115,7 @@ export function chargeOwnTo(ctx: Context, customer: Customer, id: string, paymen
   return chargeTo(ctx, subscription, ownMethod(ctx, customer, paymentMethodId), 'paymentMethodId');
 }
 
-/** The vault's aliases of a card, as in a payment on a page. */
+/** The vault's aliases of a card that a customer adds, as in a payment on a page. */
 export interface NewCard {
   readonly vaultPanAlias: string;
   readonly vaultCvcAlias?: string;
@@ -127,7 +128,7 @@ export const pageUnsupported = refusal(400, 'unsupported_card', { type: 'card_er
 
 /**
  * Saves a card from the vault. A card that is already saved is not saved again, so that the call may be repeated.
- * @throws 400 `parameter_invalid`, also for an expired card, `token_expired`, or `unsupported_card` for one that the
+ * @throws 400 `parameter_invalid`, also for an expired card, `token_expired`, or `unsupported_card` for a card that the
  * workspace's gateway could never charge
  */
 export function addCard(ctx: Context, customer: Customer, given: NewCard): PaymentMethod {
@@ -147,13 +148,13 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
   return saveCard(ctx, ontoRail(ctx, customer), card, behaviour);
 }
 
-/** Whether a saved card of a kind can be charged in this workspace. */
+/** Whether this workspace can charge saved cards of a kind. */
 export const isTakenHere = (ctx: Context, { funding }: Pick<Card, 'funding'>): boolean =>
   !refusesFunding(platformSettings.of(ctx).gateway, funding);
 
 /**
  * Removes a saved instrument, as DELETE /customers/{id}/payment-methods/{billingId} does.
- * @throws 404 for another customer's instrument, 400 `invalid_state` for one that pays for a subscription
+ * @throws 404 for another customer's instrument, 400 `invalid_state` for an instrument that pays for a subscription
  */
 export const removeOwnMethod = (ctx: Context, customer: Customer, id: string): void =>
   removePaymentMethod(ctx, ownMethod(ctx, customer, id));

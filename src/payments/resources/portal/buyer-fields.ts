@@ -29,7 +29,7 @@ const BlockView = T.Object({
 });
 const Blocks = (where: string) => about(T.Array(BlockView), `What installed apps have put ${where}, the oldest first.`);
 
-/** Why a payment failed, for its buyer. */
+/** The reasons why a payment failed, for its buyer. */
 export const paymentFailures = [...declineCategories, 'not_authorized', 'returned'] as const;
 export type PaymentFailure = (typeof paymentFailures)[number];
 

@@ -23,7 +23,7 @@ import { viewCustomer, viewMethod, viewPortal, viewSubscription } from './view.t
 /** The owner of the portal in the path. */
 const owner = (kernel: Kernel, { params }: { params: { readonly slug: string } }) => ownerOfPortal(kernel, params.slug);
 
-/** Changes a minute from one address, the same limit as for payments. */
+/** The most changes a minute from one address, the same limit as for payments. */
 const rate = 30;
 
 export const loadPortal = buyerOperation('GET /api/portal/{slug}', {

@@ -11,7 +11,10 @@ import {
 import { portals } from './model.ts';
 import { openPortal } from './operations.ts';
 
-/** A customer's own page: payments, subscriptions, saved methods and invoices. The specification only names it. */
+/**
+ * A customer's own page: payments, subscriptions, saved methods and invoices. The specification names the page without
+ * details.
+ */
 export const portal = slice('portal', {
   collections: [portals],
   operations: [

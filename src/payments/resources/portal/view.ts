@@ -95,7 +95,7 @@ function newest<R>(records: Iterable<R>, most: number): R[] {
   return found;
 }
 
-/** Whether a payment took money, so that there is a receipt. */
+/** Whether a payment took money and so has a receipt. */
 export const isPaid = ({ status }: Pick<Transaction, 'status'>): boolean => status !== 'failed' && status !== 'voided';
 
 export const receiptPath = (slug: string, { id }: Pick<Transaction, 'id'>): string =>
@@ -123,7 +123,8 @@ function viewPayment(ctx: Context, slug: string, transaction: Transaction): Paym
 }
 
 /**
- * A network's later answer to a pending payment is a code without a category: M021 if the buyer refuses at the bank.
+ * The failures by code. A network's later answer to a pending payment is a code without a category: M021 if the buyer
+ * refuses at the bank.
  */
 const failuresByCode: Readonly<Record<string, PaymentFailure>> = {
   D021: 'insufficient_funds',
@@ -138,7 +139,10 @@ function failureOf({ status, category, error_code, rail }: Transaction): Payment
 const nameOfSubscription = (ctx: Context, { product_id, variant_id = null }: Subscription): string =>
   nameOf(ctx.get(products, product_id), variant_id);
 
-/** @param subscription its state decides the effect of cancelling it, as in `cancelSubscription` */
+/**
+ * A subscription as the portal shows it. @param subscription its state decides the effect of a cancellation, as in
+ * `cancelSubscription`
+ */
 export function viewSubscription(ctx: Context, subscription: Subscription): SubscriptionView {
   const { id, status, amount, currency, interval, interval_count, start_date, cancel_at, cancelled_at } = subscription;
   return {
@@ -165,7 +169,10 @@ function missedOf(ctx: Context, { status, latest_transaction_id }: Subscription)
   return status !== 'past_due' || last === undefined ? null : failureOf(last);
 }
 
-/** @param running the customer's subscriptions that may be charged to it */
+/**
+ * A saved instrument as the portal shows it. @param running the customer's subscriptions that may be charged to the
+ * instrument
+ */
 export function viewMethod(ctx: Context, method: PaymentMethod, running: readonly Subscription[]): MethodView {
   const { id, type, card, bank_account, created_at, saved_with } = method;
   return {

@@ -13,14 +13,14 @@ import {
 } from './model.ts';
 
 export interface Priced {
-  /** Cents. */
+  /** The price in cents. */
   amount: number;
   currency: string;
   lines: OrderLine[];
 }
 
 export interface Pricing {
-  /** The requested currency, already checked; the order must be in it. */
+  /** The requested currency, already checked; the order must be in this currency. */
   currency?: string;
   /** The field with the order, for refusals; null for a single `product_id`. */
   list?: Exclude<Param, `${string}.${string}`> | null;
@@ -69,7 +69,10 @@ export function nameOf(product: Product, variantId: string | null): string {
 
 type Wanted = readonly Pick<OrderLine, 'product_id' | 'variant_id' | 'quantity'>[];
 
-/** How many of a product or variant can be bought now; null if its stock is not tracked, or if it is gone. */
+/**
+ * How many units of a product or variant can be bought now; null if its stock is not tracked, or if the product or the
+ * variant is gone.
+ */
 export function availableOf(
   ctx: Context,
   { product_id, variant_id }: Pick<OrderLine, 'product_id' | 'variant_id'>,
@@ -99,7 +102,7 @@ export function requireStock(ctx: Context, lines: Wanted): void {
   }
 }
 
-/** Buyers read this text too, so that it contains the name, not the id. */
+/** The message about a shortage. Buyers read this text too, so that the text contains the name, not the id. */
 function shortageOf(name: string, left: number, needed: number): string {
   if (left <= 0) return `${name} is not in stock.`;
   return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; ${needed} are ordered.`;
@@ -109,7 +112,8 @@ export const stockBelowZero = refusal(409, 'insufficient_stock');
 
 /**
  * Changes a stock atomically (specification, "Products and inventory"): by `delta`, or to `quantity`.
- * @throws 400 `parameter_missing` or `parameter_invalid`, 404, 409 `insufficient_stock` if it would go below zero
+ * @throws 400 `parameter_missing` or `parameter_invalid`, 404, 409 `insufficient_stock` if the stock would go below
+ * zero
  */
 export function adjustInventory(
   ctx: Context,
@@ -140,7 +144,7 @@ export function stockedAs(ctx: Context, product_id: string, variant_id: string |
   return product === undefined || variant_id === null ? product : variantOf(product, variant_id);
 }
 
-/** Does nothing if the product or variant is gone. */
+/** Adds units to a stock. Does nothing if the product or variant is gone. */
 export function addStock(ctx: Context, product_id: string, variant_id: string | null, count: number): void {
   const product = ctx.find(products, product_id);
   const stocked = stockedAs(ctx, product_id, variant_id);

@@ -24,10 +24,10 @@ export const discountSettings = settings({
 
 /** The rest of an order after a discount, the discount, and its code. */
 export interface Discounted {
-  /** Cents. */
+  /** The amount left to pay, in cents. */
   readonly amount: number;
   readonly discount_code: string | null;
-  /** Cents. */
+  /** The discount in cents. */
   readonly discount_amount: number;
 }
 
@@ -36,7 +36,7 @@ export interface Discounted {
  * @param subtotal cents
  * @param code in any case; the workspace's spelling is recorded
  * @throws 400 `parameter_invalid` for an unknown code; `discount_not_applicable` if less than 1 cent would be left,
- * because a charge needs at least that
+ * because a charge needs at least 1 cent
  */
 export function discounted(
   ctx: Context,
@@ -55,7 +55,7 @@ export function discounted(
   return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
 }
 
-/** A code from a buyer; an empty text counts as none. */
+/** A code from a buyer; an empty text means that the buyer has no code. */
 export const DiscountCodeInput = () => about(T.Optional(Text(50)), 'A discount code of the workspace.');
 
 /** A discount reduces the amount to pay. Its code is never used up. */
@@ -67,7 +67,10 @@ export const spentDiscount = spend('discount', {
     discountCode ? { off: discounted(ctx, amount, discountCode).discount_amount } : null,
 });
 
-/** Codes ignore case and surrounding spaces; if two differ only in case, the exact spelling wins. */
+/**
+ * The discount with a code. Codes ignore case and surrounding spaces; if two codes differ only in case, the exact
+ * spelling wins.
+ */
 function discountNamed(discounts: readonly T.Static<typeof DiscountModel>[], code: string) {
   const folded = fold(code);
   return discounts.find((each) => each.code === code) ?? discounts.find((each) => fold(each.code) === folded);

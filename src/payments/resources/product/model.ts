@@ -79,7 +79,7 @@ export const RecurringInput = T.Object({
   ),
 });
 
-/** A variant in a body: with the id of an existing one, or without for a new one. */
+/** A variant in a body: an existing variant with its id, or a new variant without an id. */
 const VariantInput = T.Object({
   id: about(T.Optional(Id()), 'The id of a variant that is there; left out for a new one.'),
   name: about(T.Optional(Words(200)), 'What it is called; a new one needs it.'),
@@ -109,13 +109,13 @@ export interface OrderLine {
   variant_id: string | null;
   name: string;
   quantity: number;
-  /** Cents. */
+  /** The price of one unit, in cents. */
   unit_amount: number;
-  /** Cents: the unit amount times the quantity. */
+  /** The unit amount times the quantity, in cents. */
   amount: number;
 }
 
-/** The ways to adjust a stock: one of these. */
+/** The fields that adjust a stock; a body has exactly one of them. */
 export const adjustments = ['delta', 'quantity'] as const;
 
 /** The answer of POST /inventory/adjust (specification, "Inventory result"). */

@@ -4,7 +4,8 @@ import { addStock, insufficientStock, requireStock, stockedAs } from './actions.
 const stockRequest = { refuses: [insufficientStock] };
 
 /**
- * The stock of tracked products and variants: exactly the taken quantity is given back, even if they changed meanwhile.
+ * The stock of tracked products and variants: exactly the taken quantity is given back, even if the stock changed
+ * meanwhile.
  */
 export const spentStock = spend('stock', {
   asks: { merchant: stockRequest, client: stockRequest },

@@ -30,11 +30,11 @@ const quarterMs = 15 * minuteMs;
 const mostLookedAt = 20_000;
 
 /**
- * The rate-limit tier of a workspace: that of its settings, if set; else the tier of the activity up to the start of
- * the current quarter of an hour on the emulated clock, counted once in each.
+ * The rate-limit tier of a workspace: the tier of its settings, if set; else the tier of the activity up to the start
+ * of the current quarter of an hour on the emulated clock. Each quarter counts the activity once.
  */
 function tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
-  /** Keyed by the live data set itself, so that a reset or a restored snapshot is counted again. */
+  /** The tiers by live data set, so that a data set after a reset or from a snapshot is counted again. */
   const computed = new WeakMap<DataSet, { readonly quarter: number; readonly tier: Tier }>();
   return (workspace, now) => {
     const { rate_limit_tier } = rateTierSettings.of(workspace);
@@ -49,7 +49,7 @@ function tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
   };
 }
 
-/** The tier that results from the 30 days before an instant (in milliseconds). */
+/** The tier for the activity in the 30 days before an instant (in milliseconds). */
 function tierAt(live: DataSet, instant: number): Tier {
   const [from, until] = [toIso(instant - span), toIso(instant)];
   const charges = countOf(live.of(transactions).newestFirst(), from, until, ({ status }) => status !== 'failed');
@@ -57,7 +57,7 @@ function tierAt(live: DataSet, instant: number): Tier {
   return thresholds.find(([, least]) => count >= least)?.[0] ?? 'new';
 }
 
-/** How many records, newest first, were made between two ISO 8601 instants; up to `enough`. */
+/** How many records were made between two ISO 8601 instants; counts from the newest record, up to `enough`. */
 function countOf<R extends Stored & { readonly created_at: string }>(
   newestFirst: Iterable<R>,
   from: string,

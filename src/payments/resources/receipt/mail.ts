@@ -13,8 +13,8 @@ import type { Transaction } from '../transaction/model.ts';
 import { factsOf, instrumentOf, invoiceOf, orderOf, payerOf } from './order.ts';
 
 /**
- * Whether a payment gets a receipt: a customer made it on a page (a checkout session, a payment link, an invoice) and
- * gave an address. Merchants themselves write to customers whom their server charges.
+ * Whether a payment gets a receipt: a customer made the payment on a page (a checkout session, a payment link, an
+ * invoice) and gave an address. To customers whom their server charges, merchants write themselves.
  */
 export const hasReceipt = ({ email, checkout_session_id, payment_link_id, invoice_id }: Transaction): boolean =>
   email !== null && (checkout_session_id !== null || payment_link_id !== null || invoice_id !== null);
@@ -59,7 +59,7 @@ function partiesOf({ recipient, issuer: { name, address = [] } }: PrintedDocumen
   ];
 }
 
-/** The language of a payment's buyer: that of the session's pages if the merchant set one. */
+/** The language of a payment's buyer: the language of the session's pages if the merchant set it. */
 function languageOf(ctx: Context, transaction: Transaction): string {
   const { checkout_session_id, customer_id } = transaction;
   const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);

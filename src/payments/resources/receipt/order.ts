@@ -9,11 +9,11 @@ import { paymentLinks } from '../payment-link/model.ts';
 import { renewalsOf } from '../subscription/renewals.ts';
 import type { Transaction } from '../transaction/model.ts';
 
-/** The invoice of a payment; null if there is none. */
+/** The invoice of a payment; null for a payment without an invoice. */
 export const invoiceOf = (ctx: Context, { invoice_id }: Transaction): Invoice | null =>
   invoice_id === null ? null : (ctx.find(invoices, invoice_id) ?? null);
 
-/** Whether the money of a payment was taken, or is about to be. */
+/** Whether the money of a payment was taken, or is about to be taken. */
 export const isTaken = ({ status }: Transaction): boolean => status !== 'failed' && status !== 'voided';
 
 /** The lines of an order, with their amounts. A payment without products is one row. */
@@ -53,7 +53,7 @@ function whatFor(ctx: Context, transaction: Transaction, printed: Printing['prin
   return link?.name ?? printed.payment;
 }
 
-/** How and when it was paid, future charges, and the shipping address. */
+/** The facts about a payment: the instrument and the time, future charges, and the shipping address. */
 export function factsOf(ctx: Context, transaction: Transaction, printing: Printing): Fact[] {
   const { printed } = printing;
   const invoice = invoiceOf(ctx, transaction);

@@ -36,7 +36,7 @@ const createStorefront = controlOperation('POST /storefronts', {
   },
 });
 
-/** Public sites of the merchant; the merchant API only reads them. */
+/** The public sites of the merchant; the merchant API only reads them. */
 export const storefront = slice('storefront', {
   models: { Storefront: StorefrontModel },
   collections: [storefronts],

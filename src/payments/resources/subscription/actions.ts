@@ -33,7 +33,7 @@ import { endOfPeriod } from './periods.ts';
 /**
  * Makes a subscription. Its first payment is taken at once, or at a start date in the future (specification, "States
  * and transitions", Subscription). A declined first payment leaves its failed transaction and no subscription. The same
- * request with the same `reference_id` makes no second one.
+ * request with the same `reference_id` makes no second subscription.
  * @throws 400 `parameter_invalid`, `capability_required` or `insufficient_stock`; 404; 409 `request_in_progress` or
  * `reference_id_reused`
  */
@@ -68,7 +68,9 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
   return withoutSubscription(ctx, result.transaction, result.refused);
 }
 
-/** The subscription of a request, found by its first payment, or by its reference if no payment was taken yet. */
+/**
+ * The subscription that a request made: found by its first payment, or by its reference if no payment was taken yet.
+ */
 function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscription {
   const made =
     transaction_id === null
@@ -78,16 +80,19 @@ function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscripti
   return made;
 }
 
-/** The failed transaction of a subscription that was never made names none, neither stored nor in the refusal. */
+/**
+ * Removes the subscription's id from its failed transaction and from the refusal, because the subscription was never
+ * made.
+ */
 function withoutSubscription(ctx: Context, transaction: Transaction, { error }: CommittedRefusal): CommittedRefusal {
   const data = showTransaction(ctx.update(transactions, transaction, { subscription_id: null }));
   return new CommittedRefusal(new ServiceError(error, error.message, { extra: { ...error.extra, data } }));
 }
 
 /**
- * Makes the subscriptions whose first period was paid on a page: one for each recurring product in the order, with the
- * ids in the payment's event (specification, payload of `payment.completed`). They renew at the full price, and send no
- * event: `subscription.created` belongs to POST /subscriptions.
+ * Makes the subscriptions whose first period was paid on a page: a subscription for each recurring product in the
+ * order, with the ids in the payment's event (specification, payload of `payment.completed`). They renew at the full
+ * price, and send no event: `subscription.created` belongs to POST /subscriptions.
  */
 export function beginSubscriptions(ctx: Context, transactionId: string): void {
   const transaction = ctx.get(transactions, transactionId);
@@ -109,14 +114,14 @@ export function beginSubscriptions(ctx: Context, transactionId: string): void {
 
 export interface CancelFields {
   immediate?: boolean;
-  /** Default: the earlier reason, else `requested_by_merchant`. */
+  /** The reason; default: the earlier reason, else `requested_by_merchant`. */
   reason?: string;
 }
 
 /**
- * Cancels at the period's end; or at once if requested, if billing is paused, or if no paid period is running
- * (scheduled, past due). A subscription that is already cancelled, or about to be, stays as it is. While the outcome of
- * a renewal is unknown, the period's end is that of the renewed period, if the renewal succeeds.
+ * Cancels a subscription at the period's end; or at once if requested, if billing is paused, or if no paid period is
+ * running (scheduled, past due). A subscription that is already cancelled, or about to be, stays as it is. While the
+ * outcome of a renewal is unknown, the period's end is the end of the renewed period, if the renewal succeeds.
  */
 export function cancelSubscription(
   ctx: Context,
@@ -148,7 +153,7 @@ export function pauseSubscription(ctx: Context, subscription: Subscription): Sub
 
 /**
  * Revokes a pending cancellation, or resumes billing. If the period has ended meanwhile, or its payment failed, a new
- * one starts and is charged at once; a decline leaves the subscription paused.
+ * period starts and is charged at once; a decline leaves the subscription paused.
  * @throws 400 `invalid_state`
  */
 export function resumeSubscription(ctx: Context, subscription: Subscription): Subscription | CommittedRefusal {
@@ -172,7 +177,8 @@ export function resumeSubscription(ctx: Context, subscription: Subscription): Su
 }
 
 /**
- * Revokes a pending cancellation, and books the renewal again: for now, if the payment of its period failed.
+ * Revokes a pending cancellation, and books the renewal again. If the payment of the current period failed, the renewal
+ * is due now.
  * @throws 400 `invalid_state`
  */
 export function keepSubscription(ctx: Context, subscription: Subscription): Subscription {
@@ -186,7 +192,7 @@ export function keepSubscription(ctx: Context, subscription: Subscription): Subs
 
 /**
  * Charges the next periods to another saved instrument of the customer. Nothing is charged now; the next retry of a
- * missed payment uses it.
+ * missed payment uses this instrument.
  * @param param the field that names the instrument, for refusals
  * @throws 400 `invalid_state` for an ended subscription, `parameter_invalid` for an instrument that cannot be charged
  * here

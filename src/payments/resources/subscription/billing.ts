@@ -23,7 +23,7 @@ const retryDays = [1, 3, 5] as const;
 /**
  * Charges one period.
  * @param onBehalfOf the id of the operation for which a job or a trigger charges
- * @param body the request behind it, if there is one that may be repeated
+ * @param body the request behind the charge, if it may be repeated
  * @throws 400 `insufficient_stock`
  */
 export function chargePeriod(
@@ -46,7 +46,7 @@ export function chargePeriod(
   return charge(ctx, { ...findInstrument(ctx, { customer_id, payment_method_id }), bill, body, onBehalfOf });
 }
 
-/** Makes the subscription after its first payment, and books its renewal. */
+/** Makes a subscription after its first payment, and books its renewal. */
 export function openSubscription(
   ctx: Context,
   move: 'create' | 'begin',
@@ -72,7 +72,9 @@ export const activateJob = billingJob(
 export const renewJob = billingJob('subscription.renew', 'take the payment of the next period', 'renewal');
 export const retryJob = billingJob('subscription.retry', 'try a missed payment again');
 
-/** Charges what is due: the first period of a scheduled subscription, the next period, or a missed payment again. */
+/**
+ * Charges the due payment: the first period of a scheduled subscription, the next period, or a missed payment again.
+ */
 function billDuePeriod(ctx: Context, subscription: Subscription): void {
   const isFirst = subscription.current_period_start === null;
   const result = tryToCharge(ctx, subscription, isFirst ? 'subscriptions.create' : 'subscriptions.renew');
@@ -81,7 +83,10 @@ function billDuePeriod(ctx: Context, subscription: Subscription): void {
   else recordMissedPayment(ctx, subscription, result?.transaction.id ?? subscription.latest_transaction_id);
 }
 
-/** Null if nothing can be sent or charged any more, which counts as a missed payment, like a decline. */
+/**
+ * Charges a due period. Returns null if the order or the instrument cannot be charged any more, which counts as a
+ * missed payment, like a decline.
+ */
 function tryToCharge(ctx: Context, subscription: Subscription, onBehalfOf: string): ChargeResult | null {
   try {
     return chargePeriod(ctx, subscription.id, subscription, onBehalfOf);
@@ -93,7 +98,7 @@ function tryToCharge(ctx: Context, subscription: Subscription, onBehalfOf: strin
 
 type PaidMove = 'activate' | 'start_late' | 'renew' | 'recover' | 'resume';
 
-/** The move that a payment causes in each state that waits for one. */
+/** The move that a payment causes, by the state that waits for the payment. */
 const moveWhenPaid: Readonly<Partial<Record<StateOf<typeof subscriptionLifecycle>, PaidMove>>> = {
   scheduled: 'activate',
   unstarted: 'start_late',
@@ -124,7 +129,7 @@ export function renewPeriod(ctx: Context, subscription: Subscription, latest_tra
   return paid;
 }
 
-/** A subscription whose first payment is taken before its start date starts now. */
+/** The start of a subscription. A subscription whose first payment is taken before its start date starts now. */
 const startOf = ({ at }: Context, { start_date, anchor_at }: Subscription) =>
   start_date > at ? { start_date: at, anchor_at: at } : { start_date, anchor_at };
 
@@ -161,8 +166,8 @@ export function recordMissedPayment(
 }
 
 /**
- * An accepted charge fails after all: its period counts as missed, and the payment is retried. A paused subscription,
- * or one about to be cancelled, is charged again when it resumes.
+ * Records that an accepted charge failed after all: its period counts as missed, and the payment is retried. A
+ * subscription that is paused, or about to be cancelled, is charged again when it resumes.
  */
 export function recordFailedSettlement(ctx: Context, transactionId: string): void {
   const { subscription_id } = ctx.get(transactions, transactionId);
@@ -196,12 +201,13 @@ export function bookRenewal(ctx: Context, { id, current_period_end }: Subscripti
 const charging: ReadonlySet<string> = new Set([activateJob.kind, renewJob.kind, retryJob.kind]);
 
 /**
- * When the next payment of a subscription is due, in ISO 8601; null if there is none, or if the last one is unknown.
+ * The instant of a subscription's next payment, in ISO 8601; null if no payment is planned, or if the last outcome is
+ * unknown.
  */
 export const nextChargeOf = (ctx: Context, subscription: Pick<Subscription, 'id'>): string | null =>
   dueAt(ctx, subscription, (kind) => charging.has(kind));
 
-/** When the newest job of some kinds for a subscription is due, in ISO 8601; null if there is none. */
+/** When the newest job of some kinds for a subscription is due, in ISO 8601; null without such a job. */
 function dueAt(ctx: Context, { id }: Pick<Subscription, 'id'>, isMeant: (kind: string) => boolean): string | null {
   for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] })) if (isMeant(kind)) return due_at;
   return null;
@@ -212,12 +218,12 @@ function bookRetry(ctx: Context, { id, past_due_since, retries }: Subscription):
   ctx.schedule(retryJob, id, Math.max(0, delay));
 }
 
-/** Milliseconds until an ISO 8601 instant; negative for a past one, 0 for null. */
+/** Milliseconds until an ISO 8601 instant; negative for a past instant, 0 for null. */
 export const delayUntil = (ctx: Context, at: string | null): number => (parseIso(at ?? ctx.at) ?? ctx.now) - ctx.now;
 
 /**
- * Books the work for when the unknown outcome of a charge becomes known. It runs with the job that resolves the charge,
- * so that nobody sees one without the other.
+ * Books the subscription's work for the time when the unknown outcome of a charge becomes known. The work runs with the
+ * job that resolves the charge, so that both results become visible together.
  * @param terms the terms of a subscription that does not exist yet
  */
 export function awaitOutcome(ctx: Context, id: string, { error }: CommittedRefusal, terms?: Terms): void {
@@ -245,12 +251,12 @@ export const resolveJob = job('subscription.resolve', {
   },
 });
 
-/** When the unknown outcome of the last charge becomes known, in ISO 8601; null if it is known. */
+/** When the unknown outcome of the last charge becomes known, in ISO 8601; null if the outcome is known. */
 const knownAt = (ctx: Context, subscription: Subscription): string | null =>
   dueAt(ctx, subscription, (kind) => kind === resolveJob.kind);
 
 /**
- * Refuses while the outcome of the last charge is unknown: another charge might be a duplicate.
+ * Refuses an action while the outcome of the last charge is unknown: another charge might be a duplicate.
  * @throws 400 `invalid_state`
  */
 export function requireResolved(ctx: Context, subscription: Subscription): void {
@@ -259,7 +265,7 @@ export function requireResolved(ctx: Context, subscription: Subscription): void 
   throw wrongState(`The outcome of the last charge of ${subscription.id} is not known yet; it will be at ${at}.`);
 }
 
-/** Whether a paid period is running, or may be once the outcome of a renewal is known. */
+/** Whether a paid period is running, or may be running once the outcome of a renewal is known. */
 export const isPaidFor = (ctx: Context, subscription: Subscription): boolean =>
   subscriptionLifecycle.stateOf(subscription) === 'active' &&
   (delayUntil(ctx, subscription.current_period_end) > 0 || knownAt(ctx, subscription) !== null);
@@ -289,7 +295,10 @@ export const takeCancellationBack = (ctx: Context, subscription: Subscription): 
     cancel_reason: null,
   });
 
-/** Ends a subscription with a pending cancellation once its renewal's outcome is known: now, or after that period. */
+/**
+ * Ends a subscription with a pending cancellation once its renewal's outcome is known: now, or after the renewed
+ * period.
+ */
 function endWhenKnown(ctx: Context, subscription: Subscription, transactionId: string | null): void {
   if (transactionId === null) {
     end(ctx, subscription);

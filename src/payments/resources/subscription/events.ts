@@ -14,8 +14,8 @@ const payment = {
 const order = { customer_id: IdOf('customer who pays'), product_id: IdOf('recurring product') };
 const metadata = Metadata();
 
-// The moves that send these events set fields that are null in other states. Every renewal sends a payment's fields, so
-// they are written one by one: spreading takes five times as long.
+// The moves that send these events set fields that are null in other states. Every renewal sends a payment's fields.
+// They are copied one by one, because spreading takes five times as long.
 const subjectOf = ({ id }: Subscription) => ({ subscription_id: id });
 const renewed = ({ id, latest_transaction_id, amount, currency }: Subscription) => ({
   subscription_id: id,

@@ -1,8 +1,8 @@
 import { lifecycle, shownAs } from '../../../core/kernel/declare/lifecycle.ts';
 
 /**
- * The states of a subscription (specification, "States and transitions", Subscription); the literal statuses are not in
- * the specification. A pending cancellation at the period's end is shown as `active`. A `past_due` subscription was
+ * The states of a subscription (specification, "States and transitions", Subscription); the specification does not name
+ * the literal statuses. A pending cancellation at the period's end is shown as `active`. A `past_due` subscription was
  * active before, or is `unstarted`: the first payment at its start date was declined. The consequences of a declined
  * payment are assumed.
  */

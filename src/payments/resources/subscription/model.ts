@@ -19,7 +19,10 @@ import { subscriptionLifecycle } from './lifecycle.ts';
 
 const text = (description: string) => about(assumed(nullable(T.String())), description);
 
-/** A recurring payment for a product (specification, "Subscription"), which gives only `metadata` of its fields. */
+/**
+ * A recurring payment for a product (specification, "Subscription"; of the fields, the specification names only
+ * `metadata`).
+ */
 export const SubscriptionModel = T.Object({
   ...baseFields('subscription'),
   status: assumed(subscriptionLifecycle.status),
@@ -41,9 +44,9 @@ export const SubscriptionModel = T.Object({
   latest_transaction_id: text('The id of the newest payment; null before the first.'),
   reference_id: text('Your own name of it, or the one that a 503 made; null without one.'),
   metadata: Metadata(),
-  /** The start of the first period, from which all are counted. */
+  /** The start of the first period, from which all periods are counted. */
   anchor_at: internal(Timestamp()),
-  /** How many periods since the anchor are over or paid: the last of them ends at `current_period_end`. */
+  /** How many periods since the anchor are over or paid: the last such period ends at `current_period_end`. */
   periods: internal(T.Integer()),
   past_due_since: internal(nullable(Timestamp())),
   /** How often the missing payment was retried. */
@@ -69,7 +72,7 @@ export type Terms = Pick<
   | 'quantity'
 >;
 
-/** The key that `metadata[key]=value` is found by. */
+/** The key under which `metadata[key]=value` finds a subscription. */
 export const pairKey = (key: string, value: string): string => `${key}\u0000${value}`;
 
 const pairsOf = ({ metadata }: Subscription): string[] =>

@@ -43,13 +43,13 @@ export interface SubscriptionFields {
   customer_id: string;
   product_id: string;
   payment_method_id?: string;
-  /** ISO 8601. */
+  /** The start in ISO 8601. */
   start_date?: string;
   reference_id?: string;
   metadata?: MetadataValues;
 }
 
-/** @throws 400 `parameter_invalid`, 404 */
+/** Checks the fields of a new subscription. @throws 400 `parameter_invalid`, 404 */
 export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   const { product_id } = fields;
   const customer = ctx.get(customers, fields.customer_id);
@@ -63,7 +63,7 @@ export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   return { customer_id: customer.id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
 }
 
-/** The named saved instrument, or the customer's usual one (specification, "Subscriptions"). */
+/** The saved instrument with an id, or the customer's usual instrument (specification, "Subscriptions"). */
 function findMethod(ctx: Context, customer: Customer, id: string | undefined, currency: string): PaymentMethod {
   if (id === undefined) {
     const usual = usualMethod(ctx, customer.id, { rail: 'any', currency });
@@ -78,7 +78,7 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined, cu
   return method;
 }
 
-/** @throws 400 `parameter_invalid` for an instrument that the workspace cannot charge */
+/** Refuses an instrument that the workspace cannot charge. @throws 400 `parameter_invalid` */
 export function requireUsable(ctx: Context, method: PaymentMethod, currency: string, param: Param): void {
   const why = whyUnusable(ctx, method, currency);
   if (why !== null) throw invalid(param, `The payment method ${method.id} ${why}.`);

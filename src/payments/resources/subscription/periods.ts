@@ -29,7 +29,7 @@ export function endOfPeriod(anchor: number, { interval, interval_count }: Billin
   return end;
 }
 
-/** The first unfinished period after the first `periods` since the anchor. */
+/** The first period that has not ended, after the first `periods` periods since the anchor. */
 export function nextPeriod(ctx: Context, interval: BillingInterval, anchor_at: string, periods: number): Period {
   const anchor = parseIso(anchor_at) ?? ctx.now;
   let count = periods + 1;

@@ -7,7 +7,7 @@ import { subscriptionLifecycle } from './lifecycle.ts';
 import { type Subscription, subscriptions } from './model.ts';
 import { type BillingInterval, endOfPeriod } from './periods.ts';
 
-/** `every month`, `every 2 weeks` */
+/** A billing interval in words: `every month`, `every 2 weeks`. */
 const rhythmOf = ({ printed }: Printing, { interval, interval_count }: BillingInterval): string =>
   printed.every(interval, interval_count);
 
@@ -22,7 +22,7 @@ const termsOf = (printing: Printing, interval: BillingInterval, next: string): s
 export const termsFromNow = (ctx: Context, interval: BillingInterval, printing: Printing): string =>
   termsOf(printing, interval, toIso(endOfPeriod(ctx.now, interval, 1)));
 
-/** The future charges after a payment on a page: a sentence for each subscription that it started. */
+/** The future charges after a payment on a page: a sentence for each subscription that the payment started. */
 export function renewalsOf(ctx: Context, transaction: Transaction, printing: Printing): string[] {
   const { subscription_id, further_subscription_ids = [], status } = transaction;
   if (subscription_id === null || status === 'failed') return [];

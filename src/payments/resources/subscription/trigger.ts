@@ -27,7 +27,7 @@ const needsStartDate: ReadonlySet<MoveOf<typeof subscriptionLifecycle>> = new Se
 /** The time until a trigger's scheduled subscription starts, in milliseconds. */
 const startsIn = 7 * dayMs;
 
-/** Runs a booked job of a subscription now; the clock stays. */
+/** A trigger that runs a booked job of a subscription now; the clock stays. */
 const due =
   (job: JobKind) =>
   (ctx: Context, { id }: Subscription) => {
@@ -37,7 +37,7 @@ const due =
     );
   };
 
-/** The same while the network declines. */
+/** A trigger that runs a booked job of a subscription while the network declines. */
 const declined = (job: JobKind) =>
   taking({ code: Code(declineCodes) }, (ctx, subscription: Subscription, { code = 'declined' }) =>
     whileNetworkSays(ctx, { kind: 'decline', code: codeIn(declineCodes, 'card', code) }, () =>

@@ -61,7 +61,7 @@ export function initializeAuthentication(
   });
 }
 
-/** The data that a client sends back to continue an authentication. */
+/** The data with which a client continues an authentication. */
 export const setupInfo = ({ id, server_trans_id }: Authentication): Record<string, string> => ({
   authentication_id: id,
   threeDSServerTransID: server_trans_id,
@@ -70,7 +70,7 @@ export const setupInfo = ({ id, server_trans_id }: Authentication): Record<strin
 
 /**
  * The authentication of a `setupInfo`.
- * @param from the operation that answered it, for the message
+ * @param from the operation whose answer contains the `setupInfo`, for the message
  * @throws 400 `parameter_invalid`
  */
 export function authenticationOf(
@@ -107,7 +107,7 @@ export const directoryMove = (ctx: Context, { card, behaviour }: Authentication)
 
 /**
  * Applies the directory's answer.
- * @throws 400 `invalid_state` if the authentication was answered before
+ * @throws 400 `invalid_state` if the directory has already answered
  */
 export function answerAuthentication(
   ctx: Context,
@@ -158,7 +158,7 @@ export const cancelled = 'challenge_cancelled';
 
 /**
  * Ends a challenge with the cardholder's decision.
- * @throws 400 `invalid_state` if none is open
+ * @throws 400 `invalid_state` if no challenge is open
  */
 export function decideChallenge(ctx: Context, authentication: Authentication, move: ChallengeMove): Authentication {
   const result = resultOf(authentication, move === 'approve' ? 'Y' : 'N');
@@ -166,7 +166,7 @@ export function decideChallenge(ctx: Context, authentication: Authentication, mo
   return ctx.transition(threeDsLifecycle, authentication, move, { ...result, ...end });
 }
 
-/** The authentication of a challenge page's address, and its owner; null if there is none. */
+/** The authentication of a challenge page's address, and its owner; null for another address. */
 export function findChallenge(kernel: Kernel, id: string): { owner: Owner; authentication: Authentication } | null {
   for (const workspace of kernel.state.root.of(workspaces).oldestFirst()) {
     for (const mode of modes) {
@@ -210,9 +210,9 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
 }
 
 /**
- * The authentication whose values a charge brings, for its card.
- * @throws 400 `parameter_missing` or `parameter_invalid` for values that belong to no authentication of that card, or
- * to one without a result
+ * The authentication whose values a charge brings, for the charge's card.
+ * @throws 400 `parameter_missing`, or `parameter_invalid` for values that belong to no authentication of the card, or
+ * to an authentication without a result
  */
 export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | null): ThreeDsProof {
   const found = findByValues(ctx, given);
@@ -225,7 +225,7 @@ export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | 
   return recordOf(found);
 }
 
-/** What a transaction records of an authentication with a result. */
+/** The facts about an authentication with a result that a transaction records. */
 export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): ThreeDsProof => ({
   status,
   eci,

@@ -9,7 +9,7 @@ import { CountryInput, IdInput } from '../common/fields.ts';
 import { aliasedCard, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
 import type { Cardholder } from './actions.ts';
 
-/** The owner fields of every body (specification, "Client 3-D Secure"). */
+/** The fields in every body that name the owner (specification, "Client 3-D Secure"). */
 export const ownerFields = {
   workspaceId: IdInput('workspace whose checkout it is'),
   sandbox: about(Flag(), 'Whether it is about the data of test mode.'),
@@ -27,7 +27,7 @@ function ownerNamed(
 /** The declarations of operations whose body names the owner. */
 export const ownedByBody = { ownerBody: T.Object(ownerFields), owner: ownerNamed };
 
-/** The card by its alias. */
+/** The fields that name the card by its alias. */
 export const aliasFields = {
   panAlias: about(Words(100), "The vault's alias of the card number."),
   expMonth: ExpMonthPart(),
@@ -36,7 +36,7 @@ export const aliasFields = {
 
 const names: CardFieldNames = { number: 'panAlias', exp_month: 'expMonth', exp_year: 'expYear' };
 
-/** @throws 400 as `aliasedCard` */
+/** The card of the aliases in a body. @throws 400 as `aliasedCard` */
 export const cardOf = (
   ctx: Context,
   { panAlias, expMonth, expYear }: { panAlias: string; expMonth?: string | number; expYear?: string | number },
@@ -51,7 +51,7 @@ export const buyerFields = {
   email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's e-mail address."),
 };
 
-/** @throws 400 `parameter_invalid` */
+/** Checks the buyer's country and e-mail address. @throws 400 `parameter_invalid` */
 export function checkBuyer({ billingCountry, email }: { billingCountry?: string; email?: string }): void {
   if (billingCountry) checkCountry(billingCountry, 'billingCountry');
   if (email) checkEmail(email);
@@ -76,8 +76,8 @@ export const channels = about(OneOf(['app', 'browser'], ['browser']), 'What the 
 export const MajorUnits = () => about(T.Number({ exclusiveMinimum: 0 }), 'In major units: 42 or 42.00 for $42.00.');
 
 /**
- * Converts an amount from major units to those of the rest of the service: 42.5 of `USD` are 4250 cents, 500 of `JPY`
- * are 500.
+ * Converts an amount from major units to minor units, in which the rest of the service counts: 42.5 of `USD` are 4250
+ * cents, 500 of `JPY` are 500.
  * @throws 400 `parameter_invalid` or `amount_too_large`
  */
 export function minorUnitsOf(amount: number, currency: string): number {

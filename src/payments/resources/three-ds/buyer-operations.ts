@@ -211,7 +211,7 @@ export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
     const planned = askVault(ctx, authentication, amount);
     if (planned === 'unavailable' || planned === 'fail') {
       const text = "The vault or the card network's directory did not answer.";
-      // Returned, not thrown, because a rule has counted this call (`nth`).
+      // The refusal is returned, not thrown, because a rule has counted this call (`nth`).
       return new CommittedRefusal(errorOf(threeDsVaultFailed, text));
     }
     const move = planned === 'decline' ? 'deny' : directoryMove(ctx, authentication);
@@ -291,7 +291,7 @@ export const finish = buyerOperation('POST /api/vault/3ds/finish', {
   },
 });
 
-/** @throws 400 `parameter_invalid` */
+/** The authentication of a `transactionInfo`, which must be for the given card. @throws 400 `parameter_invalid` */
 function ownAuthentication(ctx: Context, { card }: Pick<Authentication, 'card'>, info: Record<string, unknown>) {
   const found = authenticationOf(ctx, info, 'transactionInfo', 'init');
   if (isSameCard(found.card, card)) return found;

@@ -11,7 +11,7 @@ import { usableToken } from '../token/actions.ts';
 import { type CardReference, referredCard, referToCard } from '../token/card-references.ts';
 import type { Cardholder } from './actions.ts';
 
-/** The ids of saved instruments that were charged at this business: 3-D Secure accepts no others. */
+/** The ids of saved instruments that were charged at this business: 3-D Secure accepts no other saved instruments. */
 export const chargedMethods = collection('charged_method', {
   model: T.Object({ id: T.String() }),
   prefix: 'pm',
@@ -24,7 +24,7 @@ export function noteCharged(ctx: Context, methodId: string | null): void {
   ctx.put(chargedMethods, { id: methodId });
 }
 
-/** The ways to name a card to authenticate: one of these. */
+/** The fields that name a card to authenticate; a body has exactly one of them. */
 export const cardFields = ['token', 'payment_method_id', 'card_id'] as const;
 export interface CardFields {
   token?: string;
@@ -33,7 +33,7 @@ export interface CardFields {
 }
 
 /**
- * The card that a call names. A token is read, not used up; a saved card must have been charged at this business.
+ * The card in a body. A token is read, not used up; a saved card must have been charged at this business.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function findCard(ctx: Context, fields: CardFields): Cardholder {
@@ -58,7 +58,9 @@ function savedCard(ctx: Context, id: string): Cardholder {
   return { card, behaviour };
 }
 
-/** A client's name for a card during its authentication: the id of a reference, and the workspace's signature of it. */
+/**
+ * A client's name for a card during its authentication: the id of a reference, and the workspace's signature of the id.
+ */
 export function signCardRef(ctx: Context, card: Card, behaviour: string | null): string {
   const { id } = referToCard(ctx, card, behaviour);
   return `${id}.${signatureOf(ctx, id)}`;
@@ -76,6 +78,6 @@ export function cardOfRef(ctx: Context, cardRef: string): CardReference {
   return referredCard(ctx, id, 'cardRef');
 }
 
-/** The key is derived from the seed of the state, so that it survives a restart. */
+/** The signature of an id. The key is derived from the seed of the state, so that it survives a restart. */
 const signatureOf = ({ kernel, workspace, mode }: Context, id: string): string =>
   createHmac('sha256', `cardRef/${kernel.state.seed}`).update(`${workspace.id}/${mode}/${id}`).digest('base64url');

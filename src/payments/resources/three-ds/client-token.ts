@@ -14,7 +14,9 @@ import { type Authentication, authentications, ThreeDsInput, threeDsSettings } f
 export const threeDsRequired = refusal(402, '3ds_required', { origin: 'client' });
 export const threeDsRefused = refusal(402, '3ds_failed', { origin: 'client' });
 
-/** A client pays with it instead of the values of an authentication. Its id is the `threeDsToken`. */
+/**
+ * A token with which a client pays, instead of sending the values of an authentication. Its id is the `threeDsToken`.
+ */
 const ThreeDsTokenModel = T.Object({
   id: T.String(),
   authentication_id: T.String(),
@@ -36,7 +38,7 @@ const lifetime = 20 * minuteMs;
 export const needsAuthentication = (ctx: Context, { card, behaviour }: Cardholder): boolean =>
   threeDsSettings.of(ctx).three_ds_enabled && hasAcquirer(ctx, card) && isEnrolled(behaviour);
 
-/** The token of an authentication, the same for every call; null if it did not succeed. */
+/** The token of an authentication, the same for every call; null if the authentication did not succeed. */
 export function tokenFor(ctx: Context, { id, status }: Authentication): string | null {
   if (status !== 'Y' && status !== 'A') return null;
   const known = ctx.of(threeDsTokens).newest({ authentication_id: [id] });
@@ -49,7 +51,7 @@ export function tokenFor(ctx: Context, { id, status }: Authentication): string |
 /** The payment that is about to be made. */
 interface TokenPurpose {
   readonly card: Card;
-  /** Cents. */
+  /** The amount in cents. */
   readonly amount: number;
   readonly currency: string;
   /** The slug of the session, link or invoice. */
@@ -57,7 +59,7 @@ interface TokenPurpose {
 }
 
 /**
- * The authentication of a client's token, for its payment.
+ * The authentication of a client's token, for the token's payment.
  * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or made for another card, amount
  * or slug
  */
@@ -89,8 +91,9 @@ const use = (ctx: Context, id: string, used_at: string | null): void => {
 
 /**
  * The 3-D Secure proof of a card. A merchant gives the values of an authentication, any number of times; a client's
- * page gives a token, which works once. On a page, a card without one is refused if the workspace requires it (402). A
- * wallet's sheet has already authenticated the buyer, and only the card of a prepared credential accepts one.
+ * page gives a token, which works once. On a page, a card without a token is refused if the workspace requires a proof
+ * (402). A wallet's sheet has already authenticated the buyer, and only the card of a prepared credential accepts a
+ * token.
  */
 export const spentThreeDsToken = spend('three_ds_token', {
   asks: {

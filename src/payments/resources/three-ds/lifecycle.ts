@@ -1,8 +1,8 @@
 import { lifecycle, type TransitionOf } from '../../../core/kernel/declare/lifecycle.ts';
 
 /**
- * The states of an authentication (specification, "3-D Secure authentication"): the directory's answer ends it, or,
- * with a challenge, the cardholder's.
+ * The states of an authentication (specification, "3-D Secure authentication"): the directory's answer ends it; if
+ * there is a challenge, the cardholder's answer does.
  */
 export const threeDsLifecycle = lifecycle('three_ds', {
   states: {

@@ -27,7 +27,7 @@ export const threeDsSettings = settings({
   ),
 });
 
-/** An authentication of a card, from its initialization to its result. The API shows only results made from it. */
+/** An authentication of a card, from its initialization to its result. The API shows only results. */
 const AuthenticationModel = T.Object({
   ...baseFields('three_ds_authentication'),
   status: threeDsLifecycle.status,
@@ -36,21 +36,21 @@ const AuthenticationModel = T.Object({
   /** UUIDs of the two servers that take part. */
   server_trans_id: internal(T.String()),
   acs_trans_id: internal(T.String()),
-  /** This field and those up to `error` are null until there is a result. */
+  /** The fields from here to `error` are null until the authentication has a result. */
   ds_trans_id: internal(text()),
   eci: internal(text()),
   cavv: internal(text()),
   xid: internal(text()),
   reason: internal(text()),
   error: internal(text()),
-  /** Null if the caller gave no amount. */
+  /** The amount; null if the caller gave no amount. */
   amount: internal(nullable(Cents())),
   currency: internal(text()),
-  /** The return address of the challenge: a URL, or a path of the emulator's own. */
+  /** The return address of the challenge: a URL, or a path of an emulator's page. */
   redirect_url: internal(text()),
-  /** The slug of the session, link or invoice; null if the caller gave none. */
+  /** The slug of the session, link or invoice; null if the caller gave no slug. */
   slug: internal(text()),
-  /** `X-Service-SDK` of the client that started it; null if it sent none. */
+  /** `X-Service-SDK` of the client that started the authentication; null if the client sent none. */
   sdk: internal(text()),
 });
 export type Authentication = Readonly<T.Static<typeof AuthenticationModel>>;
@@ -109,7 +109,7 @@ export const ThreeDsSetupModel = T.Object({
 
 const given = (description: string) => about(T.Optional(nullable(T.String({ maxLength: 500 }))), description);
 
-/** A result as a charge gives it; it may keep the result's other fields. */
+/** A result in a charge, which may contain the result's other fields too. */
 export const ThreeDsInput = T.Object({
   authentication_id: given('The id of the authentication.'),
   status: given('The status of the result.'),

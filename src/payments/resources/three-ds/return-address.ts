@@ -8,7 +8,7 @@ const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;
 
 /**
  * Checks a challenge's return address: a URL that the issuer could reach (specification, "Tokens and 3-D Secure"), or a
- * page of the emulator, of which only the path is kept.
+ * page of the emulator. Of the emulator's page, only the path is stored.
  * @throws 400 `parameter_invalid`
  */
 export function checkReturn({ kernel, origin }: Context, address: string, param: Param): string {
@@ -30,8 +30,8 @@ function isOwn(origin: string, url: URL): boolean {
 }
 
 /**
- * The slug of the checkout that a return address from `checkReturn` belongs to: `/pay/{slug}/...`; null for any other
- * page. On a foreign host, where `/pay/thanks` may be anything, only a session's slug counts.
+ * The slug of the checkout to which a return address from `checkReturn` belongs: `/pay/{slug}/...`; null for any other
+ * page. On a foreign host, where `/pay/thanks` may be any page, only a session's slug counts.
  */
 export function slugOf(address: string): string | null {
   const isOwnPath = address.startsWith('/');

@@ -10,10 +10,10 @@ import { ownerOfVault, vault, vaultBankAccount, vaultCard } from './vault.ts';
 const alias = (of: string) =>
   about(T.Optional(T.String({ pattern: '^tok_(sandbox|live)_' })), `The alias of the ${of}, good for 24 hours.`);
 
-/** The number to exchange: one of the two. */
+/** The fields with the number to exchange; a body has exactly one of them. */
 const numbers = ['card_number', 'bank_account_number'] as const;
 
-/** The posted fields come back under the same names, with aliases instead of numbers. */
+/** The answer: the posted fields under the same names, with aliases instead of numbers. */
 const VaultAnswerModel = T.Object({
   card_number: alias('card number'),
   card_exp: about(T.Optional(T.String()), 'The expiry as it was sent.'),

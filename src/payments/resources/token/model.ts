@@ -13,7 +13,7 @@ export const tokenSettings = settings({
   white_label: setting(T.Boolean(), false, '`GET /tokenization-key` says `gateway_a_white_label`'),
 });
 
-/** A one-time card token as it is stored. Its id is the token. */
+/** A one-time card token, in its stored form. Its id is the token. */
 const StoredTokenModel = T.Object({
   id: T.String(),
   card: CardModel,

@@ -19,11 +19,11 @@ const environments = ['sandbox', 'live'] as const;
 /** The environment of the vault for a mode. */
 const environmentOf = (mode: Mode): (typeof environments)[number] => (mode === 'test' ? 'sandbox' : 'live');
 
-/** `ws_demo` in test mode has the vault `vlt_demo_sandbox`. */
+/** The id of a workspace's vault: `ws_demo` in test mode has the vault `vlt_demo_sandbox`. */
 const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
   `vlt_${workspace.id.replace(/^ws_/, '')}_${environmentOf(mode)}`;
 
-/** The workspace and mode of a vault id; null if there is none. */
+/** The workspace and mode of a vault id; null for an unknown id. */
 export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
   const [, name = '', environment] = /^vlt_(\w+)_(sandbox|live)$/.exec(vaultId) ?? [];
   const workspace = state.root.of(workspaces).get(`ws_${name}`);
@@ -59,12 +59,12 @@ export const vault: Capability = {
 const VaultAliasModel = T.Object({
   id: T.String(),
   kind: OneOf(['card_number', 'card_cvc', 'bank_account_number']),
-  /** For a card number: the same as tokenizing stores. */
+  /** The stored part of a card, the same part as tokenizing stores; null for other numbers. */
   card: nullable(CardModel),
   behaviour: nullable(T.String()),
-  /** For an account number. */
+  /** The last four digits of an account number; null for other numbers. */
   bank_last4: nullable(T.String()),
-  /** `fingerprintOfNumber` of an account number; absent of the others. */
+  /** `fingerprintOfNumber` of an account number; absent for other numbers. */
   bank_fingerprint: T.Optional(T.String()),
   created_at: Timestamp(),
 });
@@ -79,7 +79,7 @@ export const vaultAliases = collection('vault_alias', {
 
 /** How long an alias is valid, in milliseconds (assumed). */
 const lifetime = dayMs;
-/** How long an expired one is kept, so that it is refused as expired and not as unknown. */
+/** How long an expired alias is stored, in milliseconds, so that it is refused as expired and not as unknown. */
 const forgottenAfter = 2 * dayMs;
 
 function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>): string {
@@ -136,11 +136,11 @@ export const ExpYearPart = () =>
     'The year of expiry, of two or four digits.',
   );
 
-/** The rest of a card, which comes with its alias. */
+/** The fields of a card that come with its alias. */
 export interface AliasFields {
-  /** 1 to 12. */
+  /** The month, 1 to 12. */
   expMonth?: string | number;
-  /** Of two or four digits. */
+  /** The year, of two or four digits. */
   expYear?: string | number;
   cvcAlias?: string;
 }
@@ -154,16 +154,16 @@ const payNames: CardFieldNames = {
 /** A card for a payment. */
 export interface AliasedCard {
   readonly card: Card;
-  /** Its key in the outcome table; null: an ordinary card. */
+  /** The card's key in the outcome table; null: an ordinary card. */
   readonly behaviour: string | null;
-  /** Whether a security code came with it. */
+  /** Whether a security code came with the card. */
   readonly cvcGiven: boolean;
 }
 
 /**
  * The card of an alias, with the expiry of the request. Reading does not use the alias up.
- * @throws 400 `parameter_missing`, `parameter_invalid` (unknown, of another kind, or of the other environment) or
- * `token_expired`
+ * @throws 400 `parameter_missing`, `parameter_invalid` (the alias is unknown, of another kind, or of the other
+ * environment) or `token_expired`
  */
 export function aliasedCard(
   ctx: Context,

@@ -35,7 +35,7 @@ export function settleTransaction(ctx: Context, transaction: Transaction): Trans
   return settled;
 }
 
-/** The network's answer when a settlement is due: as planned when the charge was accepted. */
+/** Applies the network's answer when a settlement is due, as planned when the charge was accepted. */
 function settleAsPlanned(ctx: Context, transaction: Transaction, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail') {
     failTransaction(ctx, transaction, fittingCode(chargeFailureCodes, transaction.rail, planned.code));
@@ -50,7 +50,7 @@ function settleAsPlanned(ctx: Context, transaction: Transaction, planned: Outcom
   });
 }
 
-/** The network rejects a pending charge, with a code of its own. */
+/** Records that the network rejects a pending charge, with the network's code. */
 export function failTransaction(
   ctx: Context,
   transaction: Transaction,
@@ -79,7 +79,7 @@ export function voidTransaction(ctx: Context, transaction: Transaction): Transac
   return voided;
 }
 
-/** The unrefunded amount, in cents. */
+/** The amount of a transaction that is not refunded, in cents. */
 export const outstandingOf = (transaction: Transaction): number => transaction.amount - transaction.total_refunded;
 
 /**
@@ -110,7 +110,8 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
 }
 
 /**
- * Charges back a settled charge, or returns it by the bank; the dispute that is opened for it tells the rest.
+ * Charges back a settled charge, or records its return by the bank. The dispute that is opened for the charge has the
+ * details.
  * @throws 400 `invalid_state`, or `parameter_invalid` for a kind that the charge's rail does not have
  */
 export function disputeTransaction(
@@ -133,7 +134,7 @@ export function disputeTransaction(
   );
 }
 
-/** A won dispute restores the transaction's former status. */
+/** Restores the former status of a transaction whose dispute was won. */
 export function reinstateTransaction(ctx: Context, transaction: Transaction): Transaction {
   return ctx.transition(
     transactionLifecycle,
@@ -142,7 +143,7 @@ export function reinstateTransaction(ctx: Context, transaction: Transaction): Tr
   );
 }
 
-/** The order of a failed, voided or fully refunded payment is not shipped. */
+/** The statuses in which a payment's order is not shipped: failed, voided, or fully refunded. */
 const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 'refunded'];
 
 export const alreadyFulfilled = refusal(400, 'already_fulfilled', { origin: 'specified' });

@@ -20,10 +20,16 @@ const attemptLifecycle = lifecycle('charge_attempt', {
   },
 });
 
-/** Its id is the reference of the request, or a generated one if it has none and the outcome is unknown. */
+/**
+ * An attempt to charge. Its id is the reference of the request, or a generated id if the request has no reference and
+ * the outcome is unknown.
+ */
 const AttemptModel = T.Object({
   id: T.String(),
-  /** A digest of the request, to tell another one under the same reference apart; empty if there was none. */
+  /**
+   * A digest of the request, which distinguishes it from another request under the same reference; empty without a
+   * request.
+   */
   request: T.String(),
   status: attemptLifecycle.status,
   transaction_id: nullable(T.String()),
@@ -48,17 +54,18 @@ interface Referable {
 }
 
 /**
- * The digest of a referenced request. It does not contain the reference itself, because a retry may name the generated
- * one.
+ * The digest of a referenced request. The digest does not cover the reference itself, because a retry may give the
+ * generated reference.
  */
 const requestOf = ({ operation }: Context, body: Referable): string =>
   digestOf([operation, { ...body, reference_id: undefined }]);
 
 /**
  * Looks up the `reference_id` of a request before anything is done. Charges and subscriptions share their references:
- * each names one payment.
- * @returns the earlier accepted attempt of the same request; null if this one may go ahead
- * @throws 409 `request_in_progress` or `reference_id_reused`, with the answer's details if that was a decline
+ * each reference belongs to one payment.
+ * @returns the earlier accepted attempt of the same request; null if the request may go ahead
+ * @throws 409 `request_in_progress` or `reference_id_reused`, with the details of the earlier answer if it was a
+ * decline
  */
 export function findRepeated(ctx: Context, body: Referable): ChargeAttempt | null {
   const { reference_id: reference } = body;
@@ -80,7 +87,7 @@ export function findRepeated(ctx: Context, body: Referable): ChargeAttempt | nul
   return attempt;
 }
 
-/** What the 402 of a declined attempt said, with the transaction as it is now. */
+/** The details of the 402 for a declined attempt, with the transaction in its current state. */
 function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAttempt): Record<string, unknown> {
   const transaction = ctx.get(transactions, transaction_id ?? '');
   const { decline_code, category } = transaction;
@@ -88,7 +95,7 @@ function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAtt
 }
 
 /**
- * Refuses a request without a `reference_id` while the outcome of an identical one is unknown.
+ * Refuses a request without a `reference_id` while the outcome of an identical request is unknown.
  * @throws 409 `request_in_progress`
  */
 export function requireNoneUnresolved(ctx: Context, body: Referable): void {
@@ -100,7 +107,7 @@ export function requireNoneUnresolved(ctx: Context, body: Referable): void {
 
 /**
  * Records the outcome of a reference. A freed reference starts a new attempt.
- * @param body the request; absent if there is none behind it
+ * @param body the request; absent if no request led to the attempt
  */
 export function recordAttempt(
   ctx: Context,
@@ -113,7 +120,9 @@ export function recordAttempt(
   ctx.open(chargeAttempts, move, { id, request, transaction_id });
 }
 
-/** Resolves an unknown outcome: with the transaction that was made after all, or with none. */
+/**
+ * Resolves an unknown outcome. @param transaction_id the transaction that was made after all; null: no charge was made
+ */
 export function resolveAttempt(ctx: Context, id: string, transaction_id: string | null): void {
   const attempt = ctx.get(chargeAttempts, id);
   if (transaction_id === null) ctx.transition(attemptLifecycle, attempt, 'release');

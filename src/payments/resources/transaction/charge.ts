@@ -20,10 +20,10 @@ import { gatewayFor } from './instrument.ts';
 import { showTransaction, type Transaction, transactionSettings, transactions } from './model.ts';
 import { saveNewInstrument } from './new-instrument.ts';
 
-/** A charge that passed all checks, with what is left to pay. */
+/** A charge that passed all checks, with the amount left to pay. */
 interface Attempt extends Pick<Spending, 'spent'> {
   readonly asked: Charge;
-  /** The payment, before discounts. */
+  /** The payment before discounts. */
   readonly draft: TransactionDraft;
   readonly paid: Paid;
 }
@@ -35,9 +35,10 @@ export type ChargeResult =
   | { outcome: 'unknown'; refused: CommittedRefusal };
 
 /**
- * Charges somebody, as every payment is made: asks the simulated network, makes the transaction, books the money and
+ * Charges a payer; every payment is made here. Asks the simulated network, makes the transaction, books the money and
  * its settlement. A decline makes a failed transaction and no event (specification, "Failed charges"). The acceptance
- * takes what the charge spends, and an unknown outcome keeps it; a decline takes only what an attempt uses up.
+ * takes the things that the charge spends, and an unknown outcome keeps them; a decline takes only things that an
+ * attempt uses up.
  * @returns the result; a handler must return its refusal as `CommittedRefusal`, so that the declined transaction stays
  * @throws the refusal of anything that the charge spends, and of a gateway that cannot be used; nothing is done then
  */
@@ -70,7 +71,7 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
   return { outcome: 'charged', transaction };
 }
 
-/** Checks a charge against everything that it may spend. */
+/** Checks a charge against all things that it may spend. */
 function attemptOf(ctx: Context, asked: Charge): Attempt {
   const { instrument, gateway = gatewayFor(ctx, instrument, {}), given = {}, slug = null } = asked;
   const draft = draftOf(asked, gateway);
@@ -87,7 +88,7 @@ function attemptOf(ctx: Context, asked: Charge): Attempt {
   return { asked, draft, paid: { amount, currency: draft.currency, three_ds: proof }, spent };
 }
 
-/** The different amount or currency that the buyer's side paid. */
+/** The payment with another amount or currency, if the buyer's side paid another. */
 const otherwisePaid = (paid: Paid, { by = 0, currency = paid.currency }: OutcomeEffect): Paid => ({
   ...paid,
   amount: Math.max(1, paid.amount + by),
@@ -103,7 +104,7 @@ function whyUnusable(
   if (card !== null && refusesFunding(draft.processorType, card.funding)) {
     return { category: 'unsupported_card', about: 'debit_payouts takes no credit cards' };
   }
-  // An issuer that did not authenticate the cardholder declines.
+  // If the issuer did not authenticate the cardholder, the issuer declines the charge.
   const status = paid.three_ds?.status;
   if (status === 'N' || status === 'R') {
     return {
@@ -136,7 +137,8 @@ function askNetwork(ctx: Context, { asked, draft, paid }: Attempt): Decision | n
 const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(declines, code);
 
 /**
- * Makes an accepted transaction and books its settlement. Its spending was taken before, and is stored with it.
+ * Makes an accepted transaction and books its settlement. The things that it spends were taken before, and are stored
+ * with it.
  * @param planned the network's later answer
  */
 function accept(
@@ -162,11 +164,11 @@ function accept(
 
 interface Declined {
   readonly category: DeclineCategory;
-  /** The decision. */
+  /** The cause of the decline. */
   readonly by: Transaction['decided_by'];
-  /** The gateway's own code; absent if it was not asked. */
+  /** The gateway's own code; absent if the gateway was not asked. */
   readonly decline_code?: string;
-  /** Default: that of the category. */
+  /** The refusal and its message; default: those of the category. */
   readonly told?: Pick<Decline, 'refusal' | 'message'>;
 }
 
@@ -186,7 +188,7 @@ function decline(ctx: Context, wanted: Attempt, declined: Declined): ChargeResul
   return { outcome: 'declined', transaction, refused: new CommittedRefusal(refusal) };
 }
 
-/** Records the outcome under the reference of the request, if it has one. */
+/** Records the outcome under the reference of the request, if the request has a reference. */
 function recordOutcome(
   ctx: Context,
   asked: Charge,
@@ -196,7 +198,7 @@ function recordOutcome(
   if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, asked.body);
 }
 
-/** 503: the attempt stays unresolved until its job reveals the outcome. */
+/** Answers 503: the attempt stays unresolved until its job reveals the outcome. */
 function leaveUnknown(ctx: Context, { asked, paid, spent, ...wanted }: Attempt, effect: OutcomeEffect): ChargeResult {
   const draft = { ...wanted.draft, ...paid };
   const { message, gatewayCodes } = declines.gateway_unavailable;
@@ -210,10 +212,10 @@ function leaveUnknown(ctx: Context, { asked, paid, spent, ...wanted }: Attempt, 
   return { outcome: 'unknown', refused: new CommittedRefusal(refusal) };
 }
 
-/** The unknown outcome of a subscription's charge, under the subscription's id, is known now. */
+/** The announcement that the unknown outcome of a subscription's charge is known now, under the subscription's id. */
 export const chargeResolved = announcement('charge.resolved');
 
-/** Resolves an unknown outcome: the charge was made after all, or it was not and may be tried again. */
+/** Resolves an unknown outcome: the charge was made after all, or the charge was not made and may be tried again. */
 export const resolveJob = job('charge.resolve', {
   about: 'tell what became of a charge whose outcome was unknown',
   of: 'charge with reference_id',

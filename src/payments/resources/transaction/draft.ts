@@ -29,7 +29,7 @@ export interface TransactionDraft
       | 'sdk'
     >
   > {
-  /** Cents. */
+  /** The amount in cents. */
   readonly amount: number;
   readonly currency: string;
   readonly processorType: Transaction['processorType'];
@@ -47,16 +47,16 @@ export interface TransactionDraft
   readonly account_fingerprint?: string;
   /** A card that is saved for the customer if the charge is approved. */
   readonly new_card?: { readonly card: Card; readonly behaviour: string | null } | null;
-  /** The ids of the subscriptions that start if it is accepted. */
+  /** The ids of the subscriptions that start if the charge is accepted. */
   readonly begins?: readonly string[];
-  /** A bank account to be saved in the same way. */
+  /** A bank account that is saved for the customer if the charge is approved. */
   readonly new_bank_account?: BankAccount | null;
-  /** The 3-D Secure result of the card, where a charge of unknown outcome was kept with it. */
+  /** The 3-D Secure result of the card, if a charge of unknown outcome was stored with a result. */
   readonly three_ds?: ThreeDsProof | null;
   readonly metadata: NotedMetadata;
 }
 
-/** What is paid for: the price before discounts, and the object that it is paid for. */
+/** The purpose of a payment: the price before discounts, and the object that is paid for. */
 export type Bill = Pick<
   TransactionDraft,
   | 'amount'
@@ -71,20 +71,20 @@ export type Bill = Pick<
   | 'metadata'
 >;
 
-/** Who charges whom, with which instrument, and for what. `findInstrument` finds the first two fields of most charges. */
+/** A charge: its payer, its instrument and its purpose. `findInstrument` finds the first two fields of most charges. */
 export interface Charge {
   readonly instrument: Instrument;
   readonly customer: Customer | null;
   readonly bill: Bill;
-  /** The payer's fields on the transaction. Default: those of the customer. */
+  /** The payer's fields on the transaction; default: the customer's fields. */
   readonly payer?: Pick<TransactionDraft, 'buyer_name' | 'email' | 'billing' | 'shipping'>;
-  /** Default: that of the workspace, or smart routing's choice. */
+  /** The gateway; default: the workspace's gateway, or smart routing's choice. */
   readonly gateway?: GatewayKind;
-  /** Whether it is an instant bank debit. */
+  /** Whether the charge is an instant bank debit. */
   readonly instant?: boolean;
-  /** Whether a card that is not saved yet is saved for the customer if it is charged. The card of a wallet always is. */
+  /** Whether a charged card that is not saved yet is saved for the customer. The card of a wallet is always saved. */
   readonly savesCard?: boolean;
-  /** The fields of the request that name what is spent; absent if only the instrument and stock can be. */
+  /** The fields of the request that name the things to spend; absent if only the instrument and stock can be spent. */
   readonly given?: Given;
   /** The slug of the checkout page on which a buyer pays; absent elsewhere. */
   readonly slug?: string;
@@ -92,7 +92,9 @@ export interface Charge {
   readonly body?: { readonly reference_id?: string };
   /** `X-Service-SDK` of the client. */
   readonly sdk?: string | null;
-  /** The id of the operation for which a job or a trigger charges. An operation that runs always charges in its own name. */
+  /**
+   * The id of the operation for which a job or a trigger charges. A running operation always charges in its own name.
+   */
   readonly onBehalfOf?: string;
 }
 
@@ -137,15 +139,18 @@ export function draftOf(
   };
 }
 
-/** What is paid in the end. It stands beside the draft, because copying an object of so many fields is slow. */
+/**
+ * The amount that is paid in the end. It is not a part of the draft, because copying an object of so many fields is
+ * slow.
+ */
 export type Paid = Pick<TransactionDraft, 'amount' | 'currency' | 'three_ds'>;
 
-/** Why a charge failed, in the fields of the failed transaction. */
+/** The reasons why a charge failed, in the fields of the failed transaction. */
 export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
 
 /**
- * A new transaction; its opening move sets its status. The fields are written one by one, because spreading so many is
- * slow.
+ * A new transaction; its opening move sets its status. The fields are written one by one, because spreading so many
+ * fields is slow.
  */
 export function newTransaction(
   ctx: Context,

@@ -49,13 +49,13 @@ const Disputed = T.Object({
   processor: processorType,
 });
 
-/** Whether POST /charges made a payment, not a page or a subscription. */
+/** Whether POST /charges made a payment; pages and subscriptions make other payments. */
 const isDirect = ({ checkout_session_id, payment_link_id, invoice_id, subscription_id }: Transaction): boolean =>
   checkout_session_id === null && payment_link_id === null && invoice_id === null && subscription_id === null;
 
 /**
- * The payload of `payment.completed`, with some fields only if they have a value (specification, "Payloads"). They are
- * added one by one, because every settlement sends it and spreading takes five times as long.
+ * The payload of `payment.completed`. Some fields are present only with a value (specification, "Payloads"). They are
+ * added one by one, because every settlement sends the payload and spreading takes five times as long.
  */
 function completed(transaction: Transaction): T.Static<typeof Completed> {
   const { customer_id, payment_link_id, checkout_session_id, subscription_id, processorType, rail } = transaction;

@@ -9,7 +9,7 @@ interface Movement {
   readonly subject: string;
 }
 
-/** Moves cents of a transaction from one account to another; does nothing for 0. */
+/** Moves cents of a transaction from one account to another; does nothing for 0 cents. */
 export function moveCents(
   ctx: Context,
   { currency }: Transaction,
@@ -28,8 +28,8 @@ export function shareOf(ctx: Context, { amount }: Transaction): { fee: number; n
 }
 
 /**
- * Takes cents of a settled charge back out of the balance: first pending ones, then available ones. The fee stays
- * taken.
+ * Takes cents of a settled charge back out of the balance: first pending cents, then available cents. The fee is not
+ * given back.
  */
 export function takeBack(ctx: Context, transaction: Transaction, movement: Movement, amount: number): Transaction {
   const { unavailable } = transaction;
@@ -40,7 +40,7 @@ export function takeBack(ctx: Context, transaction: Transaction, movement: Movem
   return ctx.update(transactions, transaction, { unavailable: unavailable - pending });
 }
 
-/** Gives taken cents back: as pending if the charge's own money would be pending. */
+/** Gives taken cents back to the balance: as pending if the charge's own money would be pending. */
 export function giveBack(ctx: Context, transaction: Transaction, movement: Movement, amount: number): Transaction {
   const { unavailable } = transaction;
   moveCents(ctx, transaction, movement, ['external', unavailable === undefined ? 'available' : 'pending'], amount);

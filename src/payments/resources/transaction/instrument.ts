@@ -14,17 +14,17 @@ import { usableToken } from '../token/actions.ts';
 import type { WalletCard } from '../wallet/actions.ts';
 import { type Rail, transactionSettings } from './model.ts';
 
-/** A card or a bank account to charge, saved or given once. */
+/** A card or a bank account to charge: a saved instrument, or an instrument given for one charge. */
 export interface Instrument {
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
-  /** The bank account, as `accountFingerprintOf` gives it; absent of a card. */
+  /** The fingerprint of the bank account (`accountFingerprintOf`); absent for a card. */
   readonly account_fingerprint?: string;
   readonly behaviour: string | null;
   readonly payment_method_id: string | null;
-  /** Whether it comes from a one-time token; absent for other instruments. */
+  /** Whether the card comes from a one-time token; absent for other instruments. */
   readonly isFresh?: true;
-  /** Whether a security code came with it; null if none is needed (saved instruments). */
+  /** Whether a security code came with the card; null if no code is needed (saved instruments). */
   readonly cvc_given: boolean | null;
   /** The wallet's data; absent for other instruments. */
   readonly wallet?: WalletCard;
@@ -37,11 +37,11 @@ export interface InstrumentFields {
   gateway_b_payment_method_id?: string;
   rail?: Rail;
   gateway?: GatewayKind;
-  /** Default: USD. */
+  /** The currency; default: USD. */
   currency?: string;
 }
 
-/** The fields that name an instrument by themselves: at most one of these. */
+/** The fields that name an instrument by themselves; a body has at most one of them. */
 export const instrumentFields = ['payment_method_id', 'payment_token', 'gateway_b_payment_method_id'] as const;
 
 /** A saved instrument, ready to be charged. */
@@ -55,8 +55,8 @@ export const savedInstrument = (method: PaymentMethod): Instrument => ({
 });
 
 /**
- * Finds the instrument of a charge: a saved one, a one-time token, a `gateway_b` reference, or the usual one of a
- * customer.
+ * Finds the instrument of a charge: a saved instrument, a one-time token, a `gateway_b` reference, or the usual
+ * instrument of a customer.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function findInstrument(
@@ -89,7 +89,7 @@ export function findInstrument(
   return { instrument, customer };
 }
 
-/** @throws 400 `parameter_invalid` */
+/** The customer with an id. @throws 400 `parameter_invalid` */
 export function findCustomer(ctx: Context, id: string): Customer {
   const customer = ctx.find(customers, id);
   if (customer === undefined) throw invalid('customer_id', `No such customer: '${id}'.`);
@@ -105,7 +105,7 @@ function findSaved(ctx: Context, id: string, customer: Customer | null): Payment
   return method;
 }
 
-/** The usual instrument of a charge; without a rail it is a card (specification, "POST /charges"). */
+/** The usual instrument of a charge; without a rail, this is a card (specification, "POST /charges"). */
 function usualOf(ctx: Context, { id }: Customer, { rail = 'card', ...fields }: InstrumentFields): PaymentMethod {
   const method = usualMethod(ctx, id, { ...fields, rail });
   if (method !== undefined) return method;
@@ -116,8 +116,8 @@ function usualOf(ctx: Context, { id }: Customer, { rail = 'card', ...fields }: I
 }
 
 /**
- * The saved instrument that a customer is charged with where none is named: the newest that can be charged, and a card
- * before a bank account; if none can, the newest, so that the decline tells the problem.
+ * The saved instrument that pays if a charge names none: the newest instrument that can be charged, and a card before a
+ * bank account. If no instrument can be charged, the newest pays, so that the decline tells the problem.
  * @param rail 'any': a newer bank account comes before an older card (specification, "Subscriptions")
  */
 export function usualMethod(
@@ -147,7 +147,9 @@ export const canCharge = (
   gateway = platformSettings.of(ctx).gateway,
 ): boolean => whyUnusable(ctx, method, currency) === null && isChargeable(ctx, method, gateway);
 
-/** Why the workspace charges no instrument of a kind, as the end of a sentence; null if it does. */
+/**
+ * Why the workspace charges no instrument of a kind, as the end of a sentence; null if the workspace charges the kind.
+ */
 export function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency?: string): string | null {
   if (platformSettings.of(ctx).gateway === 'debit_payouts' && processor !== 'debit_payouts') {
     return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
@@ -169,7 +171,7 @@ function gatewayBInstrument(ctx: Context, reference: string): Instrument {
 /** The rail on which an instrument is charged. */
 export const railOf = ({ card }: Pick<Instrument, 'card'>): Rail => (card === null ? 'ach' : 'card');
 
-/** @throws 400 `parameter_invalid` if the requested rail does not suit the instrument */
+/** Checks that a rail suits an instrument. @throws 400 `parameter_invalid` */
 function checkRail(instrument: Instrument, asked: Rail | undefined): void {
   if (asked === undefined || asked === railOf(instrument)) return;
   const text = 'The ach rail debits a bank account, not a card.';
@@ -178,7 +180,7 @@ function checkRail(instrument: Instrument, asked: Rail | undefined): void {
 
 /**
  * The gateway of a charge (specification, "What the service does"): an allowed override, smart routing's choice for a
- * fresh card token, else the workspace's own.
+ * fresh card token, else the workspace's own gateway.
  * @throws 400 `parameter_invalid` or `capability_required`
  */
 export function gatewayFor(
@@ -207,28 +209,29 @@ export function gatewayFor(
   return routed;
 }
 
-/** ACH moves only US dollars. */
+/** The currency of ACH, which moves only US dollars. */
 const achCurrency = 'USD';
 
-/** Why the workspace debits no bank account in a currency, as the end of a sentence; null if it does. */
+/** Why the workspace debits no bank account in a currency, as the end of a sentence; null if the workspace does. */
 export function whyNoAch(ctx: Context, currency = achCurrency): string | null {
   if (!transactionSettings.of(ctx).ach_enabled) return 'ACH is not enabled for this workspace';
   return currency === achCurrency ? null : `ACH debits bank accounts in ${achCurrency}, not in ${currency}`;
 }
 
 /**
+ * Requires that the workspace debits bank accounts in a currency.
  * @param param the field that asks for the debit
- * @throws 400 `parameter_invalid` if the workspace debits no bank account in that currency
+ * @throws 400 `parameter_invalid`
  */
 export function requireAch(ctx: Context, currency: string, param: Param): void {
   const why = whyNoAch(ctx, currency);
   if (why !== null) throw invalid(param, `${why}.`);
 }
 
-/** @throws 400 `capability_required` if the debit-and-payouts rail is off in this mode */
+/** Requires the debit-and-payouts rail. @throws 400 `capability_required` if the rail is off in this mode */
 export const requireDebitPayouts = (ctx: Context): void => requireCapability(debitPayouts, ctx);
 
-/** Charges on the workspace's own gateway; only the debit-and-payouts rail must be enabled. */
+/** The capability to charge on the workspace's own gateway; only the debit-and-payouts rail must be enabled. */
 export const ownGateway: Capability = {
   name: `${debitPayouts.name} on that rail`,
   lackOf: (workspace, mode) =>

@@ -1,7 +1,7 @@
 import { details, lifecycle, shownAs } from '../../../core/kernel/declare/lifecycle.ts';
 
 export const disputeKinds = ['chargeback', 'ach_return'] as const;
-/** How a payment is taken back (specification, payload of `payment.disputed`). */
+/** The ways in which a payment is taken back (specification, payload of `payment.disputed`). */
 export type DisputeKind = (typeof disputeKinds)[number];
 
 /**

@@ -45,7 +45,9 @@ export type Rail = (typeof rails)[number];
 
 export const sources = ['api', 'dashboard'] as const;
 
-/** The prefix of subscription ids: those of a page's payment are named before the subscriptions exist. */
+/**
+ * The prefix of subscription ids: a page's payment names the ids of its subscriptions before the subscriptions exist.
+ */
 export const subscriptionPrefix = 'sub';
 
 const text = () => nullable(T.String());
@@ -59,7 +61,7 @@ export const LineItemModel = T.Object({
   amount: about(Integer({ minimum: 0 }), 'Cents of all of them.'),
 });
 
-/** A payment that came in, or was tried (specification, "Transaction"). */
+/** A payment that came in, or an attempt that failed (specification, "Transaction"). */
 export const TransactionModel = T.Object({
   ...baseFields('transaction'),
   status: transactionLifecycle.status,
@@ -114,15 +116,15 @@ export const TransactionModel = T.Object({
   disputed_at: instantWhen('it was disputed'),
   sdk: about(assumed(text()), '`X-Service-SDK` of the client that paid; null where none told.'),
   metadata: ExtendedMetadata(),
-  /** The bank account that paid (`accountFingerprintOf`); absent where a card did. */
+  /** The fingerprint of the bank account that paid (`accountFingerprintOf`); absent if a card paid. */
   account_fingerprint: internal(T.Optional(T.String())),
-  /** The other subscriptions that this payment started, if there are several. */
+  /** The other subscriptions that this payment started, if it started several. */
   further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
-  /** Cents of a settled charge that are still pending; absent if none will become available from there. */
+  /** Cents of a settled charge that are still pending; absent if no pending cents will become available. */
   unavailable: internal(T.Optional(T.Integer({ minimum: 0 }))),
-  /** The spending that may be given back; absent if there is none. */
+  /** The spending that may be given back; absent if no spending may be. */
   spent: internal(T.Optional(T.Unsafe<Spent>({ type: 'object' }))),
-  /** What declined it; absent if nothing did. */
+  /** The cause of the decline; absent without a decline. */
   decided_by: decidedBy(),
 });
 export type Transaction = Readonly<T.Static<typeof TransactionModel>>;

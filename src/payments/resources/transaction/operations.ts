@@ -35,7 +35,7 @@ import { findInstrument, gatewayFor, instrumentFields, ownGateway, railOf, requi
 import { rails, TransactionModel, transactions } from './model.ts';
 import { besideWallet, findWallet, PayerInput } from './wallet.ts';
 
-/** The price: one of these. */
+/** The fields for the price; a body has exactly one of them. */
 const priced = ['amount', 'product_id', 'line_items'] as const;
 
 const ChargeBody = ruled(
@@ -83,7 +83,7 @@ function checkAsked(body: ChargeFields): void {
   if (body.amount !== undefined) checkAmount(body.amount);
 }
 
-/** The price: the given amount, or that of the order. */
+/** The price: the given amount, or the price of the order. */
 function priceAsked(ctx: Context, body: ChargeFields): Priced {
   const { amount = 0, product_id, line_items } = body;
   if (line_items === undefined && product_id === undefined) {
@@ -124,7 +124,7 @@ export const createCharge = operation('POST /charges', {
       payer: {
         buyer_name: buyerName(body, payer?.name ?? null, customer),
         email: body.email ?? payer?.email ?? customer?.email ?? null,
-        // Explicit billing fields override the wallet's, and those override the customer's.
+        // Explicit billing fields override the wallet's fields, and the wallet's override the customer's.
         billing: wholeBilling(body, payer?.billing ?? customer),
         shipping: payer?.shipping ?? null,
       },
@@ -156,7 +156,7 @@ export const listTransactions = operation('GET /transactions', {
 
 export const getTransaction = readOne('GET /transactions/{id}', transactions);
 
-/** For the developer only: the merchant API shows no more than the gateway's code. */
+/** Shows the developer the cause of a decline; the merchant API shows no more than the gateway's code. */
 export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
   id: 'transactions.decision',
   summary: 'Read what declined a transaction: a rule, an injected fault, or what was known of the card',

@@ -47,11 +47,11 @@ export interface PagePayment {
   readonly instrument: Instrument;
   readonly payer: Payer;
   readonly shipping?: AddressInput<'shipping'> | null;
-  /** The fields of the request that name what is spent beside the instrument. */
+  /** The fields of the request that name the things to spend beside the instrument. */
   readonly given?: Given;
   /** The slug of the page; absent without a page. */
   readonly slug?: string;
-  /** Whether it is an instant bank debit. */
+  /** Whether the payment is an instant bank debit. */
   readonly instant?: boolean;
   /** The notes that the page adds to the metadata. */
   readonly notes?: PageNotes;
@@ -59,7 +59,7 @@ export interface PagePayment {
   readonly sdk?: string | null;
 }
 
-/** The recurring products of an order on a page: each such line starts a subscription. */
+/** The recurring products of an order on a page: each line with such a product starts a subscription. */
 export const recurringLines = (ctx: Context, lines: readonly OrderLine[]): readonly OrderLine[] =>
   lines.filter(({ product_id, amount }) => amount > 0 && ctx.find(products, product_id)?.recurring != null);
 

@@ -104,7 +104,7 @@ export const walletInstrument = (wallet: WalletCard): Instrument => ({
   wallet,
 });
 
-/** An existing customer is not changed. */
+/** The customer of a wallet's sheet, who is made if unknown. An existing customer is not changed. */
 function findOrMakeCustomer(
   ctx: Context,
   { email, billing, shipping }: Pick<WalletPayment, 'email' | 'billing' | 'shipping'>,

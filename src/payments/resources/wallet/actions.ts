@@ -34,9 +34,9 @@ export interface WalletCard {
   readonly type: WalletType;
   readonly card: Card;
   readonly behaviour: string | null;
-  /** Whether it can be saved and charged again: the buyer's own card from wallet_b. */
+  /** Whether the card can be saved and charged again: it is the buyer's own card from wallet_b. */
   readonly reusable: boolean;
-  /** Whether a 3-D Secure result may come with it. */
+  /** Whether a 3-D Secure result may come with the card. */
   readonly takesThreeDs: boolean;
   /** The indicator of a device token; null for a card. */
   readonly eci: string | null;
@@ -56,7 +56,10 @@ export const wallets: Capability = {
   },
 };
 
-/** Credentials are stored and found by their digest, so that the data folder contains none. */
+/**
+ * The digest of a credential. Credentials are stored and found by their digest, so that the data folder contains no
+ * credential.
+ */
 const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
 
 /** Seals an opened credential for one charge of this workspace. */
@@ -78,7 +81,7 @@ export interface Preparation {
   /** The sealed credential, for one charge of this workspace. */
   readonly prepared: string;
   readonly opened: OpenedCredential;
-  /** Why no step-up should run; null if one should. */
+  /** Why no step-up should run; null if a step-up should run. */
   readonly reason: ThreeDsReason | null;
 }
 
@@ -95,7 +98,7 @@ export function prepare(ctx: Context, { type, wallet_b_token }: PrepareFields): 
   return { prepared: seal(ctx, opened), opened, reason: whyNoStepUp(ctx, opened) };
 }
 
-/** Why no step-up should run; null if one should (specification, "Wallet prepare result"). */
+/** Why no step-up should run; null if a step-up should run (specification, "Wallet prepare result"). */
 function whyNoStepUp(ctx: Context, { token_type, authenticable }: OpenedCredential): ThreeDsReason | null {
   if (token_type === 'dpan') return 'already_authenticated';
   if (!threeDsSettings.of(ctx).three_ds_enabled) return 'three_ds_disabled';
@@ -104,7 +107,7 @@ function whyNoStepUp(ctx: Context, { token_type, authenticable }: OpenedCredenti
 }
 
 /**
- * Opens the wallet credential of a charge: the wallet's own, or a prepared one.
+ * Opens the wallet credential of a charge: the wallet's own credential, or a prepared credential.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function openWallet(ctx: Context, wallet: ServiceWallet): WalletCard {
@@ -167,7 +170,7 @@ const walletRequest = {
   refuses: [tokenUsed, tokenExpired],
 };
 
-/** The attempt to charge a prepared credential uses it up, as with a token. */
+/** The use of a prepared credential: the attempt to charge it uses it up, as with a token. */
 export const spentPrepared = spend('prepared', {
   asks: { merchant: walletRequest, client: walletRequest },
   backAfter: ['not_charged'],

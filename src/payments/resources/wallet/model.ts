@@ -47,7 +47,7 @@ export const ServiceWalletInput = T.Object({
 });
 export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
 
-/** The same for prepare. */
+/** The fields of a request that prepares a wallet credential. */
 export const PrepareInput = T.Object({
   type: about(OneOf(walletTypes), 'Which wallet it is: wallet_b alone is prepared.'),
   wallet_b_token: Credential('The encrypted credential of wallet_b.'),
@@ -75,7 +75,7 @@ export const preparedCredentials = collection('prepared_credential', {
 const threeDsReasons = ['already_authenticated', 'three_ds_disabled', 'vault_disabled', 'card_unavailable'] as const;
 export type ThreeDsReason = (typeof threeDsReasons)[number];
 
-/** Specification, "Wallet prepare result". */
+/** The answer of prepare (specification, "Wallet prepare result"). */
 export const WalletPrepareModel = T.Object({
   object: ObjectName('wallet_prepare'),
   prepared: about(
@@ -110,7 +110,7 @@ export const walletDomains = collection('wallet_domain', {
   indexes: [],
 });
 
-/** The registration state of a mode (assumed, except that the operations answer with one). */
+/** The registration state of a mode, with which the operations answer. Its form is assumed. */
 export const WalletDomainsModel = T.Object({
   object: ObjectName('wallet_domains'),
   livemode: assumed(Livemode()),

@@ -1,4 +1,6 @@
-/** The texts of receipts, invoices, confirmations and e-mails. It imports nothing, so that pages can use it too. */
+/**
+ * The texts of receipts, invoices, confirmations and e-mails. This file imports nothing, so that pages can use it too.
+ */
 
 type Interval = 'day' | 'week' | 'month' | 'year';
 
@@ -6,7 +8,7 @@ export const printed = {
   total: 'Total',
   totalPaid: 'Total paid',
   subtotal: 'Subtotal',
-  /** @param code null if no code gave the discount */
+  /** @param code null: the discount has no code */
   discount: (code: string | null) => (code === null ? 'Discount' : `Discount (${code})`),
   invoiceNumber: (number: string) => `Invoice ${number}`,
   payment: 'Payment',
@@ -34,7 +36,7 @@ export const printed = {
   renewalOf: (product: string, renewal: string) => `${product}: ${renewal}`,
   renewalCancelled: 'Cancelled, nothing more is charged',
   renewalPaused: 'Paused, nothing is charged',
-  /** On an invoice for a product that elsewhere is charged repeatedly. */
+  /** A note on an invoice for a recurring product, which an invoice charges only once. */
   paidOnce: 'Paid once, it does not renew',
   issued: 'Issued',
   due: 'Due',
@@ -53,7 +55,7 @@ export const mailed = {
   invoice: {
     subject: (number: string, merchant: string) => `Invoice ${number} from ${merchant}`,
     sent: (number: string, merchant: string) => `${merchant} has sent you the invoice ${number}. You find it attached.`,
-    /** @param due the day by which it is to be paid */
+    /** @param due the last day for the payment */
     sentDue: (number: string, merchant: string, due: string) =>
       `${merchant} has sent you the invoice ${number}, due on ${due}. You find it attached.`,
     sentOverdue: (number: string, merchant: string, due: string) =>
