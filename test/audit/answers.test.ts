@@ -87,7 +87,7 @@ describe('a correctly signed delivery', () => {
     await post('/faults', { kind: 'odd_bytes', on: 'delivery', times: 1 });
     await tell();
     expect(await on.findings('webhook/valid-refused')).toMatchObject([
-      { message: expect.stringContaining('look at what is different in the bytes') },
+      { message: expect.stringContaining('look at the bytes in which these differ') },
     ]);
   });
 });

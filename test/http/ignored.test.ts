@@ -68,6 +68,17 @@ describe('X-Emulator-Ignored', () => {
     expect(headers['access-control-expose-headers']).toMatch(/\bX-Emulator-Ignored\b/);
   });
 
+  it('are what a strict emulator refuses, also where a field is missing because another is misspelled', async () => {
+    const strict = await createTestSandbox({ strict: true });
+    try {
+      const answer = await send('POST /api/v1/charges', { customer_id: 'cus_none', amuont: 100 }, {}, strict);
+      expect(answer.json).toMatchObject({ code: 'parameter_unknown', param: 'amuont' });
+      expect(answer.headers['x-emulator-refused']).toBe('amuont');
+    } finally {
+      await strict.stop();
+    }
+  });
+
   it('names all where --strict names the first in its refusal', async () => {
     const strict = await createTestSandbox({ strict: true });
     try {

@@ -1,11 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { ListView } from '../../src/core/kernel/declare/declarations.ts';
 import { Registry } from '../../src/core/kernel/declare/registry.ts';
+import { T } from '../../src/core/kernel/declare/schema.ts';
 import { slice } from '../../src/core/kernel/declare/slice.ts';
+import { collection } from '../../src/core/store/collection.ts';
 
 const lamps: ListView = { place: 8, title: 'Lamps', brief: 'Lamps' };
 const withList = (name: string, view: ListView | undefined, part?: number) =>
   slice(name, { list: { title: name, view, part, who: () => '', what: () => '' } });
+
+test('two collections whose ids begin alike are not loaded, and the message names both', () => {
+  const model = T.Object({ id: T.String(), name: T.String() });
+  const [lamps, lights] = ['lamp', 'light'].map((name) => collection(name, { model, prefix: 'l', indexes: [] }));
+  expect(() => new Registry([slice('lamp', { collections: [lamps!, lights!] })])).toThrow(
+    'The declarations do not hold together: the ids of lamp and of light both begin with l_.',
+  );
+  const notes = collection('broken_lamp', { model: T.Object({ id: T.String() }), prefix: 'l', indexes: [] });
+  expect(() => new Registry([slice('lamp', { collections: [lamps!, notes] })])).not.toThrow();
+});
 
 describe('the lists of the dashboard', () => {
   it('share a view, each as a part of its own', () => {

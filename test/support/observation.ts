@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { minuteMs, secondMs } from '../../src/core/base/instants.ts';
-import { attemptsInAll, retryDelays } from '../../src/payments/webhooks/deliveries.ts';
+import { attemptsInAll, retryDelays } from '../../src/payments/webhooks/retries.ts';
 import { attemptTimeout } from '../../src/payments/webhooks/sender.ts';
 import { signatureOf } from '../../src/payments/webhooks/signature.ts';
 import { tierFactors } from '../../src/sandbox/http/surfaces/rate-limits.ts';

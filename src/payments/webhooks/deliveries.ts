@@ -1,4 +1,4 @@
-import { minuteMs, parseIso, toIso } from '../../core/base/instants.ts';
+import { toIso } from '../../core/base/instants.ts';
 import type { Context, Kernel } from '../../core/kernel/context.ts';
 import { job } from '../../core/kernel/declare/declarations.ts';
 import { nullable, OneOf, T, Timestamp } from '../../core/kernel/declare/schema.ts';
@@ -69,10 +69,6 @@ export const deliveries = collection('delivery', {
   indexes: [['event_id'], ['endpoint_id'], ['status'], ['endpoint_id', 'status']],
 });
 
-/** The wait after each failed attempt, by its number (specification, "Delivery" 3): 3 attempts in all. */
-export const retryDelays: Readonly<Record<number, number>> = { 1: 5 * minuteMs, 2: 30 * minuteMs };
-export const attemptsInAll = 3;
-
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** Whether an attempt carried the event itself, rather than a copy that a fault sent beside it. */
@@ -134,29 +130,6 @@ export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Del
   return null;
 }
 
-/**
- * Records an attempt, and its duplicate if a fault sent the request twice. Then the delivery is delivered, has failed,
- * or waits for its next attempt.
- */
-export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
-  const { number, at } = made[0]!;
-  // The fault `lost` stays for all further attempts.
-  const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
-  const marked = fault === null ? {} : markOf(made[0]!.audit);
-  const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
-  if (made.some((attempt) => isSuccess(attempt.status) && isUnaltered(attempt))) {
-    return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
-  }
-  const wait = delivery.manual ? undefined : retryDelays[number];
-  const error = wait === undefined ? null : undeliverableReason(ctx.kernel, delivery);
-  if (wait === undefined || error !== null) {
-    return ctx.put(deliveries, { ...base, status: 'failed', next_attempt_at: null, error });
-  }
-  // The wait begins at the attempt, not at its answer. If the clock has been moved past the end of the wait, the job is
-  // overdue and runs at its own time.
-  return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
-}
-
 /** Postpones an attempt because of a fault; the default kind is `delay`. @param ms emulated milliseconds */
 export const delayAttempt = (
   ctx: Context,
@@ -165,7 +138,7 @@ export const delayAttempt = (
   fault: 'delay' | 'reorder' = 'delay',
 ): Delivery => postpone(ctx, { ...delivery, fault, ...markOf(audit) }, ctx.now + (ms ?? 0));
 
-const markOf = (audit: string | undefined) => (audit === undefined ? {} : { fault_audit: audit });
+export const markOf = (audit: string | undefined) => (audit === undefined ? {} : { fault_audit: audit });
 
 /** Makes a delivery due if the delivery is still waiting. The dispatcher starts its attempt after the commit. */
 export function makeDue(ctx: Context, id: string): void {
@@ -181,7 +154,7 @@ export function failDelivery(ctx: Context, delivery: Delivery, error: string): D
   return ctx.put(deliveries, { ...delivery, status: 'failed', due: false, next_attempt_at: null, error });
 }
 
-function postpone(ctx: Context, delivery: Delivery, at: number): Delivery {
+export function postpone(ctx: Context, delivery: Delivery, at: number): Delivery {
   ctx.schedule(attemptJob, delivery.id, at - ctx.now);
   return ctx.put(deliveries, { ...delivery, due: false, next_attempt_at: toIso(at) });
 }

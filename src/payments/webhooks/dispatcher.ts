@@ -19,11 +19,11 @@ import {
   deliveries,
   failDelivery,
   nextNumber,
-  recordAttempts,
   undeliverableReason,
 } from './deliveries.ts';
 import { endpoints, type WebhookEndpoint } from './endpoints.ts';
 import { EndpointQueue, maxInFlight, OutstandingDeliveries, type QueueItem } from './queue.ts';
+import { recordAttempts } from './retries.ts';
 import { type Answer, loadSender, type Sender } from './sender.ts';
 import type { SendingOptions } from './sending-options.ts';
 import { checkTarget, type Target } from './targets.ts';

@@ -8,7 +8,6 @@ import { type Mode, modes, type Workspace } from '../../core/kernel/workspace.ts
 import { hideSecrets } from '../secrets/hide.ts';
 import type { PendingAttempt } from './attempt.ts';
 import {
-  attemptsInAll,
   createDelivery,
   type Delivery,
   deliveries,
@@ -34,6 +33,7 @@ import { firstAttemptsOf } from './first-attempts.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
 import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
 import type { OutstandingDeliveries } from './queue.ts';
+import { attemptsInAll } from './retries.ts';
 import type { SendingOptions } from './sending-options.ts';
 import { checkTarget } from './targets.ts';
 

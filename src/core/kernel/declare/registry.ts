@@ -43,11 +43,18 @@ export class Registry {
     const operations = slices.flatMap((slice) => slice.operations);
     this.refusals = [...new Set([...refusals, ...operations.flatMap(({ refuses }) => refuses)])];
     const faults: string[] = contradictionsIn(this.refusals);
+    const prefixes = new Map<string, string>();
     const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, events, jobs, keptAnswers];
     for (const def of [...own, ...collections, ...slices.flatMap(({ collections }) => collections)]) {
       if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
       this.collections.set(def.name, def);
-      this.#nouns.set(def.prefix, wordsOf(def.name));
+      // A collection of ids alone notes something about the objects of another one, and has their prefix.
+      if (Object.keys(def.model.properties).length > 1) {
+        const other = prefixes.get(def.prefix);
+        if (other !== undefined) faults.push(`the ids of ${other} and of ${def.name} both begin with ${def.prefix}_`);
+        prefixes.set(def.prefix, def.name);
+        this.#nouns.set(def.prefix, wordsOf(def.name));
+      }
       if (def.lifecycle !== undefined) this.#stateful.set(def.lifecycle as AnyLifecycle, def);
     }
     const settings = new Set<string>();

@@ -54,6 +54,9 @@ export function checkInput(
     else query = checks.query.query(given.query as Record<string, unknown>, unknown);
     if (checks.body !== null) body = checks.body.body(sent, unknown);
     else if (typeof sent === 'object' && sent !== null) unknown.push(...Object.keys(sent));
+  } catch (error) {
+    // A strict emulator names the misspelled field, not the one that is missing because of it.
+    if (!strict || unknown.length === 0) throw error;
   } finally {
     // A missing field may have been sent under a misspelled name.
     if (unknown.length > 0 && request.call !== null) {

@@ -1,0 +1,39 @@
+import { minuteMs, parseIso } from '../../core/base/instants.ts';
+import type { Context } from '../../core/kernel/context.ts';
+import {
+  type Attempt,
+  type Delivery,
+  deliveries,
+  isSuccess,
+  isUnaltered,
+  markOf,
+  postpone,
+  undeliverableReason,
+} from './deliveries.ts';
+
+/** The wait after each failed attempt, by its number (specification, "Delivery" 3): 3 attempts in all. */
+export const retryDelays: Readonly<Record<number, number>> = { 1: 5 * minuteMs, 2: 30 * minuteMs };
+export const attemptsInAll = 3;
+
+/**
+ * Records an attempt, and its duplicate if a fault sent the request twice. Then the delivery is delivered, has failed,
+ * or waits for its next attempt.
+ */
+export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
+  const { number, at } = made[0]!;
+  // The fault `lost` stays for all further attempts.
+  const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
+  const marked = fault === null ? {} : markOf(made[0]!.audit);
+  const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
+  if (made.some((attempt) => isSuccess(attempt.status) && isUnaltered(attempt))) {
+    return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
+  }
+  const wait = delivery.manual ? undefined : retryDelays[number];
+  const error = wait === undefined ? null : undeliverableReason(ctx.kernel, delivery);
+  if (wait === undefined || error !== null) {
+    return ctx.put(deliveries, { ...base, status: 'failed', next_attempt_at: null, error });
+  }
+  // The wait begins at the attempt, not at its answer. If the clock has been moved past the end of the wait, the job is
+  // overdue and runs at its own time.
+  return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
+}
