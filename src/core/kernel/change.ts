@@ -24,14 +24,14 @@ export interface Announcement<D extends Told = Told> {
   readonly tells?: D;
 }
 
-/** The parameters of a booked job; none if its schema has no fields. */
+/** The arguments of a booking: the parameters of the job, unless the job's schema has no fields. */
 export type JobArgs<K> = [keyof ParamsOf<K>] extends [never]
   ? [params?: undefined]
   : Record<never, never> extends ParamsOf<K>
     ? [params?: ParamsOf<K>]
     : [params: ParamsOf<K>];
 export type OfLifecycle<L extends AnyLifecycle> = Parameters<L['stateOf']>[0];
-/** A plain change of the record, and the details of the move if it has any. */
+/** The arguments of a move: a plain change of the record, and the move's details if the move declares any. */
 export type MoveArgs<L, R, N> = [keyof DetailsOf<L, N>] extends [never]
   ? [patch?: Patch<R>, details?: undefined]
   : [patch: Patch<R>, details: DetailsOf<L, N>];

@@ -26,21 +26,24 @@ export type Reacting = ReactingOf<Context>;
 
 /**
  * The tools of a handler, a job or a reaction: the data of one workspace in one mode, the emulated time, and the unit
- * of work that all its changes belong to. It is synchronous from start to end.
+ * of work of all changes. The work is synchronous from start to end.
  */
 export class Context {
   readonly kernel: Kernel;
   readonly unit: UnitOfWork;
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /** Gets the mark of the audit if one of its rules decides. */
+  /** The cause of all changes. The context adds the mark of the audit if a rule of the audit decides. */
   cause: Cause;
   readonly call: CallFacts;
   /** The emulated now, in milliseconds. */
   readonly now: number;
   /** The emulated now as ISO 8601. */
   readonly at: string;
-  /** The id of the operation of an API whose handler runs; null in a job, a reaction, and at a developer's hands. */
+  /**
+   * The id of the operation of an API whose handler runs; null in a job, in a reaction, and in a developer's own
+   * action.
+   */
   operation: string | null = null;
   /** How long a rule's latency holds the answer back, in real milliseconds. */
   answerDelay = 0;
@@ -155,13 +158,16 @@ export class Context {
     return this.unit.add(this.#set, def, record);
   }
 
-  /** Changes fields of a record. If all of them have these values already, nothing changes, not even `updated_at`. */
+  /**
+   * Changes fields of a record. If all fields have these values already, the record stays as it is, with its
+   * `updated_at`.
+   */
   update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
     if (isSetAlready(record, patch)) return record;
     return this.unit.change(this.#set, def, record, { ...patch, updated_at: this.at });
   }
 
-  /** @throws Error for a kind that is not declared removable, because others may refer to its records */
+  /** @throws Error for a kind that is not declared removable, because other records may refer to records of the kind */
   remove<T extends Stored>(def: CollectionDef<T>, id: string): void {
     if (def.removable !== true) throw new Error(`Records of ${def.name} are not declared to be removable.`);
     this.unit.remove(this.#set, def, id);
@@ -181,7 +187,8 @@ export class Context {
   }
 
   /**
-   * Makes a named move: sets the status and the other fields, sends its events and runs the reactions to it.
+   * Makes a named move: sets the status and the other fields, sends the move's events and runs the reactions to the
+   * move.
    * @throws 400 (or 409) `invalid_state` if the object's state does not allow it.
    */
   transition<L extends AnyLifecycle, R extends OfLifecycle<L> & Stored, const N extends TransitionOf<L>>(
@@ -223,20 +230,20 @@ export class Context {
 
   /**
    * Books a step of a settlement, which a developer may bring forward.
-   * @param delay milliseconds from now; null: it waits until somebody asks for it
+   * @param delay milliseconds from now; null: the step waits until a developer asks for it
    */
   scheduleStep<K extends JobKind>(job: K, subject: string, delay: number | null, ...[params]: JobArgs<K>): Job {
     return this.#book(job.kind, subject, delay === null ? null : this.later(delay), true, params ?? noFacts);
   }
 
-  /** Cancels the jobs of an object, or those of one kind. */
+  /** Cancels the booked jobs of an object: all jobs, or the jobs of one kind. */
   cancelJobs(subject: string, of?: JobKind): void {
     for (const job of [...this.of(jobs).newestFirst({ subject: [subject] })]) {
       if (of === undefined || job.kind === of.kind) this.remove(jobs, job.id);
     }
   }
 
-  /** Cancels the booked job of a kind for an object and returns it. */
+  /** Cancels the booked job of a kind for an object, and returns the job. */
   takeJob<K extends JobKind>(of: K, subject: string): (Job & { readonly params: ParamsOf<K> }) | undefined {
     for (const job of this.of(jobs).newestFirst({ subject: [subject] })) {
       if (job.kind !== of.kind) continue;
@@ -248,7 +255,7 @@ export class Context {
 
   /**
    * Runs the booked job of a kind for an object now, whenever it is due; the clock stays.
-   * @returns whether there was such a job
+   * @returns whether such a job was booked
    */
   runDue(of: JobKind, subject: string): boolean {
     const job = this.takeJob(of, subject);
@@ -257,14 +264,14 @@ export class Context {
   }
 
   /**
-   * Announces a change that is no move of a lifecycle to higher slices. Their reactions belong to this call; each may
-   * refuse it by throwing.
+   * Announces to higher slices a change that is no move of a lifecycle. The reactions of these slices belong to this
+   * call; each reaction may refuse the call by throwing.
    */
   announce<D extends Told>({ name }: Announcement<D>, id: string, details: D): void {
     this.#react(name, id, details);
   }
 
-  /** Runs the reactions of other slices to the moves made so far, and to the moves that these make. */
+  /** Runs the reactions of other slices to the moves made so far, and to the moves that the reactions make. */
   runReactions(): void {
     for (let due = this.#reactions.shift(); due !== undefined; due = this.#reactions.shift()) {
       due.reaction.run(this, due.id, due.details);

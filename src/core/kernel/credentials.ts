@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 
 /**
  * The prefixes of credentials, for access or for payment. Payment credentials of a page stay whole (aliases of the
- * vault, 3-D Secure tokens): somebody can then send its payment again from the log and get the stored answer.
+ * vault, 3-D Secure tokens): a developer can then send the page's payment again from the log and get the stored answer.
  */
 const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|app_secret|emu|wprep|ptok|cs_[0-9A-Za-z]{20}_secret';
 const prefixOf = new RegExp(`^(?:${kinds})_`);
 const anywhere = new RegExp(`\\b(?:${kinds})_\\w+`, 'g');
 
-/** Whether a secret is the expected one; takes as long however much of it is right. */
+/** Whether a secret is the expected secret. The comparison takes equally long however many characters are right. */
 export function isSameSecret(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -28,6 +28,6 @@ export const maskSecrets = (text: string): string => text.replace(anywhere, shor
 /** As `anywhere`, in the text of JSON: also behind a line break that is written `\\n` there. */
 const inJson = new RegExp(`(?<=^|\\W|\\\\[bfnrt])(?:${kinds})_\\w+`, 'g');
 
-/** JSON with each of its credentials replaced. @param replace told the credential, and its prefix with `_` */
+/** JSON with each of its credentials replaced. @param replace receives the credential, and its prefix with `_` */
 export const replaceCredentials = (json: string, replace: (credential: string, prefix: string) => string): string =>
   json.replace(inJson, (credential) => replace(credential, prefixOf.exec(credential)?.[0] ?? ''));

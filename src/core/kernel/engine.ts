@@ -16,7 +16,7 @@ import type { Job } from './time/jobs.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
-/** Stores commits. `write` takes whole lines; it either stores all of them or throws and stores none. */
+/** Stores commits. `write` takes whole lines, and either stores all lines or throws and stores no line. */
 export interface Journal {
   write(lines: readonly string[]): void;
 }
@@ -37,27 +37,27 @@ export interface EngineOptions {
   state: State;
   registry: Registry;
   journal: Journal | null;
-  /** How many ids of calls were drawn before, where a recorded run goes on. */
+  /** How many ids of calls were drawn before, if the engine continues a recorded run. */
   calls?: number;
 }
 
 type Waiter = (refusal: ServiceError | null) => void;
 
 /**
- * Runs declared operations, jobs and moves as units of work and stores their changes. It writes the lines of all units
- * of one turn of the event loop at once, and no caller is answered before.
+ * Runs declared operations, jobs and moves as units of work and stores their changes. The engine writes the lines of
+ * all units of one turn of the event loop at once, and no caller is answered before that.
  */
 export class Engine implements Kernel {
   readonly state: State;
   readonly registry: Registry;
-  /** Set by the webhooks room: books deliveries for an event in the unit that sends it. */
+  /** Books deliveries for an event in the unit that sends the event; the webhooks room sets this function. */
   stageDeliveries: (ctx: Context, event: StoredEvent) => Unsent | undefined = () => undefined;
   /**
    * The origin of pages, `http://127.0.0.1:4747`; set when the server listens. Records hold only paths, and answers put
-   * this before them, so that stored and exported data are the same on any port.
+   * the origin before the paths, so that stored and exported data are the same on any port.
    */
   publicOrigin = '';
-  /** Set by a start with such a font. */
+  /** The file of the font for letters of PDFs that Noto Sans lacks; null: the start named no font. */
   pdfFont: string | null = null;
   readonly #journal: Journal | null;
   readonly #clocks = new Map<string, Clock>();
@@ -90,8 +90,8 @@ export class Engine implements Kernel {
   }
 
   /**
-   * Finds whose data set holds a record, by an index, for calls without a key: by a page's slug. Costs one index lookup
-   * for each data set.
+   * Finds the workspace and mode whose data set holds a record, by an index, for calls without a key: by a page's slug.
+   * The search costs one index lookup for each data set.
    */
   ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): Owner | null {
     for (const workspace of this.allWorkspaces()) {
@@ -115,7 +115,7 @@ export class Engine implements Kernel {
   }
 
   /**
-   * The latest instant in the newest records of a workspace, in milliseconds: when something was last done before a
+   * The latest instant in the newest records of a workspace, in milliseconds: the time of the last change before a
    * restart.
    */
   #latestIn(workspaceId: string): number {
@@ -168,7 +168,8 @@ export class Engine implements Kernel {
   }
 
   /**
-   * Runs `work` as one unit of work of a workspace in a mode: all of its changes are stored, or none if it throws.
+   * Runs `work` as one unit of work of a workspace in a mode: all its changes are stored, or none of them if `work`
+   * throws.
    * @throws the error of `work`, after all its changes are undone
    */
   run<A>(workspace: Workspace, mode: Mode, cause: Cause, work: (ctx: Context) => A, call?: CallFacts): A {
@@ -207,7 +208,7 @@ export class Engine implements Kernel {
     return this.#pending.length > 0;
   }
 
-  /** Calls back when all changes so far are stored, at once if they are; or with the error of the disk. */
+  /** Calls back when all changes so far are stored (at once if no change waits), or with the error of the disk. */
   whenKept(call: Waiter): void {
     if (this.#pending.length === 0) call(null);
     else this.#waiters.push(call);
@@ -225,7 +226,10 @@ export class Engine implements Kernel {
     this.#listeners.push(listener);
   }
 
-  /** The same before anybody is answered, so that the answer comes after it: for what costs next to nothing. */
+  /**
+   * Calls the listener for every stored commit before any caller is answered. Such a listener must cost next to
+   * nothing.
+   */
   onKept(listener: (commit: Commit) => void): void {
     this.#firstListeners.push(listener);
   }
@@ -267,12 +271,12 @@ export class Engine implements Kernel {
     this.state.seq -= batch.length;
   }
 
-  /** Stores nothing until `release`: a start writes nothing before it is sure to succeed. */
+  /** Holds back all writes until `release`: a start changes no file before the start is sure to succeed. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Stores what `hold` held back, and goes on. */
+  /** Stores the changes that `hold` held back, and later changes as usual. */
   release(): void {
     this.#isHeld = false;
     this.flush();

@@ -22,18 +22,18 @@ export type Origin = 'specified' | 'assumed' | 'client';
 export interface Refusal<C extends string | null = string | null> {
   readonly status: number;
   readonly type: ErrorType;
-  /** Null if the status says everything. */
+  /** Null if the status alone describes the refusal. */
   readonly code: C;
   readonly origin: Origin;
 }
 
 const declared: Refusal[] = [];
-/** Every refusal declared so far; a check finds those that no operation lists. */
+/** Every refusal declared so far; a check finds the refusals that no operation lists. */
 export const declaredRefusals = (): readonly Refusal[] => declared;
 
 /**
- * Declares a way of refusing, beside the code that refuses so. Operations list it in `refuses`, and `errorOf` makes
- * of it the error that a handler throws.
+ * Declares a refusal, beside the code that refuses. Operations list the refusal in `refuses`, and `errorOf` makes of it
+ * the error that a handler throws.
  * @param further deviations: another type than that of the status, or a code that a specification promises
  */
 export function refusal<const C extends string | null>(
@@ -56,7 +56,7 @@ export const parameterMissing = refusal(400, 'parameter_missing', { origin: 'spe
 export const parameterInvalid = refusal(400, 'parameter_invalid');
 /** The object's state does not allow the move. */
 export const invalidState = refusal(400, 'invalid_state');
-/** The same with the 409 of some rows of the specification. */
+/** The same refusal with the status 409, which some rows of the specification demand. */
 export const conflictingState = refusal(409, 'invalid_state');
 export const unauthenticated = refusal(401, null, { origin: 'specified' });
 export const appRequired = refusal(403, 'app_required', { origin: 'specified' });
@@ -66,13 +66,13 @@ export const storageUnavailable = refusal(500, 'storage_unavailable');
 export interface ErrorDetails {
   /** The offending field (assumed). */
   param?: string;
-  /** More fields of the body: those of a failed charge. */
+  /** Further fields of the body, such as the fields of a failed charge. */
   extra?: Record<string, unknown>;
   /** Seconds, for a `Retry-After` header. */
   retryAfter?: number;
 }
 
-/** A refusal in the service's error shape. Thrown, it undoes the whole call. */
+/** A refusal in the service's error shape. Throwing it undoes the whole call. */
 export class ServiceError extends Error {
   readonly type: ErrorType;
   readonly status: number;
@@ -82,7 +82,8 @@ export class ServiceError extends Error {
   readonly retryAfter: number | undefined;
 
   /**
-   * @param how a declared refusal, or that of another error; a bare error type has no code, and may have another status
+   * @param how a declared refusal, or another error, whose refusal is used; a bare error type has no code, and may have
+   * another status
    */
   constructor(
     how: Refusal | ServiceError | ErrorType,
@@ -122,8 +123,8 @@ export const errorOf = (
 ): ServiceError => new ServiceError(how, message, details);
 
 /**
- * The same about something other than a field of an operation: a header, an option of the start, any name that was
- * sent.
+ * Makes the error of a declared refusal about a part that is no field of an operation: a header, an option of the
+ * start, or any name in a request.
  */
 export const errorOfPart = (how: Refusal, part: string, message: string): ServiceError =>
   new ServiceError(how, message, { param: part });
@@ -131,7 +132,7 @@ export const errorOfPart = (how: Refusal, part: string, message: string): Servic
 /** A field with an invalid value: 400 `parameter_invalid`. */
 export const invalid = (param: Param, message: string): ServiceError => errorOf(parameterInvalid, message, { param });
 
-/** The same about something other than a field of an operation. */
+/** An invalid part that is no field of an operation: 400 `parameter_invalid`. */
 export const invalidPart = (part: string, message: string): ServiceError =>
   errorOfPart(parameterInvalid, part, message);
 
@@ -151,8 +152,8 @@ export const wrongState = (message: string, status: 400 | 409 = 400): ServiceErr
 const keeping = new WeakSet<object>();
 
 /**
- * The refusal of a call whose changes must stay: of a declined charge, say. A handler returns it; thrown, it would undo
- * them, and no operation may throw it or its error.
+ * The refusal of a call whose changes must stay: of a declined charge, say. A handler must return the refusal: throwing
+ * it, or its error, would undo the changes.
  */
 export class CommittedRefusal {
   readonly error: ServiceError;

@@ -3,7 +3,9 @@ import { Anything, nullable, OneOf, T, Timestamp } from './declare/schema.ts';
 
 const text = T.String();
 
-/** The adversity of an audit behind it; `settle` if the audit only let time pass; absent for all else. */
+/**
+ * The adversity of an audit that caused the call; `settle` if the audit only let time pass; absent: no audit caused it.
+ */
 const audit = T.Optional(text);
 
 const request = T.Object({ type: OneOf(['request']), id: text, method: text, path: text, audit });
@@ -44,7 +46,7 @@ export const origin = T.Optional(OriginModel);
 export const originOf = (cause: Cause): Origin | undefined => (cause.type === 'job' ? cause.origin : cause);
 
 const unsentReasons = ['history', 'disabled', 'not_subscribed'] as const;
-/** Why an event was sent to nobody, unless simply no endpoint exists. */
+/** Why an event was sent to no endpoint, although the workspace has endpoints. */
 export type Unsent = (typeof unsentReasons)[number];
 
 export const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullable(text), to: text });
@@ -69,18 +71,18 @@ const EventModel = T.Object({
   type: text,
   /** Unix seconds on the emulated clock. */
   created: T.Integer({ minimum: 0, maximum: lastSecond }),
-  /** The payload, whose schema its type tells. */
+  /** The payload; the event's type decides its schema. */
   data: T.Unsafe<Readonly<Record<string, unknown>>>(Anything()),
-  /** The id of its object. */
+  /** The id of the event's object. */
   subject: text,
   change: ChangeModel,
   /**
-   * The changed fields, without lists and objects. Absent if the move changed only the state, created the object,
-   * or if there was no move.
+   * The changed fields, without lists and objects. Absent if the move changed only the state, or created the object, or
+   * if no move was made.
    */
   fields: T.Optional(T.Record(pair)),
   cause: CauseModel,
-  /** Absent if it was sent, or if the workspace has no endpoint in this mode. */
+  /** Absent if the event was sent, or if the workspace has no endpoint in this mode. */
   unsent: T.Optional(OneOf(unsentReasons)),
 });
 /** An event: the envelope that receivers get (specification, "Events"), and its cause. */

@@ -1,12 +1,12 @@
 import type { CollectionDef, Stored } from '../store/collection.ts';
 import type { Context } from './context.ts';
 
-/** More than one for each new record, so that a backlog shrinks. */
+/** How many records one call removes: more than one for each new record, so that a backlog shrinks. */
 const atOnce = 3;
 
 /**
- * Removes a few of the oldest records of a kind that nobody can use any more. Call it when adding one, so that
- * short-lived records need no job.
+ * Removes a few of the oldest records of a kind that no call can use any more. The caller calls this function when it
+ * adds a record, so that short-lived records need no job.
  * @param age their minimum age, in milliseconds
  */
 export function forgetOld<T extends Stored & { readonly created_at: string }>(

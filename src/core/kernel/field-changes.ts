@@ -6,7 +6,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const names = Object.keys(a);
-  // The order of fields counts too: a record is shown and exported in its order.
+  // The order of fields counts too: answers and exports show a record's fields in their order.
   const others = Object.keys(b);
   if (names.length !== others.length) return false;
   for (let at = 0; at < names.length; at++) {
@@ -22,11 +22,11 @@ export function isSame(a: unknown, b: unknown): boolean {
 export const isSetAlready = (record: object, patch: object): boolean =>
   Object.entries(patch).every(([field, value]) => isAlike(record[field as keyof typeof record], value));
 
-/** Whether two values of a record would be stored the same. */
+/** Whether two values of a record are stored as the same JSON. */
 const isAlike = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
-/** The changes that a patch makes to plain fields of a record; undefined if there are none. */
+/** The changes that a patch makes to plain fields of a record; undefined if no plain field changes. */
 export function fieldChanges(record: object, patch: object | undefined): FieldChanges | undefined {
   let changes: Record<string, FieldChanges[string]> | undefined;
   for (const name in patch) {

@@ -34,7 +34,7 @@ function fieldsInOrder(_name: string, held: unknown): unknown {
 const KeptAnswerModel = T.Object({
   /** A digest of the caller, the scope and the `Idempotency-Key`. */
   id: T.String(),
-  /** A digest of the request, which tells others under the same key apart. */
+  /** A digest of the request, by which a different request under the same key is noticed. */
   request: T.String(),
   status: Integer({ minimum: 200, maximum: 599 }),
   /** The body of the answer, as JSON. */
@@ -56,8 +56,8 @@ export type KeyedRequest = Pick<KeptAnswer, 'id' | 'request'>;
 
 /**
  * @param scope the caller and the operation
- * @param sent everything that identifies the request. Only its digest is stored, and the key, which is not stored, is a
- * part of that: trying all values cannot find a short secret.
+ * @param sent all values that identify the request. Only their digest is stored. The key, which is not stored, is a
+ * part of the digest, so that nobody can find a short secret by trying all values.
  * @throws 400 `parameter_invalid` for a key that is empty or too long
  */
 export function keyedRequest(key: string, scope: unknown, sent: unknown): KeyedRequest {
@@ -66,8 +66,8 @@ export function keyedRequest(key: string, scope: unknown, sent: unknown): KeyedR
 }
 
 /**
- * The answer that an earlier identical request got; null if there was none within 24 hours.
- * @throws 409 `idempotency_key_reused` if another request came with its key
+ * The answer that an earlier identical request got; null if no such request came within 24 hours.
+ * @throws 409 `idempotency_key_reused` if a different request used the key
  */
 export function findKept(ctx: Context, { id, request }: KeyedRequest): KeptAnswer | null {
   const kept = ctx.find(keptAnswers, id);

@@ -25,8 +25,8 @@ const idsAtOnce = 64;
 const zeros = new Uint8Array(blockLength * idsAtOnce);
 
 /**
- * The texts of ids: AES in counter mode, keyed by the seed and the name of the stream. The same two give the same
- * texts; without the seed, nobody can derive a text from others.
+ * The texts of ids: AES in counter mode, keyed by the seed and the name of the stream. The same seed and name give the
+ * same texts; without the seed, nobody can derive a text from other texts.
  */
 export class IdStream {
   readonly #key: Uint8Array;
@@ -56,8 +56,8 @@ export class IdStream {
 }
 
 /**
- * A key, or a signing secret. It does not follow from the seed: a record of a run names the seed, and whoever has the
- * record must not have the keys.
+ * A random key or signing secret. A key does not follow from the seed: a record of a run names the seed, and a reader
+ * of the record must not get the keys.
  */
 export const randomKey = (prefix: string): string => `${prefix}_${randomText()}`;
 
@@ -67,7 +67,10 @@ export const randomText = (): string => textOf(randomBytes(blockLength), 0);
 const textOf = (bytes: Uint8Array, at: number): string =>
   fiveOf(bytes, at) + fiveOf(bytes, at + 4) + fiveOf(bytes, at + 8) + fiveOf(bytes, at + 12);
 
-/** A number from 0 up to 1 by the text of an id: how many of all texts of five characters come before its first five. */
+/**
+ * A number from 0 up to 1, computed from an id: the share of all five-character texts that sort before the first five
+ * characters of the id's text.
+ */
 export function shareOf(id: string): number {
   const text = id.slice(id.lastIndexOf('_') + 1);
   const place = [...text.slice(0, 5)].reduce((sum, sign) => sum * alphabet.length + alphabet.indexOf(sign), 0);

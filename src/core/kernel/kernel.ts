@@ -6,16 +6,16 @@ import type { DataSet, State } from './state.ts';
 import type { Job } from './time/jobs.ts';
 import type { Mode, Workspace } from './workspace.ts';
 
-/** Runs a unit of work; only the parts that work itself calls. */
+/** The parts of the engine that a unit of work itself calls. */
 export interface KernelOf<Context> {
   readonly state: State;
   /** The origin of pages: `http://127.0.0.1:4747`. */
   readonly publicOrigin: string;
-  /** The file of the font for letters of PDFs that Noto Sans lacks; null: none was given. */
+  /** The file of the font for letters of PDFs that Noto Sans lacks; null: the start named no font. */
   readonly pdfFont: string | null;
   dataSet(workspaceId: string, mode: Mode): DataSet;
   workspace(id: string): Workspace | undefined;
-  /** Finds whose data set holds a record, by an index; null if none does. */
+  /** Finds the workspace and mode whose data set holds a record, by an index; null if no data set holds it. */
   ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): { workspace: Workspace; mode: Mode } | null;
   /** The collection whose records go through a lifecycle. */
   collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored>;
@@ -27,9 +27,9 @@ export interface KernelOf<Context> {
   reactionsTo(name: string): readonly ReactingOf<Context>[];
   /** Runs a job. @throws Error for a kind that no slice lists */
   runJob(ctx: Context, job: Job): void;
-  /** @throws Error for a kind of job that no slice lists: it could be booked, but never run */
+  /** @throws Error for a kind of job that no slice lists: such a job could be booked, but never run */
   checkJob(kind: string): void;
-  /** Books deliveries for an event. Returns the reason if there is none, unless simply no endpoint exists. */
+  /** Books deliveries for an event. Returns the reason if no delivery is booked although endpoints exist. */
   stageDeliveries(ctx: Context, event: StoredEvent): Unsent | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface ReactingOf<Context> {
 /** A thing that charges may spend. Only the slices that read the list know the types of purchase and spent thing. */
 export interface SpendingOf<Context> {
   readonly name: string;
-  /** The outcomes of a charge after which it is given back. */
+  /** The outcomes of a charge after which the thing is given back. */
   readonly backAfter: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: `spend` ties the types of check, take and giveBack to each other
   readonly check: (ctx: Context, purchase: any) => any;

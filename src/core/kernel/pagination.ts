@@ -18,7 +18,7 @@ export interface Page<T> {
 /**
  * The record after which a page starts; undefined for the first page.
  * @param param the name of the query parameter with its id
- * @throws 400 `parameter_invalid` if it names nothing in the collection
+ * @throws 400 `parameter_invalid` if the id names no record of the collection
  */
 export function entryNamed<T extends Stored>(
   collection: Collection<T>,
@@ -33,7 +33,7 @@ export function entryNamed<T extends Stored>(
 export const notInList = (param: Param, id: string): ServiceError =>
   invalid(param, `${param} '${id}' is not in this list.`);
 
-/** The filter of a list: those of the named fields that the query has. */
+/** The filter of a list: the named fields that the query has. */
 export function filters<Q extends object, N extends keyof Q & string>(query: Q, ...names: readonly N[]): Given<Q, N> {
   const given: Given<Q, N> = {};
   for (const name of names) {
@@ -48,7 +48,7 @@ type Given<Q, N extends keyof Q> = { [K in N]?: NonNullable<Q[K]>[] };
  * One page of a collection, newest first. A record that no longer passes the filter keeps its place, so that a caller
  * can continue after it.
  * @param keys texts of the collection's inner index, all of which a record must have
- * @throws 400 `parameter_invalid` if `starting_after` names nothing in the collection
+ * @throws 400 `parameter_invalid` if `starting_after` names no record of the collection
  */
 export function pageOf<T extends Stored>(
   collection: Collection<T>,
@@ -67,9 +67,9 @@ export function pageOf<T extends Stored>(
 }
 
 /**
- * The same for a collection that all workspaces share: it lists only the caller's own records.
+ * One page of the caller's own records in a collection that all workspaces share, newest first.
  * @param own selects the caller's records
- * @throws 400 `parameter_invalid` if `starting_after` names none of them
+ * @throws 400 `parameter_invalid` if `starting_after` names no record of the caller
  */
 export function pageOfOwn<T extends Stored>(collection: Collection<T>, query: PageQuery, own: Where<T>): Page<T> {
   const after = entryNamed(collection, 'starting_after', query.starting_after);

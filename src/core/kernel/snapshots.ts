@@ -11,7 +11,7 @@ import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 /** The records of one kind, oldest first. */
 export interface StoredOfKind {
   readonly def: AnyCollectionDef;
-  /** A restore replaces records from a file by equal ones of the running state. */
+  /** The records; a restore replaces records from a file by equal records of the running state. */
   readonly records: Stored[];
 }
 
@@ -38,34 +38,38 @@ export interface Snapshot {
   readonly workspace_id: string;
   /** ISO 8601, on the workspace's clock. */
   readonly at: string;
-  /** How many records it holds. */
+  /** The number of records in the snapshot. */
   readonly records: number;
 }
 
 /** Stores snapshots. */
 export interface SnapshotStore {
   /**
-   * Resolves when the snapshot would survive the end of the process, if the store can. Replaces one with the same name.
+   * Saves a snapshot in place of any snapshot with the same name. Resolves when the snapshot would survive the end of
+   * the process, if the store is on disk.
    */
   save(snapshot: Snapshot, content: SnapshotContent): Promise<void>;
-  /** @throws Error, of one line, if it cannot be read */
+  /** @throws Error, of one line, if the snapshot cannot be read */
   find(workspaceId: string, name: string): Promise<StoredSnapshot | null>;
-  /** Of a workspace, newest first. */
+  /** The snapshots of a workspace, newest first. */
   list(workspaceId: string): Promise<Snapshot[]>;
   delete(workspaceId: string, name: string): Promise<boolean>;
 }
 
-/** The content of a snapshot, and the journal's way to name it. */
+/** The content of a snapshot, and the pin by which the journal can name the snapshot's file. */
 export interface StoredSnapshot {
   readonly content: SnapshotContent;
-  /** Keeps its file while the journal names it, even if the snapshot is deleted. */
+  /** Keeps the snapshot's file while the journal names the file, even if the snapshot is deleted. */
   pin(): Promise<Pin>;
 }
 
 export interface Pin {
   /** The part of a commit that stands for the records; null if no journal is written. */
   readonly origin: Origin | null;
-  /** Must be called in the end: no commit later than `seq` will name the file because of this pin. */
+  /**
+   * Ends the pin; the caller must call this in the end. No commit later than `seq` will name the file because of this
+   * pin.
+   */
   release(seq: number): void;
 }
 
@@ -114,8 +118,8 @@ export interface PreparedRestore {
 }
 
 /**
- * Does the slow part of a restore, while others are answered. If little has changed since the snapshot, there is
- * nothing to do.
+ * Does the slow part of a restore, while other calls are answered. If little has changed since the snapshot, the
+ * restore has no slow part.
  */
 export async function prepareRestore(engine: Engine, content: SnapshotContent): Promise<PreparedRestore> {
   const replacements: Partial<Record<Mode, DataSet>> = {};
@@ -144,7 +148,10 @@ export async function fillSet(set: DataSet, { count, kinds }: SetContent): Promi
   set.count = count;
 }
 
-/** Counts in slices. Missing a change that is made meanwhile does no harm: the count only decides how to restore. */
+/**
+ * Whether a data set differs much from a snapshot, counted in slices. The count may miss a change that is made
+ * meanwhile: it only decides how to restore.
+ */
 async function hasManyChanges(set: DataSet, { kinds }: SetContent): Promise<boolean> {
   const turns = new Turns();
   const wanted = new Map(kinds.map((saved) => [saved.def.name, saved]));
@@ -172,7 +179,7 @@ async function hasManyChanges(set: DataSet, { kinds }: SetContent): Promise<bool
 /**
  * Restores a workspace to a snapshot, as one unit of work: its clock continues from the instant of the snapshot, and
  * the same calls draw the same ids again. Unchanged records are not touched, so that the cost depends on the changes.
- * @param origin the file of the snapshot, for the journal; null if none is written
+ * @param origin the file of the snapshot, for the journal; null if no journal is written
  */
 export function restoreSnapshot(
   engine: Engine,
@@ -206,7 +213,7 @@ export function restoreSnapshot(
   });
 }
 
-/** Gives the running state exactly the records of another one. @param count sets how many ids a data set has drawn */
+/** Gives the running state exactly the records of another state. @param count sets how many ids a data set has drawn */
 export function replaceState(
   unit: UnitOfWork,
   present: State,
@@ -234,7 +241,7 @@ export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly Store
 }
 
 /**
- * The first records keep their place while they are the same; from the first difference on, all are removed and added
+ * Equal records at the beginning keep their place; from the first difference on, all records are removed and added
  * again, so that lists have the saved order.
  */
 function replaceRecords(

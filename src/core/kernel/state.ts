@@ -49,8 +49,8 @@ export class DataSet {
   }
 
   /**
-   * The next id that lets in whoever knows it (a token, a page's address): from the seed if runs repeat, else random. Keys
-   * and signing secrets are random in any case: see `randomKey`.
+   * The next id that serves as a credential (a token, a page's address): from the seed if runs repeat, else random.
+   * Keys and signing secrets are random in any case: see `randomKey`.
    */
   nextSecret(prefix: string): string {
     return this.#isRepeatable ? this.nextId(prefix) : `${prefix}_${randomText()}`;
@@ -65,19 +65,19 @@ export class DataSet {
 /** All stored data: the data sets by their key. */
 export class State {
   readonly seed: Seed;
-  /** How many times an emulator has started with this state; keeps request ids apart. */
+  /** How many times an emulator has started with this state; the number keeps request ids apart. */
   starts = 0;
   /** The sequence number of the last commit. */
   seq = 0;
   readonly #sets = new Map<string, DataSet>();
-  /** The same by workspace and mode, which saves building a key for each lookup. */
+  /** The data sets by workspace and mode, so that a lookup need not build a key. */
   readonly #byWorkspace = new Map<string, Partial<Record<Mode, DataSet>>>();
 
   constructor(seed: Seed) {
     this.seed = seed;
   }
 
-  /** How many records it holds. */
+  /** The number of records in all data sets. */
   get size(): number {
     let records = 0;
     for (const set of this.sets()) for (const { size } of set.collections()) records += size;
@@ -106,7 +106,7 @@ export class State {
     return set;
   }
 
-  /** An empty data set outside the state; once filled, it can replace the one with its key. */
+  /** An empty data set outside the state; once filled, it can replace the data set with the same key. */
   detached(key: string): DataSet {
     return new DataSet(key, this.seed);
   }

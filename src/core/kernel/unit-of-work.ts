@@ -7,14 +7,14 @@ interface Change {
   readonly set: DataSet;
   readonly collection: Collection<Stored>;
   readonly entry: Entry<Stored>;
-  /** The record when the unit began; undefined: none. */
+  /** The record when the unit began; undefined: no record existed. */
   readonly before: Stored | undefined;
-  /** What the unit left there, once it is closed; undefined: nothing. */
+  /** The record when the unit was closed; undefined: no record was left. */
   after: Stored | undefined;
   removed: boolean;
 }
 
-/** What a closed unit did to one record. `entry.seq` is its place in the collection. */
+/** The change of a closed unit to one record. `entry.seq` is the record's place in the collection. */
 export type StoredChange = Readonly<Pick<Change, 'set' | 'collection' | 'before' | 'after'>> & {
   readonly entry: Pick<Entry<Stored>, 'seq'>;
 };
@@ -26,7 +26,7 @@ export interface CountChange {
   after: number;
 }
 
-/** All that a closed unit did: who keeps it can go back before it, or forward over it. */
+/** All changes of a closed unit, by which a state can go back before the unit, or forward over it. */
 export interface Done {
   readonly changes: readonly StoredChange[];
   readonly counts: readonly CountChange[];
@@ -34,12 +34,12 @@ export interface Done {
   readonly adopted: readonly DataSet[];
 }
 
-/** The file that holds a data set; a journal names it in place of the records. */
+/** The file that holds a data set; a journal names the file in place of the records. */
 export interface Origin {
   readonly file: string;
   /** The checksum of the whole file. */
   readonly sum: string;
-  /** How many records it holds. */
+  /** The number of records in the file. */
   readonly records: number;
 }
 
@@ -52,8 +52,8 @@ export interface Written<T extends Stored> {
 const nothing: readonly never[] = [];
 
 /**
- * All changes of one call to the stored data. They are visible at once, because a call is synchronous. Either all of
- * them become one journal line, or all of them are undone.
+ * All changes of one call to the stored data. The changes are visible at once, because a call is synchronous. Either
+ * all changes become one journal line, or all are undone.
  */
 export class UnitOfWork {
   readonly state: State;
@@ -126,13 +126,16 @@ export class UnitOfWork {
     return shareOf(this.nextId(set, 'draw'));
   }
 
-  /** The next key, secret or token: only a repeatable seed draws the same ones again. */
+  /** The next key, secret or token: only a repeatable seed draws the same text again. */
   nextSecret(set: DataSet, prefix: string): string {
     this.#noteCount(set);
     return set.nextSecret(prefix);
   }
 
-  /** Continues after the first `count` ids of a data set: they were drawn elsewhere, for records that come into it. */
+  /**
+   * Continues after the first `count` ids of a data set: these ids were drawn elsewhere, for records that come into the
+   * data set.
+   */
   skipIds(set: DataSet, count: number): void {
     this.#noteCount(set);
     set.count = Math.max(set.count, count);
@@ -152,7 +155,7 @@ export class UnitOfWork {
 
   /**
    * Replaces a data set by one that was filled outside the state. Its records do not count as `written`.
-   * @param origin the file that holds it too; null if no journal is written
+   * @param origin the file that also holds the data set; null if no journal is written
    */
   adopt(set: DataSet, origin: Origin | null): void {
     this.drop(set.key);
@@ -207,7 +210,7 @@ export class UnitOfWork {
     for (const noted of this.#counts) noted.after = noted.set.count;
   }
 
-  /** What it did, once it is closed. */
+  /** The changes of the unit, once it is closed. */
   get done(): Done {
     return {
       changes: this.#changes,

@@ -17,7 +17,7 @@ const ClockModel = T.Unsafe<ClockState>(
   }),
 );
 
-/** The id of a workspace. Addresses, e-mail names and file names are made of it. */
+/** The id of a workspace. Addresses, e-mail names and file names contain the id. */
 export const WorkspaceId = () => T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] });
 
 const WorkspaceModel = T.Object({
@@ -26,12 +26,12 @@ const WorkspaceModel = T.Object({
   /** The settings of the kernel and of every slice; `composeSettings` makes their model. */
   settings: T.Unsafe<Settings>(Anything()),
   clock: ClockModel,
-  /** The signing secret of endpoints made without one of their own (`--forward-to`). */
+  /** The signing secret of endpoints without a secret of their own (`--forward-to`). */
   webhook_secret: T.String(),
-  /** The fixture of the workspace, which `reset` loads again; empty: none is known. */
+  /** The fixture of the workspace, which `reset` loads again; empty: no fixture is known. */
   fixture: T.String(),
 });
-/** The fixture of a workspace that comes from a record, which may name only a bundled one. */
+/** The fixture of a workspace that comes from a record, which may name only a bundled fixture. */
 export const noFixture = '';
 /** A workspace: its settings and clock, and two data sets, test and live. */
 export type Workspace = Readonly<T.Static<typeof WorkspaceModel>>;
@@ -43,7 +43,7 @@ const ApiKeyModel = T.Object({
   workspace_id: T.String(),
   mode: OneOf(modes),
   kind: OneOf(['secret', 'publishable']),
-  /** Null: all scopes of its kind. */
+  /** The scopes of the key; null: all scopes of its kind. */
   scopes: T.Unsafe<readonly string[] | null>(nullable(T.Array(T.String()))),
 });
 /** A key of the merchant API; its id is the key itself. */

@@ -1,18 +1,18 @@
 import { errorOf, refusal } from '../errors.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 
-/** Something that a workspace can or cannot do in a mode. Operations that need it are refused without it. */
+/** An ability that a workspace has or lacks in a mode. Operations that need the ability are refused without it. */
 export interface Capability {
   /** Its name in the manual's tables. */
   readonly name: string;
-  /** The message of the refusal if it is off; null if it is on. */
+  /** The message of the refusal if the workspace lacks the capability; null if the workspace has it. */
   readonly lackOf: (workspace: Workspace, mode: Mode) => string | null;
 }
 
 export const capabilityRequired = refusal(400, 'capability_required');
 
 /**
- * Refuses if a workspace lacks the capability that is needed, if any.
+ * Refuses a workspace that lacks the required capability. @param capability undefined: none is required
  * @throws 400 `capability_required`
  */
 export function requireCapability(

@@ -14,7 +14,7 @@ import type { OptionName } from './trigger-options.ts';
 export interface EventDef<Type extends string = string> {
   readonly type: Type;
   readonly about: string;
-  /** Whether only this emulator sends it: the specification does not name it. */
+  /** Whether only this emulator sends the event: the specification does not name the event. */
   readonly assumed?: boolean;
   /** The schema of the result of `data`. */
   readonly payload: T.TObject;
@@ -40,12 +40,12 @@ export const event = <
   },
 ): EventDef<E> => ({ type, ...declared });
 
-/** A kind of work for the clock. The job has left the queue when it runs. */
+/** A kind of work for the clock. A job leaves the queue before it runs. */
 export interface JobDef<P extends T.TObject = T.TObject> extends JobKind<P> {
   readonly about: string;
-  /** What people call it: `renewal`; absent: its verb. */
+  /** The name of the job for people: `renewal`; absent: the verb of its kind. */
   readonly noun?: string;
-  /** The name of its subject, if that is not the id of an object. */
+  /** The name of the job's subject, if the subject is not the id of an object. */
   readonly of?: string;
   readonly run: (ctx: Context, subject: string, params: T.Static<P>, job: Job) => void;
 }
@@ -56,7 +56,7 @@ export type AnyJob = JobDef<any>;
 const NoParams = T.Object({});
 
 const jobs: JobKind[] = [];
-/** Every job declared so far; a check finds those that no slice lists before anybody books one. */
+/** Every job declared so far. A check finds the jobs that no slice lists, before a caller can book them. */
 export const declaredJobs = (): readonly JobKind[] => jobs;
 
 /** Declares a job, which `ctx.schedule(job, subject, delay, params)` books. */
@@ -69,7 +69,7 @@ export const job = <P extends T.TObject = typeof NoParams>(
   return made;
 };
 
-/** "When X happens, do Y". It runs in the unit of work of the move, and refuses all of it by throwing. */
+/** "When X happens, do Y". A reaction runs in the unit of work of the move, and refuses the whole unit by throwing. */
 export interface Reaction {
   /** `transaction.dispute` */
   readonly on: readonly string[];
@@ -95,7 +95,7 @@ export const onAnnounced = <D extends Told>(
 
 /** The fields of a request that a spent thing reads, and its refusals. */
 export interface SpendRequest {
-  /** Optional fields. Every operation that charges takes them without naming them. */
+  /** Optional fields. Every operation that charges accepts these fields without declaring them. */
   readonly fields?: T.TObject;
   readonly refuses?: readonly Refusal[];
 }
@@ -109,14 +109,14 @@ export interface SpendDef extends SpendingOf<Context> {
 export type Options = Readonly<Partial<Record<OptionName, T.TSchema>>>;
 type Given<O extends Options> = { readonly [K in keyof O]?: T.Static<O[K] & T.TSchema> };
 
-/** How a move is made on an object whose state allows it, and its options. */
+/** A developer's way to make a move on an object whose state allows the move, with the options of the move. */
 export interface MoveTrigger<R> {
   readonly takes: Options;
   // biome-ignore lint/suspicious/noExplicitAny: `taking` ties the type of `given` to `takes`
   readonly run: (ctx: Context, record: R, given: any) => unknown;
 }
 
-/** A move with options, all of which may be left out. */
+/** Declares a move with options, each of which may be left out. */
 export const taking = <R, O extends Options>(
   takes: O,
   run: (ctx: Context, record: R, given: Given<O>) => unknown,
@@ -127,11 +127,15 @@ export interface Asked<L, O extends Options = Options> {
   /** The move that the object is for. */
   readonly move: MoveOf<L>;
   readonly given: Given<O>;
-  /** Fields of the request that override those of `body`; some decide which others the object needs. */
+  /**
+   * Fields of the request that override the fields of `body`; some of them decide which other fields the object needs.
+   */
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** How the sandbox makes a fresh object: by the request that a caller would send, with the operation's own schema. */
+/**
+ * The request by which the sandbox makes a fresh object: a caller would send the same request to the same operation.
+ */
 export interface FreshTrigger {
   readonly operation: AnyOperation;
   readonly takes: Options;
@@ -182,7 +186,7 @@ export function triggers<
   return { create: { takes: {}, hears: {}, ...create }, moves: Object.fromEntries(made) };
 }
 
-/** The section of `objects` in a fixture that describes a resource, in the fields of the operation that makes one. */
+/** The section of `objects` in a fixture for a resource, with the fields of the operation that creates an object. */
 export interface FixtureDef {
   /** `customers` */
   readonly section: string;
@@ -197,7 +201,7 @@ export interface FixtureDef {
   readonly times?: readonly string[];
   /** The id of the new object, if the answer is not the object itself. */
   readonly idOf?: (answer: Readonly<Record<string, unknown>>) => string;
-  /** The parameters of the request's path, if it has any. */
+  /** The parameters of the request's path, if the path has any. */
   readonly params?: (fields: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
 }
 
@@ -211,7 +215,10 @@ export interface ListView {
   readonly title: string;
   /** The title for narrow terminals, in five letters at most. */
   readonly brief: string;
-  /** The text of an empty list; `{trigger}` stands for the way to trigger something there. Absent: none yet. */
+  /**
+   * The text of an empty list; `{trigger}` stands for the way to trigger an object of the view. Absent: "None yet",
+   * with the filled views.
+   */
   readonly empty?: string;
 }
 
@@ -219,13 +226,13 @@ export interface ListView {
 export interface ListDef<R = Stored> {
   /** `Checkout sessions` */
   readonly title: string;
-  /** The title beside the other parts of its view, if that is shorter. */
+  /** The shorter title beside the other parts of the view; absent: `title`. */
   readonly brief?: string;
-  /** The noun in a sentence, if that is not its name. */
+  /** The noun in a sentence, if the noun differs from the resource's name. */
   readonly noun?: string;
   /** The view of the dashboard; absent: the view that all other lists share. */
   readonly view?: ListView;
-  /** Its place among the parts of its view; lists without one follow in the order of the registry. */
+  /** Its place among the parts of its view; lists without a place follow in the order of the registry. */
   readonly part?: number;
   /** The amount in cents, if the object has one. */
   readonly amount?: (record: R) => number | null;

@@ -1,21 +1,23 @@
-/** Effects of an operation beside its answer. An audit judges callers by them. */
+/** Effects of an operation beside its answer. An audit judges callers by these effects. */
 export const effectNames = [
-  /** It writes to the ledger. */
+  /** The operation writes to the ledger. */
   'moves_money',
-  /** It sends money out, so that rules about outgoing money decide it. */
+  /** The operation sends money out, so that rules about outgoing money decide its outcome. */
   'pays_out',
-  /** A second call repeats the effect: money, stock, something sold or promised. A second void does no harm. */
+  /**
+   * A second call repeats the effect on money, on stock, or on a sale. (A second void, for example, repeats nothing.)
+   */
   'counts_twice',
-  /** It asks the simulated network itself, and reports by itself that the network is unavailable. */
+  /** The operation itself asks the simulated network, and reports that the network is unavailable. */
   'asks_network',
-  /** It only asks and changes nothing: a check, an access token. */
+  /** The operation only answers a question and changes no object: a check, an access token. */
   'only_asks',
-  /** The buyer's side calls it, not the application. */
+  /** The buyer's side calls the operation, not the application. */
   'by_buyer',
 ] as const;
 export type Effect = (typeof effectNames)[number];
 
-/** The effects that an operation declares; its access tells whether a buyer calls it. */
+/** The effects that an operation declares; `by_buyer` follows from the operation's surface and access. */
 export type DeclaredEffect = Exclude<Effect, 'by_buyer'>;
 
 interface Declaring {

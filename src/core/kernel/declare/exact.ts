@@ -28,14 +28,14 @@ export interface UnknownField<Name, Near> {
   readonly name: Name;
   readonly near: Near;
 }
-/** The names with the same first letter, or all if there are none. */
+/** The known names with the first letter of a name, or all known names if no known name has that letter. */
 type Near<Name, Known> = Name extends `${infer First}${string}`
   ? [Extract<Known, `${First}${string}`>] extends [never]
     ? Known
     : Extract<Known, `${First}${string}`>
   : never;
 
-/** The value's type with its unknown fields marked, so that the compiler reports each where it is written. */
+/** The value's type with its unknown fields marked, so that the compiler reports each field where it is written. */
 type Flagged<V, Known> = V extends Plain
   ? V
   : V extends Promise<infer Later>
@@ -52,5 +52,5 @@ type FlaggedFields<V, Known> =
           : UnknownField<K, Near<K, KeysOf<Known>>>;
       };
 
-/** A value without unknown fields. @typeParam Seen the part of it that is checked */
+/** A value without unknown fields. @typeParam Seen the part of the value that is checked */
 export type Exact<V, Known, Seen = V> = [Excess<Seen, Known>] extends [never] ? V : Flagged<V, Known>;

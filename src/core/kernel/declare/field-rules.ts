@@ -10,11 +10,13 @@ import { described, type Keywords } from './schema.ts';
 /** A condition on which fields of an object are given. */
 export interface Rule<F extends string = string> {
   readonly keywords: Keywords;
-  /** The fields that it names, for the compiler only. */
+  /** The fields that the rule names, for the compiler only. */
   readonly fields?: F;
 }
 
-/** Also names the fields: linters want a required field to be declared beside `required`. */
+/**
+ * The keywords of required fields. They also declare the fields, because linters want a required field to be declared.
+ */
 const given = (...fields: string[]): Keywords => ({
   required: fields,
   properties: Object.fromEntries(fields.map((field) => [field, {}])),

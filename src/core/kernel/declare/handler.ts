@@ -9,8 +9,9 @@ interface Handled {
 }
 
 /**
- * An operation whose handler says in whose name simulated networks are asked meanwhile; a developer's operation asks in
- * the name of the one that it stands for. It throws an Error if the handler throws a refusal whose changes must stay.
+ * An operation whose handler notes the operation's id in its context, for the questions to simulated networks; within a
+ * developer's operation the id of the enclosing operation stays. The handler throws an Error in place of a refusal
+ * whose changes must stay.
  */
 export const handling = <D extends Handled>(surface: string, declared: D): D => ({
   ...declared,

@@ -14,7 +14,7 @@ export const LengthOfTime = () =>
 /**
  * Reads a length of time as milliseconds.
  * @param most milliseconds
- * @throws 400 `parameter_invalid` if it is no duration, or longer than `most`
+ * @throws 400 `parameter_invalid` if `given` is no duration, or is longer than `most`
  */
 export function readLength(param: Param, given: number | string, most = Number.MAX_SAFE_INTEGER): number {
   const ms = typeof given === 'number' ? given : durationMs(given);

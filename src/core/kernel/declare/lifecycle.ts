@@ -4,13 +4,13 @@ import { about, OneOf } from './schema.ts';
 
 /**
  * Who makes a move: a caller of the API, the simulated network, the clock, only the developer of the sandbox, or only
- * another object's move (`reaction`), which nobody can ask for by name.
+ * another object's move (`reaction`), which no caller can request by name.
  */
 export type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
 
 /**
- * The meaning of a move for its object, whatever the resource calls it: it succeeds, fails, is disputed, is returned,
- * is voided, or is refunded.
+ * The meaning of a move for its object, whatever name the resource gives the move: the object succeeds, fails, is
+ * disputed, is returned, is voided, or is refunded.
  */
 export const moveRoles = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
 export type MoveRole = (typeof moveRoles)[number];
@@ -24,12 +24,12 @@ export const details = <D>(): Details<D> => ({});
 
 /** One move of a lifecycle: its destination, and its events. */
 export interface Move<State extends string = string> {
-  /** The states it leaves from; null: it creates the object. */
+  /** The states that the move leaves from; null: the move creates the object. */
   readonly from: State | readonly State[] | null;
   readonly to: State;
-  /** The usual one of several states that it leaves from: the way that a fresh object takes. */
+  /** The usual one of several states that the move leaves from: a fresh object makes the move from this state. */
   readonly usually?: State;
-  /** Why an object in such a state still cannot make it, in a sentence; null if it can. */
+  /** The reason, as a sentence, why an object in such a state still cannot make the move; null if the object can. */
   // biome-ignore lint/suspicious/noExplicitAny: only its lifecycle knows the record type
   readonly unless?: (record: any) => string | null;
   readonly by: Actor;
@@ -40,13 +40,13 @@ export interface Move<State extends string = string> {
   readonly about: string;
   /** The status of a refusal; the specification's tables say 409 for some. Default 400. */
   readonly refusal?: 409;
-  /** Its meaning for the object; of several moves with one role, the first legal one is taken. */
+  /** The meaning of the move for the object; of several moves with one role, the first legal move is made. */
   readonly role?: MoveRole;
-  /** Whether it moves no money and can be reversed, so that the dashboard asks for no confirmation. */
+  /** Whether the move transfers no money and can be reversed, so that the dashboard asks for no confirmation. */
   readonly harmless?: boolean;
 }
 
-/** A state with the status of another one, and the test by which a record is in it. */
+/** A state that shares its status with another state, and the test whether a record is in the state. */
 export interface Substate<Status extends string, Seen> {
   readonly shownAs: Status;
   readonly when: (record: Seen) => boolean;
@@ -60,7 +60,7 @@ export const shownAs = <const Status extends string, Seen>(
 
 // biome-ignore lint/suspicious/noExplicitAny: only its lifecycle knows what a substate looks at
 type AnySubstate = Substate<string, any>;
-/** The states: a list if each is its own status, else each state with its status. */
+/** The states: a list if each state is also the API's status, else a map from each state to its status. */
 type States = readonly string[] | Readonly<Record<string, string | AnySubstate>>;
 
 type StateIn<D> = D extends readonly (infer S extends string)[] ? S : keyof D & string;
@@ -101,7 +101,7 @@ export type EmittedBy<L> = L extends { readonly moves: infer M }
   ? { [K in keyof M]: M[K] extends { readonly emits: readonly (infer E extends string)[] } ? E : never }[keyof M]
   : never;
 type ToldBy<M> = M extends { readonly tells: Details<infer D> } ? D : never;
-/** The details that a move gives to its reactions; none if it declares none. */
+/** The details that a move gives to its reactions; empty if the move declares no details. */
 export type DetailsOf<L, N> = L extends { readonly moves: infer M }
   ? N extends keyof M
     ? [ToldBy<M[N]>] extends [never]
@@ -135,7 +135,7 @@ export type AskableOf<L> = L extends { readonly moves: infer M }
 
 /**
  * Declares the states and moves of a resource.
- * @throws Error that lists the faults of the table: an unknown state, or one that no move leads to
+ * @throws Error that lists the faults of the table: an unknown state, or a state that no move leads to
  */
 export function lifecycle<const D extends States, const M extends Readonly<Record<string, Move<StateIn<D>>>>>(
   noun: string,
@@ -186,12 +186,15 @@ export const sourcesOf = <State extends string>({ from }: Move<State>): readonly
 export const leavesFrom = ({ from }: Move, state: string): boolean =>
   from === state || (typeof from === 'object' && from !== null && from.includes(state));
 
-/** Whether the object may make that move now. */
+/** Whether an object may make a move now. */
 export function may<L extends AnyLifecycle>(of: L, record: Parameters<L['stateOf']>[0], move: MoveOf<L>): boolean {
   return leavesFrom(of.moves[move]!, of.stateOf(record)) && barOf(of, record, move) === null;
 }
 
-/** Why an object may not make a move although its state allows it; null: it may, or the state forbids it. */
+/**
+ * Why an object may not make a move although its state allows the move; null: the object may make it, or its state
+ * forbids it.
+ */
 export function barOf<L extends AnyLifecycle>(
   of: L,
   record: Parameters<L['stateOf']>[0],
@@ -201,7 +204,7 @@ export function barOf<L extends AnyLifecycle>(
   return leavesFrom(declared, of.stateOf(record)) ? (declared.unless?.(record) ?? null) : null;
 }
 
-/** A state as the API shows it, with the name of a finer one in brackets: `paid`, `pending (in_transit)`. */
+/** The API's status of a state, with the name of a finer state in brackets: `paid`, `pending (in_transit)`. */
 export function shownState({ statusOf }: Pick<AnyLifecycle, 'statusOf'>, state: string): string {
   const status = (statusOf as Readonly<Record<string, string>>)[state];
   return status === undefined || status === state ? state : `${status} (${state})`;
@@ -218,7 +221,7 @@ export function shownSources(of: AnyLifecycle, move: string): string[] {
 /** The name of a resource in messages: `payout link`. */
 export const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');
 
-/** The refusal of a move that the object may not make; it tells what the move needs. */
+/** The refusal of a move that the object may not make; the message names the states that the move needs. */
 export function moveRefused<L extends AnyLifecycle>(
   of: L,
   record: Parameters<L['stateOf']>[0] & { readonly id: string },
@@ -227,7 +230,7 @@ export function moveRefused<L extends AnyLifecycle>(
   const { noun, moves, stateOf } = of;
   const { refusal } = moves[move]!;
   const state = stateOf(record);
-  // The status alone would fit: the move needs it without what is finer.
+  // The object's status would allow the move, but its finer state does not.
   const isTooFine = leavesFrom(moves[move]!, of.statusOf[state]!);
   const needs = `${shownSources(of, move).join(' or ')}${isTooFine ? ` (not ${state})` : ''}`;
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
@@ -236,7 +239,7 @@ export function moveRefused<L extends AnyLifecycle>(
   return errorOf(refusal === 409 ? conflictingState : invalidState, text);
 }
 
-/** The shortest chain of moves from a state to one that `goal` may leave from. */
+/** The shortest chain of moves from a state to a state that the move `goal` leaves from; null if no chain exists. */
 export function pathTo({ moves }: AnyLifecycle, from: string, goal: string): string[] | null {
   const ordinary = (move: Move) => (move.usually === undefined ? sourcesOf(move) : [move.usually]);
   const targets = ordinary(moves[goal]!);
@@ -254,7 +257,7 @@ export function pathTo({ moves }: AnyLifecycle, from: string, goal: string): str
   return null;
 }
 
-/** The faults of a table, in words; empty if there are none. */
+/** The faults of a table, in words; an empty list if the table has no faults. */
 function faultsOf({ states, moves }: Pick<AnyLifecycle, 'states' | 'moves'>): string[] {
   const faults: string[] = [];
   for (const [name, move] of Object.entries(moves)) {

@@ -67,7 +67,7 @@ export class Replayed<A = unknown> {
 }
 
 type Sent<G> = G extends CommittedRefusal ? never : G extends Replayed<infer Body> ? Body : G;
-/** The result of a handler, without fields that would not be sent: a record may have its internal ones. */
+/** The result of a handler, without fields that would not be sent: a record may have its internal fields. */
 export type Exactly<G, A extends Answers, Seen = Sent<G>> = Exact<
   G,
   A[1] extends Listed<infer S>
@@ -89,7 +89,7 @@ export interface Lookup {
   readonly host: string;
 }
 
-/** The result of the check: the answer's status; null if nothing answered in time. */
+/** The result of the check: the answer's status; null if no server answered in time. */
 export interface Found {
   readonly status: number | null;
 }
@@ -107,7 +107,7 @@ export interface Input<R extends Route = Route, B extends TObject = NoFields, Q 
   readonly body: Static<B>;
   readonly query: Static<Q>;
   readonly params: Params<R>;
-  /** The result of `lookup`, if it named a page. */
+  /** The result of the check, if `lookup` named a page. */
   readonly found?: Found;
 }
 
@@ -131,7 +131,7 @@ export interface Operation<I = Input, A = unknown> {
   /** `charges.create`: its name in rules, faults, rate limits, causes and the interface description. */
   readonly id: string;
   readonly method: Method;
-  /** Below the base of its surface: `/transactions/{id}/void`. */
+  /** The path below the base of the operation's surface: `/transactions/{id}/void`. */
   readonly path: string;
   readonly summary: string;
   readonly access?: Access;
@@ -145,15 +145,15 @@ export interface Operation<I = Input, A = unknown> {
   readonly largestBody?: number;
   /** A capability that the workspace needs in the mode; checked before the request's fields. */
   readonly capability?: Capability;
-  /** Whether pages of any origin may call it: the browser SDK does with a publishable key. */
+  /** Whether pages of any origin may call the operation, as the browser SDK does with a publishable key. */
   readonly forPages?: boolean;
   readonly effects?: readonly DeclaredEffect[];
-  /** Whether it charges by a body: it then takes the fields of all things that a charge may spend. */
+  /** Whether the operation charges by a body; the body then has the fields of all things that a charge may spend. */
   readonly spends?: boolean;
   readonly body?: TObject;
   /** Whether a missing body counts as `{}`. */
   readonly bodyOptional?: boolean;
-  /** Whether it takes `application/x-www-form-urlencoded` as well as JSON. */
+  /** Whether the operation accepts `application/x-www-form-urlencoded` as well as JSON. */
   readonly form?: boolean;
   readonly query?: TObject;
   /** A sentence for each parameter of the path; `id` explains itself. */
@@ -163,7 +163,7 @@ export interface Operation<I = Input, A = unknown> {
   readonly envelope: Envelope;
   /** The schema of the answer inside the envelope. */
   readonly answer: TSchema;
-  /** Its refusals, beside those of every operation of its surface: keys, limits, malformed fields. */
+  /** The operation's refusals, beside the refusals of its whole surface: keys, limits, malformed fields. */
   readonly refuses: readonly Refusal[];
   /** The body of a refusal, if another specification defines it. */
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
@@ -174,7 +174,7 @@ export interface Operation<I = Input, A = unknown> {
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: I) => Lookup | null;
   /** The fields of the body that identify the owner of a call without a key. */
   readonly ownerBody?: TObject;
-  /** The owner of a call without a key; null if there is none: 404. */
+  /** The owner of a call without a key; null if the call has no owner: 404. */
   readonly owner?: (kernel: Kernel, input: I) => Owner | null;
   readonly handle: (ctx: Context, input: I) => A | CommittedRefusal | Replayed<A>;
 }
@@ -216,7 +216,7 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
   readonly scope?: string;
   readonly capability?: Capability;
   readonly forPages?: boolean;
-  /** Handlers do no I/O; this is the only thing that may be read for an operation, before its unit of work begins. */
+  /** Handlers do no I/O: the emulator reads this page alone for an operation, before its unit of work begins. */
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: Input<R, B, Q>) => Lookup | null;
   readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
 }
@@ -237,11 +237,11 @@ interface BuyerDeclared<R extends Route, B extends TObject, Q extends TObject, A
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
   /**
-   * The owner of the call; null if there is none: 404. If the path has parameters, it is called before the body is
-   * read, and only with them.
+   * The owner of the call; null if the call has no owner: 404. If the path has parameters, the function is called
+   * before the body is read, with the parameters alone.
    */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & BuyerFacts) => Owner | null;
-  /** The fields of the body that identify the owner, if any: they are validated before the others. */
+  /** The fields of the body that identify the owner, if any; they are validated before the other fields. */
   readonly ownerBody?: TObject;
   readonly handle: (ctx: Context, input: Input<R, B, Q> & BuyerFacts) => Exactly<G, A>;
 }
@@ -271,7 +271,7 @@ interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, 
   extends Declared<R, B, Q, A> {
   readonly form?: boolean;
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
-  /** @throws a refusal if there is no owner */
+  /** @throws a refusal if the call has no owner */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & PublicFacts) => Owner;
   readonly handle: (ctx: Context, input: Input<R, B, Q> & PublicFacts) => Exactly<G, A>;
 }
@@ -311,7 +311,7 @@ export const controlOperation = <
   declared: ControlDeclared<R, B, Q, A, G>,
 ): Operation<Input<R, B, Q>, Result<A>> => declaredAs('control', route, declared);
 
-/** The general form of an operation; the compiler has checked its declaration at its place. */
+/** The general form of an operation; the compiler has checked the declaration where it is written. */
 const declaredAs = (
   surface: Surface,
   route: Route,

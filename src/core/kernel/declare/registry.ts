@@ -17,7 +17,7 @@ interface Beside {
   readonly collections?: readonly AnyCollectionDef[];
   /** Refusals of no particular operation. */
   readonly refusals?: readonly Refusal[];
-  /** Everything declared; the slices must list all of it. */
+  /** All declared jobs and refusals; the slices must list each of them. */
   readonly declared?: { readonly jobs: readonly JobKind[]; readonly refusals: readonly Refusal[] };
 }
 
@@ -31,12 +31,12 @@ export class Registry {
   readonly jobs = new Map<string, AnyJob>();
   /** The things that charges may spend, lower ranks first. */
   readonly spends: readonly SpendDef[];
-  /** Every way of refusing, each once. */
+  /** All declared refusals, each once. */
   readonly refusals: readonly Refusal[];
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
-  /** @throws Error that lists everything wrong with the declarations. */
+  /** @throws Error that lists all faults of the declarations */
   constructor(slices: readonly Slice[], { collections = [], refusals = [], declared }: Beside = {}) {
     this.slices = slices;
     this.spends = slices.flatMap((slice) => slice.spends);
@@ -48,7 +48,7 @@ export class Registry {
     for (const def of [...own, ...collections, ...slices.flatMap(({ collections }) => collections)]) {
       if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
       this.collections.set(def.name, def);
-      // A collection of ids alone notes something about the objects of another one, and has their prefix.
+      // A collection of ids alone marks objects of another collection, and has their prefix.
       if (Object.keys(def.model.properties).length > 1) {
         const other = prefixes.get(def.prefix);
         if (other !== undefined) faults.push(`the ids of ${other} and of ${def.name} both begin with ${def.prefix}_`);
@@ -102,7 +102,7 @@ export class Registry {
     return def;
   }
 
-  /** What people call a job: `renewal`. */
+  /** The name of a job for people: `renewal`. */
   nounOfJob({ kind }: Pick<Job, 'kind'>): string {
     return this.jobs.get(kind)?.noun ?? wordsOf(kind.slice(kind.indexOf('.') + 1));
   }
@@ -135,7 +135,9 @@ export class Registry {
     return this.slices.flatMap(({ operations }) => operations.filter((operation) => operation.surface === surface));
   }
 
-  /** How to determine the rate-limit tier of a workspace; the lowest if no slice does. */
+  /**
+   * The function that determines the rate-limit tier of a workspace: the lowest tier if no slice declares the function.
+   */
   tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
     return this.slices.find(({ tiersOf }) => tiersOf !== undefined)?.tiersOf?.(kernel) ?? (() => 'new');
   }
@@ -188,7 +190,7 @@ export class Registry {
     return faults;
   }
 
-  /** Lists of one place among the views that are not parts of one view, and parts of one number. */
+  /** The contradictions between lists: two views with one place, or two parts of a view with one number. */
   #sharedPlaces(): string[] {
     const places = new Map<string, { readonly name: string; readonly title: string }>();
     return this.slices.flatMap(({ name, list }) => {

@@ -42,7 +42,7 @@ export const Integer = (options: T.TNumberOptions = {}) => T.Integer(options);
 /** ISO 8601 date-time. */
 export const Timestamp = () => T.String({ format: 'date-time' });
 
-/** One of a closed list of words; `assumedOnes` names those that only this emulator promises. */
+/** One of a closed list of words; `assumedOnes` names the words that only this emulator promises. */
 export const OneOf = <const V extends readonly string[]>(values: V, assumedOnes: readonly V[number][] = []) =>
   T.Unsafe<V[number]>({
     type: 'string',
@@ -50,7 +50,7 @@ export const OneOf = <const V extends readonly string[]>(values: V, assumedOnes:
     ...(assumedOnes.length === 0 ? {} : { 'x-assumed-values': [...assumedOnes] }),
   });
 
-/** The same schema, or null. It is a type array, which validates and serializes faster than a union. */
+/** A schema that also allows null. The result is a type array, which validates and serializes faster than a union. */
 export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> | null> {
   const own = schema as unknown as { type?: unknown; enum?: unknown[]; anyOf?: unknown[] };
   const notes = { ...schema } as Record<string, unknown>;
@@ -108,7 +108,10 @@ export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>)
     Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]])) as T.Static<Shown<M>>;
 }
 
-/** A schema as plain JSON, without the project's own keywords, which mean nothing outside. @param change of each object in it */
+/**
+ * A schema as plain JSON, without the project's own keywords, which mean nothing outside.
+ * @param change changes each object of the schema
+ */
 export function plainSchema(
   schema: object,
   change: (part: Record<string, unknown>) => Record<string, unknown> = (part) => part,
@@ -122,7 +125,7 @@ export function plainSchema(
   return plain(JSON.parse(JSON.stringify(schema))) as Record<string, unknown>;
 }
 
-/** The same, in which objects have no other fields than those that they declare. */
+/** A schema as plain JSON whose objects allow only the fields that they declare. */
 export const closed = (schema: object): Record<string, unknown> =>
   plainSchema(schema, (part) => {
     const isOpen = !('properties' in part) || 'additionalProperties' in part || 'patternProperties' in part;

@@ -42,7 +42,7 @@ export const settings = <F extends Fields>(fields: F): SettingGroup<F> => {
     fields,
     of: ({ settings: own }) => {
       if (names.every((name) => own[name] !== undefined)) return own as ValuesOf<F>;
-      // An older version of the emulator, with fewer settings, stored it.
+      // An older version of the emulator, with fewer settings, may have stored the values.
       const known = names.map((name) => [name, own[name] ?? fields[name]!.defaultFor(own)]);
       return Object.fromEntries(known) as ValuesOf<F>;
     },
@@ -55,7 +55,7 @@ const longestDuration = 36_525 * dayMs;
 export const durationSetting = T.Unsafe<number>({
   anyOf: [{ type: 'integer', minimum: 0, maximum: longestDuration }, { type: 'string' }],
 });
-/** For the parts of a setting: an unknown name is refused. */
+/** The schema option for the parts of a setting: an unknown name is refused. */
 export const strict = { additionalProperties: false };
 
 /**
@@ -75,7 +75,7 @@ export function composeSettings<Patch extends Settings = Settings>(
     fields,
     /** The form in bodies and files. */
     patch: T.Unsafe<Patch>(partial(model)),
-    /** The complete settings, with defaults for what is not given. */
+    /** The complete settings, with defaults for the settings that are not given. */
     defaultsFor: (given: Settings): Settings => each(({ defaultFor }) => defaultFor(given)),
     /**
      * Settings with some parts changed; objects are merged, lists and maps replaced.
@@ -93,7 +93,7 @@ type GivenDuration = readonly [path: Path, given: number | string];
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** The parts of an object that is merged; none for a list, a map or a plain value. */
+/** The parts of an object that is merged; undefined for a list, a map or a plain value. */
 const partsOf = (schema: T.TSchema | undefined): Readonly<Record<string, T.TSchema>> | undefined =>
   (schema as Partial<T.TObject> | undefined)?.properties;
 
@@ -129,7 +129,8 @@ function partial(schema: T.TSchema): T.TSchema {
 
 /**
  * Milliseconds of a duration setting.
- * @throws 400 `parameter_invalid` if it is no duration, has months, whose length varies, or exceeds a hundred years
+ * @throws 400 `parameter_invalid` if the text is no duration or has months, whose length varies, or if the duration
+ * exceeds a hundred years
  */
 export function readDuration(path: Path, given: number | string): number {
   if (typeof given === 'number') return given;

@@ -17,7 +17,7 @@ export interface Slice {
   readonly name: string;
   /** The schemas of its answers, by their names in the interface description. */
   readonly models: Readonly<Record<string, TSchema>>;
-  /** The settings of a workspace that it declares. */
+  /** The settings of a workspace that the slice declares. */
   readonly settings: readonly SettingGroup[];
   readonly collections: readonly AnyCollectionDef[];
   readonly lifecycle?: AnyLifecycle;
@@ -27,7 +27,7 @@ export interface Slice {
   readonly jobs: readonly AnyJob[];
   readonly announces: readonly Announcement[];
   readonly reactions: readonly Reaction[];
-  /** The things of it that a charge may spend. */
+  /** The things of the slice that a charge may spend. */
   readonly spends: readonly SpendDef[];
   readonly trigger?: TriggerDef;
   readonly fixtures: readonly FixtureDef[];
@@ -37,7 +37,7 @@ export interface Slice {
   readonly tiersOf?: (kernel: Kernel) => (workspace: Workspace, now: number) => Tier;
 }
 
-/** The events of a lifecycle that a slice does not declare; never if none is missing. */
+/** The events of a lifecycle that a slice does not declare; `never` if the slice declares all of them. */
 type Undeclared<L, E extends readonly EventDef[]> = Exclude<EmittedBy<L>, E[number]['type']>;
 
 type Declared<L, E extends readonly EventDef[]> = Partial<Omit<Slice, 'name' | 'lifecycle' | 'events'>> & {
@@ -48,7 +48,7 @@ type Declared<L, E extends readonly EventDef[]> = Partial<Omit<Slice, 'name' | '
 
 const none: readonly never[] = [];
 
-/** Declares a slice. Parts that it lacks are left out. */
+/** Declares a slice. The declaration leaves out the parts that the slice lacks. */
 export const slice = <
   L extends AnyLifecycle | undefined = undefined,
   const E extends readonly EventDef[] = readonly [],

@@ -24,7 +24,7 @@ export function withSpends(slices: readonly Slice[]): readonly Slice[] {
 function asking(operation: AnyOperation, spends: readonly SpendDef[]): AnyOperation {
   const asked = spends.flatMap(({ asks }) => asks[operation.surface] ?? []);
   const body = operation.body ?? T.Object({});
-  // A field that the operation declares itself is kept as it is, in its place.
+  // A field that the operation itself declares keeps its schema and its place.
   const { properties: own } = body;
   const properties: T.TObject['properties'] = Object.assign(
     {},

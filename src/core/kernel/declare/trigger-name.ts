@@ -25,8 +25,8 @@ export const stateNow = (ctx: Context, lifecycle: AnyLifecycle, id: string): str
   lifecycle.stateOf(ctx.get(ctx.kernel.collectionOf(lifecycle), id));
 
 /**
- * Makes a move on an existing object, after the moves that it needs first, each as a trigger makes it.
- * @returns whether a path leads from the object's state to the move; if not, nothing is done
+ * Makes a move on an existing object, after the moves that must come first; each move is made as a trigger makes it.
+ * @returns whether a path leads from the object's state to the move; if not, the object stays as it is
  */
 export function makeMoveFrom(ctx: Context, asked: AskedMove, id: string, given: GivenOptions): boolean {
   const { lifecycle, move } = asked;

@@ -49,7 +49,7 @@ export const optionNames = Object.keys(triggerOptions) as OptionName[];
 export const optionsIn = (said: OptionValues): OptionValues =>
   Object.fromEntries(optionNames.map((name) => [name, said[name]]));
 
-/** Makes something of each option, by its type. */
+/** Makes a value for each option, by the option's type. */
 export const ofEachOption = <M extends Readonly<Record<TriggerOption['type'], unknown>>>(
   make: {
     readonly [T in keyof M]: (option: TriggerOption) => M[T];

@@ -67,7 +67,7 @@ export const faultsInWords: {
 /** The target of a fault. */
 export type FaultTarget = keyof typeof faultsInWords;
 
-/** The faults that take a field which others do not: some kinds, or all faults of one side. */
+/** The faults that accept a field: some kinds, or all faults of one side. */
 interface Takers {
   readonly kinds?: readonly FaultKind[];
   readonly on?: FaultTarget;
@@ -85,7 +85,7 @@ export const fieldTakers: Readonly<Record<string, Takers>> = {
   after: { kinds: ['unavailable'] },
 };
 
-/** Whether a fault takes a field, as far as its kind and target decide. */
+/** Whether a fault accepts a field, as far as the fault's kind and target decide. */
 export function takesField(kind: FaultKind, target: FaultTarget, field: string): boolean {
   const { kinds, on } = fieldTakers[field] ?? {};
   return (kinds === undefined || kinds.includes(kind)) && (on === undefined || on === target);

@@ -14,7 +14,7 @@ import { deliveryFaultKinds, type FaultKind, fieldTakers, requestFaultKinds, tak
 
 /**
  * The forged copies of a delivery: without a signature, signed with a wrong key, with the signature of another body, or
- * with one of an hour ago or an hour ahead.
+ * with a signature of an hour ago or an hour ahead.
  */
 export const forgeries = ['unsigned', 'wrong_signature', 'altered', 'stale', 'future'] as const;
 export type Forgery = (typeof forgeries)[number];
@@ -41,7 +41,7 @@ const FaultModel = T.Object({
   status: nullable(T.Integer({ minimum: 200, maximum: 599 })),
   /** Milliseconds: real ones for `latency`, emulated ones for `delay`. */
   ms: nullable(T.Integer({ minimum: 0, maximum: longest })),
-  /** How often it happens; null: until it is removed. */
+  /** How often the fault happens; null: until the fault is removed. */
   times: nullable(T.Integer({ minimum: 1 })),
   /** Whether `duplicate` sends the copy without waiting for the first. */
   at_once: T.Optional(T.Boolean()),
@@ -53,26 +53,26 @@ const FaultModel = T.Object({
   attempt: T.Optional(T.Integer({ minimum: 1 })),
   /** Only calls about the object of an event that is being delivered. */
   handling: T.Optional(T.Boolean()),
-  /** How many matches it skips first. */
+  /** How many matches the fault skips first. */
   skip: T.Optional(T.Integer({ minimum: 0 })),
-  /** It happens only to the first of each group of this many matches. */
+  /** The fault happens only to the first of each group of this many matches. */
   every: T.Optional(T.Integer({ minimum: 1 })),
-  /** The share of matches that it happens to, drawn from the seed; absent: all. */
+  /** The share of matches that the fault happens to, drawn from the seed; absent: all matches. */
   probability: T.Optional(T.Number({ exclusiveMinimum: 0, maximum: 1 })),
-  /** How many matches there were so far; counted only with `skip`, `every` or `probability`. */
+  /** The number of matches so far, counted only with `skip`, `every` or `probability`. */
   seen: T.Optional(T.Integer({ minimum: 0 })),
   /** How the unknown outcome of `unavailable` ends. */
   resolve: nullable(OneOf(['approved', 'failed'])),
-  /** Milliseconds on the emulated clock until that outcome is known. */
+  /** Milliseconds on the emulated clock until the outcome of `unavailable` is known. */
   after: nullable(T.Integer({ minimum: 0, maximum: longest })),
-  /** The adversity of the audit that injected it. */
+  /** The adversity of the audit that injected the fault. */
   audit: T.Optional(T.String()),
   used: T.Integer({ minimum: 0 }),
-  /** Whether it has happened `times` times. */
+  /** Whether the fault has happened `times` times. */
   spent: T.Boolean(),
   created_at: Timestamp(),
 });
-/** A fault that a developer asked for. It happens to the next matching calls or deliveries. */
+/** A fault that a developer asked for. The fault happens to the next matching calls or deliveries. */
 export type Fault = Readonly<T.Static<typeof FaultModel>>;
 
 export const faults = collection('fault', {
@@ -199,7 +199,7 @@ export function removeFault(engine: Engine, workspace: Workspace, id: string, ca
   });
 }
 
-/** Removes all faults of a workspace; returns how many there were. */
+/** Removes all faults of a workspace; returns their number. */
 export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause): number {
   return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
     const own = [...root.of(faults).newestFirst({ workspace_id: [workspace.id] })];
@@ -229,8 +229,8 @@ export interface FaultFacts {
 }
 
 /**
- * The fault that happens now, if any: the oldest match, which is counted as used; one of an audit only if no other
- * fault matches. Costs nothing if there are no faults.
+ * The fault that happens now, if any: the oldest match, which is counted as used; a fault of an audit happens only if
+ * no other fault matches. The search costs nothing if the workspace has no faults.
  * @param on the name of an operation, or `delivery`
  */
 export function takeFault<K extends FaultKind>(
@@ -266,7 +266,7 @@ export function takeFault<K extends FaultKind>(
   });
 }
 
-/** Whether it counts its matches, because it does not happen to each. */
+/** Whether a fault counts its matches, because the fault does not happen to every match. */
 const isCounted = ({ skip, every, probability }: Fault): boolean =>
   skip !== undefined || every !== undefined || probability !== undefined;
 
@@ -275,5 +275,5 @@ const fits = ({ event, attempt, handling }: Fault, facts: FaultFacts = {}): bool
   (attempt === undefined || attempt === facts.attempt) &&
   (handling === undefined || facts.isHandling?.() === true);
 
-/** Whether it happens to this match, if it does not happen to each. */
+/** Whether a fault that counts its matches happens to the present match. */
 const hasTurn = ({ seen = 0, skip = 0, every = 1 }: Fault): boolean => seen >= skip && (seen - skip) % every === 0;

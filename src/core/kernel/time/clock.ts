@@ -5,13 +5,13 @@ import { realNow } from '../../base/time.ts';
 export interface ClockState {
   mode: 'running' | 'frozen';
   /**
-   * Milliseconds between the machine's clock and this one while it runs; with a rate, at the instant where the rate
+   * Milliseconds between the machine's clock and this clock while it runs; with a rate, at the instant where the rate
    * starts.
    */
   offset_ms: number;
   /** The instant of a frozen clock, in milliseconds; null while it runs. */
   frozen_at: number | null;
-  /** Emulated seconds for each real one while it runs; default 1. */
+  /** Emulated seconds for each real second while the clock runs; default 1. */
   rate?: number;
   /** The machine's instant at which the rate starts, in milliseconds; present with a rate. */
   rate_from?: number;
@@ -33,7 +33,7 @@ export function clockStateAt(target: number, mode: ClockState['mode'], rate = 1)
     : { mode, offset_ms, frozen_at: null, rate, rate_from: real };
 }
 
-/** What a clock in a state tells at an instant of the machine; both in milliseconds. */
+/** The time of a clock in a state at an instant of the machine's clock; both in milliseconds. */
 export function instantAt({ frozen_at, offset_ms, rate = 1, rate_from = 0 }: ClockState, real: number): number {
   // The clock ends with the last year of four digits, as all stored instants do.
   return frozen_at ?? Math.min(lastInstant, offset_ms + (rate === 1 ? real : rated(real, rate, rate_from)));
@@ -44,16 +44,16 @@ export class Clock {
   #state: ClockState;
   #held: number | null = null;
   #last = Number.NEGATIVE_INFINITY;
-  /** The latest instant at which something happened. */
+  /** The latest instant of a change. */
   #used: number;
 
-  /** @param used the latest instant at which something happened before, in milliseconds */
+  /** @param used the latest instant of an earlier change, in milliseconds */
   constructor(state: ClockState = { mode: 'running', offset_ms: 0, frozen_at: null }, used = Number.NEGATIVE_INFINITY) {
     this.#state = state;
-    // The machine's clock may have been set back since: this one then stands until that has caught up, as it would have
-    // if the emulator had gone on.
+    // If the machine's clock was set back since, this clock stands until the machine's clock has caught up, as it does
+    // in a running emulator.
     this.#last = used;
-    // A clock that was frozen earlier by an edit is not moved by the records.
+    // An edit may have frozen the clock at an earlier instant; the records do not move such a clock.
     this.#used = Math.min(used, this.now());
   }
 
@@ -70,12 +70,15 @@ export class Clock {
     return this.#state;
   }
 
-  /** Emulated seconds for each real one while it runs. */
+  /** Emulated seconds for each real second while the clock runs. */
   get rate(): number {
     return this.#state.rate ?? 1;
   }
 
-  /** Real milliseconds until it reaches an instant by itself: 0 or less if it has; infinite while it is frozen. */
+  /**
+   * Real milliseconds until the clock reaches an instant by itself: 0 or less if the clock has; infinite while it is
+   * frozen.
+   */
   realUntil(instant: number): number {
     const left = instant - this.now();
     if (left <= 0) return left;
@@ -94,7 +97,7 @@ export class Clock {
     return clockStateAt(target, mode, rate);
   }
 
-  /** Notes that something happens at this instant, in milliseconds; later changes cannot happen before it. */
+  /** Notes that a change happens at this instant, in milliseconds; later changes cannot happen before it. */
   use(at: number): void {
     if (at > this.#used) this.#used = at;
   }

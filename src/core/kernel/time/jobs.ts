@@ -6,18 +6,18 @@ import { origin } from '../events.ts';
 const JobModel = T.Object({
   id: T.String(),
   kind: T.String(),
-  /** The id of its object. */
+  /** The id of the job's object. */
   subject: T.String(),
-  /** Null while manual settlement holds it. */
+  /** Null while manual settlement holds the job. */
   due_at: nullable(Timestamp()),
-  /** Whether it is part of a settlement, which `settle` may bring forward. */
+  /** Whether the job is a step of a settlement, which `settle` may bring forward. */
   settlement: T.Boolean(),
   /** The parameters, whose schema its kind declares. */
   params: Anything(),
-  /** The call that booked it, directly or through an earlier job. */
+  /** The call that booked the job, directly or through an earlier job. */
   origin,
 });
-/** Work for the clock. It is a record, never a closure or a timer, so that it survives restarts. */
+/** Work for the clock. A job is a record, never a closure or a timer, so that it survives restarts. */
 export type Job = Readonly<Static<typeof JobModel>>;
 
 export const jobs = collection('job', {

@@ -7,7 +7,7 @@ import { type Mode, modes, type Workspace, workspaces } from '../workspace.ts';
 import type { ClockState } from './clock.ts';
 import { type Job, jobs } from './jobs.ts';
 
-/** A job, the mode it belongs to, and when it is due in milliseconds. */
+/** A job, its mode, and its due time in milliseconds. */
 export interface DueJob {
   job: Job;
   mode: Mode;
@@ -30,7 +30,8 @@ const slice = 10;
 const diskRetry = 1_000;
 
 /**
- * Runs jobs when the emulated clock reaches them: by itself as time passes, or in time order when the clock is moved.
+ * Runs jobs when the emulated clock reaches their due times: as time passes, or in time order when a caller moves the
+ * clock.
  */
 export class Scheduler {
   readonly #engine: Engine;
@@ -54,7 +55,7 @@ export class Scheduler {
     });
   }
 
-  /** Starts to run due jobs, first those that came due while the emulator was off. */
+  /** Starts to run due jobs, first the jobs that came due while the emulator was off. */
   start(): void {
     this.#stopped = false;
     this.#arm();
@@ -131,7 +132,7 @@ export class Scheduler {
     });
   }
 
-  /** Freezes a workspace's clock, or lets it run on. @param rate emulated seconds for each real one */
+  /** Freezes a workspace's clock, or lets it run on. @param rate emulated seconds for each real second */
   setMode(workspaceId: string, mode: ClockState['mode'], rate: number, cause: Cause): Promise<void> {
     return this.#oneAtATime(workspaceId, async () => {
       const workspace = this.#require(workspaceId);
@@ -144,7 +145,7 @@ export class Scheduler {
   }
 
   /**
-   * Runs all due jobs and every step of a settlement, held or not, until none is left. The clock stays.
+   * Runs all due jobs and every step of a settlement, held or not, until no such job is left. The clock stays.
    * @param audit the mark of the audit that asks for it
    */
   settle(workspaceId: string, mode: Mode, audit?: string): Promise<RanJob[]> {
@@ -282,7 +283,10 @@ export class Scheduler {
     if (stopwatch() + delay < this.#armedFor) this.#armIn(delay);
   }
 
-  /** Real milliseconds until a clock reaches an instant. A frozen clock has reached it, or never will by itself. */
+  /**
+   * Real milliseconds until a clock reaches an instant. A frozen clock has reached the instant, or never reaches it by
+   * itself.
+   */
   #wait(workspace: Workspace, due: number): number {
     return this.#engine.clock(workspace).realUntil(due);
   }
