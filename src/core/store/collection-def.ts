@@ -6,7 +6,7 @@ export interface Stored {
   readonly id: string;
 }
 
-/** An index by the texts inside one field of a record, any number of them: the pairs of its `metadata`. */
+/** An index by the texts inside one field of a record, such as the pairs of its `metadata`: any number of texts. */
 export interface InnerIndex<T> {
   readonly field: keyof T & string;
   /** The texts, without duplicates. */

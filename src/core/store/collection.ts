@@ -34,7 +34,7 @@ export class Collection<T extends Stored> {
     return this.#all.size;
   }
 
-  /** How many of its records have no place in the declared order. */
+  /** How many records have no place in the declared order. */
   get unorderedSize(): number {
     return this.size - (this.#ordered?.size ?? 0);
   }
@@ -89,12 +89,15 @@ export class Collection<T extends Stored> {
     }
   }
 
-  /** All entries, oldest first, some hundred at a time. Quicker than one by one, but nothing may change meanwhile. */
+  /**
+   * All entries, oldest first, some hundred at a time. This is quicker than one by one, but the collection must not
+   * change meanwhile.
+   */
   chunks(): Iterable<readonly Entry<T>[]> {
     return this.#all.chunks();
   }
 
-  /** The entries older than `youngest`, which may have been removed since; newest first. */
+  /** The entries older than the entry `youngest`, newest first. `youngest` may have been removed since. */
   entriesBefore(youngest?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Entry<T>> {
     return this.#all.descending(youngest);
   }
@@ -135,7 +138,7 @@ export class Collection<T extends Stored> {
     if (this.#isOrdered(entry)) this.#ordered?.remove(entry);
   }
 
-  /** Puts a removed entry back where it was. */
+  /** Puts a removed entry back in its former place. */
   restore(entry: Entry<T>): void {
     this.#add(entry);
   }
@@ -157,21 +160,21 @@ export class Collection<T extends Stored> {
     return this.#toRow(record);
   }
 
-  /** Takes over a saved record, new or not. @returns it as it is stored */
+  /** Takes over a saved record, new or not. @returns the record as it is stored */
   load(saved: T): T {
     const record = this.#asRead(saved);
     this.take(record);
     return record;
   }
 
-  /** Takes over a saved record of which no version is there yet: quicker, because it looks nothing up. */
+  /** Takes over a saved record of which the collection has no version: quicker than `load`, which looks for one. */
   loadNew(saved: T): T {
     const record = Object.freeze(this.#asRead(saved));
     this.add(record);
     return record;
   }
 
-  /** Takes over a record, new or not, that already has the shape of the others. */
+  /** Takes over a record, new or not, that already has the shape of the other records. */
   take(record: T): void {
     Object.freeze(record);
     const entry = this.#entries.get(record.id);

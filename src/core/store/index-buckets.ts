@@ -1,8 +1,8 @@
 import { type Entry, OrderedList } from './ordered-list.ts';
 
 /**
- * An index names fields; the values of these fields, joined, are the key of a record. A record with a null among them
- * is left out.
+ * An index names fields; the values of these fields, joined, are the key of a record. An index leaves out a record with
+ * a null among these values.
  */
 export type IndexFields<T> = readonly (keyof T & string)[];
 
@@ -13,12 +13,12 @@ export type Where<T> = { readonly [K in keyof T]?: readonly (T[K] & (string | nu
 export type Bucket<T> = Entry<T> | readonly Entry<T>[] | OrderedList<T>;
 
 /**
- * Up to so many records of a key are kept in an array that is replaced at each change: `push` would reserve room for
- * sixteen more.
+ * The most records of a key that an array holds. Each change replaces the array, because `push` would reserve room for
+ * sixteen more records.
  */
 const mostInArray = 6;
 
-/** The records by the values of some fields; null until somebody asks. */
+/** The records by the values of some fields; null until the first query. */
 export interface Index<T> {
   readonly fields: IndexFields<T>;
   buckets: Map<string, Bucket<T>> | null;

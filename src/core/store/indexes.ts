@@ -14,8 +14,8 @@ import {
 import type { Entry, OrderedList } from './ordered-list.ts';
 
 /**
- * The indexes of a collection: by the values of some fields, and by the texts inside one. Each is filled when it is
- * first asked for: most are never asked for, and a start does not wait for them.
+ * The indexes of a collection: by the values of some fields, and by the texts inside one field. The first query of an
+ * index fills it: most indexes are never queried, and a start does not wait for them.
  */
 export class Indexes<T extends Stored> {
   readonly #def: CollectionDef<T>;
@@ -44,7 +44,7 @@ export class Indexes<T extends Stored> {
     if (this.#inside !== null) this.#removeInside(this.#inside, entry);
   }
 
-  /** Moves an entry to where another version of its record belongs. */
+  /** Moves an entry to the place of another version of its record. */
   move(entry: Entry<T>, to: T): void {
     const from = entry.record;
     for (const { fields, buckets } of this.#byFields) {
@@ -81,7 +81,7 @@ export class Indexes<T extends Stored> {
     }
   }
 
-  /** The entries that may have all of some texts inside, newest first: those of the rarest text. */
+  /** The entries that may have all given texts inside, newest first: the entries of the rarest text. */
   withInside(keys: readonly string[], after?: Entry<T>): Generator<Entry<T>> {
     if (this.#def.inside === undefined) throw new Error(`${this.#def.name} has no index inside a field.`);
     if (this.#inside === null) {

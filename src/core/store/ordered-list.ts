@@ -2,7 +2,7 @@
 export interface Entry<T> {
   readonly seq: number;
   record: T;
-  /** The change by the current unit of work; null outside of one. */
+  /** The change by the current unit of work; null outside of a unit. */
   change: unknown;
 }
 
@@ -61,7 +61,7 @@ export class OrderedList<T> {
     this.#size--;
   }
 
-  /** From the lowest key up, some hundred at a time: the quickest way through all of them. */
+  /** The entries from the lowest key up, some hundred at a time: the quickest way to read all entries. */
   chunks(): Iterable<readonly Entry<T>[]> {
     return this.#chunks;
   }
@@ -77,12 +77,12 @@ export class OrderedList<T> {
     return [];
   }
 
-  /** From the lowest key up. */
+  /** The entries from the lowest key up. */
   *ascending(): Generator<Entry<T>> {
     for (const chunk of this.#chunks) yield* chunk;
   }
 
-  /** From the highest key down, starting just below `after` if it is given. */
+  /** The entries from the highest key down, starting just below `after` if it is given. */
   *descending(after?: Place<T>): Generator<Entry<T>> {
     let index = this.#chunks.length - 1;
     let position = index < 0 ? -1 : this.#chunks[index]!.length - 1;
@@ -115,7 +115,7 @@ export class OrderedList<T> {
     return low;
   }
 
-  /** The index of the entry in its chunk, or where it would be inserted. */
+  /** The index of an entry in its chunk, or the index at which the entry would be inserted. */
   #position(chunk: Entry<T>[], entry: Place<T>): number {
     let low = 0;
     let high = chunk.length;
