@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 import { codeOf } from '../../core/base/system-errors.ts';
 import { pause } from '../../core/base/time.ts';
 
-/** Syncs an open file to the disk. It takes the descriptor, because somebody may have removed the path. */
+/**
+ * Syncs an open file to the disk. The function takes the descriptor, because another process may have removed the path.
+ */
 export const syncData = promisify(fdatasync);
 
 /** Reads from an open file. */
@@ -16,7 +18,7 @@ export const close = promisify(closeWithCallback);
 
 /**
  * Writes a file beside its place and moves it there once it is complete and synced.
- * @param beforeReplace waits until it may replace the old one; throws if it must not
+ * @param beforeReplace waits until the new file may replace the old file; throws if it must not
  * @throws the system's error; then the old file stays
  */
 export const replaceFile = (
@@ -25,7 +27,10 @@ export const replaceFile = (
   beforeReplace?: () => Promise<void>,
 ): Promise<void> => replaceBy(path, (aside) => writeFile(aside, write), beforeReplace);
 
-/** Opens a new file in the place of what an earlier process left there. A link is removed, and not followed. */
+/**
+ * Opens a new file, and first removes a file that an earlier process left in its place. A link is removed, not
+ * followed.
+ */
 export async function openAside(path: string): Promise<FileHandle> {
   await unlink(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -44,7 +49,10 @@ export async function writeFile(path: string, write: (file: FileHandle) => Promi
   }
 }
 
-/** Replaces a file by one that `make` writes completely and syncs. @param make receives the path to write to */
+/**
+ * Replaces a file by a new file, which `make` writes completely and syncs.
+ * @param make receives the path to write to
+ */
 export async function replaceBy(
   path: string,
   make: (aside: string) => Promise<void>,
@@ -62,7 +70,10 @@ export async function replaceBy(
   await syncDirectory(dirname(path));
 }
 
-/** Windows' errors while somebody else has one of the files open, and how long that may take, in milliseconds. */
+/**
+ * Windows' errors while another process has one of the files open, and the longest wait for the process, in
+ * milliseconds.
+ */
 const inUse = ['EPERM', 'EACCES', 'EBUSY'];
 const patience = 2_000;
 
@@ -95,7 +106,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Writes all bytes from `position` of the file on. @throws the system's error; some may be written */
+/** Writes all bytes from `position` of the file on. @throws the system's error; some bytes may be written then */
 export function writeAll(file: number, bytes: Buffer, position: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, bytes.length - done, position + done);

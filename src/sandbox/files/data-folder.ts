@@ -19,11 +19,11 @@ import { SnapshotFolder } from './snapshots/snapshot-folder.ts';
 export interface DataFolderOptions {
   directory: string;
   registry: Registry;
-  /** The seed of a fresh folder; null: a random one. An existing folder keeps its seed. */
+  /** The seed of a fresh folder; null: a random seed. An existing folder keeps its seed. */
   seed: number | null;
   /** The emulator's version, for the heads of the files. */
   version: string;
-  /** Whether each batch of commits is synced to the disk before it is answered, to survive a loss of power. */
+  /** Whether each batch of commits is synced to the disk before its calls are answered, to survive a loss of power. */
   fsync: boolean;
   /** Receives warnings for a person. */
   warn: (message: string) => void;
@@ -38,27 +38,27 @@ export interface DataFolder extends Store {
   readonly directory: string;
   readonly journal: JournalFile;
   readonly database: DatabaseFile;
-  /** The last commit in `db.json`; null if there is no such file. */
+  /** The last commit in `db.json`; null if the folder has no such file. */
   readonly compactedSeq: number | null;
   /**
    * The content of an edited `db.json`.
-   * @throws StorageError with the line, if it is no longer a data file or does not continue from the last commit
+   * @throws StorageError with the line, if the file is no longer a data file or does not continue from the last commit
    */
   readEdit(): Promise<State>;
 }
 
-/** The remark on a valid `db.json` whose checksum does not fit. */
+/** The remark on a valid `db.json` whose checksum does not match its content. */
 export const takenOver = 'was edited: all of it was checked, and it is taken over.';
 
 /** Tests set a lower limit, so that little data is enough to compact. */
 const defaultCompactAt = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;
-/** A stop takes at most five seconds; this is the limit of its last compaction, in milliseconds. */
+/** The limit of the last compaction, in milliseconds: a whole stop takes at most five seconds. */
 const longestLastCompaction = 3_000;
-/** The newest snapshot is read this many milliseconds after the start, so that the first calls go before. */
+/** The newest snapshot is read this many milliseconds after the start, so that the first calls are answered before. */
 const readAheadAfter = 250;
 
 /**
- * Opens a data folder and starts to store commits in it.
+ * Opens a data folder and starts to store commits in the folder.
  * @throws StorageError with one line for the person who started the emulator
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
@@ -94,12 +94,12 @@ export async function readDataFolder(options: DataFolderOptions): Promise<DataFo
   }
 }
 
-/** The error that refuses a start. If the caller aborted it, the caller knows why. */
+/** The error that refuses a start. A caller who aborted the start gets the error unchanged. */
 const refusalOf = (error: unknown, directory: string, signal?: AbortSignal): unknown =>
   error instanceof StorageError || signal?.aborted === true ? error : unusable(directory, error);
 
 /**
- * The folder holds keys and signing secrets, so that only its owner may read it.
+ * Makes the folder, which only its owner may read, because it holds keys and signing secrets.
  * @param made receives the folders that were created, the innermost first
  */
 function makeDirectory(directory: string, made: string[]): void {
@@ -114,7 +114,7 @@ function removeEmpty(directories: readonly string[]): void {
   try {
     for (const directory of directories) rmdirSync(directory);
   } catch {
-    // Somebody has put a file into the folder meanwhile, or it could not be made.
+    // Another process has put a file into the folder meanwhile, or the folder could not be made.
   }
 }
 
@@ -158,7 +158,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   let closing: Promise<void> | null = null;
   const begin = async (writeWaiting: () => void): Promise<void> => {
     check();
-    // The files are sound and the lock is ours: a crash left these files before they were in use.
+    // The files are sound and this process has the lock: a crash left the `.new` files before they were in use.
     rmSync(`${path}.new`, { force: true });
     rmSync(`${journalPath}.new`, { force: true });
     restored.clean();
@@ -233,7 +233,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   };
 }
 
-/** Reads `db.json`, and replays the journal over it. Changes nothing. */
+/** Reads `db.json`, and replays the journal over its content, without changing a file. */
 async function load(options: DataFolderOptions) {
   const { directory, registry, seed, version, signal } = options;
   const { Low } = await import('lowdb');
@@ -247,7 +247,7 @@ async function load(options: DataFolderOptions) {
   return { db, database, replay };
 }
 
-/** Remarks for a person on what was read. */
+/** Remarks for a person on the files that were read. */
 function* remarksOn(
   { directory, seed }: DataFolderOptions,
   state: State,

@@ -24,7 +24,7 @@ export function otherFormat(file: string, format: number, version: unknown, know
   return new FormatError(`${found} Nothing was changed. Start that emulator, or choose another --data-dir.`, file, 0);
 }
 
-/** An error in something that was read; the reader of the file adds the place. */
+/** An error in the content of a file; the reader of the file adds the place. */
 export class Fault extends Error {}
 
 /** A place in a file: a byte from 0, a line from 1. */
@@ -35,10 +35,13 @@ export interface Place {
 
 export const startOfFile: Place = { offset: 0, line: 1 };
 
-/** Called with what a repair leaves out: the line of a file, and the loss. */
+/** Called for each loss of a repair: with the line of the file, and the loss in words. */
 export type LeaveOut = (line: number, what: string) => void;
 
-/** A file whose content is not as it was written. @param place null for a compressed file, which nobody can correct */
+/**
+ * A file whose content is not as it was written.
+ * @param place null for a compressed file, which a person cannot correct
+ */
 export const damaged = (file: string, place: Place | null, reason: string): StorageError => {
   const at = place === null ? '' : ` at byte ${place.offset} (line ${place.line})`;
   const remedy = 'Nothing was changed. Correct it, put a good copy of the file back, or choose another --data-dir.';
@@ -46,9 +49,9 @@ export const damaged = (file: string, place: Place | null, reason: string): Stor
 };
 
 /**
- * The error of a stop that finds its journal changed by somebody else.
- * @param fault what happened to the journal
- * @param isSaved whether `db.json` has everything
+ * The error of a stop that finds its journal changed by another process.
+ * @param fault the change of the journal, in words
+ * @param isSaved whether `db.json` has all records
  */
 export const changedMeanwhile = (fault: string, isSaved: boolean): StorageError =>
   new StorageError(

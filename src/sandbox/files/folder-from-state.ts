@@ -7,7 +7,7 @@ import { StorageError, unusable } from './errors.ts';
 import { filesOf } from './folder-reader.ts';
 
 /**
- * Makes a data folder that begins with a state: a start goes on from there.
+ * Makes a data folder that begins with a state: a start continues from this state.
  * @throws StorageError where the folder has a state already, or cannot be written
  */
 export async function beginFolder(directory: string, state: State, version: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function beginFolder(directory: string, state: State, version: stri
     const aside = `${db}.${process.pid}.tmp`;
     const file = await openAside(aside);
     try {
-      // The start that follows counts itself.
+      // The start that follows adds itself to the count.
       await writeDatabase(file, { ...outlineOf(state), starts: Math.max(0, state.starts - 1) }, version, () => {});
       await file.datasync();
     } finally {

@@ -14,14 +14,14 @@ export const filesOf = (directory: string) => ({
 });
 
 /**
- * Refuses a data folder with something other than a file in the place of one: reading a pipe would wait, and reading a
- * device would fill the memory.
- * @throws StorageError that names it
+ * Refuses a data folder in which a file's place holds no regular file: reading a pipe would wait, and reading a device
+ * would fill the memory.
+ * @throws StorageError that names the place
  */
 export function checkRegular(directory: string): void {
   const files = filesOf(directory);
   for (const file of Object.values(files)) {
-    // A lock that is a link would never be there and never be free.
+    // A lock that is a broken link could neither be read nor be created.
     const look = file === files.lock ? lstatSync : statSync;
     if (look(file, { throwIfNoEntry: false })?.isFile() === false)
       throw new StorageError(`${file} is no regular file. Remove it, or choose another --data-dir.`);
@@ -29,10 +29,10 @@ export function checkRegular(directory: string): void {
 }
 
 /**
- * Replays the journal of a data folder over the content of its `db.json`. If somebody edited that file, the result is
- * checked for consistency, at a start, a repair and an inspection alike. Changes nothing.
- * @param saved null if there is no `db.json`
- * @returns null for the journal if there is none
+ * Replays the journal of a data folder over the content of its `db.json`. If a person edited that file, the result is
+ * checked for consistency, at a start, a repair and an inspection alike. No file is changed.
+ * @param saved the content of `db.json`; null if the folder has no `db.json`
+ * @returns null for the journal if the folder has no journal
  * @throws StorageError with the file, the line, the record and the reason
  */
 export async function replayOver(
@@ -48,7 +48,7 @@ export async function replayOver(
 }
 
 /**
- * Checks the consistency of a state that somebody may have edited; a state as an emulator wrote it is trusted.
+ * Checks the consistency of a state that a person may have edited; a state that an emulator wrote is trusted.
  * @param saved the content of `db.json` from which the state comes
  * @throws StorageError with the line, the record and the reason
  */

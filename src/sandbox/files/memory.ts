@@ -3,14 +3,14 @@ import type { Snapshot, SnapshotContent, SnapshotStore, StoredSnapshot } from '.
 import { State } from '../../core/kernel/state.ts';
 import type { Store } from './persistence.ts';
 
-/** A store that forgets everything at the end: `--ephemeral`. `seed` null: a random one. */
+/** A store in memory alone, for `--ephemeral`. `seed` null: a random seed. */
 export function openMemory({ seed }: { seed: number | null }): Store {
   const state = new State(seed ?? randomSeed());
   state.starts = 1;
   return memoryOf(state, true);
 }
 
-/** A store that forgets everything at the end, and begins with what a state holds. */
+/** A store in memory alone that begins with a state. */
 export const openMemoryWith = (state: State): Store => memoryOf(state, false);
 
 function memoryOf(state: State, fresh: boolean): Store {
@@ -34,7 +34,7 @@ function memoryOf(state: State, fresh: boolean): Store {
 /** The key of a snapshot. */
 export const keyOf = (workspaceId: string, name: string): string => `${workspaceId}/${name}`;
 
-/** The snapshots of a workspace, newest first, out of all in the order in which they were saved. */
+/** The snapshots of a workspace, newest first, out of all snapshots in the order in which they were saved. */
 export const newestFirst = (kept: Iterable<{ readonly snapshot: Snapshot }>, workspaceId: string): Snapshot[] =>
   [...kept]
     .map(({ snapshot }) => snapshot)

@@ -13,29 +13,29 @@ export interface StoreStatus {
 /** Where the state of an emulator is stored. A data folder and memory have the same interface. */
 export interface Store {
   readonly state: State;
-  /** Receives the commits of the engine after `begin`; null: they are not stored. */
+  /** Receives the commits of the engine after `begin`; null: commits are not stored. */
   readonly journal: Journal | null;
-  /** Whether nothing was ever committed, so that a fixture must be loaded. */
+  /** Whether the state has no commit yet, so that a fixture must be loaded. */
   readonly fresh: boolean;
   readonly snapshots: SnapshotStore;
   status(): StoreStatus;
-  /** Tells the address of the emulator to others who find the folder in use. */
+  /** Stores the address of the emulator for other processes, which find the folder in use. */
   noteUrl(url: string): void;
-  /** Soon reads the newest snapshot, which is likely to be restored. */
+  /** Reads the newest snapshot soon, because a restore is likely to need it. */
   readAhead(): void;
   /**
-   * Starts to store commits. Nothing is written before.
-   * @param writeWaiting called once commits are taken; writes those that were made meanwhile
+   * Starts to store commits. No commit is written before.
+   * @param writeWaiting called once the store accepts commits; writes the commits that were made meanwhile
    * @throws StorageError if the disk refuses
    */
   begin(writeWaiting?: () => void): Promise<void>;
-  /** Ends a start that failed at any point: everything stays as it was found. */
+  /** Ends a start that failed at any point: all files stay as the start found them. */
   discard(): Promise<void>;
-  /** Resolves when everything committed until now is in `db.json`. */
+  /** Resolves when all commits until now are in `db.json`. */
   compact(): Promise<void>;
   /**
    * Closes cleanly. The engine must have flushed.
-   * @throws StorageError if the data folder was taken from the emulator; nothing was written there then
+   * @throws StorageError if another process has taken the data folder; the emulator then writes no file there
    */
   close(): Promise<void>;
 }

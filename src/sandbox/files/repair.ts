@@ -28,14 +28,14 @@ import { Lock, ownerOf } from './lock/lock.ts';
 /** The condition of a data folder. */
 export interface FolderCondition {
   readonly path: string;
-  /** `fresh`: there is nothing yet; `used`: an emulator runs on it, so that its files are not read. */
+  /** `fresh`: the folder has no data yet; `used`: an emulator uses the folder, so that its files are not read. */
   readonly state: 'fresh' | 'sound' | 'used' | 'damaged';
   readonly owner: { readonly pid: number; readonly url: string | null } | null;
   /** The fault, in one line. */
   readonly reason: string | null;
-  /** Whether somebody made a valid edit of `db.json`, which the next start takes over. */
+  /** Whether a person made a valid edit of `db.json`, which the next start takes over. */
   readonly isEdited: boolean;
-  /** How many commits and bytes it holds. */
+  /** How many commits and bytes the folder holds. */
   readonly commits: number;
   readonly bytes: number;
 }
@@ -52,7 +52,7 @@ export interface Repaired {
 
 const sizeOf = async (path: string): Promise<number> => (existsSync(path) ? (await stat(path)).size : 0);
 
-/** Inspects a data folder without changing it. */
+/** Inspects a data folder without changing a file. */
 export async function inspectFolder(directory: string, registry: Registry): Promise<FolderCondition> {
   const path = resolve(directory);
   const { db, journal } = filesOf(path);
@@ -72,9 +72,10 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
 }
 
 /**
- * Repairs a damaged data folder: everything readable becomes a new `db.json` and an empty journal; the damaged files
- * are kept beside them.
- * @throws StorageError if an emulator uses the folder, if nothing could be saved, or if the files are in another format
+ * Repairs a damaged data folder: all readable records go into a new `db.json` with an empty journal; the damaged files
+ * are kept beside the new files.
+ * @throws StorageError if an emulator uses the folder, if no record could be saved, or if the files are in another
+ * format
  */
 export async function repairFolder(directory: string, registry: Registry, version: string): Promise<Repaired> {
   const path = resolve(directory);
@@ -94,7 +95,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
   try {
     const leftOut: string[] = [];
     const { state, commits } = await recover(path, registry, leftOut);
-    // The new files are complete beside the old ones before those make way.
+    // The new files are complete beside the old files before the old files are moved.
     const repaired = new DatabaseFile({ path: `${db}.repaired`, registry, version });
     await repaired.write(state);
     setAside(db);
@@ -147,7 +148,10 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
   );
 }
 
-/** A sound file in another layout, arranged by hand, is read as it is. */
+/**
+ * Reads `db.json`, or recovers its readable records. A sound file in another layout, arranged by hand, is read as it
+ * is.
+ */
 async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut): Promise<Base> {
   try {
     return { ...(await readDatabase(db, registry)), hasHead: true };
@@ -158,7 +162,7 @@ async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut)
 }
 
 /**
- * Removes what is inconsistent: a record that names a lost one is lost with it. The sums are computed again from the
+ * Removes inconsistent records: a record that names a lost record is lost too. The sums are computed again from the
  * ledger.
  */
 async function makeFit(state: State, registry: Registry, placeOf: Base['placeOf'], leaveOut: LeaveOut): Promise<void> {
@@ -179,7 +183,7 @@ async function faultsOf(state: State, registry: Registry): Promise<StateFault[]>
   return faults;
 }
 
-/** Removes a data set without a workspace; a data set that would draw used ids again continues after them. */
+/** Removes a data set without a workspace; a data set that would draw used ids again continues after these ids. */
 function mendSet(state: State, set: DataSet): void {
   const workspaceId = ownerOfSet(set)?.workspaceId ?? '';
   if (state.root.of(workspaces).get(workspaceId) === undefined) state.drop(set.key);
@@ -198,8 +202,8 @@ function removeRecord<T extends Stored>(from: Collection<T>, { id }: Stored): vo
 }
 
 /**
- * Replays the commits of a journal that continue the state without a gap. A commit after a lost one might depend on it,
- * and is left out too.
+ * Replays the commits of a journal that continue the state without a gap. A commit after a lost commit might depend on
+ * the lost commit, and is left out too.
  */
 async function recoverJournal(
   path: string,

@@ -10,7 +10,7 @@ export interface CompactionOptions {
   db: Low<State>;
   database: DatabaseFile;
   journal: JournalFile;
-  /** The snapshots that the journal names: their records count towards its size. */
+  /** The snapshots that the journal names: their records count towards the journal's size. */
   restored: RestoredFiles;
   /** The head of a journal that starts after a commit. */
   journalHead: (after: number) => JournalHead;
@@ -29,9 +29,9 @@ const calm = 1_000;
 const mostGrowth = 2;
 
 /**
- * Moves the journal into `db.json`, in the background, when it outgrows it and no commits are made, or at the latest
- * when it has reached twice its limit. The records in memory are written in pieces; calls are answered in between.
- * Whatever fails on the way, the journal keeps what the current `db.json` lacks:
+ * Moves the journal into `db.json`, in the background, when the journal outgrows `db.json` and no commits are made, or
+ * at the latest when the journal has reached twice its limit. The records in memory are written in pieces; calls are
+ * answered in between. Whatever step fails, the journal keeps all commits that the current `db.json` lacks:
  *
  * - until the new `db.json` replaces the old one, the old one and the whole journal hold everything;
  * - from then until the shorter journal replaces the longer one, the longer one repeats what is in `db.json`;
@@ -43,7 +43,7 @@ export class Compaction {
   #compactAt: number;
   #running: Promise<void> | null = null;
   #stopWaitingForCalm: (() => void) | null = null;
-  /** Called as soon as no commit waits to be written. */
+  /** The functions that are called as soon as no commit waits to be written. */
   #waiting: (() => void)[] = [];
   #refusals = 0;
   #givenUp = false;
@@ -73,9 +73,9 @@ export class Compaction {
   }
 
   /**
-   * Compacts for the last time, if that is worth its time; gives up after `within` milliseconds. The rest stays in the
-   * journal, and the next start is as quick as with `db.json` alone. A journal that somebody else has changed is left as
-   * it is, and `db.json` gets what was written to it.
+   * Compacts for the last time, if the compaction is worth its time; gives up after `within` milliseconds. The other
+   * commits stay in the journal, and the next start is as quick as with `db.json` alone. A journal that another process
+   * has changed is left as it is, and `db.json` gets the commits that were written to the journal.
    */
   async finish(within: number): Promise<void> {
     this.#isClosing = true;
@@ -103,8 +103,9 @@ export class Compaction {
   }
 
   /**
-   * Whether a stop must write `db.json`: if it was edited before the start, because its checksum does not fit then; if
-   * the journal has outgrown it; and if it is small and has changed, so that its reader finds everything.
+   * Whether a stop must write `db.json`: if the file was edited before the start, because its checksum is wrong then;
+   * if the journal has outgrown the file; and if the data are small and have changed, so that a reader of the file
+   * finds all records.
    */
   get #isWorthwhile(): boolean {
     const { database, db, compactAt } = this.#options;
@@ -132,7 +133,7 @@ export class Compaction {
     await this.#trim(mark);
   }
 
-  /** Writes the records in memory. While no commit waits that might be undone, they equal the journal. */
+  /** Writes the records in memory. While no commit waits that might be undone, these records equal the journal. */
   async #write(): Promise<Mark> {
     const { db, journal } = this.#options;
     const { mark, written } = await this.#whenWritten(() => {
@@ -159,8 +160,9 @@ export class Compaction {
   }
 
   /**
-   * A file written from memory may hold parts of commits that were made meanwhile. They must be in the journal, on the
-   * disk, before the file counts. If the disk refused one of them and it was undone, the file is worthless.
+   * A file written from memory may hold parts of commits that were made meanwhile. These commits must be in the
+   * journal, on the disk, before the file counts. If the disk refused one of the commits, so that it was undone, the
+   * file is worthless.
    */
   async #beforeReplace(): Promise<void> {
     await this.#whenWritten(() => {});
@@ -170,7 +172,7 @@ export class Compaction {
     this.#proceed();
   }
 
-  /** Calls as soon as every commit is written, perhaps at once. */
+  /** Calls a function as soon as every commit is written, perhaps at once. */
   #whenWritten<T>(call: () => T): Promise<T> {
     return new Promise((resolve) => {
       const now = () => resolve(call());

@@ -26,18 +26,20 @@ export class DatabaseFile implements Adapter<State> {
   proceed: () => void = () => {};
   /** Waits until the new file may replace the old one; throws if it must not. */
   beforeReplace: () => Promise<void> = async () => {};
-  /** Called with the path of the copy of a manual edit that would have been overwritten; null: nobody edits. */
+  /**
+   * Called with the path of the copy of a manual edit that would have been overwritten; null: edits are not expected.
+   */
   onEditKept: ((path: string) => void) | null = null;
-  /** The size of the file in bytes; 0 if there is none. */
+  /** The size of the file in bytes; 0 if no file exists. */
   size = 0;
   /**
-   * Identifies the file as it was last read or written, and the one that is about to replace it; an edited file matches
-   * neither.
+   * The identities of the file as it was last read or written, and of the file that is about to replace it; an edited
+   * file matches neither identity.
    */
   #known: readonly string[] = [];
-  /** The content that was read last; null if there was no file, or if another was written since. */
+  /** The content that was read last; null if no file existed, or if another file was written since. */
   found: ReadDatabase | null = null;
-  /** The last commit in the file that was read; null if there was none. */
+  /** The last commit in the file that was read; null if no file existed. */
   seq: number | null = null;
 
   constructor(options: DatabaseFileOptions) {
@@ -48,7 +50,7 @@ export class DatabaseFile implements Adapter<State> {
     return this.#options.path;
   }
 
-  /** Null if there is no file. @throws StorageError if the file is damaged */
+  /** The state in the file; null if no file exists. @throws StorageError if the file is damaged */
   async read(): Promise<State | null> {
     try {
       const found = await stat(this.path);
@@ -63,19 +65,22 @@ export class DatabaseFile implements Adapter<State> {
     return state;
   }
 
-  /** The current content of the file. @throws StorageError if it is damaged */
+  /** The current content of the file. @throws StorageError if the file is damaged */
   async readNow(): Promise<ReadDatabase> {
     const { registry, signal } = this.#options;
     this.found = await readDatabase(this.path, registry, signal);
     return this.found;
   }
 
-  /** Forgets the places of what was read, once it is checked: the text of an edited file would stay in memory. */
+  /**
+   * Forgets the places of the records, once they are checked: otherwise the text of an edited file would stay in
+   * memory.
+   */
   forgetPlaces(): void {
     if (this.found !== null) this.found = { ...this.found, placeOf: () => startOfFile };
   }
 
-  /** Whether somebody else has written to the file since it was last read, written or accepted here. */
+  /** Whether another process has written to the file since it was last read, written or accepted here. */
   async isEdited(): Promise<boolean> {
     try {
       return !this.#known.includes(identityOf(await stat(this.path)));
@@ -90,7 +95,7 @@ export class DatabaseFile implements Adapter<State> {
     this.#known = [identityOf(await stat(this.path))];
   }
 
-  /** Call it while every commit is written. It notes the content before its first wait. */
+  /** Writes the state. Call this while every commit is written: the content is noted before the first wait. */
   async write(state: State): Promise<void> {
     const outline = outlineOf(state);
     const { version } = this.#options;

@@ -24,15 +24,15 @@ import { JsonText } from './json-text.ts';
 /** The content of `db.json`. */
 export interface ReadDatabase {
   readonly state: State;
-  /** Whether an emulator wrote it byte for byte. Otherwise each record was checked against its model. */
+  /** Whether an emulator wrote every byte of the file. Otherwise each record was checked against its model. */
   readonly isAsWritten: boolean;
-  /** The place of a record or data set in the file; the beginning for anything else. */
+  /** The place of a record or data set in the file; the beginning of the file for any other object. */
   readonly placeOf: (thing: Stored | DataSet) => Place;
 }
 
 /**
- * Reads `db.json`. A file whose checksum fits is read line by line, and trusted. Any other was edited or is damaged: it
- * is read as one JSON text in any layout, and each record is checked against its model.
+ * Reads `db.json`. A file whose checksum fits is read line by line, and trusted. Any other file was edited or is
+ * damaged: it is read as one JSON text in any layout, and each record is checked against its model.
  * @param signal aborts the reading
  * @throws StorageError if the file is damaged, foreign or in another format
  */
@@ -42,13 +42,13 @@ export async function readDatabase(path: string, registry: Registry, signal?: Ab
   return readEdited(path, registry);
 }
 
-/** The content of a file whose checksum fits; null for any other. */
+/** The content of a file whose checksum fits; null for any other file. */
 async function readTrusted(path: string, registry: Registry, signal?: AbortSignal): Promise<State | null> {
   const lines = new DatabaseLines(path, registry, null);
   let sum: number | null = null;
   const takePiece = (piece: Buffer): void => {
     signal?.throwIfAborted();
-    // The first line holds the checksum of all others. It fits into the first piece.
+    // The first line holds the checksum of all others. The first line fits into the first piece.
     const from: number = sum === null ? piece.indexOf(newline) + 1 : 0;
     sum = crc32(piece.subarray(from), sum ?? 0);
   };
@@ -56,16 +56,16 @@ async function readTrusted(path: string, registry: Registry, signal?: AbortSigna
     await readTexts(path, (text, at) => lines.take(text ?? '', at), takePiece);
     return hexOf(sum ?? 0) === lines.checksum ? lines.state : null;
   } catch {
-    // Any fault will do: the careful reading reports it with its place.
+    // The kind of fault does not matter here: the careful reading reports the fault with its place.
     signal?.throwIfAborted();
     return null;
   }
 }
 
 /**
- * Reads whatever is readable in a damaged `db.json` with one record a line, as the emulator writes it.
+ * Reads all readable lines of a damaged `db.json` with one record a line, as the emulator writes it.
  * @returns its content, and whether its first line, with the seed and the last commit, was sound
- * @throws FormatError if it is in another format
+ * @throws FormatError if the file is in another format
  */
 export async function recoverDatabase(path: string, registry: Registry, leaveOut: LeaveOut) {
   const lines = new DatabaseLines(path, registry, await checkOf(registry));
@@ -103,7 +103,7 @@ async function readTexts(
 const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
 const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;
 
-/** Reads the layout of `writeDatabase` line by line. Lines may be missing where nothing vouches for the file. */
+/** Reads the layout of `writeDatabase` line by line. Lines may be missing from a file whose checksum does not fit. */
 class DatabaseLines {
   readonly #path: string;
   readonly #registry: Registry;
@@ -112,7 +112,7 @@ class DatabaseLines {
   #state: State | null = null;
   #set: DataSet | null = null;
   #collection: Collection<Stored> | null = null;
-  /** The checksum in the first line; null if there is none. */
+  /** The checksum in the first line; null if the line has no checksum. */
   checksum: unknown = null;
 
   /** @param check checks records; null for a file that is trusted if its checksum fits */
@@ -152,7 +152,7 @@ class DatabaseLines {
     return id === undefined ? what : `${what}, ${id}`;
   }
 
-  /** Takes a line that encloses records. */
+  /** Reads a line that encloses records. */
   #takeFrame(text: string, place: Place): void {
     const set = this.#set;
     const [, name] = collectionLine.exec(text) ?? [];
@@ -189,7 +189,7 @@ async function readEdited(path: string, registry: Registry): Promise<ReadDatabas
   const sets = isObject(content) ? content.sets : null;
   if (!isObject(sets)) throw damaged(path, startOfFile, 'it has no data sets');
   const check = await checkOf(registry);
-  /** The place of a data set; for a record that of its collection, in which the record is then looked up. */
+  /** The place of a data set; for a record the place of its collection, in which the record is then looked up. */
   const starts = new WeakMap<object, number>();
   const placeOf = (thing: object): Place => {
     const start = starts.get(thing);
@@ -227,7 +227,7 @@ async function readEdited(path: string, registry: Registry): Promise<ReadDatabas
 /** Checks a record against its model. @throws Fault that names the record and the error */
 type Check = (def: AnyCollectionDef, record: Stored) => void;
 
-/** Only files that need checks load them. */
+/** The checks of records; only a file that needs checks loads their module. */
 async function checkOf(registry: Registry): Promise<Check> {
   const { RecordChecks } = await import('./record-checks.ts');
   const checks = new RecordChecks(registry);
@@ -239,8 +239,8 @@ async function checkOf(registry: Registry): Promise<Check> {
 
 /**
  * Takes over a record.
- * @returns it as it is stored
- * @param check null if an emulator wrote the file, so that no record is there twice
+ * @returns the record as it is stored
+ * @param check null if an emulator wrote the file, so that the file has no record twice
  * @throws Fault for a value that is no record, a duplicate, or a record that does not fit its model
  */
 function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): Stored {
@@ -255,7 +255,7 @@ function addRecord(collection: Collection<Stored>, record: unknown, check: Check
   return loadRecord(collection, record);
 }
 
-/** @throws Fault if it is no count */
+/** The count of a data set. @throws Fault if the value is no count */
 function countFrom(key: string, count: unknown): number {
   if (isCount(count) && count < 2 ** 32) return count;
   throw new Fault(`the data set ${key} has drawn no whole number of ids`);

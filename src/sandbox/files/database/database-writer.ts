@@ -9,7 +9,7 @@ import { hexOf } from '../journal/checksummed-lines.ts';
 /** The format that `db.json` is written in. */
 export const databaseFormat = 1;
 
-/** The part of the first line that tells which commits the file holds. Nobody may edit it. */
+/** The part of the first line that tells which commits the file holds. An edit must not change this part. */
 export interface Standing {
   readonly seed: Seed;
   /** The last commit that the file holds. */
@@ -17,7 +17,7 @@ export interface Standing {
   readonly starts: number;
 }
 
-/** The checksum of that part of the first line. */
+/** The checksum of the standing in the first line. */
 export const standingSum = ({ seed, seq, starts }: Standing): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
 
 /** The content of the next `db.json`, noted while every commit was written. */
@@ -27,11 +27,11 @@ export interface Outline extends Standing {
 
 interface Kind {
   readonly def: AnyCollectionDef;
-  /** Later records belong to the journal, which keeps their order. */
+  /** The entries; later records belong to the journal, which keeps their order. */
   readonly entries: readonly Entry<Stored>[];
 }
 
-/** Notes what the data now consist of. */
+/** Notes the present content of a state. */
 export function outlineOf(state: State): Outline {
   const noted = [];
   for (const set of state.sets()) {
@@ -45,14 +45,14 @@ export function outlineOf(state: State): Outline {
 }
 
 const pieceLength = 256 * 1024;
-/** On some file systems, one large sync at the end would block the journal's writes. */
+/** The file is synced after this many bytes: on some file systems, one large sync would block the journal's writes. */
 const bytesASync = 16 * 1024 * 1024;
 
 /**
- * Writes `db.json`, one record a line, in pieces of a millisecond or two; the event loop goes on in between. Each record
- * is written as it is when its turn comes: some are later than the outline, some were removed. A reader must therefore
- * replay the journal from `seq` on. The first line, which is written last, has the checksum of all bytes after it; an
- * edit shows by it.
+ * Writes `db.json`, one record a line, in pieces of a millisecond or two; the event loop goes on in between. Each
+ * record is written in its version at that moment: some versions are later than the outline, some records were removed
+ * since. A reader must therefore replay the journal from `seq` on. The first line, which is written last, has the
+ * checksum of all bytes after the line, by which a reader notices an edit.
  * @param proceed called before each piece; throws to give up
  */
 export async function writeDatabase(

@@ -3,7 +3,7 @@ import { faultIn } from '../../../core/base/json-fault.ts';
 import { damaged, type Place } from '../errors.ts';
 import { isStored, newline } from '../journal/line-reader.ts';
 
-/** A file of JSON that somebody may have edited, and the places of what it holds. */
+/** A file of JSON that a person may have edited, and the places of its records and fields. */
 export class JsonText {
   readonly #path: string;
   readonly #text: string;
@@ -18,7 +18,7 @@ export class JsonText {
     this.#shift = bytes.length - Buffer.byteLength(this.#text);
   }
 
-  /** @throws StorageError with the place and the record if it is not JSON */
+  /** @throws StorageError with the place and the record if the text is not JSON */
   parse(): unknown {
     try {
       return JSON.parse(this.#text);
@@ -43,14 +43,18 @@ export class JsonText {
     return { offset: this.#shift + Buffer.byteLength(before), line: before.split('\n').length };
   }
 
-  /** The index of a record from `from` on: of its text as an emulator writes it, or else of its id. */
+  /**
+   * The index of a record from `from` on: the index of its text as an emulator writes it, or else the index of its id.
+   */
   indexOfRecord(record: object, from: number): number {
     const index = this.#text.indexOf(JSON.stringify(record), from);
     if (index !== -1 || !isStored(record)) return Math.max(from, index);
     return this.indexOfField('id', JSON.stringify(record.id), from);
   }
 
-  /** The index of a named field whose value starts with `value`, from `from` on; `from` if there is none. */
+  /**
+   * The index of a named field whose value starts with `value`, from `from` on; `from` if the text has no such field.
+   */
   indexOfField(name: string, value: string, from: number): number {
     const pattern = new RegExp(`${escaped(JSON.stringify(name))}\\s*:\\s*${escaped(value)}`, 'g');
     pattern.lastIndex = from;
@@ -68,8 +72,8 @@ export class JsonText {
 }
 
 /**
- * The text without the commas that are too much, and with those that are missing, where somebody added or removed whole
- * lines. Every character keeps its index.
+ * The text without surplus commas, and with the missing commas, where a person added or removed whole lines. Every
+ * character keeps its index.
  */
 const withCommasMended = (text: string): string =>
   text.replace(/,(?=\r?\n\s*[\]}])/g, ' ').replace(/(?<=[\]}])\r?\n(?=[{"])/g, (end) => ','.padEnd(end.length));

@@ -11,12 +11,13 @@ import { faultOfStored } from '../../../core/validation/stored-objects.ts';
 import { firstFault } from '../../../core/validation/validator.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 
-/** Payload schemas compiled for checking, by the event's schema; each is made with its first event. */
+/** Payload schemas compiled for checking, by the event's schema; each schema is compiled for its first event. */
 const payloads = new WeakMap<object, object>();
 
 /**
- * Checks the records of a file that somebody may have edited against the declarations: each against its model, and the
- * open parts of a model (settings, the facts of a job, the payload of an event) against the slice that declares them.
+ * Checks the records of a file that a person may have edited against the declarations: each record against its model,
+ * and the open parts of a model (settings, the facts of a job, the payload of an event) against the slice that declares
+ * them.
  */
 export class RecordChecks {
   readonly #registry: Registry;
@@ -27,7 +28,7 @@ export class RecordChecks {
     this.#settings = composeSettings(registry.slices).fields;
   }
 
-  /** The error in a record, in words: `payout po_1, amount: must be an integer`; null if it is valid. */
+  /** The error in a record, in words: `payout po_1, amount: must be an integer`; null if the record is valid. */
   faultOf(def: AnyCollectionDef, record: Stored): string | null {
     const found = faultOfStored(def, record) ?? this.#insideFaultOf(def, record);
     return found === null ? null : `${def.name} ${record.id}${wordsOf(found)}`;
@@ -82,7 +83,9 @@ export class RecordChecks {
 
 type Told = Pick<Fault, 'path' | 'reason'> & Partial<Pick<Fault, 'keyword'>>;
 
-/** The reason itself names a field that is missing or unknown. */
+/**
+ * The words of a fault: the path and the reason. If a field is missing or unknown, the reason itself names the field.
+ */
 function wordsOf({ path, keyword = '', reason }: Told): string {
   const shown: Path = isAboutName({ keyword }) ? path.slice(0, -1) : path;
   return shown.length === 0 ? `: ${reason}` : `, ${shown.join('.')}: ${reason}`;

@@ -20,9 +20,9 @@ import {
 /** An inconsistency in a state. */
 export interface StateFault {
   readonly set: DataSet;
-  /** The record at fault; null if it is missing, or if the fault is in the whole data set. */
+  /** The record at fault; null if the record is missing, or if the fault is in the whole data set. */
   readonly record: Stored | null;
-  /** Its kind; null if the fault is in the whole data set. */
+  /** The kind of the record; null if the fault is in the whole data set. */
   readonly def: AnyCollectionDef | null;
   readonly reason: string;
 }
@@ -33,10 +33,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export const idsAhead = 1_000;
 
 /**
- * Finds inconsistencies in a state that somebody may have edited, each record of which fits its model. It checks
- * references, the subjects of jobs, events and movements of money, the sums of the ledger, the next ids, and the owners
- * of the data sets. It works in slices, so that the event loop goes on.
- * @param signal aborts it
+ * Finds inconsistencies in a state that a person may have edited; each record must fit its model already. The checks
+ * cover references, the subjects of jobs, events and movements of money, the sums of the ledger, the next ids, and the
+ * owners of the data sets. The checks run in slices, so that the event loop goes on.
+ * @param signal aborts the checks
  */
 export async function* faultsInState(
   state: State,
@@ -77,7 +77,7 @@ export async function* faultsInState(
   }
 }
 
-/** The service could not show an instant without a year of four digits. */
+/** The fault of a clock beyond the years of four digits: the service could not show its instants. */
 function* faultsOfClock(set: DataSet, workspace: Workspace): Generator<StateFault> {
   const now = new Clock(workspace.clock).now();
   if (now >= 0 && now <= lastInstant && (workspace.clock.mode === 'frozen') === (workspace.clock.frozen_at !== null)) {
@@ -93,7 +93,7 @@ interface Reference {
   readonly to: AnyCollectionDef;
 }
 
-/** The parts of a schema that contain others. */
+/** The parts of a schema that contain other schemas. */
 interface Parts {
   readonly properties?: Readonly<Record<string, object>>;
   readonly items?: object;
@@ -135,7 +135,7 @@ class Links {
     for (const form of anyOf ?? []) yield* this.#referencesIn(form, path);
   }
 
-  /** Whether an object with an id is there, or may have been: records of some kinds are removed. */
+  /** Whether an object with an id exists, or may have existed: records of some kinds are removed. */
   #isThere(state: State, set: DataSet, id: string): boolean {
     if (state.root.of(workspaces).get(id) !== undefined) return true;
     for (const def of this.#byPrefix.get(id.slice(0, id.lastIndexOf('_'))) ?? []) {
@@ -198,7 +198,7 @@ function* faultsOfBooks(set: DataSet): Generator<StateFault> {
   }
 }
 
-/** The id of a record that the data set would draw again; null if there is none. */
+/** The id of a record that the data set would draw again; null if no id would be drawn again. */
 function idDrawnAgain(set: DataSet): string | null {
   const tails = new Map<string, string>();
   for (const { def } of set.collections()) {

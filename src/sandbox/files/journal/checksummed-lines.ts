@@ -9,14 +9,16 @@ import { isObject, textOf } from './line-reader.ts';
 
 /** The bytes before the content of a line: `["89abcdef",`. */
 const prefixLength = 12;
-/** The bytes behind it: `]` and the newline. */
+/** The bytes after the content of a line: `]` and the newline. */
 const suffixLength = 2;
 
 /** The bytes of the lines with these contents. */
 export const encodeLines = (contents: readonly string[]): Buffer => new LineEncoder().encode(contents);
 
 const initialLength = 4_096;
-/** A buffer that a large batch grew beyond this is dropped at the next batch. */
+/**
+ * The largest buffer that is kept, in bytes: a larger buffer, which a large batch needed, is dropped at the next batch.
+ */
 const keptLength = 1_048_576;
 /** The most bytes that UTF-8 needs for a UTF-16 unit. */
 const bytesAUnit = 3;
@@ -69,7 +71,7 @@ function writePrefix(bytes: Buffer, at: number, checksum: number): void {
   }
 }
 
-/** The content of the line from `start` to its newline at `end`. @throws Fault if it is not as it was written */
+/** The content of the line from `start` to its newline at `end`. @throws Fault if the line is not as it was written */
 export function decodeLine(
   bytes: Buffer,
   start: number,

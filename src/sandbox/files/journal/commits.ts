@@ -3,27 +3,27 @@ import type { DataSet, State } from '../../../core/kernel/state.ts';
 import type { Collection, Stored } from '../../../core/store/collection.ts';
 import { collectionOf } from './line-reader.ts';
 
-/** A commit as a file has it. The journal's checksum, or the reader of a record, vouches for the shape. */
+/** A commit in the form of a file. The journal's checksum, or the reader of a record, has verified the shape. */
 export interface StoredCommit {
   readonly seq: number;
-  /** Data sets that went whole. */
+  /** The data sets that the commit removed as a whole. */
   readonly drop?: readonly string[];
   readonly sets: Readonly<Record<string, StoredPart>>;
 }
 
-/** What a commit did to a data set. */
+/** The changes of a commit to a data set. */
 interface StoredPart {
   readonly count: number;
   readonly put?: Readonly<Record<string, readonly unknown[]>>;
   readonly del?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Takes over records in the form that a file has them in. */
+/** Takes over records in the form of a file. */
 export type Load = (collection: Collection<Stored>, records: readonly unknown[]) => void;
 
 /**
  * Applies a commit to a state.
- * @param replacements the data sets that replace others
+ * @param replacements the data sets that replace data sets with the same key
  * @throws Fault for records of an unknown kind
  */
 export function applyCommit(
@@ -42,7 +42,7 @@ export function applyCommit(
 /** Applies a part of a commit to its data set. @throws Fault for records of an unknown kind */
 export function applyPart(set: DataSet, { count, put, del }: StoredPart, registry: Registry, load: Load): void {
   set.count = count;
-  // A call may remove a record and make one of the same id: the new one comes last.
+  // A call may remove a record and create another record with the same id: the new record comes last.
   for (const name in del) {
     const collection = collectionOf(set, name, registry);
     for (const id of del[name]!) {

@@ -23,20 +23,20 @@ import type { ColumnsByKind } from './journal-rows.ts';
 
 export const journalFormat = 1;
 
-/** The first line: what the file is, and after which commit it starts. */
+/** The first line: the type of the file, and the commit after which the journal starts. */
 export interface JournalHead {
   readonly journal: 'payments-emulator';
   readonly format: number;
   readonly emulator: string;
   readonly seed: Seed;
   readonly starts: number;
-  /** The sequence number of the last commit before its own. */
+  /** The sequence number of the last commit before the journal's first commit. */
   readonly after: number;
   /** The columns of the rows of each kind of records. */
   readonly columns: ColumnsByKind;
 }
 
-/** The head of a new journal: what is common to all journals, and the given fields. */
+/** The head of a new journal: the fields that are common to all journals, and the given fields. */
 export const headOf = (told: Omit<JournalHead, 'journal' | 'format'>): JournalHead => ({
   journal: 'payments-emulator',
   format: journalFormat,
@@ -57,10 +57,13 @@ export interface JournalFileOptions {
   check: () => void;
 }
 
-/** A trim copies pieces while commits go on; it copies the last piece, of at most this size, in one step. */
+/**
+ * The most bytes of the last piece of a trim, which is copied in one step; earlier pieces are copied while commits go
+ * on.
+ */
 const lastCopy = 64 * 1024;
 const copyLength = 1024 * 1024;
-/** The file is synced after so many bytes: a large sync blocks the next write. */
+/** The file is synced after this many bytes: a larger sync would block the next write for longer. */
 const bytesASync = 16 * 1024 * 1024;
 
 /** Windows cannot replace an open file. */
@@ -72,7 +75,7 @@ const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head
 export const createJournal = (path: string, head: JournalHead): Promise<void> =>
   replaceFile(path, (file) => file.writeFile(headLine(head)));
 
-/** The journal of a running emulator. It appends whole lines, or nothing. */
+/** The journal of a running emulator. Each write appends whole lines, or no byte. */
 export class JournalFile implements Journal {
   readonly #options: JournalFileOptions;
   readonly #encoder = new LineEncoder();
@@ -81,7 +84,7 @@ export class JournalFile implements Journal {
   #seq: number;
   /** Whether a part of a refused batch may still follow the last line. */
   #hasRest = false;
-  /** How many bytes were not synced yet. */
+  /** The number of bytes that are not synced yet. */
   #unsynced = 0;
   #isOpen = false;
   #refusal: string | null = null;
@@ -92,7 +95,7 @@ export class JournalFile implements Journal {
   /** Called when the disk refuses a batch, before the engine undoes it. */
   afterRefusal: () => void = () => {};
 
-  /** @param seq its last commit */
+  /** @param seq the last commit in the journal */
   constructor(options: JournalFileOptions, seq: number) {
     this.#options = options;
     this.#seq = seq;
@@ -100,7 +103,7 @@ export class JournalFile implements Journal {
 
   /**
    * Opens the file to continue it.
-   * @param length how many bytes are whole lines; the rest is cut off. Null: all of them
+   * @param length how many bytes are whole lines; the rest is cut off. Null: all bytes are whole lines
    */
   open(length: number | null): void {
     const file = openSync(this.#options.path, 'r+');
@@ -131,7 +134,7 @@ export class JournalFile implements Journal {
     return this.#options.path;
   }
 
-  /** Its size in bytes. */
+  /** The size of the journal in bytes. */
   get length(): number {
     return this.#length;
   }
@@ -141,12 +144,12 @@ export class JournalFile implements Journal {
     return this.#seq;
   }
 
-  /** Why the disk refused the last batch; null if it did not. */
+  /** Why the disk refused the last batch; null if the disk accepted the batch. */
   get refusal(): string | null {
     return this.#refusal;
   }
 
-  /** What somebody else did to the file while it was open; null: nothing that its size or its place shows. */
+  /** The change of another process to the open file, in words; null: the file's size and place show no change. */
   get fault(): string | null {
     if (!this.#isOpen) return null;
     const { path } = this.#options;
@@ -160,7 +163,7 @@ export class JournalFile implements Journal {
     return { seq: this.#seq, offset: this.#length };
   }
 
-  /** Writes the lines of commits. @throws the system's error, after which none of them is there */
+  /** Writes the lines of commits. @throws the system's error, after which the file has none of the lines */
   write(lines: readonly string[]): void {
     const due = this.#seq + 1;
     if (lines[0]?.startsWith(`{"seq":${due},`) !== true) throw new Error(`The next commit must be ${due}.`);
@@ -177,14 +180,14 @@ export class JournalFile implements Journal {
     this.#append([JSON.stringify({ starts, emulator, columns })]);
   }
 
-  /** Syncs everything written to the disk. */
+  /** Syncs all written lines to the disk. */
   async sync(): Promise<void> {
     await syncData(this.#file);
   }
 
   /**
-   * Removes all lines before `mark`, which `db.json` holds by now. The lines after it are copied beside the file while
-   * writing goes on; the last piece and the swap are one step.
+   * Removes all lines before `mark`, whose commits `db.json` holds by now. The lines after `mark` are copied beside the
+   * file while writing goes on; the last piece and the swap are one step.
    */
   async trim(mark: Mark, head: JournalHead): Promise<void> {
     const { path, fsync } = this.#options;
@@ -216,7 +219,7 @@ export class JournalFile implements Journal {
     await syncDirectory(dirname(path));
   }
 
-  /** Replaces this file by another. @throws the system's error; then this one is open as before */
+  /** Replaces this file by another file. @throws the system's error; then this file is open as before */
   #moveInPlace(aside: string): void {
     const { path, check } = this.#options;
     this.#checkUnchanged();
@@ -230,7 +233,7 @@ export class JournalFile implements Journal {
     }
   }
 
-  /** Copies nearly everything from `offset` on; returns the offset that it reached. */
+  /** Copies nearly all bytes from `offset` on; returns the offset of the first byte that is not copied. */
   async #copyFrom(offset: number, begin: Buffer, aside: string): Promise<number> {
     const target = await openAside(aside);
     try {
@@ -270,7 +273,7 @@ export class JournalFile implements Journal {
       try {
         if (this.#hasRest) this.#cutOff();
       } catch {
-        // The next write tries again, and is refused if that fails.
+        // The next write cuts the file again, and is refused if the cut fails.
       }
       this.afterRefusal();
       throw error;
@@ -291,7 +294,7 @@ export class JournalFile implements Journal {
     this.#hasRest = false;
   }
 
-  /** @throws if somebody moved, removed or changed the file: later writes would be lost */
+  /** @throws if another process moved, removed or changed the file: later writes would be lost */
   #checkUnchanged(): void {
     const { fault } = this;
     if (fault !== null) throw new Error(`${fault}; start it again`);

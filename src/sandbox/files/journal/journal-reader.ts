@@ -14,11 +14,11 @@ import { type Reference, RestoredReader, restoredFolder } from './restored-snaps
 /** The result of reading a journal. */
 export interface Replay {
   readonly state: State;
-  /** How many of its bytes are whole lines. */
+  /** How many bytes of the journal are whole lines. */
   readonly length: number;
-  /** The bytes of an incomplete line after them. */
+  /** The number of bytes of an incomplete line at the end. */
   readonly torn: number;
-  /** Its last commit. */
+  /** The last commit in the journal. */
   readonly seq: number;
   /** Whether this emulator writes rows with the columns that the journal named last. */
   readonly hasColumns: boolean;
@@ -27,10 +27,11 @@ export interface Replay {
 }
 
 /**
- * Replays the commits of a journal over the content of `db.json`; commits that it already has are checked and skipped.
- * @param saved the content; null if there is no `db.json`, so that the journal must start with the first commit
+ * Replays the commits of a journal over the content of `db.json`; commits that `db.json` already has are checked and
+ * skipped.
+ * @param saved the content; null if the folder has no `db.json`, so that the journal must start with the first commit
  * @param signal aborts the reading
- * @throws StorageError if anything but the end of the last line is not as it was written
+ * @throws StorageError if any byte before an incomplete last line is not as it was written
  */
 export async function replayJournal(
   path: string,

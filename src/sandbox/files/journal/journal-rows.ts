@@ -39,7 +39,7 @@ export class JournalRows {
     this.#readers.clear();
   }
 
-  /** Takes over the records of rows. @throws Fault for anything else */
+  /** Takes over the records of rows. @throws Fault for a value that is no row */
   load(collection: Collection<Stored>, rows: readonly unknown[]): void {
     const { name } = collection.def;
     const read = getOrMake(this.#readers, name, () => this.#readerOf(collection));

@@ -9,8 +9,8 @@ export const newline = 10;
 const largestPiece = 1024 * 1024;
 
 /**
- * Takes one line: the bytes from `start` up to its newline at `end`. They stay valid until it returns or its promise
- * settles.
+ * Takes one line: the bytes from `start` up to its newline at `end`. The bytes stay valid until the function returns or
+ * its promise settles.
  */
 export type TakeLine = (buffer: Buffer, start: number, end: number, place: Place) => Promise<void> | void;
 
@@ -24,7 +24,7 @@ export interface Ending {
 }
 
 /**
- * Reads a file line by line. It holds at most two pieces and one line at a time.
+ * Reads a file line by line. The reader holds at most two pieces and one line at a time.
  * @param takePiece gets each piece before its lines; throws to give up
  */
 export async function readLines(
@@ -42,7 +42,7 @@ export async function readLines(
 
 async function readFrom(file: FileHandle, take: TakeLine, takePiece: (piece: Buffer) => void): Promise<Ending> {
   const { size } = await file.stat();
-  // The next piece is read while one is searched.
+  // The next piece is read while the present piece is searched.
   let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));
   let other = Buffer.allocUnsafe(size < largestPiece ? 1 : largestPiece);
   let reading = file.read(piece, 0, piece.length, 0);
@@ -62,7 +62,7 @@ async function readFrom(file: FileHandle, take: TakeLine, takePiece: (piece: Buf
         const whole = begun.length === 0 ? null : Buffer.concat([...begun, read.subarray(0, end)]);
         const place = { offset, line };
         const taken = whole === null ? take(read, start, end, place) : take(whole, 0, whole.length, place);
-        // Most lines are taken synchronously; awaiting each would cost more than reading it.
+        // Most lines are taken synchronously; awaiting each line would cost more than reading the line.
         if (taken instanceof Promise) await taken;
         if (whole !== null) begun = [];
         start = end + 1;
@@ -78,12 +78,12 @@ async function readFrom(file: FileHandle, take: TakeLine, takePiece: (piece: Buf
   }
 }
 
-/** The text of some bytes; null if they are not UTF-8. */
+/** The text of some bytes; null if the bytes are not UTF-8. */
 export function textOf(buffer: Buffer, start: number, end: number): string | null {
-  // Nearly every line is plain ASCII, which decodes and parses a third faster when known to be.
+  // Nearly every line is plain ASCII, which is decoded and parsed a third faster than UTF-8.
   if (isAscii(buffer.subarray(start, end))) return buffer.toString('latin1', start, end);
   const text = buffer.toString('utf8', start, end);
-  // The replacement character may also have been written on purpose.
+  // A text that was written may itself contain the replacement character.
   return text.includes('\ufffd') && !isUtf8(buffer.subarray(start, end)) ? null : text;
 }
 
@@ -94,7 +94,7 @@ export function collectionOf(set: DataSet, name: string, registry: Registry): Co
   return set.of(def);
 }
 
-/** Takes over a record that was read. @returns it as it is stored @throws Fault if it is no record */
+/** Takes over a record that was read. @returns the record as it is stored @throws Fault if the value is no record */
 export function loadRecord(collection: Collection<Stored>, record: unknown): Stored {
   if (!isStored(record)) throw new Fault(`a record of ${collection.def.name} has no id`);
   return collection.load(record);

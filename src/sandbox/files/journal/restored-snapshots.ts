@@ -14,7 +14,7 @@ import { isCount, isObject } from './line-reader.ts';
 
 /*
  * A commit that restores many records names a snapshot instead. The snapshot's file is linked into the folder
- * `restored` beside the journal, so that it stays when the snapshot is deleted.
+ * `restored` beside the journal, so that the file stays when the snapshot is deleted.
  */
 
 /** The folder of the snapshots that a journal names. */
@@ -46,7 +46,7 @@ export class RestoredFiles {
     this.#removeUnnamed(filesIn(this.#folder).filter((file) => /^[\w-]+\.snapshot(\.new)?$/.test(file)));
   }
 
-  /** The size of the files in bytes, as if their records were in the journal. */
+  /** The size in bytes that the records of the files would have in the journal. */
   get weight(): number {
     return this.#references.reduce((sum, { records }) => sum + records * bytesARecord, 0);
   }
@@ -77,7 +77,7 @@ export class RestoredFiles {
     this.#removeUnnamed(before.map(({ file }) => file));
   }
 
-  /** Removes synchronously: a restore that starts meanwhile must not find a file and then lose it. */
+  /** Removes files synchronously: a restore that starts meanwhile must not find a file and then lose it. */
   #removeUnnamed(files: readonly string[]): void {
     const named = new Set(this.#references.map(({ file }) => file));
     for (const file of files) if (!named.has(file)) rmSync(join(this.#folder, file), { force: true });
@@ -85,7 +85,7 @@ export class RestoredFiles {
     try {
       rmdirSync(this.#folder);
     } catch {
-      // The folder is missing, or somebody put a file of their own into it.
+      // The folder is missing, or another program put a file of its own into the folder.
     }
   }
 
@@ -125,12 +125,12 @@ export class RestoredReader {
   readonly #folder: string;
   readonly #registry: Registry;
   readonly #leaveOut: ((file: string, fault: SnapshotFault) => void) | undefined;
-  /** The snapshot that was read last: a commit may name it twice, and the next one again. */
+  /** The snapshot that was read last: a commit may name a snapshot twice, and the next commit again. */
   #last: { file: string; read: ReadSnapshot } | null = null;
-  /** The commits that name snapshots, among those read. */
+  /** The commits that name snapshots, among the commits that were read. */
   readonly references: Reference[] = [];
 
-  /** @param leaveOut called for what cannot be read; without it, a damaged file is refused */
+  /** @param leaveOut called for records that cannot be read; without this function, a damaged file is refused */
   constructor(folder: string, registry: Registry, leaveOut?: (file: string, fault: SnapshotFault) => void) {
     this.#folder = folder;
     this.#registry = registry;
@@ -139,7 +139,7 @@ export class RestoredReader {
 
   /**
    * The data sets that a commit replaced.
-   * @throws StorageError if a snapshot is damaged; Fault if it is missing, or the line cannot be right
+   * @throws StorageError if a snapshot is damaged; Fault if a snapshot is missing, or the line cannot be right
    */
   async replacementsOf(state: State, { seq, from }: Readonly<Record<string, unknown>>): Promise<DataSet[]> {
     const sets: DataSet[] = [];

@@ -35,14 +35,17 @@ import {
 interface Owner extends ProcessIdentity {
   /** Unique to this lock, so that the texts of two locks always differ. */
   readonly id: string;
-  /** The name of its socket in the folder, which tells other containers whether it runs; null: it is in no container. */
+  /**
+   * The name of the owner's socket in the folder, by which other containers see whether the owner runs; null: the owner
+   * runs in no container.
+   */
   readonly socket: string | null;
   readonly url: string | null;
   /** ISO 8601. */
   readonly started: string;
 }
 
-/** A file in a data folder that marks it as used by one process. */
+/** A file in a data folder that marks the folder as used by one process. */
 export class Lock {
   readonly #directory: string;
   readonly #folder: BigIntStats;
@@ -58,7 +61,7 @@ export class Lock {
 
   /**
    * Takes the folder, also from an owner that no longer runs.
-   * @throws StorageError that names the owner if it runs
+   * @throws StorageError that names the owner if the owner runs
    */
   static async acquire(directory: string): Promise<Lock> {
     const id = randomUUID();
@@ -85,9 +88,10 @@ export class Lock {
   }
 
   /**
-   * Finds out whether the folder at its path still belongs to this process. Whoever replaces, removes or renames a file
-   * in it calls this first: a folder that was moved away may have made way for another emulator's.
-   * @throws StorageError if it does not
+   * Checks that the folder at its path still belongs to this process. Code that replaces, removes or renames a file in
+   * the folder calls this first: the folder may have been moved away, and the path may lead to another emulator's
+   * folder.
+   * @throws StorageError if the folder belongs to this process no longer
    */
   check(): void {
     if (this.isHeld) return;
@@ -95,7 +99,7 @@ export class Lock {
     throw isGone ? unlocked(this.#directory) : lost(this.#directory);
   }
 
-  /** Adds the emulator's address for the message that a second one gets. */
+  /** Adds the emulator's address for the message that a second emulator gets. */
   noteUrl(url: string): void {
     this.check();
     this.#owner = { ...this.#owner, url };
@@ -110,7 +114,7 @@ export class Lock {
     await this.#presence?.close();
   }
 
-  /** Whether the folder at its path is the one that this lock was taken of, and still names it. */
+  /** Whether the folder at its path is still the folder of this lock, and its file still names this lock. */
   get isHeld(): boolean {
     if (!this.#isSameFolder) return false;
     try {
@@ -126,7 +130,7 @@ export class Lock {
   }
 }
 
-/** The error of a process whose lock somebody removed. */
+/** The error of a process whose lock another process removed. */
 const unlocked = (directory: string): StorageError =>
   new StorageError(
     `${join(directory, 'lock')} was removed while the emulator ran, so that another one may use the folder; nothing more ` +
@@ -142,7 +146,7 @@ const lost = (directory: string): StorageError =>
 
 /**
  * Puts a link to `own` at `path`. To replace the lock of a dead owner, a process first takes a second lock named after
- * that owner. If several processes try at once, one of them replaces the dead owner, and the others find it.
+ * that owner. If several processes try at once, one of them replaces the dead owner, and the others find the new owner.
  */
 async function take(path: string, own: string): Promise<void> {
   for (;;) {
@@ -165,7 +169,7 @@ async function take(path: string, own: string): Promise<void> {
   }
 }
 
-/** Whether an owner runs. One of another namespace that has no socket counts as running. */
+/** Whether an owner runs. An owner in another namespace without a socket counts as running. */
 async function isAlive(directory: string, owner: Owner): Promise<boolean> {
   if (isOfEarlierBoot(owner)) return false;
   if (isOfOwnNamespace(owner)) return isRunning(owner);
@@ -187,7 +191,7 @@ function link(own: string, path: string): void {
   try {
     linkSync(own, path);
   } catch (error) {
-    // Windows gives the last one for a memory stick.
+    // Windows gives the last of these codes for a memory stick.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR'].includes(codeOf(error) ?? '')) throw error;
     copyFileSync(own, path, constants.COPYFILE_EXCL);
   }

@@ -5,7 +5,7 @@ import { codeOf } from '../../../core/base/system-errors.ts';
 /*
  * A socket in the data folder accepts connections exactly as long as its process runs. Containers that share a volume
  * number their processes apart and have networks of their own, but a socket in the volume reaches all of them. Outside
- * of containers there is none, because some programs cannot copy a folder that has a socket.
+ * of containers a process opens no socket, because some programs cannot copy a folder that has a socket.
  */
 
 /** A socket that accepts connections until it is closed. */
@@ -15,7 +15,7 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-/** Opens a socket in a folder. @returns null if the file system has none */
+/** Opens a socket in a folder. @returns null if the file system has no sockets */
 export async function showPresence(directory: string, name: string): Promise<Presence | null> {
   const folder = openSync(directory, 'r');
   const server = createServer((connection) => connection.destroy());

@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { codeOf } from '../../../core/base/system-errors.ts';
 
-/** Tells a process from a later one with the same number. Null: this system does not tell. */
+/**
+ * Distinguishes a process from a later process with the same number. A field is null if the system does not provide it.
+ */
 export interface ProcessIdentity {
   readonly pid: number;
   /** When it was started, in the format of the system. */
   readonly process_start: string | null;
-  /** The boot of the machine that it belongs to. */
+  /** The boot of the machine during which the process was started. */
   readonly boot_id: string | null;
   /** The namespace that the number belongs to: each container of Linux counts its processes from 1. */
   readonly pid_namespace: string | null;
@@ -26,11 +28,14 @@ export function isOfEarlierBoot({ boot_id }: ProcessIdentity): boolean {
   return boot_id !== null && boot !== null && boot_id !== boot;
 }
 
-/** Whether the system can be asked about a process by its number: a process of another container has another one here. */
+/**
+ * Whether the system can be asked about a process by its number: a process of another container has another number
+ * here.
+ */
 export const isOfOwnNamespace = ({ pid_namespace }: ProcessIdentity): boolean =>
   pid_namespace === null || pid_namespace === pidNamespace();
 
-/** The namespace of processes that are in no container; Linux gives it always this number. */
+/** The namespace of processes that are in no container; its number is always the same on Linux. */
 const outermost = 'pid:[4026531836]';
 
 /** Whether processes outside cannot ask about this one by its number. */
@@ -40,7 +45,8 @@ export const isInContainer = (): boolean => {
 };
 
 /**
- * Whether that very process of this namespace runs. If the system does not tell, any process with that number counts.
+ * Whether exactly this process runs, in this namespace. If the start of the process is unknown, any process with its
+ * number counts.
  */
 export function isRunning({ pid, process_start }: ProcessIdentity): boolean {
   try {
@@ -52,12 +58,13 @@ export function isRunning({ pid, process_start }: ProcessIdentity): boolean {
   return start !== 'ended' && (process_start === null || start === null || process_start === start);
 }
 
-/** The start of a process; `ended` if it only waits to be reaped by its parent; null: unknown. */
+/** The start of a process; `ended` if the process only waits to be reaped by its parent; null: unknown. */
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
     const stat = read(`/proc/${pid}/stat`);
     if (stat === null) return null;
-    // The name in brackets may hold anything. After it come the state and, as the 20th field, the start in clock ticks.
+    // The name in brackets may hold anything. After the name come the state and, as the 20th field, the start in clock
+    // ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
   }

@@ -22,17 +22,20 @@ import { Fault } from '../errors.ts';
 import { decodeLine, encodeLines, hexOf } from '../journal/checksummed-lines.ts';
 import { isCount, isStored, newline } from '../journal/line-reader.ts';
 
-/* A snapshot is a file of checksummed lines, compressed with gzip: its head, and then the records of a kind by line. */
+/*
+ * A snapshot is a file of checksummed lines, compressed with gzip: its head, and then lines with records of one kind
+ * each.
+ */
 
 const snapshotFormat = 1;
 export const snapshotSuffix = '.snapshot';
 
-/** A line for each record would take longer to write and to parse; a longer one would hold up other calls. */
+/** A line for each record would take longer to write and to parse; a longer line would hold up other calls. */
 const recordsALine = 64;
-/** The head fits into so many bytes, compressed or not. */
+/** The head fits into this many bytes, compressed or not. */
 const longestHead = 64 * 1024;
 const compression = { level: constants.Z_BEST_SPEED };
-/** How many unpacked bytes are taken at once: the head alone, or what is parsed within a few milliseconds. */
+/** How many unpacked bytes are taken at once: the head alone, or a piece that is parsed within a few milliseconds. */
 const headPiece = 1024;
 const usualPiece = 256 * 1024;
 
@@ -40,7 +43,7 @@ const usualPiece = 256 * 1024;
 interface SnapshotHead {
   readonly format: number;
   readonly snapshot: Snapshot;
-  /** When it was saved, in real milliseconds. */
+  /** When the snapshot was saved, in real milliseconds. */
   readonly saved: number;
   readonly workspace: Workspace;
   /** The emulated instant, in milliseconds. */
@@ -99,7 +102,7 @@ export interface ReadOptions {
   registry: Registry;
   /** The data sets of the running state; a record in both is one object in memory. */
   running?: (workspaceId: string, set: SetName) => DataSet;
-  /** Called for damage: what follows it is left out. Without it, a damaged file is refused. */
+  /** Called for damage: the records after the damage are left out. Without this function, a damaged file is refused. */
   leaveOut?: (fault: SnapshotFault) => void;
 }
 
@@ -109,7 +112,7 @@ export interface ReadSnapshot {
   readonly sum: string;
 }
 
-/** Reads a snapshot in slices. @throws SnapshotFault if it is not as it was written */
+/** Reads a snapshot in slices. @throws SnapshotFault if the file is not as it was written */
 export async function readSnapshot(path: string, options: ReadOptions): Promise<ReadSnapshot> {
   const { leaveOut } = options;
   const reader = new SnapshotReader(options);
@@ -134,8 +137,8 @@ export async function readSnapshot(path: string, options: ReadOptions): Promise<
 }
 
 /**
- * Gives the unpacked text of a file in pieces of `chunkSize` bytes. A listener gets every piece before damage, some of
- * which an iteration would lose.
+ * Gives the unpacked text of a file in pieces of `chunkSize` bytes. Listeners get every piece before damage; an
+ * iteration would lose some of these pieces.
  * @param take throws to give up
  */
 const unpack = (file: Readable, chunkSize: number, take: (piece: Buffer) => void): Promise<void> =>
@@ -158,7 +161,7 @@ class SnapshotReader {
   readonly #options: ReadOptions;
   readonly #kinds: Record<SetName, Map<string, StoredOfKind>> = { own: new Map(), test: new Map(), live: new Map() };
   #head: SnapshotHead | null = null;
-  /** The pieces of a line whose end was not read yet. */
+  /** The pieces of a line whose end is not read yet. */
   #begun: Buffer[] = [];
 
   constructor(options: ReadOptions) {
@@ -183,7 +186,7 @@ class SnapshotReader {
     if (start < piece.length) this.#begun.push(piece.subarray(start));
   }
 
-  /** @throws SnapshotFault if it ended too early */
+  /** @throws SnapshotFault if the text ended too early */
   end(leaveOut: ReadOptions['leaveOut']): SnapshotContent {
     if (this.#head === null) throw new SnapshotFault('it is empty');
     const { snapshot, workspace, now, counts } = this.#head;
@@ -199,7 +202,7 @@ class SnapshotReader {
     return content;
   }
 
-  /** Adds the records of a line; a record that the running state has too is taken from there. */
+  /** Adds the records of a line; a record that the running state also has is taken from the running state. */
   #add({ snapshot }: SnapshotHead, { set, kind, records: read }: RecordsLine): void {
     const { registry, running } = this.#options;
     const { def, records } = getOrMake(this.#kinds[set], kind, () => {
@@ -244,7 +247,7 @@ export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead,
   return headOf(decodeLine(text, 0, text.indexOf(newline), 'snapshot'));
 }
 
-/** The checksum of a file; null if there is none. */
+/** The checksum of a file; null if the file does not exist. */
 export async function sumOf(path: string): Promise<string | null> {
   let sum = 0;
   try {

@@ -22,14 +22,14 @@ import {
 
 interface Kept {
   readonly snapshot: Snapshot;
-  /** The content of its file; null until somebody asks for it. */
+  /** The content of the snapshot's file; null until a caller needs the content. */
   read: Promise<ReadSnapshot> | null;
 }
 
 export interface SnapshotFolderOptions {
   folder: string;
   registry: Registry;
-  /** The running state; records in both it and a snapshot are one object in memory. */
+  /** The running state; a record in both the running state and a snapshot is one object in memory. */
   state: State;
   /** Keeps the files that the journal names. */
   restored: RestoredFiles;
@@ -48,7 +48,7 @@ async function refuseLink(folder: string): Promise<void> {
 }
 
 /**
- * Snapshots in the files of a folder. Those that this process has saved or read also stay in memory, for quick
+ * Snapshots in the files of a folder. The snapshots that this process has saved or read also stay in memory, for quick
  * restores.
  */
 export class SnapshotFolder implements SnapshotStore {
@@ -93,10 +93,10 @@ export class SnapshotFolder implements SnapshotStore {
     return all.delete(keyOf(workspaceId, name));
   }
 
-  /** Reads the newest snapshot in the background: it is the most likely to be restored. */
+  /** Reads the newest snapshot in the background: this snapshot is the most likely to be restored. */
   async readAhead(): Promise<void> {
     const newest = [...(await this.#all()).values()].at(-1);
-    // The caller who asks for it gets the error.
+    // A later caller of the snapshot gets the error.
     if (newest !== undefined) await this.#readOnce(newest).catch(() => {});
   }
 
@@ -106,7 +106,7 @@ export class SnapshotFolder implements SnapshotStore {
     this.#options.check();
     const { content, sum } = await this.#readOnce(kept);
     if ((await sumOf(path)) === sum) return this.#options.restored.pin(path, snapshot.id, sum, snapshot.records);
-    // Somebody changed or removed the file since it was read.
+    // Another process or call changed or removed the file since it was read.
     const current = (await this.#all()).get(keyOf(snapshot.workspace_id, snapshot.name));
     if (current !== kept) throw new Error('it was deleted or saved anew meanwhile');
     const written = await writeSnapshot(path, snapshot, content);
@@ -158,7 +158,8 @@ export class SnapshotFolder implements SnapshotStore {
     for (const entry of await entriesOf(folder)) {
       const path = join(folder, entry.name);
       if (path.endsWith('.new')) {
-        // A crash interrupted its writing; in a folder that is no longer ours, somebody may be writing it now.
+        // A crash interrupted the writing of the file; if the folder has another owner now, the owner may be writing
+        // the file.
         if (this.#isOurs()) rmSync(path, { force: true });
         continue;
       }
