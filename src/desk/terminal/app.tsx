@@ -54,7 +54,8 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
     };
   }, [ui, session, stdout]);
   useEffect(() => {
-    // Sent after Ink has begun to listen to keys: otherwise the terminal would echo the answer as if it were typed.
+    // The question is sent after Ink has begun to listen to keys: otherwise the terminal would echo the answer like
+    // typed text.
     if (ui.background === null && asksForBackground({ color, term })) stdout.write(backgroundQuestion);
   }, [ui, color, term, stdout]);
   useLayoutEffect(() => ui.drawn());

@@ -13,7 +13,7 @@ import type { UiState } from './ui-state.ts';
 
 /** Handles the mouse. */
 
-/** Handles a mouse event. While keys wait for something, the mouse is ignored. */
+/** Handles a mouse event. While keys wait, the mouse is ignored. */
 export function point(ui: UiState, event: MouseEvent): void {
   if (ui.typeAhead.isHolding) return;
   if (event.type === 'click') ui.desk.notices.message = null;
@@ -21,7 +21,7 @@ export function point(ui: UiState, event: MouseEvent): void {
   ui.desk.touched();
 }
 
-/** Registers what clicks and the wheel do in each part of a layout. */
+/** Registers the actions of clicks and of the wheel in each part of a layout. */
 export function listen(ui: UiState, layout: Layout): void {
   const { list, details, dialog } = layout;
   ui.regions.begin(ui.dialog);
@@ -75,7 +75,7 @@ function listenInChooser(ui: UiState, chooser: Chooser, area: Area): void {
   const { choices, head } = shownChoices(chooser, area);
   ui.regions.add({
     ...inside(area, head),
-    // Data that came after the drawing may have moved or removed the choice.
+    // Data that arrived after the drawing may have moved or removed the choice.
     click: (line) => clickChoice(ui, chooser, choices[line]),
     scroll: (step) => chooser.select(chooser.at + step),
   });
@@ -111,7 +111,7 @@ function clickTrail(ui: UiState): void {
   if (ui.dialog === null) ui.desk.goBack();
 }
 
-/** Selects a visible choice; a click on the selected choice chooses it, where Enter would. */
+/** Selects a visible choice; a click on the selected choice chooses it, if Enter would choose it. */
 function clickChoice(ui: UiState, chooser: Chooser, drawn: Choice | undefined): void {
   const { choices } = chooser;
   // The choices may have been built again since the drawing.

@@ -21,7 +21,7 @@ export interface ShownRow {
 }
 
 const idPattern = /\b[a-z]{2,6}_[A-Za-z0-9]{8,}\b/g;
-/** The longest an id can be. */
+/** The most code units of an id. */
 const longestId = 64;
 /** The most matches of a search that are counted. */
 const mostFound = 10_000;
@@ -39,9 +39,9 @@ const isIn = ({ line, from, to }: WrappedRow, spot: Spot): boolean =>
 export class DetailsPane {
   readonly details: OpenDetails;
   search = '';
-  /** How many rows fit. */
+  /** The number of rows that fit. */
   height = 10;
-  /** The content as lines, and wrapped; null: it must be built again. */
+  /** The content as lines, and as wrapped rows; null: they must be built again. */
   #text: DetailsText | null = null;
   #wrapped: WrappedText | null = null;
   /** The version of the details from which the text was built. */
@@ -50,7 +50,7 @@ export class DetailsPane {
   #top: Spot = { line: 0, at: 0 };
   #rows: readonly WrappedRow[] = [];
   #link: Link | null = null;
-  /** The matches of the search; null: not searched yet. */
+  /** The matches of the search; null: the details were not searched yet. */
   #found: readonly Spot[] | null = null;
   /** The current match. */
   #foundAt: Spot | null = null;
@@ -95,7 +95,7 @@ export class DetailsPane {
       : counted(length, 'match', 'matches');
   }
 
-  /** How much has been seen so far, in percent; null: all of it. */
+  /** The share of the details down to the last visible row, in percent; null: all rows are visible. */
   get percent(): number | null {
     const [first, last] = [this.#rows[0], this.#rows.at(-1)];
     if (this.#wrapped === null || first === undefined || last === undefined) return null;
@@ -133,12 +133,12 @@ export class DetailsPane {
     });
   }
 
-  /** The selected id; null: none. */
+  /** The selected id; null: no id is selected. */
   get link(): Link | null {
     return this.#link;
   }
 
-  /** Selects the id at a position in the visible rows. @returns whether there is one */
+  /** Selects the id at a position in the visible rows. @returns whether an id is there */
   selectAt(index: number, column: number): boolean {
     const row = this.#rows[index];
     if (row === undefined) return false;
@@ -151,7 +151,7 @@ export class DetailsPane {
     return link !== undefined;
   }
 
-  /** Selects the next visible id, down (1) or up (-1); if there is none, scrolls. */
+  /** Selects the next visible id, down (1) or up (-1); scrolls if no further id is visible. */
   step(by: 1 | -1): void {
     const links = this.#links;
     const selected = this.#link;
@@ -165,7 +165,7 @@ export class DetailsPane {
     if (selected !== null && !this.#links.some((link) => isSame(link, selected))) this.#link = null;
   }
 
-  /** @param step rows to scroll down; Infinity: to the end */
+  /** Scrolls the details. @param step rows to scroll down; Infinity: to the end */
   scroll(step: number): void {
     if (this.#wrapped === null) return;
     const { end } = this.#wrapped;
@@ -178,8 +178,8 @@ export class DetailsPane {
   }
 
   /**
-   * Scrolls to a match: the first one from the top (0), the next (1) or the previous one (-1).
-   * @returns whether there is one
+   * Scrolls to a match of a text: the first match from the top (0), the next match (1) or the previous match (-1).
+   * @returns whether the details have a match
    */
   find(text: string, step: 0 | 1 | -1 = 0): boolean {
     if (text !== this.search) this.#found = null;
@@ -203,7 +203,7 @@ export class DetailsPane {
   }
 }
 
-/** Whether any of the spots, which are sorted, lies in a row. */
+/** Whether any of some sorted spots lies in a row. */
 function isAnyIn(row: WrappedRow, spots: readonly Spot[]): boolean {
   let [low, high] = [0, spots.length];
   while (low < high) {

@@ -1,8 +1,8 @@
 import type { Host } from '../model/host.ts';
 
-/** What the dashboard needs from the terminal and from its caller. */
+/** The functions that the dashboard needs from the terminal and from its caller. */
 export interface TerminalHost extends Host {
-  /** Whether leaving stops the emulator. */
+  /** Whether leaving the dashboard stops the emulator. */
   readonly ownsEmulator: boolean;
   /** Shows a text in the pager; resolves when the pager is closed. */
   page(text: string): Promise<void>;

@@ -15,7 +15,7 @@ export interface Layout {
   readonly footer: 1 | 2;
   /** The row with the names of the views. */
   readonly tabsRow: number;
-  /** The list, with the names of its columns above it; null: something else covers it. */
+  /** The list, with the names of its columns above it; null: another part covers the list. */
   readonly list: { readonly area: Area; readonly hasHeading: boolean } | null;
   /** Details beside the list, or in place of it. */
   readonly details: { readonly area: Area; readonly pane: DetailsPane } | null;
@@ -24,8 +24,8 @@ export interface Layout {
 }
 
 /**
- * Shares out the room, and has everything that is shown fit it: how far lists and details are scrolled, and what is loaded,
- * follows from how much of them is seen.
+ * Divides the screen between its parts, and fits lists and details to their areas: the visible part of a list or of
+ * details decides how far it is scrolled, and which data are loaded.
  */
 export function layOut(ui: UiState, columns: number, rows: number): Layout {
   const isLow = rows < 15;
@@ -39,7 +39,7 @@ export function layOut(ui: UiState, columns: number, rows: number): Layout {
   return { width: columns, header, hasRules, footer, tabsRow, ...layOutBody(ui, body, columns >= 110) };
 }
 
-/** @param isWide whether details fit beside the list */
+/** Divides the area between header and footer. @param isWide whether details fit beside the list */
 function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details' | 'dialog'> {
   const { dialog } = ui;
   const { details } = ui.desk;
@@ -57,7 +57,7 @@ function layOutBody(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'lis
 
 const none = { list: null, details: null };
 
-/** The list, with details beside it where they fit. */
+/** The list, with details beside the list if they fit. */
 function layOutLists(ui: UiState, body: Area, isWide: boolean): Pick<Layout, 'list' | 'details'> {
   const { desk } = ui;
   const details = isWide ? (desk.details ?? desk.preview.follow(desk.selected)) : null;

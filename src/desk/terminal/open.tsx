@@ -32,7 +32,7 @@ export interface DashboardOptions {
   stdout: NodeJS.WriteStream & { fd: number };
   /**
    * Environment variables for the terminal and its background, the pager (`PAGER`; default `less`, then `more`), the
-   * editor (`VISUAL` or `EDITOR`) and the browser (`BROWSER`; default that of the system).
+   * editor (`VISUAL` or `EDITOR`) and the browser (`BROWSER`; default: the system's browser).
    */
   env: NodeJS.ProcessEnv;
   /** Closes the dashboard. */
@@ -72,7 +72,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout, mouse);
-  // The rules are loaded only when there is something to judge.
+  // The module of the rules is loaded only for the first judgement.
   const judge: Judge = async (client) => (await import('../../audit/judge.ts')).judge(client, accept);
   const session = new Session({ connect, scope, judge, pace });
   let ink: Instance | null = null;
@@ -98,7 +98,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
       const { copyWithProgram } = await import('./terminal/system-clipboard.ts');
       if (await copyWithProgram(text, env)) return 'went to the clipboard';
       copyToClipboard(stdout, text, env);
-      // Nothing answers this sequence, and tmux and some terminals ignore it.
+      // Terminals do not answer this sequence, and tmux and some terminals ignore it.
       return 'went to the terminal, which may refuse the clipboard; o shows the row in the pager';
     },
     page: (text) => lend(pager, 'PAGER', text),
@@ -152,7 +152,8 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   // A terminal that does not report its size has 0 rows; Ink would then clear it at every drawing.
   if (stdout.rows === 0) Object.assign(stdout, { columns: 80, rows: 24 });
   const told = (): void => leaveWith('told');
-  // Another process stopped and continued this one. In between the shell had the terminal, and left it in its own mode.
+  // Another process stopped and continued this process. In between the shell had the terminal, and left it in the
+  // shell's mode.
   const continued = (): void => {
     if (ink === null) return;
     stdin.setRawMode(false);

@@ -11,7 +11,10 @@ import { columnsOf, listPanel } from './lines/list-rows.ts';
 import { tabsLine } from './lines/tabs.ts';
 import type { UiState } from './ui-state.ts';
 
-/** The whole screen, a line a row: the lines around, the list, what is open beside or over it. */
+/**
+ * The whole screen, one line for each row: the header and footer, the list, and the details or the dialog beside or
+ * over the list.
+ */
 export function screenLines(ui: UiState, columns: number, rows: number): Line[] {
   const layout = layOut(ui, columns, rows);
   listen(ui, layout);

@@ -5,15 +5,15 @@ import { widthOf } from './texts/text-width.ts';
 /** The row that was selected at the last drawing of a list. */
 interface Drawn {
   readonly key: string;
-  /** Its wanted and its actual distance below the first row: a dialog may take room for a while. */
+  /** The row's wanted and actual distance below the first row: a dialog may take room for a while. */
   readonly offset: number;
   readonly shown: number;
 }
 
-/** No column needs more of a text, in code units. */
+/** The most code units of a text that are measured: no column needs more. */
 const longestMeasured = 200;
 
-/** The widths of columns, of the list with a name. */
+/** The widths of the columns of one list, which the name identifies. */
 interface Widest {
   readonly of: string;
   readonly long: number[];
@@ -25,7 +25,7 @@ export class ListScroll {
   readonly #desk: Desk;
   readonly #drawn = new Map<string, Drawn>();
   #widest: Widest = { of: '', long: [], short: [] };
-  /** How many rows fit. */
+  /** The number of rows that fit. */
   height = 10;
   /** The first visible row. */
   top = 0;
@@ -38,7 +38,7 @@ export class ListScroll {
    * The widest text of each column that was visible in the current list so far, whole and in its shortest spelling, so
    * that columns do not move while rows scroll by.
    * @param rows the cells of the visible rows
-   * @param names of the columns
+   * @param names the names of the columns
    */
   widest(rows: readonly (readonly CellSpan[])[], names: readonly string[]): Omit<Widest, 'of'> {
     const { view, position } = this.#desk;
@@ -70,7 +70,7 @@ export class ListScroll {
     }
   }
 
-  /** Scrolls. The selection moves only if the selected row leaves the screen. */
+  /** Scrolls the list. The selection moves only if the selected row leaves the screen. */
   scroll(step: number): void {
     const { rows, index } = this.#desk;
     this.top = Math.max(0, Math.min(rows.length - this.height, this.top + step));
@@ -78,7 +78,7 @@ export class ListScroll {
     this.#keep(this.#desk.index - this.top);
   }
 
-  /** The wanted distance of a row below the first row: its current one, if it is visible. */
+  /** The wanted distance of a row below the first row: the current distance, if the row is visible. */
   #offsetOf(index: number): number {
     const { rows, view, selected } = this.#desk;
     const drawn = this.#drawn.get(view.name);

@@ -11,7 +11,7 @@ import { ListScroll } from './scrolling.ts';
 import { Regions } from './terminal/mouse.ts';
 import type { Background } from './terminal/theme.ts';
 
-/** The terminal's state beside the desk: scroll positions, inputs, and what can be clicked. */
+/** The terminal's state beside the desk: scroll positions, inputs, and the areas for clicks. */
 export class UiState {
   readonly desk: Desk;
   readonly host: TerminalHost;
@@ -27,7 +27,7 @@ export class UiState {
   readonly regions = new Regions();
   /** The terminal's background; null: unknown. */
   background: Background | null = null;
-  /** Changes when all rows must be written again, because the terminal may show something else. */
+  /** The number of times that all rows were written again, because the terminal may have shown other text. */
   repaints = 0;
 
   constructor(desk: Desk, host: TerminalHost, press: (ui: UiState, key: KeyName) => void) {
@@ -43,7 +43,7 @@ export class UiState {
     };
   }
 
-  /** What is open over the panels and takes the keys. */
+  /** The dialog that is open over the panels and receives the keys. */
   get dialog(): Dialog | null {
     return this.#own ?? this.desk.dialog;
   }
@@ -74,7 +74,7 @@ export class UiState {
     this.repaints++;
   }
 
-  /** Call this after each drawing. */
+  /** Notes that the screen was drawn; the caller calls this after each drawing. */
   drawn(): void {
     this.#reading.drawn(this.dialog);
   }
@@ -90,7 +90,7 @@ export class UiState {
     this.desk.say('Enter came before this could be read. Press it again.', 'wait');
   }
 
-  /** Passes a key to the open dialog. @returns whether one is open */
+  /** Passes a key to the open dialog. @returns whether a dialog is open */
   pressInDialog(key: KeyName): boolean {
     const { dialog } = this;
     if (dialog === null) return false;

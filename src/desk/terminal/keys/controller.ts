@@ -53,7 +53,10 @@ export function pressKey(ui: UiState, key: KeyName): void {
   ui.desk.touched();
 }
 
-/** Takes a pasted text into the open input, if there is one. Pasted text never acts as keys and confirms nothing. */
+/**
+ * Inserts a pasted text into the open input, if an input is open. Pasted text never acts as keys, and confirms no
+ * dialog.
+ */
 export function pasteText(ui: UiState, text: string): void {
   const { dialog } = ui;
   if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
@@ -89,7 +92,7 @@ const rowCommands: ReadonlySet<Command> = new Set([
 /** The keys that wait for views to load. */
 const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 'left', 'right']);
 
-/** Whether a key is meant for a row, so that it waits for rows that are about to come. */
+/** Whether a key acts on a row, so that the key waits for rows that are about to arrive. */
 const isForRow = (command: Command): boolean => rowCommands.has(command) || isRole(command);
 
 function run(ui: UiState, command: Command, key: KeyName): void {
@@ -125,7 +128,7 @@ const commands: Readonly<Record<Exclude<Command, MoveRole | DeskCommandName>, (u
     else ui.desk.select(ui.desk.rows.length - 1);
   },
   left: (ui) => ui.desk.goToPart(-1),
-  // A view with one kind has nothing to switch: then the key opens the details.
+  // A view with one kind has no other part: then the key opens the details.
   right: (ui, key) => {
     if ((ui.desk.view.kinds?.length ?? 0) > 1) ui.desk.goToPart(1);
     else commands.open(ui, key);
@@ -210,7 +213,7 @@ function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   if (!details.find(search, step) && search !== '') ui.desk.say(`Nothing here holds '${search}'.`, 'wait');
 }
 
-/** Asks only if leaving stops an emulator that was started with the dashboard. */
+/** Leaves the dashboard; asks first if this stops an emulator that was started with the dashboard. */
 function quit(ui: UiState): void {
   if (!ui.host.ownsEmulator) {
     ui.host.leave('quit');
@@ -232,7 +235,7 @@ function editJson({ desk, host }: UiState): void {
   });
 }
 
-/** Everything that a key does, by its name. */
+/** The choices of the palette: every command that a key runs, by its name. */
 function commandChoices(ui: UiState): Choice[] {
   return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
     ([command, { keys, shown, about, isOfDetails, destroys }]) => {

@@ -5,7 +5,7 @@ import { TextField } from './text-field.ts';
 
 const lastWord = (text: string): string => /\S*$/.exec(text)![0];
 
-/** An input in the last line but one, for a filter or a search. */
+/** An input in the upper line of the footer, for a filter or a search. */
 export class Prompt {
   readonly type = 'prompt';
   readonly label: string;
@@ -82,5 +82,5 @@ export class Help {
   }
 }
 
-/** What is open over the panels and takes the keys. */
+/** A dialog that is open over the panels and receives the keys. */
 export type Dialog = DialogOfDesk | Prompt | Help;

@@ -2,7 +2,7 @@ import { followId } from '../../model/details/follow-links.ts';
 import type { DetailsPane } from '../details-pane.ts';
 import type { UiState } from '../ui-state.ts';
 
-/** Opens what the selected id in the details names. */
+/** Opens the object that the selected id in the details names. */
 export function followLink({ desk }: UiState, { details, link }: DetailsPane): void {
   if (link === null) desk.say('Select an id with ↑ and ↓ to go where it leads.', 'wait');
   else followId(desk, details, link.id);

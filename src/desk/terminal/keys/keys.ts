@@ -5,7 +5,7 @@ import { deskCommands } from '../../model/palette/commands.ts';
 /** The name of a key: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
 
-/** A sequence from the terminal without its Esc: a cursor position, or a key that has no name here. */
+/** A sequence from the terminal without its Esc: a cursor position, or a key that the dashboard has no name for. */
 const unknownSequence = /^\[[<=>?]?\d[\d;:]*[ -/]*[@-~]$/;
 
 /** The names of keys that arrived together. */
@@ -50,9 +50,9 @@ export interface KeyHelp {
   readonly shown: string;
   readonly about: string;
   readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
-  /** Whether it works only in details. */
+  /** Whether the key works only in details. */
   readonly isOfDetails?: boolean;
-  /** Whether something is gone then: rows, or the dashboard itself. */
+  /** Whether the key removes rows, or ends the dashboard. */
   readonly destroys?: boolean;
 }
 
@@ -62,7 +62,7 @@ const viewKeys: readonly KeyName[] = [...'1234567890-=+*#'];
 /** The key of the view at a place. */
 export const keyOf = (place: number): KeyName => viewKeys[place - 1]!;
 
-/** The keys of the moves, by what a move does for its object, in the order in which they are hinted at. */
+/** The keys of the moves, by the role of a move, in the order of the hints. */
 const roleKeys = {
   settle: { keys: ['s'], shown: 's', about: 'settle, complete, send or pay', group: 'Act' },
   fail: { keys: ['f'], shown: 'f', about: 'fail, with a code', group: 'Act' },
@@ -75,7 +75,7 @@ const roleKeys = {
 /** The roles that have a key. */
 export const keyedRoles = Object.keys(roleKeys) as MoveRole[];
 
-/** Every key and what it does, for the controller and for the help. */
+/** Every key with its effect, for the controller and for the help. */
 export const keyTable = {
   view: { keys: viewKeys, shown: '1 … 9 0 - = + * #', about: 'go to a view', group: 'Go' },
   next: { keys: ['tab'], shown: 'Tab', about: 'the next view', group: 'Go' },

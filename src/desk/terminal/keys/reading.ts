@@ -2,10 +2,10 @@ import type { Pace } from '../../model/pace.ts';
 import { Later } from '../../model/time/timer.ts';
 import type { Dialog } from './dialogs.ts';
 
-/** Whether Enter in the dialog does something that cannot be undone. */
+/** Whether Enter in the dialog may have an effect that cannot be undone. */
 const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
 
-/** Knows how long a question has been on the screen. */
+/** Measures how long a question has been on the screen, so that Enter works only after a moment. */
 export class Reading {
   readonly #changed: () => void;
   readonly #readingTime: number;
@@ -18,7 +18,7 @@ export class Reading {
     this.#readingTime = readingTime;
   }
 
-  /** Call this after each drawing with the open dialog. */
+  /** Notes the open dialog; the caller calls this after each drawing. */
   drawn(dialog: Dialog | null): void {
     if (dialog === (this.#drawn?.dialog ?? null)) return;
     this.close();
@@ -26,7 +26,7 @@ export class Reading {
     if (isQuestion(dialog)) this.#waiting.do(this.#readingTime + 5, this.#changed);
   }
 
-  /** @param isReplayed whether Enter was typed before the dialog could be read */
+  /** Whether a dialog accepts Enter. @param isReplayed whether Enter was typed before the dialog was on the screen */
   takesEnter(dialog: Dialog | null, isReplayed: boolean): boolean {
     if (!isQuestion(dialog)) return true;
     return !isReplayed && this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= this.#readingTime;

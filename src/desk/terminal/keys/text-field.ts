@@ -6,7 +6,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The most code units that can be typed. */
 const maxLength = 500;
 
-/** An input of one line. The work depends on what is visible, not on the length of the text. */
+/** An input of one line. The cost of an operation depends on the visible part, not on the length of the text. */
 export class TextField {
   #before = '';
   #after = '';
@@ -47,7 +47,7 @@ export class TextField {
     this.#after = '';
   }
 
-  /** @returns whether the input uses the key */
+  /** Handles a key. @returns whether the input uses the key */
   press(key: KeyName): boolean {
     switch (key) {
       case 'left': {

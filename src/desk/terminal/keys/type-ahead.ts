@@ -1,7 +1,7 @@
 import type { Waits } from '../../model/waits.ts';
 import type { KeyName } from './keys.ts';
 
-/** What keys are waiting for, and how many keys wait. */
+/** The target that keys wait for, in words, and the number of waiting keys. */
 export interface Waiting {
   readonly what: string;
   readonly keys: number;
@@ -12,7 +12,7 @@ export class TypeAhead {
   readonly #waits: Waits;
   readonly #press: (key: KeyName) => void;
   #keys: KeyName[] = [];
-  /** Whether the key that is pressed was typed earlier, before what it now meets was on the screen. */
+  /** Whether the present key was typed earlier, before the present screen was shown. */
   isReplaying = false;
 
   /** @param press handles a key */
@@ -26,13 +26,13 @@ export class TypeAhead {
     return this.#waits.isOn;
   }
 
-  /** The visible wait; null: there is none, or it is still short. */
+  /** The visible wait; null: no key waits, or the wait is still short. */
   get waiting(): Waiting | null {
     const { shown } = this.#waits;
     return shown === null ? null : { what: shown, keys: this.#keys.length };
   }
 
-  /** @returns whether the key must wait */
+  /** Holds a key back if it must wait. @returns whether the key must wait */
   hold(key: KeyName): boolean {
     if (!this.isHolding) return false;
     this.#keys.push(key);
@@ -44,7 +44,7 @@ export class TypeAhead {
     this.#keys = [];
   }
 
-  /** Drops the waiting keys and what they wait for. @returns whether there was anything to drop */
+  /** Drops the waiting keys, and ends their wait. @returns whether a wait or a key was dropped */
   abandon(): boolean {
     const wasHolding = this.#waits.abandon();
     this.drop();

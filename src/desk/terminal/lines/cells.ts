@@ -7,7 +7,7 @@ export { widthOf };
 
 const plainText = /^[\x20-\x7e]*$/;
 
-/** The part of a text that fits, with an ellipsis if it was cut. The result never moves the cursor. */
+/** The part of a text that fits, with an ellipsis if the text was cut. The result never moves the cursor. */
 export function truncate(text: string, width: number): string {
   if (width <= 0) return '';
   const beginning = beginningFor(text, width);
@@ -57,7 +57,7 @@ export function justify(left: Line, right: Line, width: number, matters: 'left' 
 /** The blanks between two columns. */
 export const gap = 2;
 
-/** The width of each column; 0: it does not fit. */
+/** The width of each column; 0: the column does not fit. */
 export function columnWidths(columns: readonly RoomyColumn[], width: number): number[] {
   const shown = new Set(columns.keys());
   const needed = () => [...shown].reduce((sum, at) => sum + columns[at]!.width + gap, -gap);
@@ -104,7 +104,7 @@ export function row(cells: readonly Cell[], columns: readonly Column[], widths: 
   return line;
 }
 
-/** Pads or cuts to an exact number of lines. */
+/** Pads or cuts a list of lines to an exact number. */
 export const filled = (lines: readonly Line[], height: number): Line[] =>
   Array.from({ length: Math.max(0, height) }, (_, at) => lines[at] ?? []);
 

@@ -6,7 +6,7 @@ import { wrap } from '../texts/wrapping.ts';
 import { columnWidths, filled, fitLine, row, selectedLine, titleRule, widthOf } from './cells.ts';
 import type { RoomyColumn } from './column-rooms.ts';
 
-/** The choices that fit around the selected one, and how many lines stand above them. */
+/** The choices that fit around the selected choice, and the number of lines above these choices. */
 export function shownChoices(chooser: Chooser, { width, height }: Area) {
   const { choices, at, refusal } = chooser;
   const why = refusal === null ? [] : wrap(refusal, width - 4);
@@ -16,7 +16,7 @@ export function shownChoices(chooser: Chooser, { width, height }: Area) {
   return { choices: choices.slice(top, top + room), top, why, head };
 }
 
-/** The chooser: its title, the typed text, a refusal, and the choices around the selected one. */
+/** The chooser: its title, the typed text, a refusal, and the choices around the selected choice. */
 export function chooserPanel(chooser: Chooser, area: Area): Line[] {
   const { width, height } = area;
   const { text, at } = chooser;

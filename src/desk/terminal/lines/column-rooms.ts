@@ -102,7 +102,7 @@ const rooms: Readonly<Record<string, Rooms>> = {
 /** The width of a column that the table does not name. */
 const unknown: Room = { width: 12, grow: 1 };
 
-/** From this width on, dates have room for the time. */
+/** The least width of a list whose dates have room for the time. */
 const roomyFrom = 62;
 
 /** The columns of a view at a width: wide terminals give more room to amounts and dates. */

@@ -30,7 +30,7 @@ function blockLines(block: Block): readonly Part[] {
       );
     case 'moves':
       return block.names.map((text) => [{ text }]);
-    // A terminal shows neither a graph nor a mail's layout: the lines below say the same in words.
+    // A terminal shows neither a graph nor a mail's layout: the lines below the picture say the same in words.
     case 'life':
     case 'mail':
       return [];

@@ -7,7 +7,7 @@ import { wrap } from '../texts/wrapping.ts';
 import type { UiState } from '../ui-state.ts';
 import { filled, fitLine, truncate, widthOf } from './cells.ts';
 
-/** Whether the trail of previous details is shown above them. */
+/** Whether the trail of previous details is shown above the details. */
 export const hasTrail = ({ desk }: UiState, { details }: DetailsPane): boolean =>
   details === desk.details && desk.trail.length > 0;
 

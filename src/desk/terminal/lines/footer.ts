@@ -16,8 +16,8 @@ import type { UiState } from '../ui-state.ts';
 import { fitLine, justify, lineWidth, truncate, widthOf } from './cells.ts';
 
 /**
- * The upper line shows what is typed, otherwise the message, otherwise the balances; the lower line shows the useful
- * keys. A long message takes both lines.
+ * The lines of the footer. The upper line shows the typed text, otherwise the message, otherwise the balances; the
+ * lower line shows the useful keys. A long message takes both lines.
  */
 export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
   const { waiting } = ui.typeAhead;
@@ -29,7 +29,7 @@ export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
   return [first ?? stateLine(ui, width), hintLine(ui, width)];
 }
 
-/** The rule above the footer. Warnings of the emulator stand in it, so that they cover nothing else. */
+/** The rule above the footer. Warnings of the emulator stand in this rule, so that they cover no other text. */
 export function footRule({ desk: { notices } }: UiState, width: number): Line {
   const { warning } = notices;
   if (warning === null) return [dim('─'.repeat(width))];
@@ -44,7 +44,7 @@ export function footRule({ desk: { notices } }: UiState, width: number): Line {
 
 const filledTo = (height: 1 | 2, line: Line): Line[] => (height === 1 ? [line] : [line, []]);
 
-/** What keys are waiting for, and how to cancel. */
+/** The line about waiting keys: their target, and the key that cancels the wait. */
 function waitingLine({ what, keys }: Waiting, width: number): Line {
   const held = keys === 0 ? '' : ` · ${counted(keys, 'key')} held back`;
   return fitLine(
@@ -82,7 +82,7 @@ function stateLine(ui: UiState, width: number): Line {
 
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 
-/** The balances of the workspace; also the counts of objects, if the tabs have no room for them. */
+/** The balances of the workspace; also the counts of objects, if the tabs have no room for the counts. */
 function balanceLine({ views, session: { status } }: Desk, width: number): Line {
   const hasCounts = width < 125;
   const counts = views.flatMap(({ brief, kinds = [] }): Span[] => {
@@ -105,7 +105,7 @@ function balanceLine({ views, session: { status } }: Desk, width: number): Line 
 
 type Hint = readonly [key: string, about: string];
 
-/** The keys that are useful now, as far as they fit. */
+/** The hints at useful keys, as far as the hints fit. */
 function hintLine(ui: UiState, width: number): Line {
   const hints = ui.dialog === null ? panelHints(ui) : dialogHints(ui.dialog, ui.takesEnter);
   // The keys for all actions, for the help and for leaving are always shown.
@@ -127,7 +127,7 @@ function hintLine(ui: UiState, width: number): Line {
 const besidesHints = ({ selected }: Chooser): Hint[] =>
   selected?.sideActs?.map(({ act, about }): Hint => [sideKeys[act].shown, about]) ?? [];
 
-/** @param takesEnter whether the dialog has been shown long enough to accept Enter */
+/** The hints of a dialog. @param takesEnter whether the dialog has been shown long enough to accept Enter */
 function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
   switch (dialog.type) {
     case 'chooser':
@@ -165,7 +165,7 @@ const detailsHints = ({ link }: DetailsPane, steps: number): Hint[] => [
   ['o', 'pager'],
 ];
 
-/** What adds something, in views of what somebody has added. */
+/** The keys that add an object, by the views that list such objects. */
 const addingKeys: Readonly<Record<string, KeyHelp>> = {
   [faults.name]: keyTable.fault,
   [endpoints.name]: keyTable.endpoints,

@@ -15,10 +15,10 @@ const aboutLines = ({ about }: Form, width: number): Line[] =>
 /** The most suggestions that are shown. */
 const mostSuggested = 4;
 
-/** How many rows a form needs. */
+/** The number of rows that a form needs. */
 export function formHeight(form: Form, width: number): number {
-  // The title, the question and the last line. If any field has an explanation, a line is always kept for it, so that
-  // the form does not jump.
+  // The title, the question and the last line. If any field has an explanation, one line is always kept for
+  // explanations, so that the form does not jump.
   const told = form.fields.some(({ spec }) => spec.about !== undefined) ? 1 : 0;
   const suggested = form.fields.some(({ isSuggested }) => isSuggested) ? mostSuggested : 0;
   const refused = form.refusal === null ? 0 : mostRefusal;
@@ -43,7 +43,7 @@ export function formPanel(form: Form, width: number, height: number, takesEnter:
 }
 
 interface FieldLine {
-  /** The index of the field that the line belongs to; null: none. */
+  /** The index of the line's field; null: the line belongs to no field. */
   readonly field: number | null;
   readonly line: Line;
 }
@@ -71,7 +71,7 @@ function fieldLines({ fields, at, refusal, refusedAt }: Form, width: number): Fi
   return [...lines, ...why(null)];
 }
 
-/** The text of a field. @param isHere whether it is the selected field */
+/** The text of a field. @param isHere whether the field is selected */
 function shownIn(field: FormField, width: number, isHere: boolean): Span[] {
   const { text, choices, spec } = field;
   const hint = dim(text === '' ? spec.fallback : '');
@@ -80,7 +80,7 @@ function shownIn(field: FormField, width: number, isHere: boolean): Span[] {
   return [dim('‹ '), text === '' ? dim(spec.fallback || 'any') : { text }, dim(' ›')];
 }
 
-/** The suggestions around the one that is taken. @param indent how far they are indented */
+/** The suggestions around the selected suggestion. @param indent the indentation of the suggestions */
 function suggestedLines({ fits, taken }: FormField, width: number, indent: number): Line[] {
   const top = Math.max(0, Math.min((taken ?? 0) - 1, fits.length - mostSuggested));
   const shown = fits.slice(top, top + mostSuggested);

@@ -43,13 +43,15 @@ const troubleSpan = (trouble: string): Span => ({ text: `○ ${trouble}`, tone: 
 
 const heights = '▁▂▃▄▅▆▇█';
 
-/** The height of a bar relative to the highest one; blank if there were no requests. */
+/** The character of a bar, by its height relative to the highest bar; a blank without requests. */
 export function heightOf(requests: number, most: number): string {
   if (requests === 0) return ' ';
   return heights[Math.max(0, Math.ceil((requests / most) * heights.length) - 1)]!;
 }
 
-/** The requests of the last minute as bars, yellow where some were refused or failed, and their number. */
+/**
+ * The requests of the last minute as bars, yellow where requests were refused or failed, and the number of requests.
+ */
 function pulseSpans({ pulse }: Session): Span[] {
   const bars = pulse.last(performance.now());
   const sum = (of: 'requests' | 'errors'): number => bars.reduce((total, bar) => total + bar[of], 0);

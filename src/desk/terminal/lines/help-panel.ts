@@ -34,7 +34,7 @@ function helpLines({ views }: Desk, width: number): Line[] {
   return columns === 1 ? blocks.flat() : inTwoColumns(blocks, columnWidth);
 }
 
-/** How many lines the help needs. */
+/** The number of lines that the help needs. */
 export const helpHeight = (desk: Desk, width: number): number => helpLines(desk, width).length;
 
 /** The part of the help that fits, below its title. */
@@ -45,7 +45,7 @@ export function helpPanel(desk: Desk, { top }: Help, width: number, height: numb
   return filled([titleRule('Keys', width), ...lines], height);
 }
 
-/** Divides blocks between two columns so that the taller one is as short as possible. */
+/** Divides blocks between two columns so that the taller column is as short as possible. */
 function inTwoColumns(blocks: readonly Line[][], width: number): Line[] {
   const shares = Array.from({ length: 2 ** (blocks.length - 1) }, (_, share) => {
     const isLeft = (_block: unknown, at: number): boolean => at === 0 || (share & (2 ** (at - 1))) !== 0;

@@ -5,7 +5,7 @@ import type { View } from '../../model/views/view.ts';
 import { columnWidths, fitLine, lineWidth, row } from './cells.ts';
 import type { RoomyColumn } from './column-rooms.ts';
 
-/** The rule above the list. It shows the place of the selected row and the filter, as wide as they are. */
+/** The rule above the list. The rule shows the place of the selected row, and the filter, in their full width. */
 export function placeLine(desk: Desk, width: number): Line {
   const place = placeSpans(placeOf(desk), desk.view.isLog === true);
   if (place.length === 0 || width < 20) return [dim('─'.repeat(width))];
@@ -42,10 +42,10 @@ function markSpans({ marked, hidden }: ListPlace): Span[] {
   return [bold(`◆ ${marked.toLocaleString('en-US')} marked`), dim(where), dim(' · ')];
 }
 
-/** How many lines the column names take, including the names of the parts. */
+/** The number of lines for the column names, including the names of the parts. */
 export const headingHeight = ({ kinds = [] }: View): number => (kinds.length < 2 ? 1 : 2);
 
-/** The column names, below the names of the parts in views that have several. */
+/** The column names, below the names of the parts in views with several parts. */
 export function headingLines(desk: Desk, columns: readonly RoomyColumn[], width: number): Line[] {
   const widths = columnWidths(columns, width - 2);
   const names = row(

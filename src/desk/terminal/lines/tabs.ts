@@ -6,11 +6,11 @@ import { fitLine, lineWidth } from './cells.ts';
 
 /** A way to write the names of the views. */
 interface TabForm {
-  /** @param away how many views away the current one is */
+  /** The name of a view. @param away how many views away the current view is */
   readonly name: (view: View, away: number) => string;
   readonly badges: 'all' | 'urgent';
   readonly gap: string;
-  /** Whether quiet views are named although they have nothing to report. */
+  /** Whether views that have nothing to report are named too. */
   readonly namesQuiet?: boolean;
 }
 
@@ -22,7 +22,10 @@ const longForms: readonly TabForm[] = [
   { name: (view) => ` ${usualName(view)}`, badges: 'urgent', gap: '' },
 ];
 
-/** The current view and so many on both sides of it have their names, the others short ones, or their keys alone. */
+/**
+ * The current view and at most `most` views on both sides of it have their names; the other views have short names, or
+ * their keys alone.
+ */
 const neighborForm = (most: number, others: 'short' | 'keys'): TabForm => ({
   name: (view, away) => {
     if (away > most) return others === 'keys' ? '' : ` ${view.brief}`;
@@ -33,8 +36,8 @@ const neighborForm = (most: number, others: 'short' | 'keys'): TabForm => ({
 });
 
 /**
- * Ways to write the names of this many views, from the longest to the shortest. Quiet views are named only if all
- * others keep their names.
+ * Ways to write the names of this many views, from the longest to the shortest. Quiet views are named only if all other
+ * views keep their names.
  */
 const tabForms = (count: number): TabForm[] => [
   ...longForms.flatMap((form) => [{ ...form, namesQuiet: true }, form]),
@@ -48,7 +51,7 @@ interface Tab {
   readonly spans: readonly Span[];
 }
 
-/** The longest names of the views that fit. Where not even all keys do, those closest to the current view stay. */
+/** The longest names of the views that fit. If not even all keys fit, the keys closest to the current view stay. */
 export function tabsOf(desk: Desk, width: number): readonly Tab[] {
   const { views } = desk;
   const current = views.indexOf(desk.view);
@@ -60,7 +63,7 @@ export function tabsOf(desk: Desk, width: number): readonly Tab[] {
     if (isFitting(tabs)) return tabs;
   }
   let [from, to] = [current, current + 1];
-  // The view after the current one, the one before, and so on.
+  // The view after the current view, the view before it, and so on outwards.
   const tabs = tabsBy(neighborForm(1, 'keys'));
   for (let isAfter = true, missed = 0; missed < 2; isAfter = !isAfter) {
     const [less, more] = isAfter ? [from, to + 1] : [from - 1, to];
@@ -70,7 +73,7 @@ export function tabsOf(desk: Desk, width: number): readonly Tab[] {
   return tabs.slice(from, to);
 }
 
-/** The names of the views, with the current one marked. */
+/** The names of the views, with the current view marked. */
 export const tabsLine = (desk: Desk, width: number): Line =>
   fitLine(
     tabsOf(desk, width).flatMap(({ spans }) => spans),

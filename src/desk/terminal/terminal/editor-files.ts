@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Read-only files for the editor. They are deleted when the process ends, however it ends; not earlier, because an
- * editor in its own window may read its file after its command has ended.
+ * Read-only files for the editor. The process deletes the files when it ends, for whatever cause; not earlier, because
+ * an editor in its own window may read its file after the editor's command has ended.
  */
 export class EditorFiles {
   #folder: string | null = null;
   readonly #onExit = (): void => this.remove();
 
-  /** @returns the path of the file */
+  /** Writes a file. @returns the path of the file */
   write(name: string, text: string): string {
     if (this.#folder === null) {
       this.#folder = mkdtempSync(join(tmpdir(), 'emulator-'));

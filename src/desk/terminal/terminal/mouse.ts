@@ -7,7 +7,7 @@ export interface MouseEvent {
   readonly row: number;
 }
 
-/** A mouse report (SGR) without the Esc that Ink removes; if it came in pieces, its end. */
+/** A mouse report (SGR) without the Esc that Ink removes, and the beginning of a report that arrives in pieces. */
 const report = /^\[?<(\d+);(\d+);(\d+)([Mm])/;
 const partOfReport = /^\[<[\d;]*$/;
 /** The beginning of a report in the older format; three characters follow. */
@@ -15,11 +15,11 @@ const oldReport = '[M';
 /** The bits of a report's first number: the wheel, the button, and the keys held. */
 const [wheel, buttons, keysHeld] = [64, 3, 28] as const;
 
-/** Removes mouse reports from the input, so that they are never taken for keys. */
+/** Removes mouse reports from the input, so that the reports never act as keys. */
 export class MouseReader {
   /** An incomplete report. */
   #part = '';
-  /** How many characters of a report are still to come. */
+  /** How many characters of an old report are still to be skipped. */
   #toSkip = 0;
 
   /** @returns the mouse events, and the input without them */
@@ -47,7 +47,7 @@ export class MouseReader {
   }
 }
 
-/** The event of a report; null if the dashboard ignores it: another button, or a release. */
+/** The event of a report; null if the dashboard ignores the report: another button, or a release. */
 function eventOf(code: number, column: number, row: number, isPress: boolean): MouseEvent | null {
   const at = { column: column - 1, row: row - 1 };
   if (code === 0 && isPress) return { type: 'click', ...at };
@@ -55,7 +55,7 @@ function eventOf(code: number, column: number, row: number, isPress: boolean): M
   return { type: code === wheel ? 'wheelUp' : 'wheelDown', ...at };
 }
 
-/** An area of the screen, and what the mouse does there. */
+/** An area of the screen, and the actions of the mouse in the area. */
 export interface Region {
   readonly column: number;
   readonly row: number;
@@ -70,7 +70,7 @@ export interface Region {
 /** How many lines a turn of the wheel scrolls. */
 const wheelStep = 3;
 
-/** What the mouse can do on the screen as it was last drawn. */
+/** The areas of the last drawing in which the mouse acts. */
 export class Regions {
   #regions: Region[] = [];
   #dialog: Dialog | null = null;
@@ -85,7 +85,10 @@ export class Regions {
     this.#regions.push(region);
   }
 
-  /** @param dialog the dialog that is open now; areas that were drawn with another one no longer count */
+  /**
+   * Runs the action of a mouse event.
+   * @param dialog the dialog that is open now; areas that were drawn with another dialog no longer count
+   */
   act({ type, column, row }: MouseEvent, dialog: Dialog | null): void {
     if (dialog !== this.#dialog) return;
     const region = this.#regions.find(

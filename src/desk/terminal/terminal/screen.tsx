@@ -2,7 +2,7 @@ import { useStdout } from 'ink';
 import { useLayoutEffect, useRef } from 'react';
 import { widthOf } from '../lines/cells.ts';
 
-/** A terminal that supports synchronized updates shows everything between the two at once. */
+/** A terminal that supports synchronized updates shows all output between these two sequences at once. */
 const [beginUpdate, endUpdate] = ['\u001b[?2026h', '\u001b[?2026l'];
 const clearScreen = '\u001b[2J';
 const hideCursor = '\u001b[?25l';
@@ -27,7 +27,7 @@ export function Screen({ rows }: { rows: readonly string[] }): null {
   return null;
 }
 
-/** What must be written so that a terminal shows other rows. @param shown null: what it shows is unknown */
+/** The output that makes a terminal show other rows. @param shown the rows on the terminal; null: they are unknown */
 function updateFrom(shown: readonly string[] | null, rows: readonly string[], columns: number): string {
   let update = shown === null ? clearScreen : '';
   for (let at = 0; at < Math.max(rows.length, shown?.length ?? 0); at++) {

@@ -1,6 +1,6 @@
 import { runs } from './system-opener.ts';
 
-/** The programs that copy to the system's clipboard here; none if there is no display. */
+/** The programs that copy to this system's clipboard; an empty list without a display. */
 function programsOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): readonly (readonly string[])[] {
   if (process.platform === 'darwin') return [['pbcopy']];
   if (process.platform === 'win32') return [['clip']];
@@ -12,7 +12,7 @@ function programsOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): readonly (
   return [...(WAYLAND_DISPLAY ? ofWayland : []), ...(DISPLAY ? ofX : [])];
 }
 
-/** Copies a text to the system's clipboard. @returns whether a program did */
+/** Copies a text to the system's clipboard. @returns whether a program copied the text */
 export async function copyWithProgram(text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   for (const program of programsOf(env)) if (await runs(program, { text, env })) return true;
   return false;

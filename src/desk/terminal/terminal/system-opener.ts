@@ -1,35 +1,38 @@
 /** A program that still runs after this time counts as successful. Milliseconds. */
 const failsWithin = 1_500;
 
-/** The program that opens files and addresses here; null if nobody would see it. */
+/** The program that opens files and addresses on this system; null without a display. */
 function openerOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): readonly [string, ...string[]] | null {
   if (process.platform === 'darwin') return ['open'];
   if (process.platform === 'win32') return ['cmd', '/c', 'start', ''];
   return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open'] : null;
 }
 
-/** Opens a file with the system's program for it. @returns whether there is one */
+/** Opens a file with the system's program. @returns whether a program opened the file */
 export async function openFile(path: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const opener = openerOf(env);
   return opener !== null && runs([...opener, path]);
 }
 
-/** Opens an address in the browser: `BROWSER`, or the system's. @returns whether there is one */
+/**
+ * Opens an address in the browser: `BROWSER`, or the system's browser.
+ * @returns whether a browser opened the address
+ */
 export async function openAddress(address: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (env.BROWSER && process.platform !== 'win32') return runs(['/bin/sh', '-c', `${env.BROWSER} "$1"`, 'sh', address]);
   // On Windows, text after an `&` would be a command of its own.
   return openFile(process.platform === 'win32' ? address.replaceAll('&', '^&') : address, env);
 }
 
-/** What a program gets beside its arguments. */
+/** The input of a program beside its arguments. */
 interface Given {
-  /** Its standard input; absent: empty. */
+  /** The text of the standard input; absent: empty. */
   readonly text?: string;
-  /** Absent: the environment of this process. */
+  /** The environment; absent: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Starts a program that may outlive this process. @returns whether it exists and did not fail at once */
+/** Starts a program that may outlive this process. @returns whether the program exists and did not fail at once */
 export async function runs([command = '', ...args]: readonly string[], { text, env }: Given = {}): Promise<boolean> {
   const { startProgram } = await import('../../../core/system/spawn.ts');
   const stdin = text === undefined ? 'ignore' : 'pipe';

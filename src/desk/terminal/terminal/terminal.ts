@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 export const isBuildMachine = (env: NodeJS.ProcessEnv): boolean =>
   [env.CI, env.CONTINUOUS_INTEGRATION].some((value) => value !== undefined && value !== '0' && value !== 'false');
 
-/** Why the dashboard cannot open; null: it can. */
+/** The reason why the dashboard cannot open; null: the dashboard can open. */
 export function whyNoDashboard(
   stdin: { isTTY?: boolean },
   stdout: { isTTY?: boolean },
@@ -33,7 +33,7 @@ export class AlternateScreen {
   readonly #onExit = (): void => this.close();
   readonly #onCrash = (): void => this.close();
 
-  /** @param hasMouse whether the terminal reports the mouse meanwhile */
+  /** @param hasMouse whether the terminal reports the mouse while the screen is open */
   constructor(stdout: NodeJS.WriteStream & { fd: number }, hasMouse: boolean) {
     this.#stdout = stdout;
     this.#enter = hasMouse ? `${enter}${reportMouse}` : enter;
@@ -73,7 +73,9 @@ export function giveScreenBack(fd: number, commands = `${leaveMouse}${leave}`): 
   }
 }
 
-/** Copies a text to the terminal's clipboard (OSC 52). Works through ssh and tmux if the terminal allows it. */
+/**
+ * Copies a text to the terminal's clipboard (OSC 52). The copy works through ssh and tmux if the terminal allows it.
+ */
 export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: NodeJS.ProcessEnv): void {
   const sequence = `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`;
   stdout.write(sequence);
@@ -84,9 +86,9 @@ export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: N
  * Runs a program with the terminal to itself, and waits for its end.
  * @param command a shell command
  * @param variable the environment variable that named the program: `PAGER`
- * @param text its standard input; null: the terminal
- * @param signal ends it
- * @throws Error if it cannot be started, or fails
+ * @param text the program's standard input; null: the terminal
+ * @param signal ends the program
+ * @throws Error if the program cannot be started, or fails
  */
 export async function lendTerminal(
   stdin: NodeJS.ReadStream,
@@ -95,10 +97,11 @@ export async function lendTerminal(
   text: string | null,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
+  // This module is loaded late, because `start` loads the present file to ask whether the dashboard can open.
   const { startProgram } = await import('../../../core/system/spawn.ts');
-  // What is typed is the program's, and what the terminal answers it. The stream stops reading only where it knows that
-  // nobody listens any more, which it learns after the listener has gone.
+  // The program must get the typed keys and the terminal's answers, so that this process must stop reading. The stream
+  // notices only one turn of the event loop later that its last listener is removed; only then a pause stops the
+  // reading.
   await new Promise((resolve) => setImmediate(resolve));
   stdin.pause();
   // While the program runs, Ctrl-C is meant for it.

@@ -60,7 +60,7 @@ export type Background = 'dark' | 'light';
 
 const monochrome: Theme = { dim: '2', bold: '1' };
 
-/** The terminal's own colors: a user with a dark background chose them to suit it. */
+/** The terminal's own colors: a user with a dark background chose colors that suit it. */
 const terminalColors: Theme = { ...monochrome, good: '32', wait: '33', bad: '31' };
 
 /**
@@ -80,18 +80,18 @@ const hasTable = (term: string): boolean => /256|direct|kitty|ghostty|alacritty/
 export const asksForBackground = ({ color, term }: { color: boolean; term: string }): boolean =>
   color && hasTable(term);
 
-/** @param background null: it is unknown */
+/** The theme for a terminal. @param background null: the background is unknown */
 export function themeFor(options: { color: boolean; background: Background | null; term: string }): Theme {
   if (!options.color) return monochrome;
   return options.background !== 'dark' && hasTable(options.term) ? portable : terminalColors;
 }
 
-/** Asks the terminal for its background (OSC 11). The answer comes among the keys, or never. */
+/** Asks the terminal for its background (OSC 11). The answer arrives among the keys, or never. */
 export const backgroundQuestion = '\u001b]11;?\u0007';
 
 const answer = /^11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i;
 
-/** The background in a terminal's answer; null: the input is no such answer. */
+/** The background in a terminal's answer; null: the input is no answer to the question. */
 export function backgroundIn(input: string): Background | null {
   const parts = answer.exec(input)?.slice(1);
   if (parts === undefined) return null;
@@ -109,7 +109,7 @@ export function backgroundOf({ COLORFGBG }: NodeJS.ProcessEnv): Background | nul
 const reset = '\u001b[0m';
 
 /**
- * A line with the codes of its tones. Its texts cannot command the terminal.
+ * A line with the codes of its tones. The texts of the line cannot control the terminal.
  * @param inAscii whether the terminal can only show ASCII
  */
 export function styled(line: Line, theme: Theme, inAscii = false): string {

@@ -6,7 +6,7 @@ import { LongText } from './long-text.ts';
 
 /** Consecutive lines of the details. */
 interface Stretch {
-  /** The number of its first line. */
+  /** The number of the stretch's first line. */
   readonly from: number;
   readonly text: LongText | { readonly lines: readonly Line[] };
 }
@@ -17,7 +17,7 @@ export interface Spot {
   readonly at: number;
 }
 
-/** The longest text of an ordinary line, in code units; only bodies are longer, and those are long texts. */
+/** The longest text of an ordinary line, in code units; only bodies are longer, and they are drawn as long texts. */
 const longestInLine = 50_000;
 
 /** A text that is safe for a terminal. A text that is far too long for its line is cut. */
@@ -30,7 +30,7 @@ function safe(text: string): string {
 /** The sections with their headings as lines, before wrapping. */
 export class DetailsText {
   readonly #stretches: readonly Stretch[];
-  /** Caches lines that were made safe for the terminal, because long ones take time. */
+  /** Caches lines that were made safe for the terminal, because long lines take time. */
   readonly #safe = new Map<Line, { readonly line: Line; readonly text: string }>();
   readonly length: number;
 

@@ -2,15 +2,15 @@ import { dim, type Line } from '../../model/cells.ts';
 
 /** The beginning of a line of indented JSON: its indentation, and the name of its value. */
 const jsonLine = /^( *)("(?:[^"\\]|\\.)*":)?( *)/;
-/** The name of a value is only looked for in this many characters. */
+/** The most characters in which the name of a value is searched. */
 const longestName = 500;
 
-/** The lines of a long text. Each is made on demand, because few of them are ever seen. */
+/** The lines of a long text. Each line is made on demand, because few lines are ever visible. */
 export class LongText {
   readonly #texts: readonly string[];
   readonly #isJson: boolean;
 
-  /** @param texts the lines @param isJson whether they are JSON; names are then dim, so that values stand out */
+  /** @param texts the lines @param isJson whether the lines are JSON; names are then dim, so that values stand out */
   constructor(texts: readonly string[], { indent = '', isJson = false } = {}) {
     this.#texts = indent === '' ? texts : texts.map((text) => indent + text);
     this.#isJson = isJson;

@@ -1,26 +1,26 @@
 import stringWidth from 'string-width';
 import { wholeAt } from '../../../core/base/terminal-text.ts';
 
-/** Measures texts in columns of the terminal. The work depends on what is shown, never on what is stored. */
+/** Measures texts in columns of the terminal. The cost depends on the visible text, never on the stored text. */
 
-/** Matches texts of characters that take one column each. Most texts are such, and need no slow measuring. */
+/** Matches texts of characters that take one column each. Most texts match, and need no slow measuring. */
 const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○◆■▲▼├┬▁▂▃▄▅▆▇█]*$/;
 
-/** No character that people write has more code units; longer ones are split. */
+/** The most code units of a character that people write; longer characters are split. */
 export const longestCharacter = 64;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 interface Character {
-  /** Where the next character begins. */
+  /** The index at which the next character begins. */
   readonly end: number;
-  /** Its columns: wide characters take two, combining ones none. */
+  /** The character's columns: a wide character takes two columns, a combining character none. */
   readonly width: number;
 }
 
 /**
- * The columns of a code unit that is a character by itself: European letters, and East Asian ones of one unit. 0: it
- * may be part of a character, and must be measured.
+ * The columns of a code unit that is a character by itself: European letters, and East Asian letters of one unit. 0:
+ * the code unit may be part of a character, and must be measured.
  */
 function columnsAlone(code: number): 0 | 1 | 2 {
   if (code < 0x20) return 0;
@@ -41,14 +41,14 @@ function columnsAlone(code: number): 0 | 1 | 2 {
 function characterAt(text: string, at: number): Character {
   const width = columnsAlone(text.charCodeAt(at));
   if (width > 0 && (at + 1 === text.length || columnsAlone(text.charCodeAt(at + 1)) > 0)) return { end: at + 1, width };
-  // Segmenting takes quadratic time, so it sees only a piece that surely holds one character.
+  // Segmenting takes quadratic time, so that only a piece that surely holds one character is segmented.
   const piece = text.slice(at, at + longestCharacter);
   const [first] = graphemes.segment(piece);
   const segment = first?.segment ?? piece;
   return { end: at + segment.length, width: columnsOf(segment) };
 }
 
-/** Caches the columns of measured characters: a screen shows few different ones. */
+/** Caches the columns of measured characters: a screen shows few different characters. */
 const knownColumns = new Map<string, number>();
 const mostKnown = 2_000;
 
@@ -64,12 +64,12 @@ function columnsOf(character: string): number {
 /** How many code units to look at for a width: enough for any script that people write. */
 const unitsFor = (width: number): number => width * 4 + longestCharacter;
 
-/** No terminal is wider. */
+/** The most columns of a terminal. */
 export const mostColumns = 1_000;
 
 /**
- * The width of a text in columns: wide characters take two, combining ones none. Measuring stops beyond the width of
- * any terminal.
+ * The width of a text in columns: a wide character takes two columns, a combining character none. Measuring stops
+ * beyond the width of any terminal.
  */
 export function widthOf(text: string): number {
   const measured = beginningFor(text, mostColumns);
@@ -89,7 +89,10 @@ export function beginningFor(text: string, width: number): string {
   return text.length <= most ? text : text.slice(0, wholeAt(text, most));
 }
 
-/** Where to cut a text so that it fits a width from a position on. At least one character is taken. */
+/**
+ * The index at which to cut a text, so that the part from a position on fits a width. The part has at least one
+ * character.
+ */
 export function endOfFit(text: string, from: number, width: number): number {
   const last = Math.min(text.length, from + unitsFor(width));
   let used = 0;

@@ -16,10 +16,13 @@ interface Place {
   readonly row: number;
 }
 
-/** How many wrapped parts are cached: more than a screen shows. */
+/** The number of wrapped parts that are cached: more than a screen shows. */
 const mostKept = 500;
 
-/** The details at a width. Lines are wrapped when they come into view, so that their number and length cost nothing. */
+/**
+ * The details at a width. A line is wrapped when it becomes visible, so that the number and the length of all lines
+ * cost no time.
+ */
 export class WrappedText {
   readonly text: DetailsText;
   readonly width: number;
@@ -32,7 +35,7 @@ export class WrappedText {
     this.width = Math.max(1, width);
   }
 
-  /** The rows from a spot on that fill a height. Near the end they begin further up. */
+  /** The rows from a spot on that fill a height. Near the end of the details, the rows begin further up. */
   rowsFrom(spot: Spot, room: number): WrappedRow[] {
     if (this.text.length === 0) return [];
     const rows: WrappedRow[] = [];
@@ -44,7 +47,9 @@ export class WrappedText {
     return rows;
   }
 
-  /** The row `step` rows below (or, if negative, above) a spot; the last or first row if there are fewer. */
+  /**
+   * The row `step` rows below (or, if negative, above) a spot; the last or first row if the details have fewer rows.
+   */
   rowBeside(spot: Spot, step: number): WrappedRow | null {
     if (this.text.length === 0) return null;
     let place = this.#placeOf(spot);
@@ -124,7 +129,7 @@ function remember<Key, Value>(kept: Map<Key, Value>, key: Key, value: Value): vo
   kept.set(key, value);
 }
 
-/** The index of the last part that begins at or before a position; the first if none does. */
+/** The index of the last part that begins at or before a position; the first part if no part does. */
 const lastFrom = (parts: readonly TextRow[], at: number): number =>
   Math.max(
     0,

@@ -1,7 +1,7 @@
 import { clean, wholeAt } from '../../../core/base/terminal-text.ts';
 import { endOfFit } from './text-width.ts';
 
-/** Breaks texts into rows of a terminal. Works piece by piece, no further than the user looks. */
+/** Breaks texts into rows of a terminal. Only the pieces that the user looks at are broken. */
 
 /** A row of a text: its first code unit, and its end. */
 export interface TextRow {
@@ -9,7 +9,7 @@ export interface TextRow {
   readonly to: number;
 }
 
-/** The widths of rows in columns: of the first row of a text, and of the rows below it. */
+/** The widths of rows in columns: the width of the first row of a text, and the width of the rows below. */
 export interface RowWidths {
   readonly first: number;
   readonly further: number;
@@ -17,7 +17,7 @@ export interface RowWidths {
 
 /**
  * Breaks a part of a text into rows, at spaces if possible. A word that is longer than a row is broken at the end of
- * the row. There is at least one row.
+ * the row. The result has at least one row.
  */
 export function rowsOf(text: string, part: TextRow, { first, further }: RowWidths): TextRow[] {
   const rows: TextRow[] = [];
@@ -31,7 +31,7 @@ export function rowsOf(text: string, part: TextRow, { first, further }: RowWidth
   return rows.length === 0 ? [part] : rows;
 }
 
-/** Where to break a row that fits up to `end`: after its last whole word. */
+/** The index at which to break a row that fits up to `end`: after its last whole word. */
 function breakAt(text: string, from: number, end: number, width: number): number {
   if (text[end] === ' ') return end;
   const space = text.slice(from, end).lastIndexOf(' ');
@@ -48,10 +48,10 @@ function trimmedEnd(text: string, from: number, to: number): number {
   return end;
 }
 
-/** The most of a text that is wrapped when all of it must be shown at once: more than any screen holds. */
+/** The most code units that are wrapped of a text that is shown at once: more than any screen holds. */
 const mostWrapped = 20_000;
 
-/** Wraps a text to lines of a width, at spaces if possible. There is at least one line. */
+/** Wraps a text to lines of a width, at spaces if possible. The result has at least one line. */
 export function wrap(text: string, columns: number): string[] {
   const width = Math.max(1, columns);
   const shown = text.length <= mostWrapped ? text : `${text.slice(0, wholeAt(text, mostWrapped))}…`;
@@ -64,12 +64,12 @@ export function wrap(text: string, columns: number): string[] {
 
 /** The length of a part of a line, in code units. */
 const partLength = 2_000;
-/** A part ends at a space if one is this close to its end. */
+/** A part ends at a space if a space is this close to the end of the part, in code units. */
 const spaceWithin = 200;
 
 /**
- * Splits a line into parts that wrap independently, so that the end of a long line can be shown without wrapping what
- * is before it.
+ * Splits a line into parts that wrap independently, so that the end of a long line can be shown without wrapping the
+ * parts before the end.
  */
 export function partsOf(text: string): TextRow[] {
   const parts: TextRow[] = [];
