@@ -33,7 +33,10 @@ export class Context {
   readonly unit: UnitOfWork;
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /** The cause of all changes. The context adds the mark of the audit if a rule of the audit decides. */
+  /**
+   * The cause of all changes. The simulated network adds the mark of the audit if a rule of the audit decides an
+   * outcome.
+   */
   cause: Cause;
   readonly call: CallFacts;
   /** The emulated now, in milliseconds. */
@@ -288,7 +291,7 @@ export class Context {
     return this.add(jobs, { id, kind, subject, due_at, settlement, params, origin: originOf(this.cause) });
   }
 
-  /** The fields that a move sets in a record beside the given ones. */
+  /** The fields that a move sets in a record beside the given fields. */
   #marksOf(record: object, status: string): object {
     return 'updated_at' in record ? { status, updated_at: this.at } : { status };
   }

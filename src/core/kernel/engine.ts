@@ -251,7 +251,7 @@ export class Engine implements Kernel {
   }
 
   /**
-   * Runs several units of work one after another; all of them are stored, or none.
+   * Runs several units of work one after another; either all units are stored, or no unit.
    * @throws the error of `work`, after all its changes are undone
    */
   allOrNone<A>(work: () => A): A {

@@ -154,7 +154,7 @@ export class UnitOfWork {
   }
 
   /**
-   * Replaces a data set by one that was filled outside the state. Its records do not count as `written`.
+   * Replaces a data set by a data set that was filled outside the state. The new records do not count as `written`.
    * @param origin the file that also holds the data set; null if no journal is written
    */
   adopt(set: DataSet, origin: Origin | null): void {
@@ -201,7 +201,7 @@ export class UnitOfWork {
     for (const { set, entry, removed } of this.#changes) if (!removed) yield { set, record: entry.record };
   }
 
-  /** Ends the unit: later changes to the same records belong to the next one. */
+  /** Ends the unit: later changes to the same records belong to the next unit. */
   close(): void {
     for (const change of this.#changes) {
       change.entry.change = null;

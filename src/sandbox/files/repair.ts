@@ -253,7 +253,7 @@ async function recoverJournal(
   return { state, commits };
 }
 
-/** The same records in a state with another seed. */
+/** A state with the records of another state, and with the given seed and last commit. */
 function withHead(from: State, seed: Seed, seq: number): State {
   const state = new State(seed);
   state.seq = seq;

@@ -12,7 +12,8 @@ export interface Capability {
 export const capabilityRequired = refusal(400, 'capability_required');
 
 /**
- * Refuses a workspace that lacks the required capability. @param capability undefined: none is required
+ * Refuses a workspace that lacks the required capability. @param capability the required capability; undefined: the
+ * call requires no capability
  * @throws 400 `capability_required`
  */
 export function requireCapability(

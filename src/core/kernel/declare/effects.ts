@@ -5,7 +5,8 @@ export const effectNames = [
   /** The operation sends money out, so that rules about outgoing money decide its outcome. */
   'pays_out',
   /**
-   * A second call repeats the effect on money, on stock, or on a sale. (A second void, for example, repeats nothing.)
+   * A second call repeats the effect on money, on stock, or on a sale. A second void, for example, has no further
+   * effect.
    */
   'counts_twice',
   /** The operation itself asks the simulated network, and reports that the network is unavailable. */

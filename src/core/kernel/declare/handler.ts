@@ -9,9 +9,9 @@ interface Handled {
 }
 
 /**
- * An operation whose handler notes the operation's id in its context, for the questions to simulated networks; within a
- * developer's operation the id of the enclosing operation stays. The handler throws an Error in place of a refusal
- * whose changes must stay.
+ * An operation whose handler notes the operation's id in its context, for the questions to simulated networks; a
+ * developer's operation notes no id, because the operation that it stands for notes its own. The handler throws an
+ * Error in place of a refusal whose changes must stay.
  */
 export const handling = <D extends Handled>(surface: string, declared: D): D => ({
   ...declared,

@@ -109,7 +109,7 @@ export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>)
 }
 
 /**
- * A schema as plain JSON, without the project's own keywords, which mean nothing outside.
+ * A schema as plain JSON, without the project's own keywords, which other programs do not know.
  * @param change changes each object of the schema
  */
 export function plainSchema(

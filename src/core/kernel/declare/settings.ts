@@ -29,7 +29,7 @@ export const setting = <S extends T.TSchema>(
 type Fields = Readonly<Record<string, Setting>>;
 type ValuesOf<F extends Fields> = { readonly [N in keyof F]: ReturnType<F[N]['defaultFor']> };
 
-/** The settings that one slice declares, and how it reads them. */
+/** The settings that one slice declares, and the function by which the slice reads them. */
 export interface SettingGroup<F extends Fields = Fields> {
   readonly fields: F;
   readonly of: (workspace: { readonly settings: Settings }) => ValuesOf<F>;

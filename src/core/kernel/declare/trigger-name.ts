@@ -31,7 +31,7 @@ export const stateNow = (ctx: Context, lifecycle: AnyLifecycle, id: string): str
 export function makeMoveFrom(ctx: Context, asked: AskedMove, id: string, given: GivenOptions): boolean {
   const { lifecycle, move } = asked;
   const state = stateNow(ctx, lifecycle, id);
-  // A move with several source states leaves from the current one, even if another one is usual.
+  // A move with several source states leaves from the current state, even if another state is usual.
   const path = leavesFrom(lifecycle.moves[move]!, state) ? [] : pathTo(lifecycle, state, move);
   if (path === null) return false;
   makeMovesOf(ctx, asked, id, path, given);

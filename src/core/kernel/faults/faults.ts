@@ -39,7 +39,7 @@ const FaultModel = T.Object({
   kind: OneOf(allFaultKinds),
   /** The HTTP status of kind `status`. */
   status: nullable(T.Integer({ minimum: 200, maximum: 599 })),
-  /** Milliseconds: real ones for `latency`, emulated ones for `delay`. */
+  /** Milliseconds: real for `latency`, emulated for `delay`. */
   ms: nullable(T.Integer({ minimum: 0, maximum: longest })),
   /** How often the fault happens; null: until the fault is removed. */
   times: nullable(T.Integer({ minimum: 1 })),
@@ -208,7 +208,7 @@ export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause)
   });
 }
 
-/** The faults of a workspace, newest first, including spent ones. */
+/** The faults of a workspace, newest first, including spent faults. */
 export const listFaults = (engine: Engine, workspaceId: string, query: PageQuery = {}): Page<Fault> =>
   pageOfOwn(engine.state.root.of(faults), query, { workspace_id: [workspaceId] });
 
@@ -229,8 +229,8 @@ export interface FaultFacts {
 }
 
 /**
- * The fault that happens now, if any: the oldest match, which is counted as used; a fault of an audit happens only if
- * no other fault matches. The search costs nothing if the workspace has no faults.
+ * The fault that happens now, if any: the oldest matching fault, which is counted as used; a fault of an audit happens
+ * only if no other fault matches. The search costs nothing if the workspace has no faults.
  * @param on the name of an operation, or `delivery`
  */
 export function takeFault<K extends FaultKind>(

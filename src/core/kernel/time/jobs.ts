@@ -35,5 +35,5 @@ export interface JobKind<P extends TObject = TObject> {
   readonly params: P;
 }
 
-/** The parameters of a job; none if its schema has no fields. */
+/** The parameters of a job. */
 export type ParamsOf<K> = K extends JobKind<infer P> ? Static<P> : never;

@@ -13,7 +13,7 @@ export class Prompt {
   readonly #typed: (text: string) => void;
   readonly #before: string;
   readonly #completions: (word: string) => readonly string[];
-  /** The completions that Tab steps through, and the current one. */
+  /** The completions that Tab steps through, and the index of the current completion. */
   #tabbed: { readonly head: string; readonly words: readonly string[]; at: number } | null = null;
 
   /** @param completions gives the completions of the last word, for Tab */

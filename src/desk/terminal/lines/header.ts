@@ -11,7 +11,7 @@ export function headerLines(session: Session, width: number, height: 1 | 2): Lin
   const { waiting, clock, url, storage } = header;
   if (waiting !== null || clock === null || storage === null) return waitingLines(header, width).slice(0, height);
   const trouble: Line = header.trouble === null ? [] : [troubleSpan(header.trouble), { text: '  ' }];
-  // A problem comes first, because the line may not have room for everything.
+  // A problem comes first, because the line may not have room for all parts.
   const place: Line = [
     { text: ' ' },
     ...trouble,

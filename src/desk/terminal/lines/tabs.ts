@@ -10,7 +10,7 @@ interface TabForm {
   readonly name: (view: View, away: number) => string;
   readonly badges: 'all' | 'urgent';
   readonly gap: string;
-  /** Whether views that have nothing to report are named too. */
+  /** Whether quiet views, which have no news to report, are named too. */
   readonly namesQuiet?: boolean;
 }
 

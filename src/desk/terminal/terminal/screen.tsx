@@ -11,10 +11,10 @@ const eraseToEnd = '\u001b[K';
 const styles = /\u001b\[[\d;]*m/g;
 
 /**
- * Writes the rows of the terminal. Only changed rows are written, each at its own position: nothing flickers, and the
- * position of the cursor does not matter. A new `key` clears the terminal and writes all rows.
- * Rows bypass Ink's own output, which splits the whole screen into characters at every drawing; docs/internals/dashboard.md has
- * the figures.
+ * Writes the rows of the terminal. Only changed rows are written, each at its own position: the screen does not
+ * flicker, and the position of the cursor does not matter. A new `key` clears the terminal and writes all rows. Rows
+ * bypass Ink's own output, which splits the whole screen into characters at every drawing; docs/internals/dashboard.md
+ * has the figures.
  */
 export function Screen({ rows }: { rows: readonly string[] }): null {
   const { stdout } = useStdout();

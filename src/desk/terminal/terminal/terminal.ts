@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** Ink draws nothing if the environment looks like a build machine, so neither does the dashboard. */
+/** Whether the environment looks like a build machine: Ink then draws nothing, so that the dashboard does not open. */
 export const isBuildMachine = (env: NodeJS.ProcessEnv): boolean =>
   [env.CI, env.CONTINUOUS_INTEGRATION].some((value) => value !== undefined && value !== '0' && value !== 'false');
 

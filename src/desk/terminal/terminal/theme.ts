@@ -126,7 +126,7 @@ export function styled(line: Line, theme: Theme, inAscii = false): string {
   return text;
 }
 
-/** The same line in fewer spans, without trailing blanks. */
+/** A line in as few spans as possible, without trailing blanks. */
 function compact(line: Line): Span[] {
   const spans: { text: string; tone: Tone; isSelected: boolean }[] = [];
   for (const { text, tone = 'plain', isSelected = false } of line) {

@@ -33,9 +33,9 @@ const mostGrowth = 2;
  * at the latest when the journal has reached twice its limit. The records in memory are written in pieces; calls are
  * answered in between. Whatever step fails, the journal keeps all commits that the current `db.json` lacks:
  *
- * - until the new `db.json` replaces the old one, the old one and the whole journal hold everything;
- * - from then until the shorter journal replaces the longer one, the longer one repeats what is in `db.json`;
- * - afterwards, the shorter one continues from the last commit in `db.json`.
+ * - until the new `db.json` replaces the old file, the old file and the whole journal hold all commits;
+ * - until the shorter journal then replaces the longer journal, the longer journal repeats commits of `db.json`;
+ * - afterwards, the shorter journal continues from the last commit in `db.json`.
  */
 export class Compaction {
   readonly #options: CompactionOptions;
@@ -66,7 +66,7 @@ export class Compaction {
     return this.#compactedSeq;
   }
 
-  /** Compacts everything committed so far. @throws the error of the disk; the old `db.json` and the journal stay */
+  /** Compacts all commits so far. @throws the error of the disk; the old `db.json` and the journal stay */
   async run(): Promise<void> {
     while (this.#running !== null) await this.#running.catch(() => {});
     await this.#start();

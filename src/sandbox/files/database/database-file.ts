@@ -18,13 +18,13 @@ export interface DatabaseFileOptions {
 }
 
 /**
- * The lowdb adapter of `db.json`: the state streams in and out, and the old file stays until the new one is complete.
+ * The lowdb adapter of `db.json`: the state streams in and out, and the old file stays until the new file is complete.
  */
 export class DatabaseFile implements Adapter<State> {
   readonly #options: DatabaseFileOptions;
   /** Called before each piece that is written; throws to give up. */
   proceed: () => void = () => {};
-  /** Waits until the new file may replace the old one; throws if it must not. */
+  /** Waits until the new file may replace the old file; throws if the new file must not. */
   beforeReplace: () => Promise<void> = async () => {};
   /**
    * Called with the path of the copy of a manual edit that would have been overwritten; null: edits are not expected.

@@ -280,7 +280,7 @@ export class JournalFile implements Journal {
     }
   }
 
-  /** Syncs early, so that a compaction that needs everything on the disk waits only briefly. */
+  /** Syncs early, so that a compaction, which needs all lines on the disk, waits only briefly. */
   #syncNowAndThen(written: number): void {
     this.#unsynced += written;
     if (this.#unsynced < bytesASync) return;

@@ -38,7 +38,7 @@ export const isOfOwnNamespace = ({ pid_namespace }: ProcessIdentity): boolean =>
 /** The namespace of processes that are in no container; its number is always the same on Linux. */
 const outermost = 'pid:[4026531836]';
 
-/** Whether processes outside cannot ask about this one by its number. */
+/** Whether this process runs in a container, so that processes outside cannot ask about it by its number. */
 export const isInContainer = (): boolean => {
   const own = pidNamespace();
   return own !== null && own !== outermost;
@@ -63,8 +63,8 @@ function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
     const stat = read(`/proc/${pid}/stat`);
     if (stat === null) return null;
-    // The name in brackets may hold anything. After the name come the state and, as the 20th field, the start in clock
-    // ticks.
+    // The name in brackets may have any characters. After the name come the state and, as the 20th field, the start in
+    // clock ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
   }
