@@ -46,7 +46,7 @@ export const origin = T.Optional(OriginModel);
 export const originOf = (cause: Cause): Origin | undefined => (cause.type === 'job' ? cause.origin : cause);
 
 const unsentReasons = ['history', 'disabled', 'not_subscribed'] as const;
-/** Why an event was sent to no endpoint, although the workspace has endpoints. */
+/** Why an event was sent to no endpoint; the absence of endpoints is no such reason. */
 export type Unsent = (typeof unsentReasons)[number];
 
 export const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullable(text), to: text });

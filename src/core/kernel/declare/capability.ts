@@ -12,8 +12,7 @@ export interface Capability {
 export const capabilityRequired = refusal(400, 'capability_required');
 
 /**
- * Refuses a workspace that lacks the required capability. @param capability the required capability; undefined: the
- * call requires no capability
+ * Refuses a workspace that lacks the required capability, if a capability is required.
  * @throws 400 `capability_required`
  */
 export function requireCapability(
