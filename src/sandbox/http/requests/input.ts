@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { didYouMean } from '../../../core/base/closest.ts';
 import { maskSecrets } from '../../../core/kernel/credentials.ts';
-import { errorOfPart, refusal } from '../../../core/kernel/errors.ts';
+import { errorOfPart, refusal, ServiceError } from '../../../core/kernel/errors.ts';
 import type { InputCheck } from '../../../core/validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
 import { urlMayHoldCardNumber } from './redaction.ts';
@@ -56,7 +56,8 @@ export function checkInput(
     else if (typeof sent === 'object' && sent !== null) unknown.push(...Object.keys(sent));
   } catch (error) {
     // A strict emulator names the misspelled field, not the one that is missing because of it.
-    if (!strict || unknown.length === 0) throw error;
+    const isMissing = error instanceof ServiceError && error.code === 'parameter_missing';
+    if (!strict || unknown.length === 0 || !isMissing) throw error;
   } finally {
     // A missing field may have been sent under a misspelled name.
     if (unknown.length > 0 && request.call !== null) {
