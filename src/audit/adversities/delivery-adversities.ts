@@ -5,7 +5,6 @@ import type { DeliveryView, ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable } from '../rule.ts';
 import {
   type Adversity,
-  type Armament,
   acceptedDeliveries,
   callsWithin,
   heldTypes,
@@ -50,34 +49,30 @@ const onNeighbours =
         }));
   };
 
-/** Slows down calls of a handler, so that another handler starts meanwhile. */
-const slowHandling = (
-  control: ObservedRun,
-  { ms, ...which }: Pick<FaultRequest, 'ms' | 'every'> = { ms: slowed },
-  isMeant: (operation: string) => boolean = () => true,
-): FaultRequest[] =>
-  callsWithin(control)
-    .filter(isMeant)
-    .map((on) => ({ on, kind: 'latency', ms, handling: true, ...which }));
+/** Slows down the calls of a handler, or every second call, so that another handler starts meanwhile. */
+const slowHandling = (operations: readonly string[], every?: number): FaultRequest[] =>
+  operations.map((on) => ({
+    on,
+    kind: 'latency',
+    ms: slowed,
+    handling: true,
+    ...(every === undefined ? {} : { every }),
+  }));
 
 /**
  * Two copies of each delivery that are on their way together: both at the same moment; the second while the first waits
  * for the answers to its writes; and the second a little later, when only one of the two waits for its calls.
  */
 const twiceAtOnce: Adversity['arm'] = (control, choose) => {
-  const copiesApart = (ms: string | null, besides: FaultRequest[]): readonly Armament[] => {
-    const armed = onDeliveries({ kind: 'duplicate', at_once: true, ...(ms === null ? {} : { ms }) })(control, choose);
-    return 'faults' in armed ? [{ ...armed, besides }] : [];
-  };
-  if (acceptedDeliveries(control).length === 0) return notDelivered(control);
+  const armed = onDeliveries({ kind: 'duplicate', at_once: true })(control, choose);
+  if (!('faults' in armed)) return armed;
+  const apart = (ms: string) => armed.faults?.map((fault) => ({ ...fault, ms }));
+  const within = callsWithin(control);
   const writes = new Set(operationsOf(control, 'write'));
   return [
-    ...copiesApart(null, []),
-    ...copiesApart(
-      '20ms',
-      slowHandling(control, { ms: slowed }, (operation) => writes.has(operation)),
-    ),
-    ...copiesApart('50ms', slowHandling(control, { ms: slowed, every: 2 })),
+    { ...armed, besides: [] },
+    { faults: apart('20ms'), besides: slowHandling(within.filter((operation) => writes.has(operation))) },
+    { faults: apart('50ms'), besides: slowHandling(within, 2) },
   ];
 };
 
@@ -151,7 +146,9 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'no delivery waits for another ("Delivery" 3)',
     rules: ['webhook/lost-update'],
     each: 'each type of event that another about the same object followed',
-    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) => slowHandling(control)),
+    arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>
+      slowHandling(callsWithin(control)),
+    ),
   },
   {
     name: 'webhook-retried',

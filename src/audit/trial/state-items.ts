@@ -45,12 +45,23 @@ export function itemsNaming(state: unknown, names: ReadonlySet<string>): StateIt
  */
 export function isAmong(item: StateItem, begun: number, others: readonly StateItem[], othersBegun: number): boolean {
   const text = JSON.stringify(withoutGenerated(item.value));
-  const instants = instantsIn(item.value).map((instant) => instant - begun);
-  return others.some((other) => {
-    if (other.path !== item.path || JSON.stringify(withoutGenerated(other.value)) !== text) return false;
-    const theirs = instantsIn(other.value).map((instant) => instant - othersBegun);
-    return instants.every((instant, at) => Math.abs(instant - (theirs[at] ?? Number.NaN)) < sameInstant);
-  });
+  return others.some(
+    ({ path, value }) =>
+      path === item.path &&
+      JSON.stringify(withoutGenerated(value)) === text &&
+      haveSameInstants(item.value, begun, value, othersBegun),
+  );
+}
+
+/** The largest distance between instants that mean the same in two runs, in milliseconds. */
+const sameInstant = 60 * minuteMs;
+
+/** Whether two values have the same instants, each counted from the beginning of its run. */
+export function haveSameInstants(one: unknown, begun: number, other: unknown, othersBegun: number): boolean {
+  const [own, theirs] = [instantsIn(one), instantsIn(other)];
+  const isSame = (instant: number, at: number): boolean =>
+    Math.abs(instant - begun - (theirs[at]! - othersBegun)) <= sameInstant;
+  return own.length === theirs.length && own.every(isSame);
 }
 
 /** A word by which an application says that something was paid for, or is available to the buyer. */
@@ -71,6 +82,3 @@ export function grants(value: unknown): boolean {
       grants(held),
   );
 }
-
-/** The largest distance between instants that mean the same in two runs, in milliseconds. */
-const sameInstant = 60 * minuteMs;

@@ -7,19 +7,17 @@ const counts =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: test runners color their lines
 const colors = /\x1b\[[\d;]*m/g;
 
+const withoutColors = (output: string): string[] => output.replaceAll(colors, '').split('\n');
+
 /** The lines of a command's output, without the lines that Node or a test runner adds. */
 const linesOf = (output: string): string[] =>
-  output
-    .replaceAll(colors, '')
-    .split('\n')
+  withoutColors(output)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line));
 
 /** The last lines of a command's output, without colors and empty lines. @param most the number of lines */
 export const lastLines = (output: string, most: number): string[] =>
-  output
-    .replaceAll(colors, '')
-    .split('\n')
+  withoutColors(output)
     .map((line) => line.trimEnd())
     .filter((line) => line !== '')
     .slice(-most);
@@ -77,7 +75,7 @@ function failedTest(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The last message of a command: its fatal error, else a failed test, else its last line; empty without output. */
+/** The last message of a command: a failed test, else its fatal error, else its last line; empty without output. */
 export function lastMessage(output: string): string {
   const lines = linesOf(output);
   return failedTest(lines) ?? lines.slice(-15).findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';

@@ -16,8 +16,7 @@ import {
   overRuns,
 } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
-import { instantsIn } from '../../trial/state.ts';
-import { grants, isAmong, itemsNaming } from '../../trial/state-items.ts';
+import { grants, haveSameInstants, isAmong, itemsNaming } from '../../trial/state-items.ts';
 import { comebacks } from '../../trial/trial-parts.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
@@ -174,20 +173,12 @@ function isKeptAsPaid(control: Run, run: Run, event: EventView, success: string)
   );
 }
 
-/** The largest distance between instants that mean the same in two runs, in milliseconds. */
-const sameInstant = 3_600_000;
-
 /**
  * Whether a run's state has other instants than a control's, counted from the first call: access ends sooner. In other
  * cases instants prove nothing, because each run has its own.
  */
-function hasOtherInstants(control: Run, run: Run): boolean {
-  const [wanted, found] = [control, run].map(({ state, record }) => {
-    const begun = record.requests[0]?.at ?? 0;
-    return instantsIn(state?.value).map((instant) => instant - begun);
-  }) as [number[], number[]];
-  return wanted.length !== found.length || wanted.some((at, index) => Math.abs(at - found[index]!) > sameInstant);
-}
+const hasOtherInstants = (control: Run, run: Run): boolean =>
+  !haveSameInstants(run.state?.value, begunAt(run), control.state?.value, begunAt(control));
 
 /**
  * Whether the application called the API about an event's object: it does not know objects that a trigger made for

@@ -224,7 +224,7 @@ export interface FaultFacts {
   readonly event?: string;
   /** Of a delivery: the number of the attempt, from 1. */
   readonly attempt?: number;
-  /** Of a call: whether it is about the object of an event that is being delivered. */
+  /** Of a call: whether the handler of a delivery makes it. */
   readonly isHandling?: () => boolean;
 }
 

@@ -1,4 +1,5 @@
 import fuzzysort from 'fuzzysort';
+import { escapedPattern } from '../../../core/base/text-pattern.ts';
 
 /** The words of a typed text, without the dots that separate the parts of a row. */
 const wordsOf = (typed: string): string[] => typed.split(/\s+/).filter((word) => word !== '' && word !== '·');
@@ -9,9 +10,7 @@ export const hasParts = (text: string, typed: string): boolean =>
 
 /** Whether each typed word is a word of the text, or the beginning of one. */
 export const hasWords = (text: string, typed: string): boolean =>
-  wordsOf(typed).every((word) => new RegExp(`(^|[^a-z0-9])${escaped(word)}`, 'i').test(text));
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  wordsOf(typed).every((word) => new RegExp(`(^|[^a-z0-9])${escapedPattern(word)}`, 'i').test(text));
 
 /**
  * The least score, from 0 to 1, of scattered letters: first letters of words reach it, letters from the middle of

@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { isObject } from '../../../core/base/json-values.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { isSeed, randomSeed } from '../../../core/kernel/ids.ts';
 import { DataSet, State } from '../../../core/kernel/state.ts';
@@ -8,16 +9,7 @@ import type { AnyCollectionDef, Collection, Stored } from '../../../core/store/c
 import { withNulls } from '../../../core/store/shape.ts';
 import { damaged, Fault, FormatError, type LeaveOut, otherFormat, type Place, startOfFile } from '../errors.ts';
 import { hexOf } from '../journal/checksummed-lines.ts';
-import {
-  collectionOf,
-  isCount,
-  isObject,
-  isStored,
-  loadRecord,
-  newline,
-  readLines,
-  textOf,
-} from '../journal/line-reader.ts';
+import { collectionOf, isCount, isStored, loadRecord, newline, readLines, textOf } from '../journal/line-reader.ts';
 import { databaseFormat, standingSum } from './database-writer.ts';
 import { JsonText } from './json-text.ts';
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { faultIn } from '../../../core/base/json-fault.ts';
+import { escapedPattern } from '../../../core/base/text-pattern.ts';
 import { damaged, type Place } from '../errors.ts';
 import { isStored, newline } from '../journal/line-reader.ts';
 
@@ -56,7 +57,7 @@ export class JsonText {
    * The index of a named field whose value starts with `value`, from `from` on; `from` if the text has no such field.
    */
   indexOfField(name: string, value: string, from: number): number {
-    const pattern = new RegExp(`${escaped(JSON.stringify(name))}\\s*:\\s*${escaped(value)}`, 'g');
+    const pattern = new RegExp(`${escapedPattern(JSON.stringify(name))}\\s*:\\s*${escapedPattern(value)}`, 'g');
     pattern.lastIndex = from;
     return pattern.exec(this.#text)?.index ?? from;
   }
@@ -77,8 +78,6 @@ export class JsonText {
  */
 const withCommasMended = (text: string): string =>
   text.replace(/,(?=\r?\n\s*[\]}])/g, ' ').replace(/(?<=[\]}])\r?\n(?=[{"])/g, (end) => ','.padEnd(end.length));
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function firstLineBeyondUtf8(bytes: Buffer): Place {
   let offset = 0;

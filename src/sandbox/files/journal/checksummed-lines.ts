@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
+import { isObject } from '../../../core/base/json-values.ts';
 import { Fault } from '../errors.ts';
-import { isObject, textOf } from './line-reader.ts';
+import { textOf } from './line-reader.ts';
 
 /*
  * A checksummed line is a JSON array of a checksum and an object. The checksum is the CRC-32 of the bytes between the

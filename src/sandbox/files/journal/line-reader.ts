@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
+import { isObject } from '../../../core/base/json-values.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Collection, Stored } from '../../../core/store/collection.ts';
@@ -102,10 +103,6 @@ export function loadRecord(collection: Collection<Stored>, record: unknown): Sto
 
 /** Whether a value that was read may be a record. */
 export const isStored = (value: unknown): value is Stored => isObject(value) && typeof value.id === 'string';
-
-/** Whether a value that was read is a JSON object. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value that was read is an integer, 0 or more. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -1,6 +1,7 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isObject } from '../../../core/base/json-values.ts';
 import { codeOf } from '../../../core/base/system-errors.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { fillSet, type Pin } from '../../../core/kernel/snapshots.ts';
@@ -10,7 +11,7 @@ import type { Mode } from '../../../core/kernel/workspace.ts';
 import { syncDirectory } from '../atomic-files.ts';
 import { damaged, Fault } from '../errors.ts';
 import { type ReadSnapshot, readSnapshot, SnapshotFault, snapshotSuffix } from '../snapshots/snapshot-file.ts';
-import { isCount, isObject } from './line-reader.ts';
+import { isCount } from './line-reader.ts';
 
 /*
  * A commit that restores many records names a snapshot instead. The snapshot's file is linked into the folder

@@ -17,11 +17,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { toIso } from '../../../core/base/instants.ts';
+import { isObject } from '../../../core/base/json-values.ts';
 import { codeOf } from '../../../core/base/system-errors.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
 import { realNow } from '../../../core/base/time.ts';
 import { damaged, StorageError, startOfFile } from '../errors.ts';
-import { isCount, isObject } from '../journal/line-reader.ts';
+import { isCount } from '../journal/line-reader.ts';
 import { isPresent, type Presence, showPresence } from './presence.ts';
 import {
   isInContainer,
