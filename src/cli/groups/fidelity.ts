@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { version } from '../../../package.json';
+import type { CompareFlags } from '../commands/compare.ts';
+import { force, handle } from '../options/declare.ts';
+
+/** Declares the commands that hold the emulator against the service itself. */
+export function addFidelityCommands(program: Command): void {
+  program
+    .command('compare')
+    .description('ask a fresh emulator what captures of the service (HAR) have, and tell what it answers otherwise')
+    .argument('[captures...]', 'files of `emulator capture`, of a browser or of another proxy')
+    .option('--fixture <name-or-file>', 'what the workspace has before, where the capture does not tell')
+    .option('--profile <file>', 'answer by this profile')
+    .option('--over-specification', 'let a profile change what the specification states')
+    .option('--write-profile <file>', 'write what can be adopted, for `start --profile`')
+    .option('--keep <file>', 'note in this file which assumptions were confirmed and refuted')
+    .option('--assumptions', 'list every assumption and what the capture says of it')
+    .option('--markdown', 'print the report as Markdown')
+    .option('--junit <file>', 'write the report to this file too, as JUnit has it')
+    .option('--json-file <file>', 'write the report to this file too, as JSON')
+    .option('--schema', 'print the JSON Schema of the report')
+    .option(...force)
+    .action(
+      handle<CompareFlags>(async (session, [files], options) =>
+        (await import('../commands/compare.ts')).compare(session, files as unknown as string[], options, version),
+      ),
+    );
+}

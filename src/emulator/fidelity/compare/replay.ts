@@ -1,0 +1,168 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
+import { ServiceError } from '../../../core/kernel/errors.ts';
+import { type Cause, events, type StoredEvent } from '../../../core/kernel/events.ts';
+import { modes } from '../../../core/kernel/workspace.ts';
+import { rules } from '../../../payments/platform/workspace-rules.ts';
+import { addEndpoint } from '../../../payments/webhooks/endpoints.ts';
+import { checkRule } from '../../../sandbox/control/outcomes/rules.ts';
+import { makeWorkspace } from '../../../sandbox/fixtures/apply.ts';
+import { loadFixture } from '../../../sandbox/fixtures/load.ts';
+import type { WorkspaceFixture } from '../../../sandbox/fixtures/schema.ts';
+import { startSandbox } from '../../sandbox.ts';
+import type { RunningSandbox } from '../../sandbox-options.ts';
+import type { CapturedCall } from '../capture/captured-call.ts';
+import { Bindings } from './bindings.ts';
+import { Decisions } from './decisions.ts';
+import type { Routes } from './routes.ts';
+import { sendable } from './sendable.ts';
+import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
+
+/** A call of a capture, and what the emulator answers to the same. */
+export interface Exchange {
+  readonly call: CapturedCall;
+  readonly operation: AnyOperation | null;
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: unknown;
+  } | null;
+  /** Why the emulator was not asked; null where it was. */
+  readonly why: string | null;
+  /** The emulated time of the answer, in milliseconds. */
+  readonly at: number;
+  /** How many events the emulator had sent after the call. */
+  readonly events: number;
+}
+
+/** What a replay left behind. */
+export interface Replay {
+  readonly exchanges: readonly Exchange[];
+  /** The emulator's events in their order. */
+  readonly events: readonly StoredEvent[];
+  readonly bindings: Bindings;
+}
+
+export interface ReplayOptions {
+  readonly calls: readonly CapturedCall[];
+  readonly routes: Routes;
+  readonly keys: Keys;
+  readonly base: WorkspaceFixture;
+  readonly gateway: Parameters<typeof workspaceOf>[1];
+  readonly balances: Readonly<Record<string, number>>;
+  readonly earlier: readonly EarlierObject[];
+  readonly seed: number;
+  readonly version: string;
+  readonly profile?: string | undefined;
+  readonly overSpecification?: boolean | undefined;
+}
+
+const cause: Cause = { type: 'control', id: 'compare', name: 'compare' };
+
+/** Asks a fresh emulator what a capture asked the service: in the same order, at the same times, by the same names. */
+export async function replay(options: ReplayOptions): Promise<Replay> {
+  const { calls, seed, version } = options;
+  const running = await startSandbox({ dataDir: null, port: 0, seed, version, rateLimit: false, requestsKept: 10 });
+  try {
+    const begin = Math.min(...calls.map(({ startedAt }) => startedAt));
+    makeSituation(running, options, begin);
+    return await ask(running, options);
+  } finally {
+    await running.stop();
+  }
+}
+
+function makeSituation({ sandbox }: RunningSandbox, options: ReplayOptions, begin: number): void {
+  const { engine } = sandbox;
+  const { base, gateway, keys, balances, earlier, seed } = options;
+  makeWorkspace(engine, workspaceOf(base, gateway, keys, balances), {
+    name: '',
+    seed,
+    cause,
+    overrides: { clock: begin, freeze: true },
+    addEndpoint: (own, endpoint, by) =>
+      engine.runRoot(by, begin, (unit) => addEndpoint(engine, unit, own.id, endpoint, 'fixture', begin, true)).id,
+    checkRule: (rule) => checkRule(engine.registry, rule),
+  });
+  if (earlier.length === 0) return;
+  // Lists are in the order of creation.
+  const order = ({ shown }: EarlierObject): string => String(shown.created_at ?? '');
+  const sorted = [...earlier].sort((one, other) => (order(one) < order(other) ? -1 : 1));
+  engine.runRoot(cause, begin, (unit) => {
+    for (const { def, record } of sorted) unit.put(engine.dataSet(situationId, 'test'), def, record);
+  });
+}
+
+async function ask({ sandbox }: RunningSandbox, { calls, routes, keys, earlier }: ReplayOptions): Promise<Replay> {
+  const { engine, scheduler } = sandbox;
+  const bindings = new Bindings();
+  for (const { id } of earlier) bindings.bind(id, id);
+  const sets = modes.map((mode) => engine.dataSet(situationId, mode).of(events));
+  const sent = (): number => sets.reduce((sum, set) => sum + set.size, 0);
+  const now = (): number => engine.clock(engine.workspace(situationId)!).now();
+  const decisions = new Decisions(calls);
+  const exchanges: Exchange[] = [];
+  for (const call of calls) {
+    if (call.kind === 'delivery') continue;
+    const routed = routes.of(call.method, call.path);
+    const operation = routed?.operation ?? null;
+    await scheduler.moveTo(situationId, Math.max(now(), call.startedAt), cause);
+    const add = (answer: Exchange['answer'], why: string | null): void => {
+      exchanges.push({ call, operation, answer, why, at: now(), events: sent() });
+    };
+    const credential = credentialOf(call);
+    const key =
+      credential === null ? undefined : (keys.of(credential) ?? bindings.emulatorOf(credential) ?? credential);
+    const request = operation === null ? 'the emulator serves no such path' : sendable(call, operation, bindings, key);
+    if (typeof request === 'string') {
+      add(null, request);
+      continue;
+    }
+    const rule = decide(engine, decisions.of(call, operation!), now());
+    const { status, headers, body } = await sandbox.call(request);
+    if (rule !== null) forget(engine, rule, now());
+    const answered = parse(body);
+    if (status < 500 === (call.status ?? 500) < 500) bindings.learn(call.answer, answered);
+    add({ status, headers, body: answered }, null);
+  }
+  const stored = sets.flatMap((set) => [...set.oldestFirst()]);
+  return { exchanges, events: stored, bindings };
+}
+
+/** Adds a rule for the next call. @returns its id; null where there is none, or the emulator knows no such code */
+function decide(engine: Engine, decision: ReturnType<Decisions['of']>, at: number): string | null {
+  if (decision === null) return null;
+  try {
+    const checked = checkRule(engine.registry, decision);
+    return engine.runRoot(cause, at, (unit, root) => {
+      const rule = { id: unit.nextId(root, rules.prefix), workspace_id: situationId, ...checked, matched: 0 };
+      return unit.put(root, rules, rule).id;
+    });
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+/** Removes a rule that decided nothing: the call was refused before, or decided without it. */
+function forget(engine: Engine, id: string, at: number): void {
+  if (engine.state.root.of(rules).get(id)?.matched !== 0) return;
+  engine.runRoot(cause, at, (unit, root) => unit.remove(root, rules, id));
+}
+
+function parse(body: string): unknown {
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** The workspace of a fixture that a capture's situation begins as: that of the gateway, else the first. */
+export async function baseOf(fixture: string | undefined, gateway: string | null): Promise<WorkspaceFixture> {
+  const { workspaces } = await loadFixture(fixture ?? 'default');
+  const fitting = workspaces.find(({ settings }) => isObject(settings) && settings.gateway === gateway);
+  return fitting ?? workspaces[0]!;
+}

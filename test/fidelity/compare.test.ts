@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { compareCalls } from '../../src/emulator/fidelity/compare/compare.ts';
+import { CapturedEmulator } from '../support/captured.ts';
+
+const v1 = '/api/v1';
+
+async function shop(emulator: CapturedEmulator): Promise<void> {
+  const ask = emulator.ask.bind(emulator);
+  await ask('GET', `${v1}/balance`);
+  const product = await ask('POST', `${v1}/products`, {
+    name: 'Tea',
+    price: 900,
+    stock_quantity: 12,
+    track_inventory: true,
+  });
+  const customer = await ask('POST', `${v1}/customers`, { email: 'ada@example.com', first_name: 'Ada' });
+  const card = await ask('POST', `${v1}/customers/${customer.data.id}/payment-methods`, {
+    cc_number: '4000056655665556',
+    cc_exp_month: '12',
+    cc_exp_year: '2030',
+  });
+  const charge = { customer_id: customer.data.id, payment_method_id: card.data.id, amount: 4200, currency: 'USD' };
+  const paid = await ask('POST', `${v1}/charges`, { ...charge, metadata: { order: 'o-1' } });
+  await ask('POST', `${v1}/charges`, { ...charge, reference_id: 'r-1' });
+  await ask('POST', `${v1}/charges`, { customer_id: customer.data.id });
+  await ask('GET', `${v1}/transactions/${paid.data.id}`);
+  await ask('GET', `${v1}/transactions?limit=1`);
+  await emulator.advance(60_000);
+  await ask('GET', `${v1}/transactions?customer_id=${customer.data.id}`);
+  await ask('POST', `${v1}/transactions/${paid.data.id}/refund`, { amount: 1000 });
+  await ask('GET', `${v1}/transactions/${paid.data.id}`);
+  await ask('POST', `${v1}/payouts`, {
+    customer_id: customer.data.id,
+    payment_method_id: card.data.id,
+    amount: 500,
+    currency: 'USD',
+  });
+  await ask('POST', `${v1}/payouts`, {
+    customer_id: customer.data.id,
+    payment_method_id: card.data.id,
+    amount: 53,
+    currency: 'USD',
+  });
+  await emulator.advance(3_600_000);
+  await ask('GET', `${v1}/payouts`);
+  await ask('GET', `${v1}/balance`);
+  const session = await ask('POST', `${v1}/checkout-sessions`, {
+    line_items: [{ product_id: product.data.id, quantity: 2 }],
+    success_url: 'https://shop.example/thanks',
+    ui_mode: 'embedded',
+  });
+  await ask('GET', `/api/checkout/${session.data.slug}`);
+  await ask('GET', `${v1}/checkout-sessions/${session.data.id}`);
+  await ask('GET', `${v1}/customers/cus_unknown`);
+  await ask('GET', `${v1}/account`);
+  await ask('GET', `${v1}/products`);
+}
+
+test('an emulator agrees with itself', async () => {
+  const emulator = await CapturedEmulator.start({ seed: 77 });
+  try {
+    await shop(emulator);
+  } finally {
+    await emulator.stop();
+  }
+  const comparison = await compareCalls(emulator.calls, { version: '0' });
+  expect(comparison.findings.map(({ finding }) => finding)).toEqual([]);
+  expect(comparison.notCompared).toEqual([]);
+  expect(comparison.compared).toBe(emulator.calls.length);
+});
