@@ -4,7 +4,7 @@ import { CapturedEmulator } from '../support/captured.ts';
 
 const v1 = '/api/v1';
 
-async function shop(emulator: CapturedEmulator): Promise<void> {
+export async function shop(emulator: CapturedEmulator): Promise<void> {
   const ask = emulator.ask.bind(emulator);
   await ask('GET', `${v1}/balance`);
   const product = await ask('POST', `${v1}/products`, {
@@ -13,7 +13,15 @@ async function shop(emulator: CapturedEmulator): Promise<void> {
     stock_quantity: 12,
     track_inventory: true,
   });
-  const customer = await ask('POST', `${v1}/customers`, { email: 'ada@example.com', first_name: 'Ada' });
+  const customer = await ask('POST', `${v1}/customers`, {
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    billing_address_1: '1 Main St',
+    billing_city: 'New York',
+    billing_state: 'NY',
+    billing_postal_code: '10001',
+    billing_country: 'US',
+  });
   const card = await ask('POST', `${v1}/customers/${customer.data.id}/payment-methods`, {
     cc_number: '4000056655665556',
     cc_exp_month: '12',

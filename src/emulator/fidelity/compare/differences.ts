@@ -71,11 +71,13 @@ export class Differences {
     return id === undefined ? null : (this.#tainted.get(id) ?? null);
   }
 
-  compare(three: Three, at: At): void {
+  /** @returns the finding of a value; null: it agrees, or it has parts */
+  compare(three: Three, at: At): OpenFinding | null {
     const [service, emulator] = three;
     if (isObject(service) && isObject(emulator)) this.#objects([service, emulator, three[2]], at);
     else if (Array.isArray(service) && Array.isArray(emulator)) this.#lists([service, emulator, three[2]], at);
-    else this.#leaves(three, at);
+    else return this.#leaves(three, at);
+    return null;
   }
 
   #objects(
@@ -106,12 +108,11 @@ export class Differences {
         continue;
       }
       const below = place(name);
-      const before = name === 'status' ? this.#last : null;
-      this.compare(
+      const found = this.compare(
         [service[name], emulator[name], other[name]],
         state === null ? below : { ...below, root: below.root ?? state },
       );
-      if (name === 'status' && this.#last !== before && this.#last?.kind === 'behaviour') state = this.#last;
+      if (name === 'status' && found?.kind === 'behaviour') state = found;
     }
     if (state !== null && id !== undefined) this.taint(id, state);
     for (const name of Object.keys(service)) if (!Object.hasOwn(emulator, name)) extra.push([name, service[name]]);
@@ -119,9 +120,6 @@ export class Differences {
     for (const [name, value] of extra) this.#extra(place(name), value, open);
     if (!open) this.renames.note(here.owner, here.field, missing, extra);
   }
-
-  /** The latest finding that a leaf gave. */
-  #last: OpenFinding | null = null;
 
   #missing(at: At, emulator: unknown, open: boolean): void {
     this.#findings.count(`${at.owner}|${at.field}`);
@@ -196,7 +194,7 @@ export class Differences {
     if (left.length > 0) {
       const byDefault = isWhole && !at.call.query.has('limit') && emulator.length === 10 && service.length !== 10;
       const change = byDefault ? { change: 'default_limit', operation: at.operation, to: service.length } : null;
-      this.#add(
+      this.#isShort = this.#add(
         place('length'),
         'length',
         byDefault ? 'specification' : 'behaviour',
@@ -204,7 +202,6 @@ export class Differences {
         emulator.length,
         change,
       );
-      this.#isShort = this.#last;
       return;
     }
     const order = both.map(([, , , index]) => index);
@@ -225,30 +222,38 @@ export class Differences {
   /** The difference in a list's length that explains `has_more` of the same answer. */
   #isShort: OpenFinding | null = null;
 
-  #leaves([service, emulator, reseeded]: Three, at: At): void {
+  #leaves([service, emulator, reseeded]: Three, at: At): OpenFinding | null {
     const place = `${at.owner}|${at.field}`;
     this.#findings.count(place);
     if (at.field === 'has_more' && service !== emulator && this.#isShort?.first.entry === at.call.entry) {
       this.#isShort.consequences++;
-      return;
+      return null;
     }
     const kind = this.#difference([service, emulator, reseeded], at);
     const id = assumptionOf(at, emulator);
     if (id !== null) this.#assumptions.note(id, kind === null);
     if (kind === null) {
       this.#agreed.add(`${place}|${emulator}`);
-      return;
+      return null;
     }
     const isNumber = typeof service === 'number' && typeof emulator === 'number';
     const isSum = isNumber && at.root === null && this.#moved !== null && at.owner === 'balance';
     const change = changeOf(at, service, emulator, kind);
     const shown = kind.shown ?? [service, emulator];
     const met = isSum ? { ...at, root: this.#moved } : at;
-    this.#add(met, kind.key, kind.kind, shown[0], shown[1], change);
-    if (isNumber && this.#last !== null) this.move(this.#last);
+    const found = this.#add(met, kind.key, kind.kind, shown[0], shown[1], change);
+    if (isNumber) this.move(found);
+    return found;
   }
 
-  #add(at: At, key: string, kind: FindingKind, service: unknown, emulator: unknown, change: Change | null): void {
+  #add(
+    at: At,
+    key: string,
+    kind: FindingKind,
+    service: unknown,
+    emulator: unknown,
+    change: Change | null,
+  ): OpenFinding {
     const { call, operation, path, owner, field, root, row } = at;
     const whole = key.startsWith('prefix') ? key : `${key}|${owner}|${field}`;
     const met = {
@@ -262,7 +267,7 @@ export class Differences {
       row,
       change,
     };
-    this.#last = this.#findings.add(met, call, root);
+    return this.#findings.add(met, call, root);
   }
 
   #assume(at: At, agrees: boolean): void {
