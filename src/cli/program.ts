@@ -56,6 +56,7 @@ export function buildProgram(): Command {
   addObjectAndEventCommands(program);
   program.commandsGroup('Judge:');
   addAuditCommands(program);
+  program.commandsGroup('Hold against the service:');
   addFidelityCommands(program);
   program.commandsGroup('Call the API:');
   addApiCommands(program);

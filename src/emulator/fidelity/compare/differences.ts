@@ -1,5 +1,6 @@
 import { minuteMs, parseIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
+import { isHidden } from '../../../payments/secrets/hidden-form.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
 import { type Bindings, idOf, isInstant } from './bindings.ts';
@@ -313,7 +314,7 @@ export class Differences {
     if (isMade) {
       const bound = this.#bindings.emulatorOf(service);
       const [own, theirs] = [prefixOf(emulator), prefixOf(service)];
-      if (at.field === 'id' && own !== null && theirs !== own && !service.startsWith('hidden:')) {
+      if (at.field === 'id' && own !== null && theirs !== own && !isHidden(service)) {
         return { key: `prefix ${own} for ${theirs}`, kind: 'assumption', shown: [theirs ?? service, own] };
       }
       return bound === undefined || bound === emulator || reseeded === undefined

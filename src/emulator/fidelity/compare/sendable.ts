@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import { hiddenOf } from '../../../payments/secrets/hidden.ts';
+import { readHidden } from '../../../payments/secrets/hidden-form.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Bindings } from './bindings.ts';
 import { appCredentials } from './situation.ts';
@@ -69,11 +69,11 @@ const hidden = Symbol('hidden');
 /** A body with values in place of the hidden ones that have the same effect; `hidden` where none has. */
 function reveal(value: unknown): unknown {
   if (typeof value === 'string') {
-    const covered = hiddenOf(value);
+    const covered = readHidden(value);
     if (covered === null) return value;
     if (covered.kind === 'cvc') return '123';
     // Account numbers have no check digit: only the last four matter.
-    return covered.kind === 'account' ? `00012345${covered.last4}` : hidden;
+    return covered.kind === 'bank_account' ? `00012345${covered.last4}` : hidden;
   }
   if (Array.isArray(value)) {
     const list = value.map(reveal);
