@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { events } from '../../src/core/kernel/events.ts';
 import type { CapturedCall } from '../../src/emulator/fidelity/capture/captured-call.ts';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
@@ -37,11 +38,33 @@ export class CapturedEmulator {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     };
-    const sent = { method, path, headers: own, body: body === undefined ? null : JSON.stringify(body) };
+    const answer = await this.#pass(method, path, body === undefined ? null : JSON.stringify(body), own);
+    return answer.body === '' ? undefined : JSON.parse(answer.body);
+  }
+
+  /** Listens, and passes calls on. @returns the address before `/api` */
+  async listen(): Promise<string> {
+    const server = createServer(async (request, response) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece as Buffer);
+      const text = Buffer.concat(pieces).toString();
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const answer = await this.#pass(request.method!, request.url!, text === '' ? null : text, headers);
+      const { 'content-length': _length, connection: _connection, ...rest } = answer.headers;
+      response.writeHead(answer.status, rest).end(answer.body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.#server = server;
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  #server: Server | null = null;
+
+  async #pass(method: string, path: string, text: string | null, headers: Record<string, string>) {
     const startedAt = this.#clock;
-    const answer = await this.running.sandbox.call(sent);
-    const url = new URL(`https://service.example${path}`);
-    const parsed = answer.body === '' ? undefined : JSON.parse(answer.body);
+    const { 'content-length': _length, ...kept } = headers;
+    const answer = await this.running.sandbox.call({ method, path, headers: kept, body: text });
+    const url = new URL(path, 'https://service.example');
     this.#add({
       kind: 'call',
       startedAt,
@@ -49,14 +72,14 @@ export class CapturedEmulator {
       url,
       path: url.pathname,
       query: url.searchParams,
-      headers: own,
-      body,
+      headers: kept,
+      body: text === null ? undefined : parsed(text),
       status: answer.status,
       answerHeaders: answer.headers,
-      answer: parsed,
+      answer: answer.body === '' ? undefined : parsed(answer.body),
     });
     this.#tell();
-    return parsed;
+    return answer;
   }
 
   /** Moves the clock, in milliseconds. */
@@ -66,7 +89,11 @@ export class CapturedEmulator {
     this.#tell();
   }
 
-  stop = (): Promise<void> => this.running.stop();
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    this.#server?.close();
+    await this.running.stop();
+  }
 
   /** Adds the events since the last time, as deliveries. */
   #tell(): void {
@@ -95,4 +122,10 @@ export class CapturedEmulator {
   }
 }
 
-export const freshKey = (): string => randomUUID();
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -34,11 +34,12 @@ export class Answers {
     const name = nameOf(operation!);
     const named = namesIn(call);
     for (const text of named.sent) this.#differences.sent.add(text);
-    const lost = named.ids.find((id) => this.#differences.lost.has(id));
+    const lost = named.ids.find((id) => this.#differences.isLost(id));
     if (lost !== undefined) {
-      this.#lose(call, this.#differences.lost.get(lost) ?? null);
+      this.#lose(call, this.#differences.rootOfLost(lost));
       return;
     }
+    for (const id of idsIn(call.answer)) this.#differences.shown.add(id);
     const root = named.ids.map((id) => this.#differences.rootOf(id)).find((each) => each != null) ?? null;
     const row = rowOf(operation!);
     const add = (place: string, kind: FindingKind, service: unknown, emulator: unknown, change: Change | null = null) =>
@@ -105,7 +106,7 @@ export class Answers {
     call: CapturedCall,
     emulated: unknown,
     ids: readonly string[],
-    { effects = [], method }: AnyOperation,
+    { method }: AnyOperation,
     root: OpenFinding,
   ): void {
     for (const id of [...idsIn(call.answer), ...idsIn(emulated)]) {
@@ -113,7 +114,7 @@ export class Answers {
     }
     if (method === 'GET') return;
     for (const id of ids) this.#differences.taint(id, root);
-    if (effects.length > 0) this.#differences.move(root);
+    this.#differences.move(root);
   }
 
   #lose(call: CapturedCall, root: OpenFinding | null): void {

@@ -26,7 +26,8 @@ export class Bindings {
   /** Binds what the two answers name at the same places. Lists are read in step, bound elements first. */
   learn(service: unknown, emulator: unknown): void {
     if (typeof service === 'string' && typeof emulator === 'string') {
-      if (isName(service, emulator)) this.bind(service, emulator);
+      if (isAddress(service) && isAddress(emulator)) this.learn(partsOf(service), partsOf(emulator));
+      else if (isName(service, emulator)) this.bind(service, emulator);
     } else if (Array.isArray(service) && Array.isArray(emulator)) {
       for (const [one, other] of this.pairs(service, emulator).both) this.learn(one, other);
     } else if (isObject(service) && isObject(emulator)) {
@@ -34,7 +35,8 @@ export class Bindings {
         const other = emulator[name];
         // Orders, payouts and invoices are numbered by each side.
         const isNumber = name.endsWith('_number') || name === 'orderNumber';
-        if (isNumber && value !== null && other != null) this.bind(`${name} ${value}`, `${name} ${other}`);
+        if (isNumber && typeof value === 'number' && typeof other === 'number')
+          this.bind(`${name} ${value}`, `${name} ${other}`);
         else this.learn(value, other);
       }
     }
@@ -103,6 +105,12 @@ const isName = (service: string, emulator: string): boolean =>
   !/\s|:\/\//.test(emulator) &&
   generated.test(emulator) &&
   !isInstant(emulator);
+
+const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
+
+/** What an address names after its host: pages are named by slugs. */
+const partsOf = (address: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(address.split(/[/?#&=]/).slice(3)));
 
 /** Whether a text is an instant in ISO 8601. */
 export const isInstant = (value: unknown): value is string =>

@@ -19,10 +19,13 @@ type Later = Readonly<Record<string, unknown>>;
  */
 export class Decisions {
   readonly #calls: readonly CapturedCall[];
+  readonly #agreed: ReadonlySet<CapturedCall>;
   readonly #later = new Map<string, Later>();
 
-  constructor(calls: readonly CapturedCall[]) {
+  /** @param agreed the calls whose status the emulator answers by itself, by its test cards and amounts */
+  constructor(calls: readonly CapturedCall[], agreed: ReadonlySet<CapturedCall>) {
     this.#calls = calls;
+    this.#agreed = agreed;
     for (const { kind, body, answer } of calls) {
       if (kind === 'delivery') this.#readEvent(body);
       else if (isObject(answer)) for (const each of [answer.data].flat()) this.#readObject(each);
@@ -34,6 +37,7 @@ export class Decisions {
     const { status = 0, answer } = call;
     if (!isObject(answer) || !effects.some((each) => each === 'asks_network' || each === 'moves_money')) return null;
     const when = { operation: id, times: 1 };
+    if (status >= 400 && this.#agreed.has(call)) return null;
     if (status === 503) return { when, then: { kind: 'unavailable', resolve: this.#resolution(call) } };
     if (status === 402 || answer.code === 'card_declined') {
       const code = declineCategories.find((each) => each === answer.category);

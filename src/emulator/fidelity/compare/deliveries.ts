@@ -14,8 +14,6 @@ interface Delivered {
   readonly call: CapturedCall;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The emulator's id of the object that the event is about. */
-  readonly subject: string | null;
   readonly at: number;
 }
 
@@ -27,17 +25,15 @@ export function compareDeliveries(
   parts: { findings: Findings; differences: Differences; assumptions: Assumptions; registry: Registry },
 ): void {
   const { findings, differences, assumptions, registry } = parts;
-  const delivered = readDeliveries(calls, bindings, events);
+  const delivered = readDeliveries(calls);
   if (delivered.length === 0) return;
   const used = new Set<StoredEvent>();
   const twins = new Map(events.map((event, at) => [event.id, reseeded[at]]));
   const ordered = new Map<string, { types: string[]; own: number[]; call: CapturedCall }>();
   const strange: Delivered[] = [];
   for (const each of delivered) {
-    const { call, type, data, subject } = each;
-    const own = events.find(
-      (event) => !used.has(event) && event.type === type && isAbout(event, subject, data, bindings),
-    );
+    const { call, type, data } = each;
+    const own = events.find((event) => !used.has(event) && event.type === type && isAbout(event, data, bindings));
     findings.count(`event ${type}|events`);
     if (own === undefined) {
       strange.push(each);
@@ -107,11 +103,11 @@ function tellNames(
   },
 ): void {
   const left = new Set(quiet);
-  for (const { call, type, data, subject } of strange) {
-    const other = [...left].find((event) => isAbout(event, subject, data, bindings) && isLike(event.data, data));
+  for (const { call, type, data } of strange) {
+    const other = [...left].find((event) => isAbout(event, data, bindings) && isLike(event.data, data));
     if (other !== undefined) left.delete(other);
     const named = other?.type ?? type;
-    const root = subject === null ? lostRoot(data, differences) : differences.rootOf(serviceIdOf(subject, bindings));
+    const root = rootOfDelivery(data, differences);
     findings.add(
       {
         key: `event ${named} ${type}`,
@@ -150,46 +146,35 @@ function tellNames(
   }
 }
 
-const lostRoot = (data: Readonly<Record<string, unknown>>, { lost }: Differences) =>
+/** The finding that an event follows from: what it is about differs already, or the emulator does not have it. */
+const rootOfDelivery = (data: Readonly<Record<string, unknown>>, differences: Differences) =>
   Object.values(data)
-    .map((value) => (typeof value === 'string' ? lost.get(value) : undefined))
-    .find((root) => root != null) ?? null;
+    .filter((value) => typeof value === 'string')
+    .map((id) => (differences.isLost(id) ? differences.rootOfLost(id) : differences.rootOf(id)))
+    .find((root) => root !== null) ?? null;
 
 /** Each event that was delivered, once, in the order of the deliveries. */
-function readDeliveries(
-  calls: readonly CapturedCall[],
-  bindings: Bindings,
-  events: readonly StoredEvent[],
-): Delivered[] {
+function readDeliveries(calls: readonly CapturedCall[]): Delivered[] {
   const seen = new Set<unknown>();
-  const subjects = new Set(events.map(({ subject }) => subject));
   return calls.flatMap((call) => {
     const { kind, body } = call;
     if (kind !== 'delivery' || !isObject(body) || typeof body.type !== 'string' || !isObject(body.data)) return [];
     if (body.id !== undefined && seen.has(body.id)) return [];
     seen.add(body.id);
     const { data } = body;
-    const named = Object.values(data).flatMap((value) =>
-      typeof value === 'string' ? (bindings.emulatorOf(value) ?? value) : [],
-    );
-    const subject = named.find((id) => subjects.has(id)) ?? null;
     const at = typeof body.created === 'number' ? body.created * 1_000 : call.startedAt;
-    return [{ call, type: body.type, data, subject, at }];
+    return [{ call, type: body.type, data, at }];
   });
 }
 
-/** Whether an event is about the object of a delivery: by its id, or, where that is not known yet, by what else it says. */
-function isAbout(
-  event: StoredEvent,
-  subject: string | null,
-  data: Readonly<Record<string, unknown>>,
-  bindings: Bindings,
-): boolean {
-  if (subject !== null) return event.subject === subject;
-  const known = Object.entries(data).filter(
-    ([, value]) => typeof value === 'string' && bindings.emulatorOf(value) !== undefined,
-  );
-  return known.length > 0 && known.every(([name, value]) => event.data[name] === bindings.emulatorOf(value as string));
+/** Whether an event may be the one of a delivery: whatever both sides have a name for is the same thing in both. */
+function isAbout(event: StoredEvent, data: Readonly<Record<string, unknown>>, bindings: Bindings): boolean {
+  return Object.entries(data).every(([name, value]) => {
+    const other = event.data[name];
+    if (typeof value !== 'string' || typeof other !== 'string') return true;
+    const bound = bindings.emulatorOf(value);
+    return bound === undefined ? bindings.serviceOf(other) === undefined : bound === other;
+  });
 }
 
 /** Whether two payloads have most of their fields in common. */

@@ -68,6 +68,19 @@ export class Differences {
     this.#moved ??= root;
   }
 
+  /** The ids that the service showed. */
+  readonly shown = new Set<string>();
+
+  /** Whether an id of the service names something that the emulator does not have. */
+  isLost(id: string): boolean {
+    return this.lost.has(id) || (this.shown.has(id) && this.#bindings.emulatorOf(id) === undefined);
+  }
+
+  /** The finding that a lost thing follows from; null: none is known. */
+  rootOfLost(id: string): OpenFinding | null {
+    return this.lost.get(id) ?? this.#moved;
+  }
+
   rootOf(id: string | undefined): OpenFinding | null {
     return id === undefined ? null : (this.#tainted.get(id) ?? null);
   }
@@ -192,6 +205,16 @@ export class Differences {
     const left = [...onlyService, ...onlyEmulator].filter((each) => !isExplained(each));
     const isWhole = at.path === 'data';
     const place = (name: string): At => ({ ...at, path: isWhole ? name : `${at.path} ${name}` });
+    const isUnknown = (each: unknown): boolean => {
+      const id = idOf(each);
+      return (
+        id !== undefined && this.#bindings.emulatorOf(id) === undefined && this.#bindings.serviceOf(id) === undefined
+      );
+    };
+    if (left.length > 0 && this.#moved !== null && left.every(isUnknown)) {
+      this.#moved.consequences++;
+      return;
+    }
     if (left.length > 0) {
       const byDefault = isWhole && !at.call.query.has('limit') && emulator.length === 10 && service.length !== 10;
       const change = byDefault ? { change: 'default_limit', operation: at.operation, to: service.length } : null;

@@ -5,6 +5,7 @@ import { ServiceError } from '../../../core/kernel/errors.ts';
 import { type Cause, events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
+import { vaultIdOf } from '../../../payments/resources/token/vault.ts';
 import { addEndpoint } from '../../../payments/webhooks/endpoints.ts';
 import { checkRule } from '../../../sandbox/control/outcomes/rules.ts';
 import { makeWorkspace } from '../../../sandbox/fixtures/apply.ts';
@@ -15,7 +16,7 @@ import type { RunningSandbox } from '../../sandbox-options.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { Bindings } from './bindings.ts';
 import { Decisions } from './decisions.ts';
-import type { Routes } from './routes.ts';
+import type { Routed, Routes } from './routes.ts';
 import { sendable } from './sendable.ts';
 import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
 
@@ -52,6 +53,8 @@ export interface ReplayOptions {
   readonly gateway: Parameters<typeof workspaceOf>[1];
   readonly balances: Readonly<Record<string, number>>;
   readonly earlier: readonly EarlierObject[];
+  /** The calls that the emulator answers with the service's status by itself, without a rule. */
+  readonly agreed: ReadonlySet<CapturedCall>;
   readonly seed: number;
   readonly version: string;
   readonly profile?: string | undefined;
@@ -94,14 +97,17 @@ function makeSituation({ sandbox }: RunningSandbox, options: ReplayOptions, begi
   });
 }
 
-async function ask({ sandbox }: RunningSandbox, { calls, routes, keys, earlier }: ReplayOptions): Promise<Replay> {
+async function ask(
+  { sandbox }: RunningSandbox,
+  { calls, routes, keys, earlier, agreed }: ReplayOptions,
+): Promise<Replay> {
   const { engine, scheduler } = sandbox;
   const bindings = new Bindings();
   for (const { id } of earlier) bindings.bind(id, id);
   const sets = modes.map((mode) => engine.dataSet(situationId, mode).of(events));
   const sent = (): number => sets.reduce((sum, set) => sum + set.size, 0);
   const now = (): number => engine.clock(engine.workspace(situationId)!).now();
-  const decisions = new Decisions(calls);
+  const decisions = new Decisions(calls, agreed);
   const exchanges: Exchange[] = [];
   for (const call of calls) {
     if (call.kind === 'delivery') continue;
@@ -114,12 +120,13 @@ async function ask({ sandbox }: RunningSandbox, { calls, routes, keys, earlier }
     const credential = credentialOf(call);
     const key =
       credential === null ? undefined : (keys.of(credential) ?? bindings.emulatorOf(credential) ?? credential);
-    const request = operation === null ? 'the emulator serves no such path' : sendable(call, operation, bindings, key);
+    bindWorkspace(call, routed, bindings);
+    const request = sendable(call, operation, bindings, key);
     if (typeof request === 'string') {
       add(null, request);
       continue;
     }
-    const rule = decide(engine, decisions.of(call, operation!), now());
+    const rule = operation === null ? null : decide(engine, decisions.of(call, operation), now());
     const { status, headers, body } = await sandbox.call(request);
     if (rule !== null) forget(engine, rule, now());
     const answered = parse(body);
@@ -128,6 +135,13 @@ async function ask({ sandbox }: RunningSandbox, { calls, routes, keys, earlier }
   }
   const stored = sets.flatMap((set) => [...set.oldestFirst()]);
   return { exchanges, events: stored, bindings };
+}
+
+/** The names of the service's workspace, and of its vault, are those of the situation. */
+function bindWorkspace({ body, status = 500 }: CapturedCall, routed: Routed | null, bindings: Bindings): void {
+  if (status >= 400) return;
+  if (isObject(body) && typeof body.workspaceId === 'string') bindings.bind(body.workspaceId, situationId);
+  if (routed?.operation.id === 'vault.post') bindings.bind(routed.params[0]!, vaultIdOf({ id: situationId }, 'test'));
 }
 
 /** Adds a rule for the next call. @returns its id; null where there is none, or the emulator knows no such code */

@@ -21,13 +21,13 @@ const meaningful = ['content-type', 'idempotency-key', 'x-service-sdk', 'origin'
  */
 export function sendable(
   call: CapturedCall,
-  operation: AnyOperation,
+  operation: AnyOperation | null,
   bindings: Bindings,
   key: string | undefined,
 ): Sendable | string {
   if (call.status === undefined) return 'nobody knows what the service did';
   if (call.status === 429) return 'the service refused it for its rate';
-  const body = operation.id === 'oauth.token' ? withAppOf(call) : call.body;
+  const body = operation?.id === 'oauth.token' ? withAppOf(call) : call.body;
   const shown = reveal(bindings.toEmulator(body));
   if (shown === hidden) return 'the capture hides what was sent';
   const query = new URLSearchParams();

@@ -20,7 +20,7 @@ const environments = ['sandbox', 'live'] as const;
 const environmentOf = (mode: Mode): (typeof environments)[number] => (mode === 'test' ? 'sandbox' : 'live');
 
 /** The id of a workspace's vault: `ws_demo` in test mode has the vault `vlt_demo_sandbox`. */
-const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
+export const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
   `vlt_${workspace.id.replace(/^ws_/, '')}_${environmentOf(mode)}`;
 
 /** The workspace and mode of a vault id; null for an unknown id. */
