@@ -9,7 +9,7 @@ import { type Bindings, idOf } from './bindings.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
 import { type Change, type Finding, Findings } from './findings.ts';
-import { baseOf, type Exchange, type Replay, type ReplayOptions, replay } from './replay.ts';
+import { baseOf, type Replay, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys } from './situation.ts';
 
@@ -62,11 +62,11 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
   const first = await replay({ ...given, earlier: [], balances: plenty, agreed: new Set(asked), seed: 1 });
   const { earlier, unmade } = earlierIn(registry, first, calls);
   const same = first.exchanges.filter(({ call, answer }) => answer?.status === call.status);
-  const agreed = new Set(same.map(({ call }) => call));
-  const situation = { ...given, earlier, agreed, balances: balancesBefore(first) };
-  const own = await replay({ ...situation, seed: 2 });
+  const situation = { ...given, earlier, agreed: new Set(same.map(({ call }) => call)) };
+  const balances = await findBalances(situation, balancesBefore(first, plenty));
+  const own = await replay({ ...situation, balances, seed: 2 });
   (globalThis as any).debugReplay = own;
-  const other = await replay({ ...situation, seed: 3 });
+  const other = await replay({ ...situation, balances, seed: 3 });
   return judge(registry, calls, own, other, unmade);
 }
 
@@ -167,24 +167,37 @@ function* mentioned({ path, query, body }: CapturedCall): Generator<string> {
   if (isObject(body)) for (const value of Object.values(body)) if (typeof value === 'string') yield value;
 }
 
-/** The balances before a capture, from the first time that it shows each, in cents by currency. */
-function balancesBefore({ exchanges }: Replay): Record<string, number> {
+/** How often the balances before a capture are tried: what was refused for want of money changes what is left. */
+const mostTries = 4;
+
+async function findBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
+  let balances = first;
+  for (let tried = 0; tried < mostTries; tried++) {
+    const next = balancesBefore(await replay({ ...situation, balances, seed: 1 }), balances);
+    if (JSON.stringify(next) === JSON.stringify(balances)) break;
+    balances = next;
+  }
+  return balances;
+}
+
+/**
+ * The balances before a capture, in cents by currency, from the first time that it shows each.
+ * @param tried the balances that the replay began with
+ */
+function balancesBefore({ exchanges }: Replay, tried: Readonly<Record<string, number>>): Record<string, number> {
   const before: Record<string, number> = {};
   for (const { call, answer } of exchanges) {
     const [service, emulator] = [dataOf(call.answer), dataOf(answer?.body)];
     if (service?.object !== 'balance' || emulator === null) continue;
     const { currency, available } = service;
     if (typeof currency !== 'string' || typeof available !== 'number' || before[currency] !== undefined) continue;
-    before[currency] = Math.max(0, (plenty[currency] ?? 0) + available - Number(emulator.available));
+    before[currency] = Math.max(0, (tried[currency] ?? 0) + available - Number(emulator.available));
   }
-  return { ...lowest(exchanges), ...before };
+  return { USD: usualBalance, ...before };
 }
 
-/** The balance that a capture needs which never shows it: enough for what was paid out, too little for what was refused. */
-function lowest(exchanges: readonly Exchange[]): Record<string, number> {
-  void exchanges;
-  return { USD: 1_000_000 };
-}
+/** What a workspace has that never shows its balance, in cents. */
+const usualBalance = 1_000_000;
 
 const dataOf = (answer: unknown): Record<string, unknown> | null =>
   isObject(answer) && isObject(answer.data) ? answer.data : null;

@@ -110,10 +110,10 @@ async function ask(
   const decisions = new Decisions(calls, agreed);
   const exchanges: Exchange[] = [];
   for (const call of calls) {
+    await scheduler.moveTo(situationId, Math.max(now(), call.startedAt), cause);
     if (call.kind === 'delivery') continue;
     const routed = routes.of(call.method, call.path);
     const operation = routed?.operation ?? null;
-    await scheduler.moveTo(situationId, Math.max(now(), call.startedAt), cause);
     const add = (answer: Exchange['answer'], why: string | null): void => {
       exchanges.push({ call, operation, answer, why, at: now(), events: sent() });
     };
