@@ -96,7 +96,7 @@ export const idOf = (value: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-const generated = /^[a-z]+(_[a-z0-9]+)*[_-][A-Za-z0-9]{6,}$|[0-9].*[A-Za-z]|[A-Za-z].*[0-9]/;
+const generated = /^[a-z]+(_[a-z0-9]+)*[_-][A-Za-z0-9]{6,}$|[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|^[A-Za-z]{16,}$/;
 
 /** Whether two different texts at one place look like names that each side made itself: ids, slugs, tokens. */
 const isName = (service: string, emulator: string): boolean =>

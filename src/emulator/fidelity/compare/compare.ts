@@ -186,12 +186,16 @@ async function findBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>,
  */
 function balancesBefore({ exchanges }: Replay, tried: Readonly<Record<string, number>>): Record<string, number> {
   const before: Record<string, number> = {};
+  // What the service refused, perhaps for want of money, and the emulator paid or holds.
+  let refused = 0;
   for (const { call, answer } of exchanges) {
     const [service, emulator] = [dataOf(call.answer), dataOf(answer?.body)];
+    const isRefused = (call.status ?? 0) >= 400 && (answer?.status ?? 500) < 300;
+    if (isRefused && emulator !== null) refused += Number(emulator.amount ?? 0) + Number(emulator.fee ?? 0);
     if (service?.object !== 'balance' || emulator === null) continue;
     const { currency, available } = service;
     if (typeof currency !== 'string' || typeof available !== 'number' || before[currency] !== undefined) continue;
-    before[currency] = Math.max(0, (tried[currency] ?? 0) + available - Number(emulator.available));
+    before[currency] = Math.max(0, (tried[currency] ?? 0) + available - Number(emulator.available) - refused);
   }
   return { USD: usualBalance, ...before };
 }
