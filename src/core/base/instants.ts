@@ -14,6 +14,9 @@ export const lastInstant = 253_402_300_799_999;
 
 let lastIso = { ms: Number.NaN, text: '' };
 
+/** An instant in milliseconds as HTTP writes it: `Fri, 27 Nov 2026 19:00:00 GMT`. */
+export const toHttpDate = (ms: number): string => new Date(ms).toUTCString();
+
 /**
  * ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. Later instants become the last millisecond of the year
  * 9999, because `parseIso` cannot read a year of five digits.

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secondMs, toHttpDate } from '../../core/base/instants.ts';
+import { realNow } from '../../core/base/time.ts';
 import type { Body } from './answers.ts';
 import { type Headers, rateHeaders } from './replies.ts';
 import { asHeader } from './requests/unknown-fields.ts';
@@ -42,6 +44,8 @@ function headersOf(request: FastifyRequest): Headers {
   headers['request-id'] = request.id;
   if (request.headers.origin !== undefined) Object.assign(headers, headersForPages(request));
   if (call !== null) {
+    // The service's clock is the emulated one. Where that is the machine's, Node writes the header.
+    if (call.at > 0 && Math.abs(call.at - realNow()) > secondMs) headers.date = toHttpDate(call.at);
     if (call.headers !== null) Object.assign(headers, call.headers);
     // The control API always refuses unknown fields, and names them in its refusal.
     if (call.unknown.length > 0 && call.operation?.surface !== 'control') {
