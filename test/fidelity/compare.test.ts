@@ -76,3 +76,18 @@ test('an emulator agrees with itself', async () => {
   expect(comparison.notCompared).toEqual([]);
   expect(comparison.compared).toBe(emulator.calls.length);
 });
+
+test('answers have the date of the emulated clock', async () => {
+  const emulator = await CapturedEmulator.start();
+  try {
+    await emulator.ask('GET', `${v1}/products`);
+    await emulator.advance(30 * 86_400_000);
+    await emulator.ask('GET', `${v1}/products`, undefined, { authorization: 'Bearer sk_test_nobody' });
+  } finally {
+    await emulator.stop();
+  }
+  expect(emulator.calls.map(({ answerHeaders }) => answerHeaders.date)).toEqual([
+    'Mon, 02 Mar 2026 09:00:00 GMT',
+    'Wed, 01 Apr 2026 09:00:00 GMT',
+  ]);
+});

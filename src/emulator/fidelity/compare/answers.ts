@@ -177,8 +177,9 @@ export class Answers {
         isOwn || !(field === 'type' || field === 'code' || named.has(field)) ? 'assumption' : 'specification';
       const from = typeof one === 'string' && typeof other === 'string' ? { from: other, to: one } : null;
       const key = from === null || !adoptable.has(field) ? undefined : { change: field, ...from };
-      if (this.#told.has(`${field} ${one} ${other}`)) continue;
-      this.#told.add(`${field} ${one} ${other}`);
+      const told = valued.has(field) ? `${field} ${one} ${other}` : `${field} ${one === undefined}`;
+      if (this.#told.has(told)) continue;
+      this.#told.add(told);
       add(place, kind, one, other, key);
     }
   }

@@ -6,6 +6,7 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import { Answers } from './answers.ts';
 import { type Assumption, Assumptions } from './assumptions.ts';
 import { type Bindings, idOf } from './bindings.ts';
+import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
 import { type Change, type Finding, Findings } from './findings.ts';
@@ -59,10 +60,9 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
     profile,
     overSpecification,
   };
-  const first = await replay({ ...given, earlier: [], balances: plenty, agreed: new Set(asked), seed: 1 });
+  const first = await replay({ ...given, earlier: [], balances: plenty, decisions: null, seed: 1 });
   const { earlier, unmade } = earlierIn(registry, first, calls);
-  const same = first.exchanges.filter(({ call, answer }) => answer?.status === call.status);
-  const situation = { ...given, earlier, agreed: new Set(same.map(({ call }) => call)) };
+  const situation = { ...given, earlier, decisions: new Decisions(calls, first) };
   const balances = await findBalances(situation, balancesBefore(first, plenty));
   const own = await replay({ ...situation, balances, seed: 2 });
   (globalThis as any).debugReplay = own;

@@ -211,7 +211,9 @@ export class Differences {
         id !== undefined && this.#bindings.emulatorOf(id) === undefined && this.#bindings.serviceOf(id) === undefined
       );
     };
-    if (left.length > 0 && this.#moved !== null && left.every(isUnknown)) {
+    // A page that has something that the other side does not know pushes others off its end.
+    const isShifted = [...service, ...emulator].some((each) => isUnknown(each) || isExplained(each));
+    if (left.length > 0 && this.#moved !== null && (left.every(isUnknown) || isShifted)) {
       this.#moved.consequences++;
       return;
     }

@@ -15,7 +15,7 @@ import { startSandbox } from '../../sandbox.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { Bindings } from './bindings.ts';
-import { Decisions } from './decisions.ts';
+import type { Decisions } from './decisions.ts';
 import type { Routed, Routes } from './routes.ts';
 import { sendable } from './sendable.ts';
 import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
@@ -53,8 +53,8 @@ export interface ReplayOptions {
   readonly gateway: Parameters<typeof workspaceOf>[1];
   readonly balances: Readonly<Record<string, number>>;
   readonly earlier: readonly EarlierObject[];
-  /** The calls that the emulator answers with the service's status by itself, without a rule. */
-  readonly agreed: ReadonlySet<CapturedCall>;
+  /** What the service's networks decided; null: the emulator decides by itself. */
+  readonly decisions: Decisions | null;
   readonly seed: number;
   readonly version: string;
   readonly profile?: string | undefined;
@@ -99,7 +99,7 @@ function makeSituation({ sandbox }: RunningSandbox, options: ReplayOptions, begi
 
 async function ask(
   { sandbox }: RunningSandbox,
-  { calls, routes, keys, earlier, agreed }: ReplayOptions,
+  { calls, routes, keys, earlier, decisions }: ReplayOptions,
 ): Promise<Replay> {
   const { engine, scheduler } = sandbox;
   const bindings = new Bindings();
@@ -107,7 +107,6 @@ async function ask(
   const sets = modes.map((mode) => engine.dataSet(situationId, mode).of(events));
   const sent = (): number => sets.reduce((sum, set) => sum + set.size, 0);
   const now = (): number => engine.clock(engine.workspace(situationId)!).now();
-  const decisions = new Decisions(calls, agreed);
   const exchanges: Exchange[] = [];
   for (const call of calls) {
     await scheduler.moveTo(situationId, Math.max(now(), call.startedAt), cause);
@@ -126,7 +125,7 @@ async function ask(
       add(null, request);
       continue;
     }
-    const rule = operation === null ? null : decide(engine, decisions.of(call, operation), now());
+    const rule = operation === null ? null : decide(engine, decisions?.of(call, operation) ?? null, now());
     const { status, headers, body } = await sandbox.call(request);
     if (rule !== null) forget(engine, rule, now());
     const answered = parse(body);
