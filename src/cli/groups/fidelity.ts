@@ -12,7 +12,7 @@ export function addFidelityCommands(program: Command): void {
     .argument('[command...]', 'the command to run, whose exit status this ends with (default: until Ctrl-C)')
     .requiredOption('--from <url>', 'the base address of the API of the service: https://sandbox.example.com/api/v1')
     .requiredOption('--out <file>', 'where the capture goes')
-    .option('--port <number>', 'port to listen on, 0 for any free one (default 4748)', integer(0, 65_535), 4748)
+    .option('--port <number>', 'port to listen on, 0 for any free one (default 4748)', integer(0, 65_535))
     .option('--webhooks-to <url>', 'pass the webhooks that come to /webhooks on to here, and keep them too')
     .option('--allow-live', 'send live keys too, which move real money')
     .option(...force)
