@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { Agent, createServer as createPlain, type Server } from 'node:http';
+import { Agent, createServer as createPlain } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCapture } from '../../src/emulator/fidelity/capture/proxy.ts';
@@ -172,7 +172,7 @@ describe('what passes a capture', () => {
 });
 
 describe('where a capture goes', () => {
-  const listening = (server: { listen: Server['listen']; address: Server['address'] }): Promise<number> =>
+  const listening = (server: Server): Promise<number> =>
     new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
   const script =
     "fetch(process.env.EMULATOR_API_BASE + '/balance').then(async (a) => console.log(a.status, await a.text()))";
