@@ -15,7 +15,7 @@ interface OwnFields {
   readonly _delivery?: true;
   readonly _outcome?: 'unknown';
   /** Why the text of a body is left out. */
-  readonly _left_out?: string;
+  readonly _left_out?: Hidden;
 }
 
 interface Entry {
