@@ -16,7 +16,7 @@ import { usualRecordLimit } from '../../record/read/limits.ts';
 import { recordKind, writeRecordFile } from '../../record/write/record-file.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
 import { passOutput } from '../command-output.ts';
-import { runCommand, Signals } from '../command-run.ts';
+import { runCommand } from '../command-run.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
 import { RunLog } from '../log/run-log.ts';
@@ -27,6 +27,7 @@ import { execOptions, longFlag, resolveSettings } from '../options/settings.ts';
 import { clean, Output } from '../output.ts';
 import { recordMarkdown, recordSentence } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
+import { Signals } from '../signals.ts';
 import { fixtureKind, writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start/start.ts';
 

@@ -45,6 +45,12 @@ export function parseIso(text: string): number | null {
   return new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day ? ms : null;
 }
 
+/** Milliseconds of a date as other programs write it: ISO 8601 in any precision, or the header `Date`; null: no date. */
+export function parseAnyDate(text: string): number | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
 /** Whole seconds since 1970, the unit of `created` in the webhook envelope. */
 export const unixSeconds = (ms: number): number => Math.floor(ms / 1000);
 

@@ -22,11 +22,12 @@ export const writeHidden = ({ kind, last4, number }: HiddenValue): string => {
   return last4 === null ? `hidden.${kind}` : `hidden.${kind}.${last4}`;
 };
 
-/** What is left of a secret; null for any other text. */
-export function readHidden(value: string): HiddenValue | null {
+/** What is left of a secret; null for any other value. */
+export function readHidden(value: unknown): HiddenValue | null {
+  if (typeof value !== 'string') return null;
   const [, kind, last4 = null, number = '1'] = form.exec(value) ?? [];
   return kind === undefined ? null : { kind, last4, number: Number(number) };
 }
 
 /** Whether a value of a capture takes the place of a secret. */
-export const isHidden = (value: unknown): value is string => typeof value === 'string' && readHidden(value) !== null;
+export const isHidden = (value: unknown): boolean => readHidden(value) !== null;

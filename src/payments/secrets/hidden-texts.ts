@@ -5,7 +5,7 @@ import { findTestCard } from '../simulation/cards.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 import { isTestCredential } from '../simulation/wallet-credentials.ts';
 import { spellingsOf } from './encodings.ts';
-import { replaceFields, replaceParameters } from './fields.ts';
+import { decodeParameters, replaceFields, replaceParameters } from './fields.ts';
 import { isHidden, writeHidden } from './hidden-form.ts';
 import { hideByLook, isDistinct, isHiddenField, secretsOfEnvironment, shortestValue } from './hide.ts';
 import { KnownValues } from './known-values.ts';
@@ -60,17 +60,20 @@ export class HiddenTexts {
     return (kind === null ? this.#formOf(value, 'header') : this.#hide(value, kind)) as Hidden;
   }
 
-  /** An address or the target of a request. */
+  /** An address. */
   url(url: string): Hidden {
     const at = url.indexOf('?');
-    return (
-      at === -1 ? this.text(url) : `${this.text(url.slice(0, at))}?${this.#parameters(url.slice(at + 1))}`
-    ) as Hidden;
+    const path = at === -1 ? url : url.slice(0, at);
+    const decoded = decodeParameters(path);
+    const shown = this.text(decoded);
+    // What the encoding hid is shown decoded.
+    const shownPath = shown === decoded ? path : encodeURI(shown);
+    return (at === -1 ? shownPath : `${shownPath}?${this.#parameters(url.slice(at + 1))}`) as Hidden;
   }
 
   /** A body: JSON and forms are hidden by the names of their fields, everything by its look. */
   body(text: string, mimeType: string): Hidden {
-    if (/\bx-www-form-urlencoded\b/i.test(mimeType)) return this.#parameters(text) as Hidden;
+    if (/\bx-www-form-urlencoded\b/i.test(mimeType)) return this.#parameters(text);
     if (!/^\s*[[{]/.test(text) || isNestedDeeper(text, deepest)) return this.text(text);
     try {
       let isChanged = false;
@@ -116,11 +119,12 @@ export class HiddenTexts {
     return (shown === value && value !== '' ? this.#hide(value, kind) : shown) as Hidden;
   }
 
-  #parameters(parameters: string): string {
-    return replaceParameters(parameters, (name, value) => {
+  #parameters(parameters: string): Hidden {
+    const shown = replaceParameters(parameters, (name, value) => {
       const shown = this.#field(name, value) ?? this.text(value);
       return shown === value ? undefined : encodeURIComponent(shown);
     });
+    return this.text(shown);
   }
 
   #field(name: string, value: unknown): string | undefined {

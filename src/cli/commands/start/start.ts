@@ -13,13 +13,12 @@ import {
   startCommandOptions,
 } from '../../options/settings.ts';
 import type { Session } from '../../session.ts';
+import { nextSignal, statusAfter } from '../../signals.ts';
 import { endWithoutTerminal } from '../dashboard.ts';
 import { collectWhenIdle } from './idle-garbage.ts';
 import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
-/** Signals within this time of the first one count as one, in milliseconds. */
-const signalWindow = 100;
 /** The process ends this long after a signal, even if work still runs, in milliseconds. */
 const longestStop = 4_500;
 
@@ -98,10 +97,6 @@ async function beginUnless(
   await running?.stop();
   return first;
 }
-
-/** The exit status after a signal; null: no signal came. */
-const statusAfter = (signal: NodeJS.Signals | null): number =>
-  signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
 
 /** Ends the process after a time, even if work still runs. */
 const endWithin = (wait: number, status: number): void => void setTimeout(() => process.exit(status), wait).unref();
@@ -184,20 +179,4 @@ async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.S
   // A handle that could not be closed still keeps the process alive.
   process.stdout.write('', () => endWithin(50, status));
   return status;
-}
-
-/** The first signal that asks the process to end; a second signal ends it at once. */
-function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolveWith) => {
-    let first: number | null = null;
-    const hear = (signal: NodeJS.Signals): void => {
-      if (first === null) {
-        first = performance.now();
-        resolveWith(signal);
-      } else if (performance.now() - first > signalWindow) {
-        process.exit(statusAfter(signal));
-      }
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, hear);
-  });
 }

@@ -1,4 +1,7 @@
-/** One call of a capture, or one delivery of a webhook to the application. Values that were hidden are in the form of `hiddenForm`. */
+/**
+ * One call of a capture, or one delivery of a webhook to the application. A secret has the form of
+ * `payments/secrets/hidden-form.ts`.
+ */
 export interface CapturedCall {
   /** Its number in the file's entries, from 1. */
   readonly entry: number;

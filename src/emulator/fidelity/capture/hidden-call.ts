@@ -26,7 +26,7 @@ export interface PassedCall {
 export async function hiddenCall(
   texts: HiddenTexts,
   { method, url, request, answer, error, ...times }: PassedCall,
-): Promise<{ call: HarCall<Hidden>; leftOut: string | null }> {
+): Promise<{ call: HarCall<Hidden>; leftOut: Hidden | null }> {
   const shown = texts.url(url);
   // The headers come first: they have keys that the bodies may repeat.
   const headers = headersOf(texts, request);
@@ -64,13 +64,16 @@ const headerOf = (headers: readonly HarPair[], sought: string): string =>
 async function bodyOf(
   texts: HiddenTexts,
   { headers, body }: Passed,
-): Promise<{ body: HarBody<Hidden> | null; leftOut: string | null }> {
+): Promise<{ body: HarBody<Hidden> | null; leftOut: Hidden | null }> {
   if (body.size === 0) return { body: null, leftOut: null };
   const mimeType = headerOf(headers, 'content-type');
   const read = await body.text(mimeType, headerOf(headers, 'content-encoding'));
   const shown = texts.text(mimeType);
   if ('leftOut' in read)
-    return { body: { mimeType: shown, text: null, size: body.size, sent: body.size }, leftOut: read.leftOut };
+    return {
+      body: { mimeType: shown, text: null, size: body.size, sent: body.size },
+      leftOut: texts.text(read.leftOut),
+    };
   const text = texts.body(read.text, mimeType);
   return { body: { mimeType: shown, text, size: read.size, sent: body.size }, leftOut: null };
 }

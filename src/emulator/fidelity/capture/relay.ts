@@ -71,9 +71,9 @@ export async function relay(
     headersTimeout: timeout,
     bodyTimeout: 0,
   };
-  const failure = await answer.of((handler) =>
-    dispatcher.dispatch({ ...options, headers: recordOf([...passing, via]) }, handler),
-  );
+  const failure = await answer
+    .of((handler) => dispatcher.dispatch({ ...options, headers: recordOf([...passing, via]) }, handler))
+    .catch((error: Error) => error);
   if (failure instanceof ServiceError) {
     refuse(outgoing, failure);
     return null;
@@ -213,7 +213,8 @@ function bodyOf(incoming: IncomingMessage, kept: PassingBody, isSearched: boolea
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers;
   if (encoding === undefined && Number(length) === 0) return null;
   async function* pieces(): AsyncGenerator<Buffer> {
-    for await (const piece of incoming as AsyncIterable<Buffer>) {
+    // The connection stays: a service may answer before it has read everything.
+    for await (const piece of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       kept.add(piece);
       yield piece;
     }

@@ -15,7 +15,7 @@ interface OwnFields {
   readonly _delivery?: true;
   readonly _outcome?: 'unknown';
   /** Why the text of a body is left out. */
-  readonly _left_out?: string;
+  readonly _left_out?: Hidden;
 }
 
 interface Entry {
@@ -95,7 +95,7 @@ export class CaptureFile {
       this.#entries = this.#entries.map((entry) => entry && { ...entry, call: mapTexts(entry.call, hide) });
     }
     this.#isChanged = false;
-    const entries = this.#entries.flatMap((entry) => (entry === null ? [] : harEntry(entry.call, { ...entry.own })));
+    const entries = this.#entries.flatMap((entry) => (entry === null ? [] : [harEntry(entry.call, { ...entry.own })]));
     const { version, ...options } = this.#options;
     try {
       await writeOutput(this.#file, `${JSON.stringify(harOf(entries, version), null, 1)}\n`, this.#kind, options);
@@ -108,7 +108,7 @@ export class CaptureFile {
 
 /** A call with each of its texts replaced. */
 function mapTexts<V>(value: V, of: (text: Hidden) => Hidden): V {
-  if (typeof value === 'string') return of(value as Hidden) as V;
+  if (typeof value === 'string') return of(value as string as Hidden) as string as V;
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, of)) as V;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, of)])) as V;
