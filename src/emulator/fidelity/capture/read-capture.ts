@@ -1,4 +1,4 @@
-import { hourMs, parseAnyDate } from '../../../core/base/instants.ts';
+import { parseAnyDate, secondMs } from '../../../core/base/instants.ts';
 import { isNestedDeeper } from '../../../core/base/json-depth.ts';
 import { faultIn } from '../../../core/base/json-fault.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
@@ -104,6 +104,9 @@ function callOf(
   };
 }
 
+/** How far the service's clock may be off before its own time counts: its dates have no parts of a second. */
+const leeway = 2 * secondMs;
+
 /** Reads the service's own clock from its answers, where it is not that of the capture. */
 class ServiceClock {
   #ahead = 0;
@@ -112,15 +115,15 @@ class ServiceClock {
   timeOf(started: string, date: string | undefined): number | null {
     const [own, service] = [parseAnyDate(started), parseAnyDate(date ?? '')];
     if (own === null) return service;
-    if (service !== null) this.#ahead = Math.abs(service - own) > hourMs ? service - own : 0;
+    if (service !== null) this.#ahead = Math.abs(service - own) > leeway ? service - own : 0;
     return own + this.#ahead;
   }
 }
 
-/** The path from `/api` on, whatever a gateway has before it; null: the address is none of the API. */
+/** The path from `/api` or `/vault` on, whatever a gateway has before it; null: the address is none of the API. */
 function apiPathOf(pathname: string): string | null {
   const versioned = /\/api\/v1(?=\/|$)/.exec(pathname);
-  const at = versioned?.index ?? pathname.search(/\/api(?=\/|$)/);
+  const at = versioned?.index ?? pathname.search(/\/(?:api|vault)(?=\/|$)/);
   return at === -1 ? null : pathname.slice(at);
 }
 

@@ -65,7 +65,6 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
   const situation = { ...given, earlier, decisions: new Decisions(calls, first) };
   const balances = await findBalances(situation, balancesBefore(first, plenty));
   const own = await replay({ ...situation, balances, seed: 2 });
-  (globalThis as any).debugReplay = own;
   const other = await replay({ ...situation, balances, seed: 3 });
   return judge(registry, calls, own, other, unmade);
 }

@@ -14,6 +14,7 @@ import type { WorkspaceFixture } from '../../../sandbox/fixtures/schema.ts';
 import { startSandbox } from '../../sandbox.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
+import { bindAliases } from './aliases.ts';
 import { Bindings } from './bindings.ts';
 import type { Decisions } from './decisions.ts';
 import type { Routed, Routes } from './routes.ts';
@@ -120,6 +121,7 @@ async function ask(
     const key =
       credential === null ? undefined : (keys.of(credential) ?? bindings.emulatorOf(credential) ?? credential);
     bindWorkspace(call, routed, bindings);
+    await bindAliases(sandbox, call, bindings);
     const request = sendable(call, operation, bindings, key);
     if (typeof request === 'string') {
       add(null, request);
