@@ -107,7 +107,7 @@ describe('a capture', () => {
     const hook = { method: 'POST', url: 'http://localhost:3000/hook', postData: { text: JSON.stringify(event) } };
     const { calls, left } = await read(entry({ ...hook, ...signed }), entry(hook));
     expect(calls).toMatchObject([{ entry: 1, kind: 'delivery', path: '/hook', body: event }]);
-    expect(left).toEqual([{ entry: 2, why: '/hook is no path of the API, which begins with /api.' }]);
+    expect(left).toEqual([{ entry: 2, why: 'Its address is no path of the API, which begins with /api.' }]);
   });
 
   it('leaves what is no call, and says why', async () => {
@@ -122,7 +122,7 @@ describe('a capture', () => {
     );
     expect(calls).toEqual([]);
     expect(left.map(({ entry: number, why }) => `${number}: ${why}`)).toEqual([
-      '1: /cart is no path of the API, which begins with /api.',
+      '1: Its address is no path of the API, which begins with /api.',
       '2: It is no call over HTTP, but data:',
       '3: Its address cannot be read.',
       '4: A browser asked whether it may call.',

@@ -82,7 +82,7 @@ function callOf(
   const body = bodyOf(textOfBody(request.postData));
   const isDelivery = own._delivery === true || isSignedEvent(request.method, headers, body);
   const path = isDelivery ? url.pathname : apiPathOf(url.pathname);
-  if (path === null) return `${url.pathname} is no path of the API, which begins with /api.`;
+  if (path === null) return 'Its address is no path of the API, which begins with /api.';
   if (request.method === 'OPTIONS') return 'A browser asked whether it may call.';
   const startedAt = clock.timeOf(startedDateTime ?? '', answerHeaders.date);
   if (startedAt === null) return 'It does not say when it began.';

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import { readHidden } from '../../../payments/secrets/hidden-form.ts';
+import { isHidden, readHidden } from '../../../payments/secrets/hidden-form.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Bindings } from './bindings.ts';
 import { appCredentials } from './situation.ts';
@@ -28,8 +28,11 @@ export function sendable(
   if (call.status === undefined) return 'nobody knows what the service did';
   if (call.status === 429) return 'the service refused it for its rate';
   const body = operation?.id === 'oauth.token' ? withAppOf(call) : call.body;
-  const shown = reveal(bindings.toEmulator(body));
-  if (shown === hidden) return 'the capture hides what was sent';
+  const own = bindings.toEmulator(body);
+  const shown = reveal(own);
+  const isRefused = call.status >= 400 && call.status !== 402;
+  // A value in the place of a hidden one is valid, so that only calls that succeeded are asked again with it.
+  if (shown === hidden || (isRefused && hasHidden(own))) return 'the capture hides what was sent';
   const query = new URLSearchParams();
   for (const [name, value] of call.query) query.append(name, String(bindings.toEmulator(value)));
   const path = call.path.split('/').map((part) => encodeURIComponent(String(bindings.toEmulator(decoded(part)))));
@@ -65,6 +68,9 @@ function withAppOf({ body, status = 0 }: CapturedCall): unknown {
 }
 
 const hidden = Symbol('hidden');
+
+const hasHidden = (value: unknown): boolean =>
+  isHidden(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasHidden));
 
 /** A body with values in place of the hidden ones that have the same effect; `hidden` where none has. */
 function reveal(value: unknown): unknown {
