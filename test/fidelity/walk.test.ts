@@ -31,7 +31,10 @@ async function walked(gateway: GatewayKind, three_ds_enabled: boolean) {
   ] as const) {
     await sandbox.control.post(`${path}?workspace=${workspace}`, body);
   }
-  const { body: app } = await sandbox.control.post<any>(`/apps?workspace=${workspace}`, { name: 'Loyalty' });
+  const { body: app } = await sandbox.control.post<{ data: { client_id: string; client_secret: string } }>(
+    `/apps?workspace=${workspace}`,
+    { name: 'Loyalty' },
+  );
   const key = `sk_test_demo${suffixes[gateway]}`;
   const taken: {
     id: string;

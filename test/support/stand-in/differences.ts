@@ -250,10 +250,10 @@ const sums: readonly Difference[] = [
 
 const times: readonly Difference[] = [
   behaviour(
-    'cards settle after 6 hours',
+    'cards settle after 4 seconds',
     'transactions.get',
     'data.status',
-    () => ({ settings: { settlement: { delays: { card: 21_600_000 } } } }),
+    () => ({ settings: { settlement: { delays: { card: 4_000 } } } }),
     {
       adoptable: true,
       also: [
