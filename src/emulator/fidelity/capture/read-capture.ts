@@ -84,7 +84,8 @@ function callOf(
   const path = isDelivery ? url.pathname : apiPathOf(url.pathname);
   if (path === null) return 'Its address is no path of the API, which begins with /api.';
   if (request.method === 'OPTIONS') return 'A browser asked whether it may call.';
-  const startedAt = clock.timeOf(startedDateTime ?? '', answerHeaders.date);
+  // The answer to a webhook is the application's, whose clock is another.
+  const startedAt = clock.timeOf(startedDateTime ?? '', isDelivery ? undefined : answerHeaders.date);
   if (startedAt === null) return 'It does not say when it began.';
   const status = response?.status ?? 0;
   return {

@@ -66,7 +66,8 @@ export class Bindings {
       const id = idOf(each);
       return id === undefined || this.serviceOf(id) === undefined;
     });
-    for (const at of free) {
+    // Where their numbers differ, nobody can tell which is which.
+    for (const at of free.length === spare.length ? free : []) {
       const next = spare.shift();
       if (next === undefined) break;
       both.push([service[at], next[1], at, next[0]]);
@@ -82,7 +83,13 @@ export class Bindings {
 
   /** A value of a request with the emulator's names in place of the service's. */
   toEmulator(value: unknown): unknown {
-    if (typeof value === 'string') return this.#toEmulator.get(value) ?? value;
+    if (typeof value === 'string') {
+      if (!isAddress(value)) return this.#toEmulator.get(value) ?? value;
+      return value
+        .split(/([/?#&=])/)
+        .map((part) => this.#toEmulator.get(part) ?? part)
+        .join('');
+    }
     if (Array.isArray(value)) return value.map((each) => this.toEmulator(each));
     if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.toEmulator(each)]));

@@ -12,7 +12,7 @@ import { Differences } from './differences.ts';
 import { type Change, type Finding, Findings } from './findings.ts';
 import { baseOf, type Replay, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
-import { type EarlierObject, earlierObject, gatewayOf, Keys } from './situation.ts';
+import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
 export interface CompareOptions {
   readonly version: string;
@@ -56,6 +56,7 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
     keys: new Keys(calls, routes),
     base: await baseOf(options.fixture, gateway),
     gateway,
+    settings: settingsOf(calls, routes),
     version,
     profile,
     overSpecification,
@@ -140,7 +141,7 @@ function earlierIn(registry: Registry, { exchanges, bindings }: Replay, calls: r
       if (!isRead && operation !== null) made.add(id);
       if (!isRead || made.has(id) || earlier.has(id) || unmade.has(id) || isBound(id, bindings)) continue;
       // What was made while the capture went on was made by the service, or by a call that is not compared.
-      if (typeof shown.created_at === 'string' && (parseIso(shown.created_at) ?? 0) >= begin - secondMs) continue;
+      if (typeof shown.created_at === 'string' && (parseIso(shown.created_at) ?? 0) >= begin + secondMs) continue;
       const object = earlierObject(registry, shown);
       if (typeof object === 'string') unmade.set(id, object);
       else earlier.set(id, object);

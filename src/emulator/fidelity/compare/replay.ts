@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
@@ -6,9 +10,7 @@ import { type Cause, events, type StoredEvent } from '../../../core/kernel/event
 import { modes } from '../../../core/kernel/workspace.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { vaultIdOf } from '../../../payments/resources/token/vault.ts';
-import { addEndpoint } from '../../../payments/webhooks/endpoints.ts';
 import { checkRule } from '../../../sandbox/control/outcomes/rules.ts';
-import { makeWorkspace } from '../../../sandbox/fixtures/apply.ts';
 import { loadFixture } from '../../../sandbox/fixtures/load.ts';
 import type { WorkspaceFixture } from '../../../sandbox/fixtures/schema.ts';
 import { startSandbox } from '../../sandbox.ts';
@@ -52,6 +54,7 @@ export interface ReplayOptions {
   readonly keys: Keys;
   readonly base: WorkspaceFixture;
   readonly gateway: Parameters<typeof workspaceOf>[1];
+  readonly settings: Readonly<Record<string, unknown>>;
   readonly balances: Readonly<Record<string, number>>;
   readonly earlier: readonly EarlierObject[];
   /** What the service's networks decided; null: the emulator decides by itself. */
@@ -66,31 +69,31 @@ const cause: Cause = { type: 'control', id: 'compare', name: 'compare' };
 
 /** Asks a fresh emulator what a capture asked the service: in the same order, at the same times, by the same names. */
 export async function replay(options: ReplayOptions): Promise<Replay> {
-  const { calls, seed, version } = options;
-  const running = await startSandbox({ dataDir: null, port: 0, seed, version, rateLimit: false, requestsKept: 10 });
+  const { calls, base, gateway, settings, keys, balances, seed, version } = options;
+  const begin = Math.min(...calls.map(({ startedAt }) => startedAt));
+  const folder = await mkdtemp(join(tmpdir(), 'emulator-compare-'));
   try {
-    const begin = Math.min(...calls.map(({ startedAt }) => startedAt));
-    makeSituation(running, options, begin);
-    return await ask(running, options);
+    const fixture = join(folder, 'situation.json');
+    const workspaces = [workspaceOf(base, gateway, settings, keys, balances)];
+    await writeFile(fixture, JSON.stringify({ workspaces }));
+    const clock = toIso(begin);
+    const running = await startSandbox({
+      ...{ dataDir: null, port: 0, fixture, clock, freeze: true, seed, version, rateLimit: false, requestsKept: 10 },
+    });
+    try {
+      putEarlier(running, options, begin);
+      return await ask(running, options);
+    } finally {
+      await running.stop();
+    }
   } finally {
-    await running.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function makeSituation({ sandbox }: RunningSandbox, options: ReplayOptions, begin: number): void {
-  const { engine } = sandbox;
-  const { base, gateway, keys, balances, earlier, seed } = options;
-  makeWorkspace(engine, workspaceOf(base, gateway, keys, balances), {
-    name: '',
-    seed,
-    cause,
-    overrides: { clock: begin, freeze: true },
-    addEndpoint: (own, endpoint, by) =>
-      engine.runRoot(by, begin, (unit) => addEndpoint(engine, unit, own.id, endpoint, 'fixture', begin, true)).id,
-    checkRule: (rule) => checkRule(engine.registry, rule),
-  });
+/** Adds the objects that the service had before. Lists are in the order of creation. */
+function putEarlier({ sandbox: { engine } }: RunningSandbox, { earlier }: ReplayOptions, begin: number): void {
   if (earlier.length === 0) return;
-  // Lists are in the order of creation.
   const order = ({ shown }: EarlierObject): string => String(shown.created_at ?? '');
   const sorted = [...earlier].sort((one, other) => (order(one) < order(other) ? -1 : 1));
   engine.runRoot(cause, begin, (unit) => {

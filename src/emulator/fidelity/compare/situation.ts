@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { tiers } from '../../../core/kernel/declare/slice.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
 import { firstFault } from '../../../core/validation/validator.ts';
 import { type GatewayKind, gatewayKinds } from '../../../payments/platform/settings.ts';
@@ -86,10 +87,40 @@ export function gatewayOf(calls: readonly CapturedCall[]): GatewayKind | null {
   return (known.sort((one, other) => other[1] - one[1])[0]?.[0] as GatewayKind | undefined) ?? null;
 }
 
+/** What the buyer's page tells of the workspace's settings. */
+const pageSettings: Readonly<Record<string, string>> = {
+  threeDsEnabled: 'three_ds_enabled',
+  achEnabled: 'ach_enabled',
+  requireCheckoutPhone: 'require_checkout_phone',
+};
+
+/** The settings of the service's workspace, as far as a capture tells them. */
+export function settingsOf(calls: readonly CapturedCall[], routes: Routes): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const { kind, method, path, status = 500, answer, answerHeaders } of calls) {
+    if (kind === 'delivery') continue;
+    const tier = answerHeaders['x-ratelimit-tier'];
+    if (tier !== undefined && (tiers as readonly string[]).includes(tier)) settings.rate_limit_tier ??= tier;
+    const id = status < 300 ? routes.of(method, path)?.operation.id : undefined;
+    if (id?.startsWith('three_ds.') === true) settings.three_ds_enabled ??= true;
+    if (id === 'checkout.address_suggest' && isObject(answer)) {
+      if (Object.values(answer).some((value) => Array.isArray(value) && value.length > 0))
+        settings.address_suggest = true;
+    }
+    if (id !== 'checkout.load' || !isObject(answer)) continue;
+    const shown = { ...answer, ...(isObject(answer.workspace) ? answer.workspace : {}) };
+    for (const [field, name] of Object.entries(pageSettings)) {
+      if (typeof shown[field] === 'boolean') settings[name] ??= shown[field];
+    }
+  }
+  return settings;
+}
+
 /** What a workspace has for a capture, beside its keys. @param base the workspace of a fixture whose settings it has */
 export function workspaceOf(
   base: WorkspaceFixture,
   gateway: GatewayKind | null,
+  known: Readonly<Record<string, unknown>>,
   keys: Keys,
   balances: Readonly<Record<string, number>>,
 ): WorkspaceFixture {
@@ -98,7 +129,7 @@ export function workspaceOf(
     ...rest,
     id: situationId,
     name: base.name ?? situationId,
-    settings: { ...settings, ...(gateway === null ? {} : { gateway }) },
+    settings: { ...settings, ...known, ...(gateway === null ? {} : { gateway }) },
     webhook_secret: 'whsec_capture',
     keys: keys.fixture,
     apps: [...apps.filter(({ client_id }) => client_id !== app.client_id), app],
