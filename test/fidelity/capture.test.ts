@@ -357,7 +357,7 @@ describe('secrets', () => {
     cvc: '8675309',
     account: '000998877665',
     clientSecret: 'cs_0123456789abcdefghij_secret_0a1b2c3d4e5f6a7b8c9d',
-    strangeSecret: 'checkout!7Fh2 "secret" /value+',
+    strangeSecret: 'checkout!7Fh2 "quoted" /value+',
     token: 'ptok_9z8y7x6w5v4u3t2s1r0q',
     signing: 'whsec_Zm9vYmFyYmF6cXV4MTIz',
     header: 'opaque-4711-value-of-a-proxy',

@@ -140,12 +140,14 @@ export class HiddenTexts {
     const isNew = !this.#forms.has(value);
     const form = this.#formOf(value, kind);
     if (isNew && isDistinct(value) && (value.length >= shortestNumber || !/^\d+$/.test(value)))
-      this.#learn(value, form);
+      this.#learn(value, form, kind);
     return form;
   };
 
-  #learn(value: string, form: string): void {
-    for (const written of new Set(spellingsOf(value))) {
+  #learn(value: string, form: string, kind: string): void {
+    // A card number is also written as it is printed.
+    const printed = kind === 'pan' ? [' ', '-'].map((gap) => value.replace(/\d{4}(?=\d)/g, `$&${gap}`)) : [];
+    for (const written of new Set([...spellingsOf(value), ...printed])) {
       if (written.length < shortestValue) continue;
       this.#known.add(written, form);
       this.#fresh.add(written, form);
