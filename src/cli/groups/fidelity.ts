@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { version } from '../../../package.json';
-import type { CaptureCommandOptions } from '../commands/capture.ts';
+import type { CaptureCommandOptions } from '../commands/fidelity/capture.ts';
 import { force, integer, runAction } from '../options/declare.ts';
 
 /** Declares the commands that hold the emulator against the service itself. */
@@ -19,7 +19,7 @@ export function addFidelityCommands(program: Command): void {
     .action((words: string[], options: CaptureCommandOptions, command: Command) =>
       runAction(
         command,
-        async (session) => (await import('../commands/capture.ts')).capture(session, words, options, version),
+        async (session) => (await import('../commands/fidelity/capture.ts')).capture(session, words, options, version),
         false,
       ),
     );
