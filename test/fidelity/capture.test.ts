@@ -76,13 +76,16 @@ describe('what passes a capture', () => {
     const { origin, written } = await captureFrom(service.url);
     const before = service.connections;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let begin = () => {};
     let finish = () => {};
     service.answer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write('data: 1\n\n');
+      response.flushHeaders();
+      begin = () => response.write('data: 1\n\n');
       finish = () => response.end('data: 2\n\n');
     });
     const stream = await openRaw(origin, { path: '/api/v1/stream', agent });
+    begin();
     const pieces: string[] = [];
     // The rest is sent when the beginning has arrived.
     for await (const piece of stream) {
@@ -150,6 +153,21 @@ describe('what passes a capture', () => {
     ]);
     const { calls } = await readCapture(file);
     expect(calls.map((call) => call.status)).toEqual([undefined, undefined]);
+  });
+
+  it('is cut at the service too where the application goes away, and its outcome is unknown', async () => {
+    const { origin, written } = await captureFrom(service.url);
+    service.answer((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"data":');
+    });
+    const answer = await openRaw(origin, { path: '/api/v1/balance' });
+    answer.on('error', () => {}).destroy();
+    await service.waitFor(() => service.inFlight === 0);
+    const { entries } = await written();
+    expect(entries).toMatchObject([
+      { _outcome: 'unknown', response: { _error: expect.stringMatching(/^the application closed the connection/) } },
+    ]);
   });
 
   it('is 502 where the answer takes too long to begin', async () => {
