@@ -1,4 +1,5 @@
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
+import { jsonOrText } from '../../core/base/json-values.ts';
 import { kindOfCredential, replaceCredentials } from '../../core/kernel/credentials.ts';
 import { normalizeCardNumber } from '../simulation/card-numbers.ts';
 import { findTestCard } from '../simulation/cards.ts';
@@ -106,9 +107,11 @@ export class HiddenTexts {
 
   #authorization(value: string): Hidden {
     const [, scheme, credential = value] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
-    // The key is the user or the password of Basic.
-    if (scheme?.toLowerCase() === 'basic')
-      for (const part of Buffer.from(credential, 'base64').toString('utf8').split(':')) this.text(part);
+    if (scheme?.toLowerCase() === 'basic') {
+      // The key is the user or the password.
+      const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(Buffer.from(credential, 'base64').toString('utf8'))!;
+      for (const part of [user, password]) if (part !== '') this.#hide(part, 'authorization');
+    }
     const shown = this.#hide(credential, 'authorization');
     return (scheme === undefined ? shown : `${scheme} ${shown}`) as Hidden;
   }
@@ -154,7 +157,7 @@ export class HiddenTexts {
   #learn(value: string, form: string, kind: string): void {
     // A card number is also written as it is printed.
     const printed = kind === 'pan' ? [' ', '-'].map((gap) => value.replace(/\d{4}(?=\d)/g, `$&${gap}`)) : [];
-    for (const written of new Set([...spellingsOf(value), ...printed])) {
+    for (const written of new Set([...spellingsOf(value), ...spellingsOf(withoutEscapes(value)), ...printed])) {
       if (written.length < shortestValue) continue;
       this.#known.add(written, form);
       this.#fresh.add(written, form);
@@ -183,6 +186,13 @@ const kindInText = (name: string): string | null => {
   const paid = paymentKindOf(name);
   return paid === 'bank_account' || paid === 'cvc' ? paid : secretKindOf(name);
 };
+
+/** The text that JSON writes with escapes. */
+function withoutEscapes(written: string): string {
+  if (!written.includes('\\')) return written;
+  const read = jsonOrText(`"${written}"`);
+  return read === `"${written}"` ? written : String(read);
+}
 
 const digitsIn = (value: string): string => value.replace(/\D/g, '');
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
