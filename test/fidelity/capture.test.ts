@@ -76,13 +76,16 @@ describe('what passes a capture', () => {
     const { origin, written } = await captureFrom(service.url);
     const before = service.connections;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let begin = () => {};
     let finish = () => {};
     service.answer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write('data: 1\n\n');
+      response.flushHeaders();
+      begin = () => response.write('data: 1\n\n');
       finish = () => response.end('data: 2\n\n');
     });
     const stream = await openRaw(origin, { path: '/api/v1/stream', agent });
+    begin();
     const pieces: string[] = [];
     // The rest is sent when the beginning has arrived.
     for await (const piece of stream) {
@@ -150,6 +153,21 @@ describe('what passes a capture', () => {
     ]);
     const { calls } = await readCapture(file);
     expect(calls.map((call) => call.status)).toEqual([undefined, undefined]);
+  });
+
+  it('is cut at the service too where the application goes away, and its outcome is unknown', async () => {
+    const { origin, written } = await captureFrom(service.url);
+    service.answer((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"data":');
+    });
+    const answer = await openRaw(origin, { path: '/api/v1/balance' });
+    answer.on('error', () => {}).destroy();
+    await service.waitFor(() => service.inFlight === 0);
+    const { entries } = await written();
+    expect(entries).toMatchObject([
+      { _outcome: 'unknown', response: { _error: expect.stringMatching(/^the application closed the connection/) } },
+    ]);
   });
 
   it('is 502 where the answer takes too long to begin', async () => {
@@ -356,8 +374,9 @@ describe('secrets', () => {
     pan: '5412751234567892',
     cvc: '8675309',
     account: '000998877665',
+    otherAccount: '77221199',
     clientSecret: 'cs_0123456789abcdefghij_secret_0a1b2c3d4e5f6a7b8c9d',
-    strangeSecret: 'checkout!7Fh2 "secret" /value+',
+    strangeSecret: 'checkout!7Fh2 "quoted" /value+',
     token: 'ptok_9z8y7x6w5v4u3t2s1r0q',
     signing: 'whsec_Zm9vYmFyYmF6cXV4MTIz',
     header: 'opaque-4711-value-of-a-proxy',
@@ -388,7 +407,14 @@ describe('secrets', () => {
     });
     const card = { number: planted.pan, cvv: planted.cvc, exp_month: '12' };
     const bank = { routing_number: '021000021', account_number: planted.account };
-    const sent = { card, bank_account: bank, webhook: planted.signing, aws: planted.apiKey, list: [{ cvc: 123 }] };
+    const sent = {
+      card,
+      bank_account: bank,
+      webhook: planted.signing,
+      aws: planted.apiKey,
+      list: [{ cvc: 123 }],
+      event: JSON.stringify({ account_number: planted.otherAccount, cvc: '4711' }),
+    };
     await callRaw(origin, {
       method: 'POST',
       path: `/api/v1/tokens?client_secret=${planted.clientSecret}&pan=5412+7512+3456+7892`,
@@ -420,6 +446,7 @@ describe('secrets', () => {
       webhook: 'hidden.whsec.MTIz',
       aws: 'hidden.key.MPLE',
       list: [{ cvc: 'hidden.cvc..2' }],
+      event: '{"account_number":"hidden.bank_account.1199","cvc":"hidden.cvc..3"}',
     });
     const answered = JSON.parse(second.response.content.text);
     expect(answered.data.client_secret).toBe('hidden.cs_secret.8c9d');
@@ -433,6 +460,20 @@ describe('secrets', () => {
       account: asked.card.number,
       from: asked.bank_account.account_number,
     });
+  });
+
+  it('are not what everybody knows: test numbers, test tokens, and the ids of objects', async () => {
+    const { origin, written } = await captureFrom(service.url);
+    const body = JSON.stringify({
+      card: { number: '4000056655665556' },
+      service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' },
+      alias: { card_number: 'tok_sandbox_a1b2c3d4e5f6a7b8c9d0', card_cvc: 'tok_sandbox_0a1b2c3d4e5f6a7b8c9d' },
+      bank_account: { account_number: '****6789' },
+      order: { number: 'A-1234', total: 412751234567 },
+    });
+    await callRaw(origin, { method: 'POST', path: '/api/v1/charges?q=4242+4242+4242+4242', body });
+    const { entries } = await written();
+    expect(entries[0].request).toMatchObject({ postData: { text: body }, url: expect.stringMatching(/q=4242\+/) });
   });
 
   it('that differ stay different', async () => {

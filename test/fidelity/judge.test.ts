@@ -15,16 +15,37 @@ async function captured(planted: typeof differences, length = 140) {
   const port = await freePort();
   const receiver = await startReceiver();
   const standIn = await startStandIn({ settings, planted, webhooksTo: `http://127.0.0.1:${port}/webhooks` });
-  const { origin, written, file } = await captureFrom(standIn.url, '--webhooks-to', receiver.url, '--port', String(port));
+  const { origin, written, file } = await captureFrom(
+    standIn.url,
+    '--webhooks-to',
+    receiver.url,
+    '--port',
+    String(port),
+  );
   const { key, publishableKey, app, advance } = standIn;
-  await everyOperation({ base: `${origin}/api/v1`, key, publishableKey, app, advance, gateway: 'debit_payouts', seed: 7, length });
+  await everyOperation({
+    base: `${origin}/api/v1`,
+    key,
+    publishableKey,
+    app,
+    advance,
+    gateway: 'debit_payouts',
+    seed: 7,
+    length,
+  });
   await standIn.delivered();
   await written();
   await standIn.stop();
   await receiver.close();
   return readCapture(file);
 }
-const show = (findings: any[]) => findings.map(({ finding: f, change }) => `${f.kind} ${f.operation} ${f.place} | ${JSON.stringify(f.service)} <> ${JSON.stringify(f.emulator)} ${f.seen}/${f.of} +${f.consequences} #${f.first.entry} ${JSON.stringify(change)}`).join('\n');
+const show = (findings: any[]) =>
+  findings
+    .map(
+      ({ finding: f, change }) =>
+        `${f.kind} ${f.operation} ${f.place} | ${JSON.stringify(f.service)} <> ${JSON.stringify(f.emulator)} ${f.seen}/${f.of} +${f.consequences} #${f.first.entry} ${JSON.stringify(change)}`,
+    )
+    .join('\n');
 it('none', async () => {
   const { calls, left } = await captured([]);
   const { findings, notCompared, compared } = await compareCalls(calls, { version: '0' });
@@ -38,12 +59,19 @@ it('each', async () => {
     const { calls } = await captured([d]);
     const { findings } = await compareCalls(calls, { version: '0' });
     const places = [d, ...d.also];
-    const fits = (f: any) => f.kind === d.kind && places.some((p) => (p.operation === '*' || p.operation === f.operation) && p.place === f.place);
+    const fits = (f: any) =>
+      f.kind === d.kind &&
+      places.some((p) => (p.operation === '*' || p.operation === f.operation) && p.place === f.place);
     const ok = findings.length === 1 && fits(findings[0]!.finding);
-    console.log(`${ok ? 'OK ' : 'BAD'} ${d.id} [${d.kind} ${d.operation} ${d.place} ${d.adoptable}]${ok && findings[0]!.finding.adoptable === d.adoptable ? '' : `\n${show(findings as any)}`}`);
+    console.log(
+      `${ok ? 'OK ' : 'BAD'} ${d.id} [${d.kind} ${d.operation} ${d.place} ${d.adoptable}]${ok && findings[0]!.finding.adoptable === d.adoptable ? '' : `\n${show(findings as any)}`}`,
+    );
   }
 }, 600000);
 it('peek', async () => {
   const { calls } = await captured([]);
-  for (const n of (process.env.SHOW ?? '').split(',').map(Number)) { const c = calls[n - 1]!; console.log(n, c.method, String(c.url), JSON.stringify(c.body), c.status, JSON.stringify(c.answer)?.slice(0, 900)); }
+  for (const n of (process.env.SHOW ?? '').split(',').map(Number)) {
+    const c = calls[n - 1]!;
+    console.log(n, c.method, String(c.url), JSON.stringify(c.body), c.status, JSON.stringify(c.answer)?.slice(0, 900));
+  }
 }, 60000);

@@ -16,7 +16,7 @@ const harOf = (entries: unknown[], version: unknown = '1.2') => JSON.stringify({
 const read = (...entries: unknown[]) => readCapture(fileWith(harOf(entries)));
 
 /** An entry with no more than a call needs. */
-const entry = (request: object, response: object = { status: 200 }, further: object = {}) => ({
+const entry = (request: object, response: object | null = { status: 200 }, further: object = {}) => ({
   startedDateTime: '2026-03-01T10:00:00.000Z',
   request: { method: 'GET', url: `${base}/balance`, ...request },
   response,
@@ -95,7 +95,7 @@ describe('a capture', () => {
   it('has an unknown outcome where there was no answer', async () => {
     const { calls } = await read(
       entry({}, { status: 0 }),
-      entry({}, undefined),
+      entry({}, null),
       entry({}, { status: 200 }, { _outcome: 'unknown' }),
     );
     expect(calls.map(({ status }) => status)).toEqual([undefined, undefined, undefined]);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { version } from '../../../package.json';
-import type { CaptureCommandOptions } from '../commands/capture.ts';
-import type { CompareFlags } from '../commands/compare.ts';
+import type { CaptureCommandOptions } from '../commands/fidelity/capture.ts';
+import type { CompareFlags } from '../commands/fidelity/compare.ts';
 import { force, handle, integer, runAction } from '../options/declare.ts';
 
 /** Declares the commands that hold the emulator against the service itself. */
@@ -20,7 +20,7 @@ export function addFidelityCommands(program: Command): void {
     .action((words: string[], options: CaptureCommandOptions, command: Command) =>
       runAction(
         command,
-        async (session) => (await import('../commands/capture.ts')).capture(session, words, options, version),
+        async (session) => (await import('../commands/fidelity/capture.ts')).capture(session, words, options, version),
         false,
       ),
     );
@@ -41,7 +41,12 @@ export function addFidelityCommands(program: Command): void {
     .option(...force)
     .action(
       handle<CompareFlags>(async (session, [files], options) =>
-        (await import('../commands/compare.ts')).compare(session, files as unknown as string[], options, version),
+        (await import('../commands/fidelity/compare.ts')).compare(
+          session,
+          files as unknown as string[],
+          options,
+          version,
+        ),
       ),
     );
 }

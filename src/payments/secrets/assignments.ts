@@ -19,8 +19,11 @@ const saying = /^(?:true|false|null|none|undefined|nil|required|missing|invalid|
 
 const quotes = `"'\``;
 
-/** A text in which the values of secret names are hidden. */
-export function hideAssignments(text: string, replace: Replace = redact): string {
+/**
+ * A text in which the values of secret names are hidden.
+ * @param kindOf the kind of secret that a name tells; null: none
+ */
+export function hideAssignments(text: string, replace: Replace = redact, kindOf = secretKindOf): string {
   let parts: string[] | null = null;
   let kept = 0;
   assignment.lastIndex = 0;
@@ -28,7 +31,7 @@ export function hideAssignments(text: string, replace: Replace = redact): string
     const [whole, dashes = '', name = '', between = ''] = found;
     // A space separates a flag from its value; elsewhere, a space separates two words.
     if (between === ' ' && dashes === '') continue;
-    const kind = secretKindOf(lastNameOf(name));
+    const kind = kindOf(lastNameOf(name));
     if (kind === null) continue;
     const begins = found.index + whole.length;
     const { from, to } = valueAt(text, begins, lineValues.test(name));

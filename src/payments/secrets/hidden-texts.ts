@@ -1,4 +1,5 @@
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
+import { jsonOrText } from '../../core/base/json-values.ts';
 import { kindOfCredential, replaceCredentials } from '../../core/kernel/credentials.ts';
 import { normalizeCardNumber } from '../simulation/card-numbers.ts';
 import { findTestCard } from '../simulation/cards.ts';
@@ -9,6 +10,7 @@ import { decodeParameters, replaceFields, replaceParameters } from './fields.ts'
 import { isHidden, writeHidden } from './hidden-form.ts';
 import { hideByLook, isDistinct, isHiddenField, secretsOfEnvironment, shortestValue } from './hide.ts';
 import { KnownValues } from './known-values.ts';
+import { isPlainValue } from './own-credentials.ts';
 import { isOpenHeader, type PaymentKind, paymentKindOf, secretKindOf } from './sensitive-names.ts';
 
 declare const hidden: unique symbol;
@@ -44,6 +46,7 @@ export class HiddenTexts {
     const shown = hideByLook(
       replaceCredentials(known, (credential) => this.#hide(credential, 'key')),
       this.#hide,
+      kindInText,
     );
     return this.#known.replaceIn(maskCardNumbers(shown, (digits) => this.#hide(digits, 'pan'))) as Hidden;
   }
@@ -74,7 +77,7 @@ export class HiddenTexts {
   /** A body: JSON and forms are hidden by the names of their fields, everything by its look. */
   body(text: string, mimeType: string): Hidden {
     if (/\bx-www-form-urlencoded\b/i.test(mimeType)) return this.#parameters(text);
-    if (!/^\s*[[{]/.test(text) || isNestedDeeper(text, deepest)) return this.text(text);
+    if (!isJson.test(text) || isNestedDeeper(text, deepest)) return this.text(text);
     try {
       let isChanged = false;
       const value = replaceFields(JSON.parse(text), (name, inner) => {
@@ -104,9 +107,11 @@ export class HiddenTexts {
 
   #authorization(value: string): Hidden {
     const [, scheme, credential = value] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
-    // The key is the user or the password of Basic.
-    if (scheme?.toLowerCase() === 'basic')
-      for (const part of Buffer.from(credential, 'base64').toString('utf8').split(':')) this.text(part);
+    if (scheme?.toLowerCase() === 'basic') {
+      // The key is the user or the password.
+      const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(Buffer.from(credential, 'base64').toString('utf8'))!;
+      for (const part of [user, password]) if (part !== '') this.#hide(part, 'authorization');
+    }
     const shown = this.#hide(credential, 'authorization');
     return (scheme === undefined ? shown : `${scheme} ${shown}`) as Hidden;
   }
@@ -129,6 +134,11 @@ export class HiddenTexts {
 
   #field(name: string, value: unknown): string | undefined {
     if (isHidden(value)) return undefined;
+    // A text may be JSON itself.
+    if (typeof value === 'string' && isJson.test(value)) {
+      const shown = this.body(value, '');
+      return shown === value ? undefined : shown;
+    }
     const paid = paymentKindOf(name);
     if (paid !== null) return pays(paid, value) ? this.#hide(textOf(value), paid) : undefined;
     return isHiddenField(name, value) ? this.#hide(String(value), secretKindOf(name)!) : undefined;
@@ -136,16 +146,18 @@ export class HiddenTexts {
 
   readonly #hide = (secret: string, kind: string): string => {
     const value = kind === 'pan' ? normalizeCardNumber(secret) : secret;
-    if (isHidden(value)) return value;
+    if (isHidden(value) || isTestCredential(value) || (kind === 'bank_account' && !pays(kind, value))) return value;
     const isNew = !this.#forms.has(value);
     const form = this.#formOf(value, kind);
     if (isNew && isDistinct(value) && (value.length >= shortestNumber || !/^\d+$/.test(value)))
-      this.#learn(value, form);
+      this.#learn(value, form, kind);
     return form;
   };
 
-  #learn(value: string, form: string): void {
-    for (const written of new Set(spellingsOf(value))) {
+  #learn(value: string, form: string, kind: string): void {
+    // A card number is also written as it is printed.
+    const printed = kind === 'pan' ? [' ', '-'].map((gap) => value.replace(/\d{4}(?=\d)/g, `$&${gap}`)) : [];
+    for (const written of new Set([...spellingsOf(value), ...spellingsOf(withoutEscapes(value)), ...printed])) {
       if (written.length < shortestValue) continue;
       this.#known.add(written, form);
       this.#fresh.add(written, form);
@@ -166,13 +178,30 @@ export class HiddenTexts {
   }
 }
 
+/** The beginning of a text that may be JSON. */
+const isJson = /^\s*[[{]/;
+
+/** In a text that is no JSON, names also tell bank accounts. Card numbers are told by their digits. */
+const kindInText = (name: string): string | null => {
+  const paid = paymentKindOf(name);
+  return paid === 'bank_account' || paid === 'cvc' ? paid : secretKindOf(name);
+};
+
+/** The text that JSON writes with escapes. */
+function withoutEscapes(written: string): string {
+  if (!written.includes('\\')) return written;
+  const read = jsonOrText(`"${written}"`);
+  return read === `"${written}"` ? written : String(read);
+}
+
 const digitsIn = (value: string): string => value.replace(/\D/g, '');
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Whether a field that may pay holds what pays: no published test number, and nothing that is masked already. */
 function pays(kind: PaymentKind, value: unknown): boolean {
   if (kind === 'wallet') return value !== null && value !== '' && !isTestCredential(value);
-  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  // The vault answers with an alias in the place of a number.
+  if ((typeof value !== 'string' && typeof value !== 'number') || isPlainValue(String(value))) return false;
   const digits = digitsIn(String(value));
   if (kind === 'cvc') return digits !== '';
   if (kind === 'bank_account') return digits.length > 4;

@@ -2,7 +2,7 @@ import { maskCardNumbers } from '../simulation/masking.ts';
 import { hideAssignments } from './assignments.ts';
 import { isPlainValue } from './own-credentials.ts';
 import { hideKeys, hidePrivateKeys, hideSchemes, hideUsers } from './patterns.ts';
-import { isOpenHeader, isSecretName, type Replace, redact, redacted } from './sensitive-names.ts';
+import { isOpenHeader, isSecretName, type Replace, redact, redacted, secretKindOf } from './sensitive-names.ts';
 
 /*
  * Hides secrets in every text that is stored, shown or exported: the log of requests, answers of receivers, exports,
@@ -14,11 +14,10 @@ import { isOpenHeader, isSecretName, type Replace, redact, redacted } from './se
 export const hideSecrets = (text: string): string => maskCardNumbers(hideByLook(text, redact));
 
 /** A text in which each secret that a name or a pattern tells is replaced; card numbers stay. */
-export const hideByLook = (text: string, replace: Replace): string =>
-  [hidePrivateKeys, hideUsers, hideSchemes, hideAssignments, hideKeys].reduce(
-    (left, hide) => hide(left, replace),
-    text,
-  );
+export const hideByLook = (text: string, replace: Replace, kindOf = secretKindOf): string => {
+  const open = hideSchemes(hideUsers(hidePrivateKeys(text, replace), replace), replace);
+  return hideKeys(hideAssignments(open, replace, kindOf), replace);
+};
 
 /** Whether the name of a field hides its value. */
 export const isHiddenField = (name: string, value: unknown): boolean =>

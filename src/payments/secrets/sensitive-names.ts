@@ -108,6 +108,7 @@ const openHeaders = new Set([
   'x-content-type-options',
   'x-powered-by',
   'x-request-id',
+  'x-service-sdk',
 ]);
 
 const openFamilies = /^(?:access-control|(?:x-)?ratelimit|sec-(?:fetch|ch-ua)|x-emulator)\b/;

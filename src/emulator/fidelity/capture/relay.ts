@@ -178,8 +178,9 @@ class Answer {
     outgoing.removeHeader('connection');
     if (statusText === '') outgoing.writeHead(status, flat);
     else outgoing.writeHead(status, statusText, flat);
-    // The application may wait for the headers of an answer whose body takes long.
-    outgoing.flushHeaders();
+    // The application may wait for the headers of an answer whose body takes long; `flushHeaders` would write them as
+    // UTF-8.
+    outgoing.write(Buffer.alloc(0));
   }
 
   #measure(): void {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { toIso } from '../../core/base/instants.ts';
-import { realNow } from '../../core/base/time.ts';
-import { type OutputKind, type OutputOptions, writeOutput } from '../../core/system/output-file.ts';
-import { readCapture } from '../../emulator/fidelity/capture/read-capture.ts';
-import { type Comparison, compareCalls } from '../../emulator/fidelity/compare/compare.ts';
-import { addToLedger, ledgerKind } from '../../emulator/fidelity/compare/ledger.ts';
-import { profileKind, profileOf } from '../../emulator/fidelity/compare/profile-of.ts';
+import { toIso } from '../../../core/base/instants.ts';
+import { realNow } from '../../../core/base/time.ts';
+import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
+import { readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
+import { type Comparison, compareCalls } from '../../../emulator/fidelity/compare/compare.ts';
+import { addToLedger, ledgerKind } from '../../../emulator/fidelity/compare/ledger.ts';
+import { profileKind, profileOf } from '../../../emulator/fidelity/compare/profile-of.ts';
 import {
   compareReportSchema,
   comparisonJunitKind,
@@ -14,12 +14,12 @@ import {
   markdownComparison,
   reportOf,
   terminalComparison,
-} from '../../emulator/fidelity/compare/report.ts';
-import { exitCodes, wrongUsage } from '../failure.ts';
-import { appendToJobSummary } from '../job-summary.ts';
-import { checkOutputPath } from '../options/output-path.ts';
-import { clean, counted } from '../output.ts';
-import type { Session } from '../session.ts';
+} from '../../../emulator/fidelity/compare/report.ts';
+import { exitCodes, wrongUsage } from '../../failure.ts';
+import { appendToJobSummary } from '../../job-summary.ts';
+import { checkOutputPath } from '../../options/output-path.ts';
+import { clean, counted } from '../../output.ts';
+import type { Session } from '../../session.ts';
 
 export interface CompareFlags extends OutputOptions {
   readonly fixture?: string;

@@ -1,16 +1,16 @@
-import type { OutputOptions } from '../../core/system/output-file.ts';
-import { startCapture, whyNoUpstream } from '../../emulator/fidelity/capture/proxy.ts';
-import { CaptureFile } from '../../emulator/fidelity/capture/write-capture.ts';
-import { HiddenTexts } from '../../payments/secrets/hidden-texts.ts';
-import { passOutput } from '../command-output.ts';
-import { runCommand } from '../command-run.ts';
-import { CommandFailure, complain, exitCodes, wrongUsage } from '../failure.ts';
-import { harKind } from '../har.ts';
-import { withPrefix } from '../options/environment.ts';
-import { checkOutputPath } from '../options/output-path.ts';
-import { clean, counted } from '../output.ts';
-import type { Session } from '../session.ts';
-import { nextSignal, Signals, statusAfter } from '../signals.ts';
+import type { OutputOptions } from '../../../core/system/output-file.ts';
+import { startCapture, whyNoUpstream } from '../../../emulator/fidelity/capture/proxy.ts';
+import { CaptureFile } from '../../../emulator/fidelity/capture/write-capture.ts';
+import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
+import { passOutput } from '../../command-output.ts';
+import { runCommand } from '../../command-run.ts';
+import { CommandFailure, complain, exitCodes, wrongUsage } from '../../failure.ts';
+import { harKind } from '../../har.ts';
+import { withPrefix } from '../../options/environment.ts';
+import { checkOutputPath } from '../../options/output-path.ts';
+import { clean, counted } from '../../output.ts';
+import type { Session } from '../../session.ts';
+import { nextSignal, Signals, statusAfter } from '../../signals.ts';
 
 export interface CaptureCommandOptions extends OutputOptions {
   readonly from: string;
