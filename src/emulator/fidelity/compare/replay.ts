@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toIso } from '../../../core/base/instants.ts';
+import { secondMs, toIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
@@ -113,8 +113,8 @@ async function ask(
   const now = (): number => engine.clock(engine.workspace(situationId)!).now();
   const exchanges: Exchange[] = [];
   for (const call of calls) {
-    await scheduler.moveTo(situationId, Math.max(now(), call.startedAt), cause);
     if (call.kind === 'delivery') continue;
+    await scheduler.moveTo(situationId, Math.max(now(), call.startedAt), cause);
     const routed = routes.of(call.method, call.path);
     const operation = routed?.operation ?? null;
     const add = (answer: Exchange['answer'], why: string | null): void => {
@@ -137,9 +137,17 @@ async function ask(
     if (status < 500 === (call.status ?? 500) < 500) bindings.learn(call.answer, answered);
     add({ status, headers, body: answered }, null);
   }
+  // What the service told of after the last call happens here as well.
+  await scheduler.moveTo(situationId, Math.max(now(), ...calls.map(endOf)), cause);
   const stored = sets.flatMap((set) => [...set.oldestFirst()]);
   return { exchanges, events: stored, bindings };
 }
+
+/** When the event of a delivery is over: it has the second in which it happened. */
+const endOf = ({ kind, body }: CapturedCall): number =>
+  kind === 'delivery' && isObject(body) && Number.isInteger(body.created)
+    ? (Number(body.created) + 1) * secondMs - 1
+    : 0;
 
 /** The names of the service's workspace, and of its vault, are those of the situation. */
 function bindWorkspace({ body, status = 500 }: CapturedCall, routed: Routed | null, bindings: Bindings): void {
