@@ -79,7 +79,6 @@ export async function compare(
     const made = profileOf(
       comparison,
       files.map((file) => basename(file)),
-      overSpecification === true,
     );
     await writeOutput(writeProfile, `${JSON.stringify(made, null, 2)}\n`, profileKind, { force });
     out.note(

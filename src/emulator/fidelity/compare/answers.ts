@@ -62,8 +62,7 @@ export class Answers {
     const isDone = status < 400;
     const emulated = answer!.status;
     if (isDone !== emulated < 400) {
-      if (process.env.DBG)
-        console.log('MISMATCH', call.entry, call.status, JSON.stringify(answer!.body)?.slice(0, 500));
+      console.log('MISMATCH', call.entry, call.status, JSON.stringify(answer!.body)?.slice(0, 500));
       const found = add('status', 'behaviour', status, emulated);
       this.#part(call, answer!.body, named.ids, operation!, found);
       return;
@@ -72,7 +71,9 @@ export class Answers {
     if (operation!.assumed === true && isDone) this.#assumptions.note(`operation ${operation!.id}`, true);
     if (status !== emulated) {
       const code = isObject(answer!.body) && typeof answer!.body.code === 'string' ? answer!.body.code : null;
-      const isOwn = isDone ? operation!.assumed === true : code !== null && this.#origins.get(code) === 'assumed';
+      // The routes name each 409, and the other statuses of refusals by their meaning alone.
+      const isNamed = emulated === 409 || code === null || this.#origins.get(code) !== 'assumed';
+      const isOwn = isDone ? operation!.assumed === true : !isNamed;
       const change = {
         change: 'status',
         operation: operation!.id,
@@ -179,7 +180,11 @@ export class Answers {
         isOwn || !(field === 'type' || field === 'code' || named.has(field)) ? 'assumption' : 'specification';
       const from = typeof one === 'string' && typeof other === 'string' ? { from: other, to: one } : null;
       const key = from === null || !adoptable.has(field) ? undefined : { change: field, ...from };
-      const told = valued.has(field) ? `${field} ${one} ${other}` : `${field} ${one === undefined}`;
+      const told = decided.has(field)
+        ? `${field} ${one}`
+        : valued.has(field)
+          ? `${field} ${one} ${other}`
+          : `${field} ${one === undefined}`;
       if (this.#told.has(told)) continue;
       this.#told.add(told);
       add(place, kind, one, other, key);
@@ -192,8 +197,10 @@ export class Answers {
 
 /** The fields of a refusal whose values are compared; of the others only whether they are there. */
 const valued = new Set(['type', 'code', 'decline_code', 'category', 'status']);
+/** What the networks behind the service decide: no name, but a behaviour. */
+const decided = new Set(['decline_code', 'category']);
 /** The fields of a refusal whose words a profile can rename. */
-const adoptable = new Set(['type', 'code', 'decline_code', 'category']);
+const adoptable = new Set(['type', 'code']);
 /** Of them and the others, those that the specification names. */
 const named = new Set(['decline_code', 'category', 'reference_id']);
 

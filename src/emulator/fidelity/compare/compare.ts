@@ -67,7 +67,7 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
   const balances = await findBalances(situation, balancesBefore(first, plenty));
   const own = await replay({ ...situation, balances, seed: 2 });
   const other = await replay({ ...situation, balances, seed: 3 });
-  return judge(registry, calls, own, other, unmade);
+  return judge(registry, calls, own, other, unmade, overSpecification === true);
 }
 
 /** More than any capture pays out, in cents: the first replay shows how much of it was there. */
@@ -79,6 +79,7 @@ function judge(
   own: Replay,
   other: Replay,
   unmade: ReadonlyMap<string, string>,
+  overSpecification: boolean,
 ): Comparison {
   const findings = new Findings();
   const assumptions = new Assumptions(registry);
@@ -118,7 +119,7 @@ function judge(
   return {
     entries: calls.length,
     compared: compared + calls.filter(({ kind }) => kind === 'delivery').length,
-    findings: findings.list(),
+    findings: findings.list(overSpecification),
     notCompared: [...left].map(([why, { count, first }]) => ({
       why,
       count,

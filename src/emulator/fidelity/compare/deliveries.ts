@@ -1,3 +1,4 @@
+import { secondMs, toIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
@@ -6,7 +7,7 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Bindings } from './bindings.ts';
 import type { Differences } from './differences.ts';
-import type { Findings } from './findings.ts';
+import type { Change, Findings, OpenFinding } from './findings.ts';
 import type { Replay } from './replay.ts';
 import type { Schema } from './schema-walk.ts';
 
@@ -20,16 +21,15 @@ interface Delivered {
 /** Compares the webhooks of a capture with the events of the emulator, object by object. */
 export function compareDeliveries(
   calls: readonly CapturedCall[],
-  { events, bindings, exchanges }: Replay,
+  { events, bindings, delays }: Replay,
   reseeded: readonly StoredEvent[],
   parts: { findings: Findings; differences: Differences; assumptions: Assumptions; registry: Registry },
 ): void {
   const { findings, differences, assumptions, registry } = parts;
   const delivered = readDeliveries(calls);
   if (delivered.length === 0) return;
-  const used = new Set<StoredEvent>();
+  const used = new Map<StoredEvent, Delivered>();
   const twins = new Map(events.map((event, at) => [event.id, reseeded[at]]));
-  const ordered = new Map<string, { types: string[]; own: number[]; call: CapturedCall }>();
   const strange: Delivered[] = [];
   for (const each of delivered) {
     const { call, type, data } = each;
@@ -39,13 +39,11 @@ export function compareDeliveries(
       strange.push(each);
       continue;
     }
-    used.add(own);
+    used.set(own, each);
     if (registry.events.get(type)?.assumed === true) assumptions.note(`event ${type}`, true);
     bindings.learn(data, own.data);
-    const line = getOrMake(ordered, own.subject, () => ({ types: [] as string[], own: [] as number[], call }));
-    line.types.push(type);
-    line.own.push(events.indexOf(own));
     const twin = twins.get(own.id);
+    const root = differences.rootOf(serviceIdOf(own.subject, bindings));
     differences.compare([{ data }, { data: own.data }, { data: twin?.type === type ? twin.data : undefined }], {
       call,
       operation: `event ${type}`,
@@ -54,43 +52,65 @@ export function compareDeliveries(
       field: '',
       schema: { type: 'object', properties: { data: registry.event(type).payload as Schema } },
       assumed: registry.event(type).assumed === true,
-      root: differences.rootOf(serviceIdOf(own.subject, bindings)),
+      root,
       now: each.at,
-      row: `Event types and payloads: ${type}`,
+      row: rowOf(type),
     });
+    compareTime(each, own, delays, findings, root);
   }
   // The last events of a capture may still have been on their way when it ended.
-  const last = Math.max(-1, ...[...used].map((event) => events.indexOf(event)));
+  const last = Math.max(-1, ...[...used.keys()].map((event) => events.indexOf(event)));
   const quiet = events.filter((event, at) => at < last && !used.has(event));
-  tellNames(quiet, strange, { findings, differences, bindings, calls, isTold: exchanges.length > 0 });
-  for (const { types, own, call } of ordered.values()) {
-    if (!own.some((index, at) => at > 0 && index < own[at - 1]!)) continue;
-    const sorted = [...own].sort((one, other) => one - other).map((index) => events[index]!.type);
-    const at = types.findIndex((type, index) => type !== sorted[index]);
-    const operation = `event ${types[at]}`;
-    const change = { change: 'event_order', types };
-    findings.add(
-      {
-        key: `event order ${types[at]} ${sorted[at]}`,
-        kind: 'behaviour',
-        operation,
-        place: 'order',
-        service: types.join(', '),
-        emulator: sorted.join(', '),
-        counted: `${operation}|events`,
-        row: `Event types and payloads: ${types[at]}`,
-        change,
-      },
-      call,
-      null,
-    );
-  }
+  tellNames(quiet, strange, [...used.keys()], { findings, differences, bindings, calls });
+  compareOrder([...used], events, findings);
 }
 
-/** Tells of events that one side alone sent; one in place of another is one finding. */
+const rowOf = (type: string): string => `Event types and payloads: ${type}`;
+
+/** The delay that an event comes after, among the settings of settlement. */
+function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): string | null {
+  const isAch = rail === 'ach';
+  if (type === 'payment.completed') return isAch ? 'ach' : 'card';
+  if (type === 'payout.updated') return 'payout_transit';
+  if (type === 'payout.paid') return isAch ? 'payout_ach' : 'payout_card';
+  return null;
+}
+
+/** Compares when an event happened, in whole seconds. A service that takes longer is told of once for each type. */
+function compareTime(
+  { call, type, at }: Delivered,
+  { created, data }: StoredEvent,
+  delays: Readonly<Record<string, number>>,
+  findings: Findings,
+  root: OpenFinding | null,
+): void {
+  const later = at - created * secondMs;
+  findings.count(`event ${type}|created`);
+  if (Math.abs(later) <= secondMs) return;
+  const name = delayOf(type, data);
+  const delay = name === null ? null : Math.max(0, (delays[name] ?? 0) + later);
+  findings.add(
+    {
+      key: `event time ${type}`,
+      kind: 'behaviour',
+      operation: `event ${type}`,
+      place: 'created',
+      service: toIso(at),
+      emulator: toIso(created * secondMs),
+      counted: `event ${type}|created`,
+      row: rowOf(type),
+      change: delay === null ? null : { change: 'delay', setting: `settlement.delays.${name}`, to: delay },
+    },
+    call,
+    root,
+  );
+}
+
+/** Tells of events that one side alone sent; one in place of another, or beside another, is one finding. */
 function tellNames(
   quiet: readonly StoredEvent[],
   strange: readonly Delivered[],
+  told: readonly StoredEvent[],
   {
     findings,
     differences,
@@ -99,49 +119,106 @@ function tellNames(
   }: Pick<Parameters<typeof compareDeliveries>[3], 'findings' | 'differences'> & {
     bindings: Bindings;
     calls: readonly CapturedCall[];
-    isTold: boolean;
   },
 ): void {
+  const add = (type: string, service: string | undefined, emulator: string | undefined, call: CapturedCall) => {
+    const operation = `event ${type}`;
+    return (change: Change | null, root: OpenFinding | null) =>
+      findings.add(
+        {
+          key: `${operation} ${service} ${emulator}`,
+          kind: 'behaviour',
+          operation,
+          place: 'events',
+          service,
+          emulator,
+          counted: `${operation}|events`,
+          row: emulator === undefined ? null : rowOf(emulator),
+          change,
+        },
+        call,
+        root,
+      );
+  };
   const left = new Set(quiet);
   for (const { call, type, data } of strange) {
-    const other = [...left].find((event) => isAbout(event, data, bindings) && isLike(event.data, data));
-    if (other !== undefined) left.delete(other);
-    const named = other?.type ?? type;
+    const fits = (event: StoredEvent): boolean => isAbout(event, data, bindings) && isLike(event.data, data);
+    const other = [...left].find(fits);
     const root = rootOfDelivery(data, differences);
+    if (other !== undefined) {
+      left.delete(other);
+      add(other.type, type, other.type, call)({ change: 'event', type: other.type, to: type }, root);
+      continue;
+    }
+    const beside = told.find(fits);
+    const change = beside === undefined ? null : { change: 'event', type: beside.type, add: type };
+    add(type, type, undefined, call)(change, root);
+  }
+  for (const { type, subject } of left) {
+    const root = differences.rootOf(serviceIdOf(subject, bindings)) ?? differences.lost.get(subject) ?? null;
+    findings.count(`event ${type}|events`);
+    add(type, undefined, type, calls[0]!)({ change: 'event', type, sent: false }, root);
+  }
+}
+
+/**
+ * Compares the order of two types of events about one thing. Deliveries may overtake each other, so that only what is
+ * always the other way round, more than once or by a second, counts.
+ */
+function compareOrder(
+  matched: readonly (readonly [own: StoredEvent, delivered: Delivered])[],
+  events: readonly StoredEvent[],
+  findings: Findings,
+): void {
+  const place = new Map(events.map((event, at) => [event, at]));
+  const about = new Map<string, (readonly [own: StoredEvent, delivered: Delivered])[]>();
+  for (const each of matched) {
+    const { transaction_id, payout_id } = each[0].data;
+    for (const id of new Set([each[0].subject, transaction_id, payout_id])) {
+      if (typeof id === 'string') getOrMake(about, id, () => []).push(each);
+    }
+  }
+  const pairs = new Map<
+    string,
+    { first: string; second: string; same: number; other: number; isLate: boolean; call: CapturedCall }
+  >();
+  for (const list of about.values()) {
+    for (const [at, [own, delivered]] of list.entries()) {
+      for (const [later, after] of list.slice(at + 1)) {
+        if (own.type === later.type) continue;
+        const isSame = place.get(own)! < place.get(later)!;
+        const [first, second] = isSame ? [own.type, later.type] : [later.type, own.type];
+        const pair = getOrMake(pairs, `${first} ${second}`, () => ({
+          first,
+          second,
+          same: 0,
+          other: 0,
+          isLate: false,
+          call: delivered.call,
+        }));
+        if (isSame) pair.same++;
+        else pair.other++;
+        pair.isLate ||= !isSame && delivered.at !== after.at;
+      }
+    }
+  }
+  for (const { first, second, same, other, isLate, call } of pairs.values()) {
+    if (same > 0 || (other < 2 && !isLate)) continue;
+    const operation = `event ${first}`;
     findings.add(
       {
-        key: `event ${named} ${type}`,
+        key: `event order ${first} ${second}`,
         kind: 'behaviour',
-        operation: `event ${named}`,
-        place: 'events',
-        service: type,
-        emulator: other?.type,
-        counted: `event ${named}|events`,
-        row: other === undefined ? null : `Event types and payloads: ${named}`,
-        change: other === undefined ? null : { change: 'event', type: named, to: type },
+        operation,
+        place: 'order',
+        service: `${second}, ${first}`,
+        emulator: `${first}, ${second}`,
+        counted: `${operation}|events`,
+        row: rowOf(first),
+        change: { change: 'event_order', types: [second, first] },
       },
       call,
-      root,
-    );
-  }
-  for (const event of left) {
-    const root =
-      differences.rootOf(serviceIdOf(event.subject, bindings)) ?? differences.lost.get(event.subject) ?? null;
-    findings.count(`event ${event.type}|events`);
-    findings.add(
-      {
-        key: `event ${event.type} none`,
-        kind: 'behaviour',
-        operation: `event ${event.type}`,
-        place: 'events',
-        service: undefined,
-        emulator: event.type,
-        counted: `event ${event.type}|events`,
-        row: `Event types and payloads: ${event.type}`,
-        change: { change: 'event', type: event.type, sent: false },
-      },
-      calls[0]!,
-      root,
+      null,
     );
   }
 }

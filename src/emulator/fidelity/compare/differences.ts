@@ -1,5 +1,6 @@
 import { minuteMs, parseIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
 import { isHidden } from '../../../payments/secrets/hidden-form.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
@@ -131,7 +132,7 @@ export class Differences {
     if (state !== null && id !== undefined) this.taint(id, state);
     for (const name of Object.keys(service)) if (!Object.hasOwn(emulator, name)) extra.push([name, service[name]]);
     for (const [name, value] of missing) this.#missing(place(name), value, open);
-    for (const [name, value] of extra) this.#extra(place(name), value, open);
+    for (const [name, value] of extra) this.#extra(place(name), value, emulator, open);
     if (!open) this.renames.note(here.owner, here.field, missing, extra);
   }
 
@@ -145,25 +146,33 @@ export class Differences {
     });
   }
 
-  #extra(at: At, service: unknown, open: boolean): void {
+  #extra(at: At, service: unknown, beside: Readonly<Record<string, unknown>>, open: boolean): void {
     this.#findings.count(`${at.owner}|${at.field}`);
+    if (open) {
+      this.#add(at, 'extra', 'behaviour', service, undefined, null);
+      return;
+    }
     const place = `${at.owner}|${at.field}`;
-    const before = this.#constants.get(place);
-    const isSame = before === undefined || before.value === service;
-    const constant = isSame && (service === null || typeof service !== 'object') ? { constant: service } : null;
-    this.#constants.set(place, { value: isSame ? service : Symbol('several') });
-    this.#add(
-      at,
-      'extra',
-      open ? 'behaviour' : 'assumption',
-      service,
-      undefined,
-      constant === null || open ? null : { change: 'add', of: at.owner, field: at.field, ...constant },
-    );
+    const value = JSON.stringify(service);
+    const content = getOrMake(this.#contents, place, () => ({
+      value,
+      isConstant: true,
+      copies: null as string[] | null,
+    }));
+    content.isConstant &&= content.value === value;
+    const isCopied = typeof service === 'number' || typeof service === 'string';
+    const equal = isCopied ? Object.keys(beside).filter((name) => beside[name] === service) : [];
+    content.copies = content.copies === null ? equal : content.copies.filter((name) => equal.includes(name));
+    this.#add(at, 'extra', 'assumption', service, undefined, {
+      change: 'add',
+      of: at.owner,
+      field: at.field,
+      constant: service,
+    });
   }
 
-  /** What fields that the service alone has contain, where it is always the same. */
-  readonly #constants = new Map<string, { readonly value: unknown }>();
+  /** What is in fields that the service alone has: whether it is always the same, and which fields it repeats. */
+  readonly #contents = new Map<string, { value: string; isConstant: boolean; copies: string[] | null }>();
   /** The values of the emulator at which the two agreed: such a value has no other name. */
   readonly #agreed = new Set<string>();
 
@@ -175,12 +184,19 @@ export class Differences {
       if (change?.change === 'value') names.set(valueKey(change), (names.get(valueKey(change)) ?? 0) + 1);
     }
     for (const [key, { change }] of this.#findings.entries()) {
-      const isVaried =
-        change?.change === 'add' && typeof this.#constants.get(`${change.of}|${change.field}`)?.value === 'symbol';
+      if (change?.change === 'add') this.#findings.replace(key, { change: this.#additionOf(change) });
       const isSpoiling =
         change?.change === 'value' && (this.#agreed.has(valueKey(change)) || names.get(valueKey(change))! > 1);
-      if (isVaried || isSpoiling) this.#findings.replace(key, { change: null });
+      if (isSpoiling) this.#findings.replace(key, { change: null });
     }
+  }
+
+  /** How a profile can add a field: as a constant, or as a copy of another; null: as neither. */
+  #additionOf({ change, of, field }: Change): Change | null {
+    const content = this.#contents.get(`${of}|${field}`);
+    if (content?.isConstant === true) return { change, of, field, constant: JSON.parse(content.value) };
+    const [copy] = content?.copies ?? [];
+    return copy === undefined ? null : { change, of, field, copy };
   }
 
   #lists([service, emulator, reseeded]: readonly [unknown[], unknown[], unknown], at: At): void {
@@ -213,46 +229,41 @@ export class Differences {
     };
     // A page that has something that the other side does not know pushes others off its end.
     const isShifted = [...service, ...emulator].some((each) => isUnknown(each) || isExplained(each));
+    const has = { service: service.length, emulator: emulator.length };
     if (left.length > 0 && this.#moved !== null && (left.every(isUnknown) || isShifted)) {
       this.#moved.consequences++;
+      this.#short = { call: at.call, found: this.#moved };
       return;
     }
-    if (left.length > 0) {
-      const byDefault = isWhole && !at.call.query.has('limit') && emulator.length === 10 && service.length !== 10;
-      const change = byDefault ? { change: 'default_limit', operation: at.operation, to: service.length } : null;
-      this.#isShort = this.#add(
-        place('length'),
-        'length',
-        byDefault ? 'specification' : 'behaviour',
-        service.length,
-        emulator.length,
-        change,
-      );
+    if (left.length > 0 && has.service !== has.emulator) {
+      const byDefault = isWhole && !at.call.query.has('limit') && (has.emulator === usualLimit || hasMore(at.call));
+      const change = byDefault ? { change: 'default_limit', operation: at.operation, to: has.service } : null;
+      const kind = byDefault ? 'specification' : 'behaviour';
+      this.#short = {
+        call: at.call,
+        found: this.#add(place('length'), 'length', kind, has.service, has.emulator, change),
+      };
       return;
     }
     const order = both.map(([, , , index]) => index);
-    if (order.some((index, at) => at > 0 && index < order[at - 1]!)) {
+    if (left.length > 0 || order.some((index, at) => at > 0 && index < order[at - 1]!)) {
       const names = (list: readonly unknown[]): string =>
-        list.map((each) => idOf(each) ?? JSON.stringify(each)).join(', ');
-      this.#add(
-        place('order'),
-        'order',
-        'assumption',
-        names(service).slice(0, 200),
-        names(emulator).slice(0, 200),
-        null,
-      );
+        list
+          .map((each) => idOf(each) ?? JSON.stringify(each))
+          .join(', ')
+          .slice(0, 200);
+      this.#add(place('order'), 'order', 'assumption', names(service), names(emulator), null);
     }
   }
 
-  /** The difference in a list's length that explains `has_more` of the same answer. */
-  #isShort: OpenFinding | null = null;
+  /** The difference in a list's length, which explains `has_more` of the same answer. */
+  #short: { readonly call: CapturedCall; readonly found: OpenFinding } | null = null;
 
   #leaves([service, emulator, reseeded]: Three, at: At): OpenFinding | null {
     const place = `${at.owner}|${at.field}`;
     this.#findings.count(place);
-    if (at.field === 'has_more' && service !== emulator && this.#isShort?.first.entry === at.call.entry) {
-      this.#isShort.consequences++;
+    if (at.field === 'has_more' && service !== emulator && this.#short?.call === at.call) {
+      this.#short.found.consequences++;
       return null;
     }
     const kind = this.#difference([service, emulator, reseeded], at);
@@ -266,7 +277,7 @@ export class Differences {
     const isSum = isNumber && at.root === null && this.#moved !== null && at.owner === 'balance';
     const change = changeOf(at, service, emulator, kind);
     const shown = kind.shown ?? [service, emulator];
-    const met = isSum ? { ...at, root: this.#moved } : at;
+    const met = isSum ? { ...at, root: this.#moved } : { ...at, root: at.root ?? this.#sameInObject(at, kind.key) };
     const found = this.#add(met, kind.key, kind.kind, shown[0], shown[1], change);
     if (isNumber) this.move(found);
     return found;
@@ -294,6 +305,13 @@ export class Differences {
       change,
     };
     return this.#findings.add(met, call, root);
+  }
+
+  /** The finding of an object's field that an event only repeats; null: there is none. */
+  #sameInObject({ owner, field }: At, key: string): OpenFinding | null {
+    if (!owner.startsWith('event ')) return null;
+    const name = field.split('.').at(-1);
+    return this.#findings.find((each) => each.startsWith(`${key}|`) && each.endsWith(`|${name}`)) ?? null;
   }
 
   #assume(at: At, agrees: boolean): void {
@@ -347,6 +365,9 @@ export class Differences {
         : { key: 'another', kind: 'behaviour' };
     }
     if (ownWorld.has(at.owner)) return null;
+    if (at.field.endsWith('number') && formOf(service) !== formOf(emulator)) {
+      return { key: 'form', kind: behaviourOr(at) };
+    }
     const isEcho = this.sent.has(service) || this.sent.has(emulator);
     if (!isEcho && !(isCode(service) && isCode(emulator))) return null;
     return { key: isEcho ? 'echo' : `${service} for ${emulator}`, kind: isEcho ? 'behaviour' : behaviourOr(at) };
@@ -376,6 +397,14 @@ interface Differs {
 }
 
 const behaviourOr = (at: At): FindingKind => (at.assumed ? 'assumption' : 'behaviour');
+
+/** A text without its digits: `INV-#`. */
+const formOf = (text: string): string => text.replaceAll(/\d+/g, '#');
+
+/** The size of a page where a request does not say it (specification, "Limits" 1). */
+const usualLimit = 10;
+
+const hasMore = ({ answer }: CapturedCall): boolean => isObject(answer) && answer.has_more === true;
 
 /** What an id begins with: `cus_`; null: it is no id of that form. */
 const prefixOf = (id: string): string | null => /^([a-z]+(?:_[a-z]+)*_)[A-Za-z0-9]+$/.exec(id)?.[1] ?? null;

@@ -86,6 +86,12 @@ export class Findings {
     return this.#open.get(key);
   }
 
+  /** The first finding whose key fits. */
+  find(fits: (key: string) => boolean): OpenFinding | undefined {
+    for (const [key, finding] of this.#open) if (fits(key)) return finding;
+    return undefined;
+  }
+
   /** Puts another finding in the place of one. */
   replace(key: string, changed: Partial<OpenFinding>): void {
     const present = this.#open.get(key);
@@ -97,7 +103,7 @@ export class Findings {
   }
 
   /** The findings in the order of what they cost, then in the order of the captures. */
-  list(): { finding: Finding; change: Change | null }[] {
+  list(overSpecification: boolean): { finding: Finding; change: Change | null }[] {
     const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
     return [...this.#open.values()]
       .sort((one, other) => order(one.kind) - order(other.kind) || one.first.entry - other.first.entry)
@@ -108,7 +114,7 @@ export class Findings {
           emulator: emulator === undefined ? null : emulator,
           of: Math.max(rest.seen, this.#counts.get(counted) ?? 0),
           first: { capture: first.capture, entry: first.entry },
-          adoptable: change !== null,
+          adoptable: change !== null && (overSpecification || rest.kind !== 'specification'),
         },
         change,
       }));

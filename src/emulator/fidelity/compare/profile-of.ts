@@ -8,9 +8,9 @@ export const profileKind: OutputKind = {
 };
 
 /** A profile with every change that a comparison says can be adopted, each with the finding that it comes from. */
-export function profileOf({ findings }: Comparison, captures: readonly string[], overSpecification: boolean) {
+export function profileOf({ findings }: Comparison, captures: readonly string[]) {
   const adopted = findings.flatMap(({ finding, change }) => {
-    if (change === null || (finding.kind === 'specification' && !overSpecification)) return [];
+    if (change === null || !finding.adoptable) return [];
     return [
       {
         ...change,

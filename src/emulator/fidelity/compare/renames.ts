@@ -11,6 +11,8 @@ interface Pair {
   other: number;
   /** Whether one of the values could hardly be the same by chance. */
   isTelling: boolean;
+  /** Whether nothing else was ever missing or new in the object. */
+  isOnly: boolean;
 }
 
 /** A word without what people write it with: `processor_type` and `processorType` are one. */
@@ -40,9 +42,11 @@ export class Renames {
           same: 0,
           other: 0,
           isTelling: false,
+          isOnly: true,
         }));
         if (this.#isSame(theirs, value)) pair.same++;
         else pair.other++;
+        pair.isOnly &&= missing.length === 1 && extra.length === 1;
         if (typeof value === 'string' || typeof value === 'number') pair.isTelling = true;
       }
     }
@@ -53,7 +57,7 @@ export class Renames {
     const rank = ({ missing, extra, isTelling, same }: Pair): number =>
       (bare(missing) === bare(extra) ? 1_000_000 : 0) + (isTelling ? 1_000 : 0) + same;
     const fitting = [...this.#pairs.values()]
-      .filter((pair) => pair.other === 0 && (pair.isTelling || bare(pair.missing) === bare(pair.extra)))
+      .filter((pair) => pair.other === 0 && (pair.isTelling || pair.isOnly || bare(pair.missing) === bare(pair.extra)))
       .sort((one, other) => rank(other) - rank(one));
     const done = new Set<string>();
     for (const { owner, missing, extra } of fitting) {

@@ -8,6 +8,7 @@ import type { Engine } from '../../../core/kernel/engine.ts';
 import { ServiceError } from '../../../core/kernel/errors.ts';
 import { type Cause, events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
+import { platformSettings } from '../../../payments/platform/settings.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { vaultIdOf } from '../../../payments/resources/token/vault.ts';
 import { checkRule } from '../../../sandbox/control/outcomes/rules.ts';
@@ -46,6 +47,8 @@ export interface Replay {
   /** The emulator's events in their order. */
   readonly events: readonly StoredEvent[];
   readonly bindings: Bindings;
+  /** The delays of settlement, in milliseconds. */
+  readonly delays: Readonly<Record<string, number>>;
 }
 
 export interface ReplayOptions {
@@ -140,7 +143,8 @@ async function ask(
   // What the service told of after the last call happens here as well.
   await scheduler.moveTo(situationId, Math.max(now(), ...calls.map(endOf)), cause);
   const stored = sets.flatMap((set) => [...set.oldestFirst()]);
-  return { exchanges, events: stored, bindings };
+  const { delays } = platformSettings.of(engine.workspace(situationId)!).settlement;
+  return { exchanges, events: stored, bindings, delays };
 }
 
 /** When the event of a delivery is over: it has the second in which it happened. */

@@ -102,7 +102,9 @@ export function settingsOf(calls: readonly CapturedCall[], routes: Routes): Reco
     const tier = answerHeaders['x-ratelimit-tier'];
     if (tier !== undefined && (tiers as readonly string[]).includes(tier)) settings.rate_limit_tier ??= tier;
     const id = status < 300 ? routes.of(method, path)?.operation.id : undefined;
-    if (id?.startsWith('three_ds.') === true) settings.three_ds_enabled ??= true;
+    const prepared = id === 'wallets.prepare' && isObject(answer) && isObject(answer.data) ? answer.data : {};
+    if (prepared.three_ds_reason === 'three_ds_disabled') settings.three_ds_enabled ??= false;
+    if (prepared.three_ds_required === true) settings.three_ds_enabled ??= true;
     if (id === 'checkout.address_suggest' && isObject(answer)) {
       if (Object.values(answer).some((value) => Array.isArray(value) && value.length > 0))
         settings.address_suggest = true;
