@@ -207,8 +207,9 @@ export class Translation {
   }
 
   answer(answer: StandInAnswer, request: StandInRequest): StandInAnswer {
-    const changed = { ...answer, headers: { ...answer.headers } };
+    const changed = structuredClone(answer);
     for (const plant of this.plants) {
+      if (plant.answer === undefined && plant.object === undefined) continue;
       const before = JSON.stringify(changed);
       plant.answer?.(changed, request);
       if (plant.object !== undefined) changed.body = changedObjects(changed.body, plant.object);
