@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replaceCredentials } from '../../src/core/kernel/credentials.ts';
+import { T } from '../../src/core/kernel/declare/schema.ts';
+import { resources } from '../../src/payments/resources/registry.ts';
 import { verifySignature } from '../../src/payments/webhooks/signature.ts';
+import { answerSchema } from '../../src/sandbox/http/answers.ts';
 import { clientOperations, merchantOperations } from '../support/declared.ts';
 import { cards } from '../support/demo.ts';
 import { everyOperation, type SessionCall } from '../support/every-operation.ts';
@@ -41,6 +44,28 @@ const plain = ({ method, path, status, answer }: SessionCall, { url }: StandIn):
     'URL',
   );
 
+const operations = [...merchantOperations, ...clientOperations];
+const events = resources.flatMap((slice) => slice.events);
+
+/** Whether the declarations mark what is at the place of a difference, or do not have it; null: no body has the place. */
+function isAssumedBy({ operation: name, place, id }: Difference): boolean | null {
+  const operation = operations.find((each) => each.id === name.replace(/^client\./, '') || each.id === name);
+  const event = events.find(({ type }) => `event ${type}` === name);
+  if (event === undefined && operation === undefined) return null;
+  if (operation?.assumed === true) return true;
+  // No schema has the form of an id.
+  if (/^(status|order|length|events|has_more|error\.|header )|\bid$/.test(place)) return null;
+  const whole = event === undefined ? answerSchema(operation!) : T.Object({ data: event.payload });
+  let schema = whole as Json;
+  for (const part of place.split('.')) {
+    schema = schema.properties?.[part.replace('[]', '')];
+    if (schema === undefined || schema['x-assumed'] === true) return true;
+    if (part.endsWith('[]')) schema = schema.items;
+  }
+  const [, from = ''] = / (\w+) is \w+$/.exec(id) ?? [];
+  return schema['x-assumed-values']?.includes(from) ?? false;
+}
+
 let faithful: Played;
 beforeAll(async () => {
   faithful = await played({});
@@ -69,6 +94,18 @@ describe('a stand-in of the service', () => {
     const kinds = new Set(differences.map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual(['assumption', 'behaviour', 'specification']);
     expect(differences.filter(({ kind, adoptable }) => kind === 'specification' && adoptable)).toEqual([]);
+  });
+
+  it('calls an assumption what the interface description marks as one, or does not have', () => {
+    const wrong = differences.flatMap((difference) => {
+      const isAssumed = isAssumedBy(difference);
+      if (difference.kind === 'behaviour' || isAssumed === null) return [];
+      return isAssumed === (difference.kind === 'assumption') ? [] : [difference.id];
+    });
+    expect(wrong).toEqual([]);
+    expect(
+      differences.filter((each) => each.kind !== 'behaviour' && isAssumedBy(each) !== null).length,
+    ).toBeGreaterThan(50);
   });
 
   /** Differences of which a single answer or event tells nothing: of settings, and of calls that depend on others. */

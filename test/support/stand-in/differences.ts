@@ -270,7 +270,7 @@ const times: readonly Difference[] = [
 
 const headers: readonly Difference[] = [
   header('request-id', null, 'customers.create'),
-  header('idempotency-replayed', null, 'products.create'),
+  header('idempotency-replayed', null, 'client.checkout.pay', specification),
   header('x-ratelimit-tier', null, 'customers.create', specification),
   header('x-ratelimit-remaining', 'ratelimit-remaining', 'customers.create', specification),
 ];
