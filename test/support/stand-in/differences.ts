@@ -68,7 +68,7 @@ const refusals: readonly Difference[] = [
   namedCode('invalid_state', 'state_invalid', { at: 'transactions.void' }),
   namedCode('parameter_invalid', 'invalid_parameter', { at: 'charges.create' }),
   namedCode('amount_too_large', 'amount_above_maximum', { at: 'charges.create' }),
-  namedCode('card_declined', 'issuer_declined', { at: 'charges.create' }),
+  namedCode('card_declined', 'issuer_declined', { at: 'charges.create', status: 402 }),
   namedCode('resource_missing', 'not_found', { ...specification, at: 'customers.get' }),
   inAnswer(
     'charges.create',
