@@ -6,6 +6,8 @@ import { declarations } from '../../src/sandbox/declarations.ts';
 import { call } from '../support/call.ts';
 import { clientOperations, merchantOperations } from '../support/declared.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
+import { differences } from '../support/stand-in/differences.ts';
+import { startStandIn } from '../support/stand-in/stand-in.ts';
 
 const plan = planWalk(declarations());
 const suffixes = { debit_payouts: '', gateway_a: '_a', gateway_b: '_b' } as const;
@@ -240,6 +242,19 @@ describe('a walk over a service', () => {
     };
     await expect(walk(plan, { base, key: 'sk_test_1', send })).rejects.toThrow(/live mode/);
     expect(calls).toBe(1);
+  });
+
+  it('goes on where ids, statuses and names are others', async () => {
+    const planted = differences.filter(
+      ({ place, kind }) => place === 'data.id' || place === 'status' || kind === 'specification',
+    );
+    const standIn = await startStandIn({ planted });
+    const { base, key, publishableKey, app, advance } = standIn;
+    const { left } = await walk(plan, { base, key, publishableKey, app, send, wait: (ms) => advance(Math.ceil(ms)) });
+    await standIn.stop();
+    const missed = left.map(({ operation }) => operation).filter((id) => !/^(portal|client_three_ds)\./.test(id));
+    expect(missed).toEqual(['payout_links.claim', 'disputes.get']);
+    expect(standIn.met.size).toBeGreaterThan(12);
   });
 
   it('names what is no address of a merchant API', async () => {

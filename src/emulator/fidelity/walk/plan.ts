@@ -70,8 +70,10 @@ class Planner {
   constructor({ slices }: Registry) {
     this.#slices = slices;
     const all = slices.flatMap(({ operations }) => operations.filter(({ surface }) => surface !== 'control'));
-    const isLast = ({ method }: AnyOperation) => method === 'DELETE';
-    this.#operations = [...all.filter((each) => !isLast(each)), ...all.filter(isLast)];
+    // Lists and sums are read when there is something in them, and deletions come last.
+    const rankOf = ({ method, path }: AnyOperation) =>
+      method === 'DELETE' ? 2 : method === 'GET' && !path.includes('{') ? 1 : 0;
+    this.#operations = all.toSorted((one, other) => rankOf(one) - rankOf(other));
     this.#origins = originsOf(slices);
   }
 
