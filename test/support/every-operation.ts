@@ -544,7 +544,8 @@ class Session extends SessionCaller {
   /** Aliases of a card, with its expiry. */
   async alias(number: string): Promise<Fields> {
     if (!this.there.has('vault')) {
-      if (!this.there.has('slug')) await this.newSession();
+      const { data } = await this.post('/checkout-sessions', { amount: 4_200, ui_mode: 'embedded' });
+      this.note('slug', data?.slug);
       const shown = await this.client('GET', `/api/checkout/${this.newest('slug')}`);
       this.note('vault', shown.vaultConfig?.vaultId);
       this.note('ws', shown.workspaceId);
@@ -637,12 +638,12 @@ class Session extends SessionCaller {
   async #blocks(): Promise<void> {
     const { app } = this.options;
     if (app === undefined) return;
-    if (this.appToken === '' || this.chance(0.1)) {
+    if (this.appToken === '' || this.chance(0.3)) {
       const grant = { grant_type: 'client_credentials', ...app };
       this.appToken = (await this.ask('POST', '/oauth/token', grant, { key: 'none' })).access_token ?? '';
     }
     const object_type = this.pick(['transaction', 'customer']);
-    const object_id = this.id(object_type === 'customer' ? 'cus' : 'txn');
+    const object_id = this.newest(object_type === 'customer' ? 'cus' : 'txn');
     const content = { title: `You earned ${this.below(50)} points` };
     const { id } = await this.ask(
       'POST',
@@ -656,7 +657,7 @@ class Session extends SessionCaller {
     }
     this.note('blk', id);
     await this.ask('GET', `/blocks?object_type=${object_type}&object_id=${object_id}`, undefined, { key: 'app' });
-    if (this.chance(0.4)) await this.ask('DELETE', `/blocks/${this.id('blk')}`, undefined, { key: 'app' });
+    if (this.chance(0.6)) await this.ask('DELETE', `/blocks/${id}`, undefined, { key: 'app' });
     if (this.chance(0.2)) await this.get(`/blocks?object_type=${object_type}&object_id=${object_id}`);
   }
 

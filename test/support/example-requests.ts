@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
 import type { Slice } from '../../src/core/kernel/declare/slice.ts';
-import { exampleOf, namedIn, pathOf } from '../../src/emulator/fidelity/walk/example.ts';
+import { exampleOf, pathOf } from '../../src/emulator/fidelity/walk/example.ts';
 import { resources } from '../../src/payments/resources/registry.ts';
 import { merchantOperations } from './declared.ts';
 import type { Caller, TestSandbox } from './sandbox.ts';
@@ -22,6 +22,12 @@ type WorkspaceId = keyof typeof workspaces;
 
 const owners = resources.flatMap((slice) => slice.collections.map((def) => ({ def, slice })));
 const ownerOf = (id: string) => owners.find(({ def }) => id.startsWith(`${def.prefix}_`));
+
+/** The fields of an example that name an object, as `customer_id: 'cus_1'` does. */
+const namedIn = (value: unknown, field = ''): [field: string, id: string][] => {
+  if (typeof value === 'string') return /^[a-z]+_1$/.test(value) ? [[field, value]] : [];
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => namedIn(inner, name));
+};
 
 /** Makes requests of the examples of operations, in workspaces that the triggers of their slices prepare. */
 export class ExampleRequests {

@@ -38,6 +38,25 @@ const plan = (shop: Shop): Promise<string> =>
 
 /** Calls in a row, which chance alone would seldom bring together. */
 export const situations: readonly ((shop: Shop) => Promise<unknown>)[] = [
+  async function changes(shop) {
+    const product = await saved(shop, '/products', {
+      name: 'A mug',
+      price: 900,
+      track_inventory: true,
+      stock_quantity: 9,
+    });
+    await shop.patch(`/products/${product}`, { price: 950 });
+    await shop.post('/inventory/adjust', { product_id: product, delta: -1 });
+    await shop.patch('/account', { timezone: 'Europe/Berlin' });
+    await shop.patch('/pixels', { google_analytics_id: 'G-EXAMPLE' });
+    await shop.get(`/products/${product}`);
+    const { data: links } = await shop.get('/payment-links');
+    await shop.get(`/payment-links/${links?.[0]?.id}`);
+    const customer = await buyer(shop);
+    await shop.patch(`/customers/${customer}`, { phone: '+1 555 0100' });
+    const { data: methods } = await shop.get(`/customers/${customer}/payment-methods`);
+    await shop.ask('DELETE', `/customers/${customer}/payment-methods/${methods?.[0]?.id}`);
+  },
   async function refundsInParts(shop) {
     const id = await charged(shop);
     await shop.pass(settlement);
@@ -62,7 +81,8 @@ export const situations: readonly ((shop: Shop) => Promise<unknown>)[] = [
   async function disputedCharge(shop) {
     const id = await charged(shop, cards.chargeback);
     for (const span of [settlement, 120_000]) await shop.pass(span);
-    await shop.get(`/disputes?transaction_id=${id}`);
+    const { data } = await shop.get(`/disputes?transaction_id=${id}`);
+    await shop.get(`/disputes/${data?.[0]?.id}`);
   },
   async function twoMethods(shop) {
     const id = await buyer(shop);
@@ -101,6 +121,7 @@ export const situations: readonly ((shop: Shop) => Promise<unknown>)[] = [
     for (let times = 0; times < 2; times++) await shop.post(`/invoices/${draft}/void`);
     const sent = await saved(shop, '/invoices', { customer_id, line_items, send: true });
     for (const move of ['send', 'void', 'send']) await shop.post(`/invoices/${sent}/${move}`);
+    await shop.get(`/invoices/${sent}`);
   },
   async function subscriptionInEveryState(shop) {
     const order = { customer_id: await buyer(shop), product_id: await plan(shop) };
@@ -109,6 +130,7 @@ export const situations: readonly ((shop: Shop) => Promise<unknown>)[] = [
     await shop.post(`/subscriptions/${id}/cancel`);
     await shop.post(`/subscriptions/${id}/resume`);
     await shop.post(`/subscriptions/${id}/cancel`, { immediate: true });
+    await shop.get(`/subscriptions/${id}`);
     await shop.get('/subscriptions?metadata[plan]=gold');
   },
   async function renewal(shop) {
@@ -126,6 +148,8 @@ export const situations: readonly ((shop: Shop) => Promise<unknown>)[] = [
     const body = { amount: 4_200, success_url: 'https://shop.example/thanks' };
     const { data } = await shop.post('/checkout-sessions', body);
     const slug = data?.slug ?? 'none';
+    shop.note('slug', slug);
+    shop.note('cs', data?.id);
     await shop.client('GET', `/api/checkout/${slug}`);
     const alias = await shop.alias(threeDsCards.frictionlessApproves);
     const threeDsToken = await shop.tokenOfBuyer(slug, alias);
@@ -183,6 +207,14 @@ export const payoutSituations: readonly ((shop: Shop) => Promise<unknown>)[] = [
     await shop.get('/balance');
     for (let times = 0; times < 2; times++) await shop.post(`/payout-links/${id}/cancel`);
   },
+  async function linkClaimed(shop) {
+    const { data } = await shop.post('/payout-links', { amount: 1_500, recipient_email: 'rita@example.com' });
+    const slug = data?.slug ?? 'none';
+    await shop.client('GET', `/api/claims/${slug}`);
+    const { firstName, lastName, billingPostalCode } = ada;
+    const body = { firstName, lastName, billingPostalCode, ...(await shop.alias(cards.visaDebit)) };
+    for (let times = 0; times < 2; times++) await shop.client('POST', `/api/claims/${slug}`, body);
+  },
   async function everyPayoutList(shop) {
     for (const path of ['/payouts', '/payout-links', '/payout-requests']) await shop.get(path);
   },
@@ -208,6 +240,7 @@ export const walletSituations: readonly ((shop: Shop) => Promise<unknown>)[] = [
   },
   async function domainThere(shop) {
     const domain = 'situation.example';
+    await shop.post('/wallets/wallet-a-session', { domain });
     await shop.post('/wallets/wallet-a/domains', { domain });
     for (let times = 0; times < 2; times++) await shop.ask('DELETE', `/wallets/wallet-a/domains/${domain}`);
   },

@@ -233,21 +233,23 @@ const refusing = (code: string, place: string): Place[] =>
     .filter(({ refuses }) => refuses.some((each) => each.code === code))
     .map((each) => ({ operation: findingId(each), place }));
 
-/** A refusal has another code. */
-export function namedCode(from: string, to: string, told: Told & { readonly at?: string } = {}): Difference {
-  const { kind = 'assumption', adoptable = kind === 'assumption', at } = told;
-  const places = refusing(from, 'error.code');
-  const first = places.find(({ operation }) => operation === at) ??
-    places[0] ?? { operation: at ?? '*', place: 'error.code' };
+/** A refusal has another code. @param told `at` is the plainest operation; with `status`, only such refusals differ */
+export function namedCode(
+  from: string,
+  to: string,
+  { kind = 'assumption', adoptable = kind === 'assumption', at, status: only }: Told & { at: string; status?: number },
+): Difference {
+  const place = 'error.code';
   return {
     id: `code ${from} is ${to}`,
     kind,
     adoptable,
-    ...first,
-    also: [...places, { operation: '*', place: 'error.code' }],
+    operation: at,
+    place,
+    also: [...refusing(from, place), { operation: '*', place }],
     plant: () => ({
       answer: ({ status, body }) => {
-        if (status >= 400 && body?.code === from) body.code = to;
+        if (status >= 400 && body?.code === from && (only ?? status) === status) body.code = to;
       },
     }),
   };

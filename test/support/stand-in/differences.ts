@@ -68,7 +68,7 @@ const refusals: readonly Difference[] = [
   namedCode('invalid_state', 'state_invalid', { at: 'transactions.void' }),
   namedCode('parameter_invalid', 'invalid_parameter', { at: 'charges.create' }),
   namedCode('amount_too_large', 'amount_above_maximum', { at: 'charges.create' }),
-  namedCode('card_declined', 'issuer_declined', { at: 'charges.create' }),
+  namedCode('card_declined', 'issuer_declined', { at: 'charges.create', status: 402 }),
   namedCode('resource_missing', 'not_found', { ...specification, at: 'customers.get' }),
   inAnswer(
     'charges.create',
@@ -270,7 +270,7 @@ const times: readonly Difference[] = [
 
 const headers: readonly Difference[] = [
   header('request-id', null, 'customers.create'),
-  header('idempotency-replayed', null, 'products.create'),
+  header('idempotency-replayed', null, 'client.checkout.pay', specification),
   header('x-ratelimit-tier', null, 'customers.create', specification),
   header('x-ratelimit-remaining', 'ratelimit-remaining', 'customers.create', specification),
 ];

@@ -61,6 +61,11 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const passed: Passed[] = [];
   let emulator: TestSandbox;
 
+  const now = (): number => {
+    const { engine } = emulator.sandbox;
+    return engine.clock(engine.workspace(workspace)!).now();
+  };
+
   const ask =
     (headers: StandInRequest['headers']): Ask =>
     async (method, path, body) => {
@@ -89,7 +94,9 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     const changed = translation.answer((await translation.after(answer, request, asked)) ?? answer, request);
     const text =
       changed.body === undefined ? '' : typeof changed.body === 'string' ? changed.body : JSON.stringify(changed.body);
-    response.writeHead(changed.status, changed.headers).end(translation.out(text));
+    // A service tells the time of its own clock.
+    const date = new Date(now()).toUTCString();
+    response.writeHead(changed.status, { ...changed.headers, date }).end(translation.out(text));
   };
 
   const passOn = async (incoming: IncomingMessage, response: ServerResponse) => {
@@ -207,8 +214,9 @@ export class Translation {
   }
 
   answer(answer: StandInAnswer, request: StandInRequest): StandInAnswer {
-    const changed = { ...answer, headers: { ...answer.headers } };
+    const changed = structuredClone(answer);
     for (const plant of this.plants) {
+      if (plant.answer === undefined && plant.object === undefined) continue;
       const before = JSON.stringify(changed);
       plant.answer?.(changed, request);
       if (plant.object !== undefined) changed.body = changedObjects(changed.body, plant.object);

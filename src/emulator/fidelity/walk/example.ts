@@ -9,12 +9,6 @@ export interface RequestParts {
   readonly body: Fields | undefined;
 }
 
-/** The texts of an example that stand for any object of a kind (`customer_id: 'cus_1'`), with their fields. */
-export function namedIn(value: unknown, field = ''): (readonly [field: string, id: string])[] {
-  if (typeof value === 'string') return /^[a-z]+_1$/.test(value) ? [[field, value]] : [];
-  return Object.entries(value ?? {}).flatMap(([name, inner]) => namedIn(inner, name));
-}
-
 /**
  * The example of an operation.
  * @param replace the value that is sent in the place of a value of the example, of any depth

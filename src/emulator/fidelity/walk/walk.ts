@@ -3,9 +3,9 @@ import { pause, realNow, stopwatch } from '../../../core/base/time.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { invalidPart } from '../../../core/kernel/errors.ts';
 import { exampleOf, type Fields, pathOf } from './example.ts';
-import { appToken, isOfAccount, keyOf, partAt } from './origins.ts';
+import { appToken, isOfAccount, keyOf, partAt, presentOf } from './origins.ts';
 import { type LeftOut, mostPolls, type WalkPlan, type WalkStep } from './plan.ts';
-import type { Draft, KeyKind } from './wrong-requests.ts';
+import type { Draft, KeyKind } from './variations.ts';
 
 /** A request as it is sent. */
 export interface WalkRequest {
@@ -48,9 +48,6 @@ export interface WalkReport {
   /** The operations whose example was not sent, each with the reason as a clause. */
   readonly left: readonly LeftOut[];
 }
-
-/** What stands for the credentials of an app in examples. */
-const exampleApp: Readonly<Record<string, string>> = { client_id: 'app_demo', client_secret: 'app_secret_demo' };
 
 const minuteMs = 60_000;
 /** How long a walk waits between two looks at an object that is to move, in milliseconds. */
@@ -100,7 +97,6 @@ class Walk {
     this.#clientBase = this.#merchantBase.slice(0, -'/api/v1'.length);
     this.#mark = options.mark ?? realNow().toString(36);
     this.#wait = options.wait ?? pause;
-    for (const [name, value] of Object.entries(options.app ?? {})) this.#named.set(exampleApp[name]!, value);
   }
 
   async make({ steps, left }: WalkPlan): Promise<WalkReport> {
@@ -110,7 +106,7 @@ class Walk {
       if (lacking !== undefined) {
         const why = this.#refused.get(lacking) ?? `the service has nothing for '${lacking}'`;
         if (step.variation === null) missed.set(step.operation.id, why);
-        for (const name of Object.keys(step.gives)) this.#refused.set(name, why);
+        for (const name of step.gives.keys()) this.#refused.set(name, why);
       } else if (step.untilMoved) {
         await this.#poll(step);
       } else {
@@ -126,11 +122,10 @@ class Walk {
     if (variation !== null) draft = variation.change(draft, this.#mark);
     if (draft.key === 'publishable' && this.#options.publishableKey === undefined) return;
     let answer = await this.#call(step, draft);
-    const names = Object.keys(gives);
-    if (answer.status >= 400 && names.length > 0) answer = await this.#retryShorter(step, draft, answer);
+    if (answer.status >= 400 && gives.size > 0) answer = await this.#retryShorter(step, draft, answer);
     const body = jsonOf(answer.text);
-    for (const name of names) {
-      const value = answer.status < 300 ? partAt(body, gives[name]!.at) : undefined;
+    for (const [name, { at }] of gives) {
+      const value = answer.status < 300 ? partAt(body, at) : undefined;
       if (value !== undefined && value !== null) this.#named.set(name, value);
       else {
         this.#named.delete(name);
@@ -161,7 +156,7 @@ class Walk {
 
   /** The example of an operation, marked, with what earlier answers named. */
   #draftOf(operation: AnyOperation): Draft {
-    const { access, surface, method, path } = operation;
+    const { access, surface, method } = operation;
     const { params, query, body } = exampleOf(operation, (value) => {
       if (typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value)) return value.replace('@', `+${this.#mark}@`);
       return this.#named.get(keyOf(value)) ?? value;
@@ -169,14 +164,15 @@ class Walk {
     const key: KeyKind = surface === 'client' || access === 'public' ? 'none' : access === 'app' ? 'app' : 'secret';
     const headers: Record<string, string> = {};
     if (surface === 'client' && method === 'POST') headers['idempotency-key'] = `${this.#mark}-${this.#calls}`;
-    return { params, query, body: this.#marked(operation, path, body), key, headers };
+    return { params, query, body: this.#marked(operation, body), key, headers };
   }
 
-  #marked(operation: AnyOperation, path: string, body: Fields | undefined): Fields | undefined {
+  #marked(operation: AnyOperation, body: Fields | undefined): Fields | undefined {
     if (body === undefined) return undefined;
+    if (operation.access === 'public') return { ...body, ...this.#options.app };
     if (isOfAccount(operation)) {
       // What the account has stays: it is sent as it is.
-      const present = this.#named.get(`what GET ${path} answers`) as Fields;
+      const present = this.#named.get(presentOf(operation)) as Fields;
       return Object.fromEntries(Object.keys(body).map((name) => [name, present[name]]));
     }
     if (operation.body?.properties.metadata === undefined) return body;

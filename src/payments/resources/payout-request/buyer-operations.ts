@@ -85,6 +85,7 @@ export const submitRequestForm = buyerOperation('POST /api/payout-requests/{slug
       vaultExpYear: '2030',
     },
   },
+  standIns: { preq_1: 'payoutRequestId' },
   owner: ownerOfLink,
   handle: (ctx, { body, params }) => {
     const link = usableLink(ctx, params.slug, 'request', conflictingState);

@@ -41,11 +41,7 @@ export const answerHeaders = {
     'x-assumed': true,
   },
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed.' },
-  'Idempotency-Replayed': {
-    schema: { type: 'string', const: 'true' },
-    description: 'A stored answer, given again.',
-    'x-assumed': true,
-  },
+  'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again.' },
 };
 
 export const headersOf = (names: readonly (keyof typeof answerHeaders)[]): Json =>

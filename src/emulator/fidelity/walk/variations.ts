@@ -36,92 +36,90 @@ const withBody = (draft: Draft, fields: Fields): Draft => ({ ...draft, body: { .
 const withQuery = (draft: Draft, fields: Fields): Draft => ({ ...draft, query: { ...draft.query, ...fields } });
 
 /** The id of no object, in the form of an id: `cus_a1B2` becomes `cus_0000`. */
-export function unknownId(id: string): string {
+function unknownId(id: string): string {
   const at = id.search(/[_-]/) + 1;
   return id.slice(0, at) + id.slice(at).replace(/[A-Za-z0-9]/g, '0');
 }
 
-const withUnknownParam = (draft: Draft): Draft => {
+function withUnknownId(draft: Draft): Draft {
   const [name, id] = Object.entries(draft.params).at(-1)!;
   return { ...draft, params: { ...draft.params, [name]: unknownId(id) } };
-};
+}
 
 /** A value of another type than a field's. */
 const ofOtherType: Readonly<Record<string, unknown>> = {
   string: 12_345,
   integer: 'many',
-  number: 'much',
+  number: 'many',
   boolean: 'maybe',
   object: 'text',
   array: 'text',
 };
-const typeOf = ({ type }: Schema): string | undefined =>
-  [type ?? []].flat().filter((each) => each !== 'null').length === 1 ? [type].flat()[0] : undefined;
+const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat().filter((each) => each !== 'null');
+
+/** The name of the first field that has a closed list of values. */
+const listedIn = (schema: Schema | undefined): string | undefined =>
+  Object.entries(schema?.properties ?? {}).find(([, field]) => field.enum !== undefined)?.[0];
 
 /**
  * The requests that the declaration of an operation says to be refused, and that a request alone can provoke.
- * @param isGlobal whether the operation changes what a whole account has: no request then may succeed by mistake
+ * @param isOfAccount whether the operation changes what a whole account has: no request may then succeed by mistake
  */
-export function wrongRequests(operation: AnyOperation, isGlobal: boolean): Variation[] {
+export function wrongRequests(operation: AnyOperation, isOfAccount: boolean): Variation[] {
   const { access, surface, example = {}, refuses, path } = operation;
-  const body = operation.body as Schema | undefined;
-  const query = operation.query as Schema | undefined;
-  const given = (example.body ?? {}) as Fields;
+  const [body, query] = [operation.body, operation.query] as (Schema | undefined)[];
   const all: Variation[] = [];
   const add = (name: string, statuses: readonly number[], change: Variation['change']) =>
     all.push({ name, statuses, change });
-  const hasRefusal = (code: string) => refuses.some((each) => each.code === code && each.status === 400);
-  const isKnownById = path.endsWith('}') || path.includes('}/');
-
+  const hasId = path.includes('{');
   if (access === 'secret' || access === 'app') {
     const key = access === 'secret' ? 'publishable' : 'secret';
-    add(`${key} key`, [403], (draft) => ({ ...(isKnownById ? withUnknownParam(draft) : draft), key }));
+    add(`${key} key`, [403], (draft) => ({ ...(hasId ? withUnknownId(draft) : draft), key }));
   }
-  if (isGlobal) return all;
-  if (isKnownById && refuses.some(({ status }) => status === 404)) add('unknown id', [404], withUnknownParam);
+  if (isOfAccount) return all;
+  if (hasId && refuses.some(({ status }) => status === 404)) add('unknown id', [404], withUnknownId);
 
+  const given = (example.body ?? {}) as Fields;
   const fields = Object.entries(given).map(([name, value]) => ({ name, value, ...body?.properties?.[name] }));
-  const named = fields.find(({ value }) => typeof value === 'string' && /^[a-z]+_1$/.test(value));
+  const named = fields.find(({ value }) => /^[a-z]+_1$/.test(String(value)))?.name;
   if (named !== undefined && surface === 'merchant') {
     add('unknown id in the body', [400, 404], (draft) =>
-      withBody(draft, { [named.name]: unknownId(String(draft.body?.[named.name])) }),
+      withBody(draft, { [named]: unknownId(String(draft.body?.[named])) }),
     );
   }
   const [required] = body?.required ?? [];
   if (required !== undefined) add('missing field', [400], (draft) => withBody(draft, { [required]: undefined }));
   else if (body?.['x-described'] !== undefined) add('empty body', [400], (draft) => ({ ...draft, body: {} }));
-  const typed = fields.find((field) => typeOf(field) !== undefined);
-  if (typed !== undefined) {
-    add('wrong type', [400], (draft) => withBody(draft, { [typed.name]: ofOtherType[typeOf(typed)!] }));
-  }
-  const counted = fields.find(({ minimum }) => minimum !== undefined);
-  if (counted !== undefined)
-    add('below minimum', [400], (draft) => withBody(draft, { [counted.name]: counted.minimum! - 1 }));
-  const tooMuch = (name: string, code: string, amount: number) => {
-    if (hasRefusal(code) && 'amount' in given) add(name, [400], (draft) => withBody(draft, { amount }));
-  };
-  tooMuch('amount too large', 'amount_too_large', largestAmount + 1);
-  tooMuch('more than the balance', 'insufficient_funds', largestAmount);
 
-  const enumeration = (schema: Schema | undefined) =>
-    Object.entries(schema?.properties ?? {}).find(([, field]) => field.enum !== undefined)?.[0];
-  const [inBody, inQuery] = [enumeration(body), enumeration(query)];
-  if (inBody !== undefined) add('no such value', [400], (draft) => withBody(draft, { [inBody]: 'no_such_value' }));
-  if (inQuery !== undefined)
-    add('no such value in the query', [400], (draft) => withQuery(draft, { [inQuery]: 'no_such_value' }));
-  if (query?.properties?.limit !== undefined) {
-    add('limit of nothing', [400], (draft) => withQuery(draft, { limit: 0 }));
-    add('limit too large', [400], (draft) => withQuery(draft, { limit: 101 }));
-    add('unknown cursor', [400], (draft) => withQuery(draft, { starting_after: 'none_0000' }));
-  }
+  const wrong = (name: string, field: string | undefined, value: unknown) => {
+    if (field !== undefined) add(name, [400], (draft) => withBody(draft, { [field]: value }));
+  };
+  const typed = fields.find((field) => typesOf(field).length === 1);
+  wrong('wrong type', typed?.name, typed && ofOtherType[typesOf(typed)[0]!]);
+  const counted = fields.find(({ minimum }) => minimum !== undefined);
+  wrong('below minimum', counted?.name, (counted?.minimum ?? 0) - 1);
+  wrong('no such value', listedIn(body), 'no_such_value');
+  const priced = (code: string) =>
+    'amount' in given && refuses.some((each) => each.code === code && each.status === 400) ? 'amount' : undefined;
+  wrong('amount too large', priced('amount_too_large'), largestAmount + 1);
+  wrong('more than the balance', priced('insufficient_funds'), largestAmount);
+
+  const asked = (name: string, field: string | undefined, value: unknown) => {
+    if (field !== undefined) add(name, [400], (draft) => withQuery(draft, { [field]: value }));
+  };
+  asked('no such value in the query', listedIn(query), 'no_such_value');
+  const limit = query?.properties?.limit === undefined ? undefined : 'limit';
+  asked('limit of nothing', limit, 0);
+  asked('limit too large', limit, 101);
+  asked('unknown cursor', limit && 'starting_after', 'none_0000');
   return all;
 }
 
-/** The requests that the server itself refuses, whatever the operation; sent once for a reading and once for a writing operation. */
-export const serverRequests = ({ method, body }: AnyOperation): Variation[] => [
+/** The requests that the server refuses whatever the operation; one reading and one writing operation gets them. */
+export const serverRequests = ({ body }: AnyOperation): Variation[] => [
   { name: 'no key', statuses: [401], change: (draft) => ({ ...draft, key: 'none' }) },
   { name: 'unknown key', statuses: [401], change: (draft) => ({ ...draft, key: 'unknown' }) },
-  ...(method === 'GET' || body === undefined
+  ...(body === undefined
     ? []
     : [{ name: 'no JSON', statuses: [400], change: (draft: Draft): Draft => ({ ...draft, text: '{"name":' }) }]),
 ];
@@ -143,12 +141,18 @@ export const keyedRequests = ({ status, surface }: AnyOperation): Variation[] =>
 ];
 
 /** One request twice with one `reference_id`; some operations answer the first object again. */
-export function referenceRequests({ id, status, refuses, body }: AnyOperation): Variation[] {
-  const isRefused = refuses.some(({ code }) => code === 'reference_id_reused');
-  if (!isRefused || (body as Schema).properties?.reference_id === undefined) return [];
+export function referenceRequests({ id, status, refuses }: AnyOperation): Variation[] {
+  if (!refuses.some(({ code }) => code === 'reference_id_reused')) return [];
   const change: Variation['change'] = (draft, mark) => withBody(draft, { reference_id: `${mark}-${id}` });
   return [
     { name: 'reference', statuses: [status], change },
     { name: 'reference again', statuses: [status, 409], change },
   ];
 }
+
+/** The request of before, which the object's state then refuses. */
+export const again = (statuses: readonly number[]): Variation => ({
+  name: 'again',
+  statuses,
+  change: (draft) => draft,
+});
