@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/base/json-values.ts';
-import { vaultIdOf } from '../../../payments/resources/token/vault.ts';
+import { vaultIdOf } from '../../../payments/platform/vault-id.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
 import type { Sandbox } from '../../../sandbox/control/sandbox.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';

@@ -6,9 +6,10 @@ import { answerHeaders } from '../../../sandbox/http/openapi/openapi-refusals.ts
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
 import { idOf } from './bindings.ts';
-import type { At, Differences } from './differences.ts';
+import type { Differences } from './differences.ts';
+import type { Exchange } from './exchange.ts';
 import type { Change, FindingKind, Findings, OpenFinding } from './findings.ts';
-import type { Exchange } from './replay.ts';
+import type { At } from './place.ts';
 import type { Schema } from './schema-walk.ts';
 
 /** The name of an operation in findings. */
@@ -33,14 +34,14 @@ export class Answers {
     const { status = 0 } = call;
     const name = nameOf(operation!);
     const named = namesIn(call);
-    for (const text of named.sent) this.#differences.sent.add(text);
-    const lost = named.ids.find((id) => this.#differences.isLost(id));
+    for (const text of named.sent) this.#differences.values.sent.add(text);
+    const lost = named.ids.find((id) => this.#differences.consequences.isLost(id));
     if (lost !== undefined) {
-      this.#lose(call, this.#differences.rootOfLost(lost));
+      this.#lose(call, this.#differences.consequences.rootOfLost(lost));
       return;
     }
-    for (const id of idsIn(call.answer)) this.#differences.shown.add(id);
-    const root = named.ids.map((id) => this.#differences.rootOf(id)).find((each) => each != null) ?? null;
+    for (const id of idsIn(call.answer)) this.#differences.consequences.shown.add(id);
+    const root = named.ids.map((id) => this.#differences.consequences.rootOf(id)).find((each) => each != null) ?? null;
     const row = rowOf(operation!);
     const add = (place: string, kind: FindingKind, service: unknown, emulator: unknown, change: Change | null = null) =>
       this.#findings.add(
@@ -113,16 +114,17 @@ export class Answers {
     root: OpenFinding,
   ): void {
     for (const id of [...idsIn(call.answer), ...idsIn(emulated)]) {
-      if (!ids.includes(id)) this.#differences.lost.set(id, root);
+      if (!ids.includes(id)) this.#differences.consequences.lost.set(id, root);
     }
     if (method === 'GET') return;
-    for (const id of ids) this.#differences.taint(id, root);
-    this.#differences.move(root);
+    for (const id of ids) this.#differences.consequences.taint(id, root);
+    this.#differences.consequences.move(root);
   }
 
   #lose(call: CapturedCall, root: OpenFinding | null): void {
     if (root !== null) root.consequences++;
-    for (const id of idsIn(call.answer)) if (!this.#differences.lost.has(id)) this.#differences.lost.set(id, root);
+    for (const id of idsIn(call.answer))
+      if (!this.#differences.consequences.lost.has(id)) this.#differences.consequences.lost.set(id, root);
   }
 
   #noteRequest({ body, query }: CapturedCall, operation: AnyOperation): void {

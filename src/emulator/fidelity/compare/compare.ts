@@ -9,8 +9,9 @@ import { type Bindings, idOf } from './bindings.ts';
 import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
+import type { Replay } from './exchange.ts';
 import { type Change, type Finding, Findings } from './findings.ts';
-import { baseOf, type Replay, type ReplayOptions, replay } from './replay.ts';
+import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
@@ -92,13 +93,13 @@ function judge(
     else present.count++;
   };
   let compared = 0;
-  for (const id of unmade.keys()) differences.lost.set(id, null);
+  for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
   for (const [at, exchange] of own.exchanges.entries()) {
     const { call, answer, why } = exchange;
     if (answer === null) {
       leave(why!, call);
       for (const id of idsOf(call.answer))
-        if (own.bindings.emulatorOf(id) === undefined) differences.lost.set(id, null);
+        if (own.bindings.emulatorOf(id) === undefined) differences.consequences.lost.set(id, null);
       continue;
     }
     const missing = [...mentioned(call)].map((id) => unmade.get(id)).find((each) => each !== undefined);

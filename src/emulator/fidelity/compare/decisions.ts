@@ -4,7 +4,7 @@ import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { idOf } from './bindings.ts';
-import type { Replay } from './replay.ts';
+import type { Replay } from './exchange.ts';
 
 /** An outcome rule, as the control API takes it. */
 interface Decision {

@@ -7,8 +7,8 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Bindings } from './bindings.ts';
 import type { Differences } from './differences.ts';
+import type { Replay } from './exchange.ts';
 import type { Change, Findings, OpenFinding } from './findings.ts';
-import type { Replay } from './replay.ts';
 import type { Schema } from './schema-walk.ts';
 
 interface Delivered {
@@ -43,7 +43,7 @@ export function compareDeliveries(
     if (registry.events.get(type)?.assumed === true) assumptions.note(`event ${type}`, true);
     bindings.learn(data, own.data);
     const twin = twins.get(own.id);
-    const root = differences.rootOf(serviceIdOf(own.subject, bindings));
+    const root = differences.consequences.rootOf(serviceIdOf(own.subject, bindings));
     differences.compare([{ data }, { data: own.data }, { data: twin?.type === type ? twin.data : undefined }], {
       call,
       operation: `event ${type}`,
@@ -155,7 +155,10 @@ function tellNames(
     add(type, type, undefined, call)(change, root);
   }
   for (const { type, subject } of left) {
-    const root = differences.rootOf(serviceIdOf(subject, bindings)) ?? differences.lost.get(subject) ?? null;
+    const root =
+      differences.consequences.rootOf(serviceIdOf(subject, bindings)) ??
+      differences.consequences.lost.get(subject) ??
+      null;
     findings.count(`event ${type}|events`);
     add(type, undefined, type, calls[0]!)({ change: 'event', type, sent: false }, root);
   }
@@ -227,7 +230,11 @@ function compareOrder(
 const rootOfDelivery = (data: Readonly<Record<string, unknown>>, differences: Differences) =>
   Object.values(data)
     .filter((value) => typeof value === 'string')
-    .map((id) => (differences.isLost(id) ? differences.rootOfLost(id) : differences.rootOf(id)))
+    .map((id) =>
+      differences.consequences.isLost(id)
+        ? differences.consequences.rootOfLost(id)
+        : differences.consequences.rootOf(id),
+    )
     .find((root) => root !== null) ?? null;
 
 /** Each event that was delivered, once, in the order of the deliveries. */

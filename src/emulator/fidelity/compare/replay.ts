@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { secondMs, toIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
-import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { ServiceError } from '../../../core/kernel/errors.ts';
-import { type Cause, events, type StoredEvent } from '../../../core/kernel/events.ts';
+import { type Cause, events } from '../../../core/kernel/events.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
+import { vaultIdOf } from '../../../payments/platform/vault-id.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
-import { vaultIdOf } from '../../../payments/resources/token/vault.ts';
 import { checkRule } from '../../../sandbox/control/outcomes/rules.ts';
 import { loadFixture } from '../../../sandbox/fixtures/load.ts';
 import type { WorkspaceFixture } from '../../../sandbox/fixtures/schema.ts';
@@ -20,36 +19,10 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import { bindAliases } from './aliases.ts';
 import { Bindings } from './bindings.ts';
 import type { Decisions } from './decisions.ts';
+import type { Exchange, Replay } from './exchange.ts';
 import type { Routed, Routes } from './routes.ts';
 import { sendable } from './sendable.ts';
 import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
-
-/** A call of a capture, and what the emulator answers to the same. */
-export interface Exchange {
-  readonly call: CapturedCall;
-  readonly operation: AnyOperation | null;
-  readonly answer: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: unknown;
-  } | null;
-  /** Why the emulator was not asked; null where it was. */
-  readonly why: string | null;
-  /** The emulated time of the answer, in milliseconds. */
-  readonly at: number;
-  /** How many events the emulator had sent after the call. */
-  readonly events: number;
-}
-
-/** What a replay left behind. */
-export interface Replay {
-  readonly exchanges: readonly Exchange[];
-  /** The emulator's events in their order. */
-  readonly events: readonly StoredEvent[];
-  readonly bindings: Bindings;
-  /** The delays of settlement, in milliseconds. */
-  readonly delays: Readonly<Record<string, number>>;
-}
 
 export interface ReplayOptions {
   readonly calls: readonly CapturedCall[];
