@@ -21,7 +21,7 @@ export interface CaptureCommandOptions extends OutputOptions {
 }
 
 const usualPort = 4748;
-const captureKind = { ...harKind, noun: 'capture', example: 'service.har', isStreamable: false };
+export const captureKind = { ...harKind, noun: 'capture', example: 'service.har', isStreamable: false };
 
 /**
  * Captures what a service answers: to a command until that ends, without one until a signal.
@@ -70,7 +70,7 @@ export async function capture(
 }
 
 /** @throws CommandFailure (wrong usage) */
-function addressOf(flag: string, text: string): URL {
+export function addressOf(flag: string, text: string): URL {
   if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return new URL(text);
   throw wrongUsage(`${flag} takes an address such as https://sandbox.example.com/api/v1.`);
 }

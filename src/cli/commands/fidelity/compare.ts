@@ -20,8 +20,9 @@ import { appendToJobSummary } from '../../job-summary.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
 import { clean, counted } from '../../output.ts';
 import type { Session } from '../../session.ts';
+import { type AgainstOptions, captureWalk } from './against.ts';
 
-export interface CompareFlags extends OutputOptions {
+export interface CompareFlags extends OutputOptions, Partial<AgainstOptions> {
   readonly fixture?: string;
   readonly profile?: string;
   readonly overSpecification?: boolean;
@@ -46,21 +47,29 @@ const reportKind: OutputKind = {
  * @returns 0 where nothing differs, 1 with findings, 5 where nothing could be compared
  */
 export async function compare(
-  { out }: Session,
-  files: readonly string[],
+  session: Session,
+  given: readonly string[],
   options: CompareFlags,
   version: string,
 ): Promise<number> {
+  const { out } = session;
   if (options.schema === true) {
     out.raw(JSON.stringify(compareReportSchema(), null, 2));
     return exitCodes.done;
   }
-  if (files.length === 0) throw wrongUsage('Name a capture: emulator compare service.har');
   const { junit, jsonFile, writeProfile, keep, force } = options;
   if (junit !== undefined) checkOutputPath(junit, '--junit', comparisonJunitKind, { force });
   if (jsonFile !== undefined) checkOutputPath(jsonFile, '--json-file', reportKind, { force });
   if (writeProfile !== undefined) checkOutputPath(writeProfile, '--write-profile', profileKind, { force });
   if (keep !== undefined) checkOutputPath(keep, '--keep', ledgerKind, { force });
+  const { against } = options;
+  if (given.length === 0 && against === undefined) {
+    throw wrongUsage('Name a capture: emulator compare service.har');
+  }
+  if (given.length > 0 && against !== undefined) {
+    throw wrongUsage('Either captures are compared, or --against makes one: say one of them.');
+  }
+  const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
   const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
   const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
   const { fixture, profile, overSpecification } = options;
