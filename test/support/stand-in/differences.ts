@@ -158,6 +158,7 @@ const lists: readonly Difference[] = [
     'order',
     listed('products.list', (all) => all.toReversed()),
     {
+      kind: 'assumption',
       also: [
         { operation: 'products.list', place: 'has_more' },
         { operation: 'products.list', place: 'length' },
@@ -171,7 +172,7 @@ const lists: readonly Difference[] = [
     ({ status, body }) => {
       if (status === 200) body.data.reverse();
     },
-    ownBehaviour,
+    { adoptable: false },
   ),
   behaviour(
     'customers come by 4 where nobody asks',
@@ -259,7 +260,7 @@ const times: readonly Difference[] = [
       also: [
         ...placesOf('transaction', 'status'),
         ...placesOf('transaction', 'settled_at'),
-        { operation: 'event payment.completed', place: 'events' },
+        { operation: 'event payment.completed', place: 'created' },
         ...balancePlaces,
       ],
     },
@@ -297,7 +298,6 @@ const webhooks: readonly Difference[] = [
     'events',
     sent('payment.completed', (event) => [event, { ...event, id: `${event.id}s`, type: 'payment.succeeded' }]),
     {
-      kind: 'assumption',
       also: [{ operation: 'event payment.completed', place: 'events' }],
     },
   ),

@@ -13,7 +13,8 @@ import type { At } from './place.ts';
 import type { Schema } from './schema-walk.ts';
 
 /** The name of an operation in findings. */
-export const nameOf = ({ surface, id }: AnyOperation): string => (surface === 'client' ? `client.${id}` : id);
+export const nameOf = ({ surface, id }: AnyOperation): string =>
+  surface === 'client' && !id.startsWith('client') ? `client.${id}` : id;
 
 /** Compares the answers of calls. */
 export class Answers {
@@ -178,8 +179,8 @@ export class Answers {
       if (isOwn && this.#origins.get(code as string) === 'assumed')
         this.#assumptions.note(`code ${code}`, one === other);
       if (one === other || (!valued.has(field) && (one === undefined) === (other === undefined))) continue;
-      const kind =
-        isOwn || !(field === 'type' || field === 'code' || named.has(field)) ? 'assumption' : 'specification';
+      const isStated = field === 'type' || field === 'code' || named.has(field);
+      const kind = decided.has(field) ? 'behaviour' : isOwn || !isStated ? 'assumption' : 'specification';
       const from = typeof one === 'string' && typeof other === 'string' ? { from: other, to: one } : null;
       const key = from === null || !adoptable.has(field) ? undefined : { change: field, ...from };
       const told = decided.has(field)

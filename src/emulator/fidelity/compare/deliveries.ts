@@ -31,6 +31,7 @@ export function compareDeliveries(
   const used = new Map<StoredEvent, Delivered>();
   const twins = new Map(events.map((event, at) => [event.id, reseeded[at]]));
   const strange: Delivered[] = [];
+  const late = new Map<string, OpenFinding>();
   for (const each of delivered) {
     const { call, type, data } = each;
     const own = events.find((event) => !used.has(event) && event.type === type && isAbout(event, data, bindings));
@@ -56,7 +57,11 @@ export function compareDeliveries(
       now: each.at,
       row: rowOf(type),
     });
-    compareTime(each, own, delays, findings, root);
+    const ids = idsOf(own);
+    const before = root ?? ids.map((id) => late.get(id)).find((found) => found !== undefined) ?? null;
+    const found = compareTime(each, own, delays, findings, before);
+    // What comes of something that happened later happens later as well.
+    if (found !== null) for (const id of ids) if (!late.has(id)) late.set(id, found);
   }
   // The last events of a capture may still have been on their way when it ended.
   const last = Math.max(-1, ...[...used.keys()].map((event) => events.indexOf(event)));
@@ -64,6 +69,10 @@ export function compareDeliveries(
   tellNames(quiet, strange, [...used.keys()], { findings, differences, bindings, calls });
   compareOrder([...used], events, findings);
 }
+
+/** The ids of what an event is about. */
+const idsOf = ({ subject, data: { transaction_id, payout_id } }: StoredEvent): string[] =>
+  [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
 
 const rowOf = (type: string): string => `Event types and payloads: ${type}`;
 
@@ -83,13 +92,13 @@ function compareTime(
   delays: Readonly<Record<string, number>>,
   findings: Findings,
   root: OpenFinding | null,
-): void {
+): OpenFinding | null {
   const later = at - created * secondMs;
   findings.count(`event ${type}|created`);
-  if (Math.abs(later) <= secondMs) return;
+  if (Math.abs(later) <= secondMs) return null;
   const name = delayOf(type, data);
   const delay = name === null ? null : Math.max(0, (delays[name] ?? 0) + later);
-  findings.add(
+  return findings.add(
     {
       key: `event time ${type}`,
       kind: 'behaviour',
@@ -150,7 +159,7 @@ function tellNames(
       add(other.type, type, other.type, call)({ change: 'event', type: other.type, to: type }, root);
       continue;
     }
-    const beside = told.find(fits);
+    const beside = told.filter(fits).sort((one, two) => likeness(two.data, data) - likeness(one.data, data))[0];
     const change = beside === undefined ? null : { change: 'event', type: beside.type, add: type };
     add(type, type, undefined, call)(change, root);
   }
@@ -176,10 +185,7 @@ function compareOrder(
   const place = new Map(events.map((event, at) => [event, at]));
   const about = new Map<string, (readonly [own: StoredEvent, delivered: Delivered])[]>();
   for (const each of matched) {
-    const { transaction_id, payout_id } = each[0].data;
-    for (const id of new Set([each[0].subject, transaction_id, payout_id])) {
-      if (typeof id === 'string') getOrMake(about, id, () => []).push(each);
-    }
+    for (const id of idsOf(each[0])) getOrMake(about, id, () => []).push(each);
   }
   const pairs = new Map<
     string,
@@ -261,10 +267,13 @@ function isAbout(event: StoredEvent, data: Readonly<Record<string, unknown>>, bi
   });
 }
 
-/** Whether two payloads have most of their fields in common. */
-function isLike(own: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
-  const names = Object.keys(own);
-  return names.filter((name) => Object.hasOwn(other, name)).length * 2 > names.length;
+/** What share of all fields of two payloads both have. */
+function likeness(own: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): number {
+  const all = new Set([...Object.keys(own), ...Object.keys(other)]);
+  return [...all].filter((name) => Object.hasOwn(own, name) && Object.hasOwn(other, name)).length / all.size;
 }
+
+const isLike = (own: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean =>
+  likeness(own, other) > 0.5;
 
 const serviceIdOf = (id: string, bindings: Bindings): string => bindings.serviceOf(id) ?? id;

@@ -64,6 +64,10 @@ export class Values {
       if (!isInstant(service)) return { key: 'instant', kind: at.assumed ? 'assumption' : 'specification' };
       return isSameTime(service, emulator, at) ? null : { key: 'time', kind: 'behaviour' };
     }
+    // Each side counts by itself, but writes its numbers in its own way.
+    if (/(?:number|label)$/i.test(at.field) && emulator === reseeded && formOf(service) !== formOf(emulator)) {
+      return { key: 'form', kind: behaviourOr(at) };
+    }
     const isMade = emulator !== reseeded || this.#bindings.serviceOf(emulator) !== undefined;
     if (isMade) {
       const bound = this.#bindings.emulatorOf(service);
@@ -76,12 +80,10 @@ export class Values {
         : { key: 'another', kind: 'behaviour' };
     }
     if (ownWorld.has(at.owner)) return null;
-    if (at.field.endsWith('number') && formOf(service) !== formOf(emulator)) {
-      return { key: 'form', kind: behaviourOr(at) };
-    }
     const isEcho = this.sent.has(service) || this.sent.has(emulator);
     if (!isEcho && !(isCode(service) && isCode(emulator))) return null;
-    return { key: isEcho ? 'echo' : `${service} for ${emulator}`, kind: isEcho ? 'behaviour' : behaviourOr(at) };
+    const kind = isEcho ? 'behaviour' : behaviourOr(at);
+    return { key: kind === 'behaviour' ? 'text' : `${service} for ${emulator}`, kind };
   }
 
   #isSameNumber(at: At, service: unknown, emulator: unknown): boolean {
@@ -133,7 +135,7 @@ export function changeOf(at: At, service: unknown, emulator: unknown, { key, kin
     const [to, from] = shown!;
     return typeof to === 'string' && to.endsWith('_') ? { change: 'id_prefix', of, from, to } : null;
   }
-  if (kind === 'behaviour') return null;
+  if (kind === 'behaviour' || key === 'form') return null;
   if (typeof service === 'string' && typeof emulator === 'string') {
     return { change: 'value', of, field, from: emulator, to: service };
   }
