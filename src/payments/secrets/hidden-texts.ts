@@ -106,6 +106,8 @@ export class HiddenTexts {
   }
 
   #authorization(value: string): Hidden {
+    // A scheme alone is no secret, and stands before every key.
+    if (/^(?:bearer|basic|digest|negotiate)? *$/i.test(value)) return value as Hidden;
     const [, scheme, credential = value] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
     if (scheme?.toLowerCase() === 'basic') {
       // The key is the user or the password.

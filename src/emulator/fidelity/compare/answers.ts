@@ -64,7 +64,6 @@ export class Answers {
     const isDone = status < 400;
     const emulated = answer!.status;
     if (isDone !== emulated < 400) {
-      console.log('MISMATCH', call.entry, call.status, JSON.stringify(answer!.body)?.slice(0, 500));
       const found = add('status', 'behaviour', status, emulated);
       this.#part(call, answer!.body, named.ids, operation!, found);
       return;

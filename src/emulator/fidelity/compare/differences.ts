@@ -248,7 +248,12 @@ export class Differences {
       row,
       change,
     };
-    return this.#findings.add(met, call, root);
+    // What the service has no word for, or another, does not come of what happened.
+    const isOfForm =
+      key === 'missing' ||
+      key === 'extra' ||
+      (kind !== 'behaviour' && typeof service === 'string' && typeof emulator === 'string');
+    return this.#findings.add(met, call, isOfForm ? null : root);
   }
 
   /** The finding of an object's field that an event only repeats; null: there is none. */

@@ -18,6 +18,9 @@ interface Pair {
 /** A word without what people write it with: `processor_type` and `processorType` are one. */
 const bare = (name: string): string => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
 
+/** The word that says what kind of value a name is for: `id` of `payment_id`. */
+const lastWord = (name: string): string | undefined => name.split(/[_.]/).at(-1);
+
 /** Finds fields that have another name on the other side: one is missing, one is new, and they always agree. */
 export class Renames {
   readonly #pairs = new Map<string, Pair>();
@@ -57,7 +60,13 @@ export class Renames {
     const rank = ({ missing, extra, isTelling, same }: Pair): number =>
       (bare(missing) === bare(extra) ? 1_000_000 : 0) + (isTelling ? 1_000 : 0) + same;
     const fitting = [...this.#pairs.values()]
-      .filter((pair) => pair.other === 0 && (pair.isTelling || pair.isOnly || bare(pair.missing) === bare(pair.extra)))
+      .filter(
+        (pair) =>
+          pair.other === 0 &&
+          (pair.isTelling ||
+            (pair.isOnly && lastWord(pair.missing) === lastWord(pair.extra)) ||
+            bare(pair.missing) === bare(pair.extra)),
+      )
       .sort((one, other) => rank(other) - rank(one));
     const done = new Set<string>();
     for (const { owner, missing, extra } of fitting) {
