@@ -19,6 +19,7 @@ import { controlOperations } from '../../sandbox/control/registry.ts';
 import type { Sandbox } from '../../sandbox/control/sandbox.ts';
 import type { StreamMessage } from '../../sandbox/control/wire.ts';
 import { openMemoryWith } from '../../sandbox/files/memory.ts';
+import { Profile } from '../../sandbox/profile/profile.ts';
 import { RequestsInProgress } from '../../sandbox/requests/in-progress.ts';
 import { RequestLog } from '../../sandbox/requests/log.ts';
 import { MarkLog, marksOfNewState } from '../../sandbox/requests/marks.ts';
@@ -165,8 +166,10 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
   const engine = new Engine({ state, registry, journal: null, calls });
   engine.publicOrigin = head.url;
   const warn = (): void => {};
-  const { allowRemoteWebhooks, signatureTime } = head.options;
-  const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version: head.emulator, warn });
+  const { allowRemoteWebhooks, signatureTime, profile: file } = head.options;
+  const profile = file === undefined ? null : new Profile(file, registry);
+  const shown = profile ?? undefined;
+  const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version: head.emulator, warn, shown });
   const requests = new RequestLog(Number.POSITIVE_INFINITY);
   requests.goOnFrom(moment.requests);
   const marks = new MarkLog();
@@ -175,6 +178,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     version: head.emulator,
     url: head.url,
     options: head.options,
+    profile,
     overrides: {},
     defaultWorkspace: head.workspace,
     engine,
