@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/emulator/sandbox-options.ts';
 import { startEmulator } from '../cli/emulator.ts';
+import { ensureBuilt } from '../support/build.ts';
 import { call } from '../support/call.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { callerOf } from '../support/sandbox.ts';
@@ -74,7 +75,6 @@ const everything: readonly Json[] = [
     to: 'void',
     finding: 'transactions.void data.status',
   },
-  { change: 'value', of: 'event payment.completed', field: 'source', from: 'api', to: 'direct' },
   { change: 'rename', of: 'customer', field: 'company', to: 'organization' },
   { change: 'rename', of: 'transaction', field: 'reference_id', to: 'reference' },
   { change: 'add', of: 'transaction', field: 'net', copy: 'amount' },
@@ -93,6 +93,7 @@ const everything: readonly Json[] = [
   { change: 'event', type: 'payment.completed', add: 'payment.succeeded' },
 ];
 const specified: readonly Json[] = [
+  { change: 'value', of: 'event payment.completed', field: 'source', from: 'api', to: 'direct' },
   { change: 'value', of: 'invoice', field: 'status', from: 'draft', to: 'open' },
   { change: 'status', operation: 'customers.create', from: 201, to: 200 },
   { change: 'type', from: 'invalid_request_error', to: 'bad_request' },
@@ -205,7 +206,7 @@ describe('an emulator with a profile', () => {
       [
         ...everything,
         { change: 'code', from: 'card_declined', to: 'declined' },
-        { change: 'category', from: 'issuer_decline', to: 'issuer' },
+        { change: 'category', from: 'declined', to: 'issuer' },
         { change: 'status', operation: 'charges.create', from: 402, to: 422 },
       ],
       { overSpecification: true },
@@ -240,19 +241,22 @@ describe('an emulator with a profile', () => {
     const { api, client, url } = await start(
       [
         ...specified,
-        { change: 'value', of: 'checkout.load', field: 'kind', from: 'checkout_session', to: 'session' },
+        { change: 'value', of: 'checkout.load', field: 'kind', from: 'session', to: 'checkout' },
         { change: 'code', from: 'resource_missing', to: 'missing' },
       ],
       { overSpecification: true },
     );
     const { data: product } = (await api.post<Any>('/products', { name: 'Mug', price: 1500, stock_quantity: 9 })).body;
     const { data } = (
-      await api.post<Any>('/checkout-sessions', { line_items: [{ product_id: product.id, quantity: 1 }] })
+      await api.post<Any>('/checkout-sessions', {
+        line_items: [{ product_id: product.id, quantity: 1 }],
+        success_url: `${url}/docs`,
+      })
     ).body;
     const loaded = (await client.get<Any>(`/api/checkout/${data.slug}`)).body;
     expect(loaded).toHaveProperty('coupon', null);
     expect(loaded).not.toHaveProperty('discountCode');
-    expect(loaded.kind).toBe('session');
+    expect(loaded.kind).toBe('checkout');
     const unknown = await client.get<Any>('/api/checkout/api-nothing');
     expect(unknown.headers.get('x-emulator-code')).toBe('missing');
     const ours = await call(`${url}/api/checkout/${data.slug}`, { headers: { referer: `${url}/c/${data.slug}` } });
@@ -330,8 +334,10 @@ describe('an emulator with a profile', () => {
     expect((await control.get<Any>(`/objects/${native}`)).body.data.data).toEqual(data);
     const { objects } = (await control.get<Any>('/objects?kind=customer&limit=1')).body.data;
     expect(objects[0].data).toEqual(data);
-    const [request] = (await control.get<Any>('/requests?limit=1')).body.data;
-    expect(request.response ?? JSON.stringify(request)).toContain('organization');
+    const [logged] = (await control.get<Any>('/requests?limit=1')).body.data;
+    const request = (await control.get<Any>(`/requests/${logged.id}`)).body.data;
+    expect(JSON.parse(request.body)).toHaveProperty('organization', 'Ash');
+    expect(JSON.parse(request.response).data).toEqual(data);
     expect((await control.get<Any>('/status')).body.data.profile).toBe('sandbox.example.com');
   });
 });
@@ -506,6 +512,8 @@ describe('a profile is refused', () => {
 });
 
 describe('emulator start --profile', () => {
+  beforeAll(ensureBuilt);
+
   it('names the profile, and what contradicts the specification', async () => {
     const adopted = [...everything.slice(0, 3), { change: 'rename', of: 'customer', field: 'email', to: 'mail' }];
     const file = fileOf(adopted);
