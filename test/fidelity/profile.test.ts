@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/emulator/sandbox-options.ts';
+import { startEmulator as inThisProcess } from '../../src/index.ts';
 import { startEmulator } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { call } from '../support/call.ts';
@@ -188,6 +189,37 @@ describe('an emulator with a profile', () => {
     expect((await api.get<Any>('/invoices?status=opened')).status).toBe(400);
   });
 
+  it('reaches fields of fields and items of lists, and shows null where the service does', async () => {
+    const { api } = await start(
+      [
+        { change: 'rename', of: 'invoice', field: 'line_items.quantity', to: 'count' },
+        { change: 'rename', of: 'invoice', field: 'line_items', to: 'lines' },
+        { change: 'null', of: 'invoice', field: 'hosted_invoice_url', as: 'null' },
+        // Two fields may swap their names, and two values theirs.
+        { change: 'rename', of: 'customer', field: 'first_name', to: 'last_name' },
+        { change: 'rename', of: 'customer', field: 'last_name', to: 'first_name' },
+        { change: 'value', of: 'payout', field: 'rail', from: 'card', to: 'ach' },
+        { change: 'value', of: 'payout', field: 'rail', from: 'ach', to: 'card' },
+      ],
+      { overSpecification: true },
+    );
+    const { data: product } = (await api.post<Any>('/products', { name: 'Mug', price: 1500, stock_quantity: 9 })).body;
+    const { data: customer } = (await api.post<Any>('/customers', ann)).body;
+    expect(customer).toMatchObject({ first_name: 'Ann', last_name: 'Ash' });
+    const lines = [{ product_id: product.id, count: 2 }];
+    const { data: invoice } = (await api.post<Any>('/invoices', { customer_id: customer.id, lines })).body;
+    expect(invoice).toMatchObject({ lines: [{ product_id: product.id, count: 2 }], hosted_invoice_url: null });
+    expect(invoice).not.toHaveProperty('line_items');
+    const { data: method } = (await api.post<Any>(`/customers/${customer.id}/payment-methods`, card)).body;
+    const payout = await api.post<Any>('/payouts', {
+      customer_id: customer.id,
+      payment_method_id: method.id,
+      amount: 1500,
+      rail: 'ach',
+    });
+    expect(payout.body.data).toMatchObject({ rail: 'ach', card_last_four: '5556' });
+  });
+
   it('leaves what it does not know, and metadata, as they are', async () => {
     const { api } = await start([
       { change: 'value', of: 'transaction', field: 'source', from: 'api', to: 'direct' },
@@ -269,13 +301,40 @@ describe('an emulator with a profile', () => {
     );
   });
 
-  it('sends the events of a call in the service’s order, to who subscribed in its names', async () => {
+  it('renames an event, leaves one out, and keeps the order of the others', async () => {
     const receiver = await startReceiver();
     running.push(receiver);
-    const { control } = await start([
-      { change: 'event_order', types: ['payment.completed', 'dispute.created'] },
-      { change: 'event', type: 'payment.completed', add: 'payment.succeeded' },
-    ]);
+    const { control } = await start(
+      [
+        { change: 'event', type: 'payout.paid', to: 'payout.settled' },
+        { change: 'event', type: 'payout.updated', add: 'payout.sent' },
+        { change: 'event_order', types: ['payout.updated', 'payout.created'] },
+        { change: 'event', type: 'payout.returned', sent: false },
+        { change: 'rename', of: 'payout', field: 'descriptor', to: 'statement' },
+      ],
+      { overSpecification: true },
+    );
+    // An endpoint may know a renamed event by either name.
+    const events = ['payout.created', 'payout.updated', 'payout.sent', 'payout.paid', 'payout.returned'];
+    await control.post('/webhook-endpoints', { url: receiver.url, events });
+    const ran = (await control.post<Any>('/triggers/payout.returned', {})).body.data;
+    const sent = (await receiver.received(4)).map(({ body }) => JSON.parse(body) as Any);
+    expect(sent.map(({ type }) => type)).toEqual(['payout.updated', 'payout.sent', 'payout.created', 'payout.settled']);
+    for (const { data } of sent) expect(data).toHaveProperty('statement');
+    const [unsent, paid] = ['payout.returned', 'payout.paid'].map(
+      (name) => ran.events.find(({ type }: Json) => type === name).id as string,
+    );
+    const left = (await control.get<Any>(`/events/${unsent}`)).body.data;
+    expect(left).toMatchObject({ unsent: 'profile', deliveries: [] });
+    // Details show what was sent, so that its signature can be checked.
+    const { type, data } = (await control.get<Any>(`/events/${paid}`)).body.data;
+    expect({ type, data }).toEqual({ type: sent[3].type, data: sent[3].data });
+  });
+
+  it('sends events to who subscribed in the service’s names', async () => {
+    const receiver = await startReceiver();
+    running.push(receiver);
+    const { control } = await start([{ change: 'event', type: 'payment.completed', add: 'payment.succeeded' }]);
     const wrong = await control.post<Any>('/webhook-endpoints', { url: receiver.url, events: ['payment.suceeded'] });
     expect(wrong.body.error).toContain("Did you mean 'payment.succeeded'?");
     await control.post('/webhook-endpoints', { url: receiver.url, events: ['payment.succeeded'] });
@@ -331,7 +390,9 @@ describe('an emulator with a profile', () => {
     const { api, control } = await start(everything);
     const { data } = (await api.post<Any>('/customers', { ...ann, organization: 'Ash' })).body;
     const native = data.id.replace('cust_', 'cus_');
-    expect((await control.get<Any>(`/objects/${native}`)).body.data.data).toEqual(data);
+    for (const id of [native, data.id]) {
+      expect((await control.get<Any>(`/objects/${id}`)).body.data).toMatchObject({ id: native, data });
+    }
     const { objects } = (await control.get<Any>('/objects?kind=customer&limit=1')).body.data;
     expect(objects[0].data).toEqual(data);
     const [logged] = (await control.get<Any>('/requests?limit=1')).body.data;
@@ -511,6 +572,27 @@ describe('a profile is refused', () => {
   });
 });
 
+describe('a field of requests', () => {
+  it('is accepted under the service’s name, and logged under it no more than under its own', async () => {
+    const { api, client, control } = await start(
+      [
+        { change: 'rename', of: 'tokens.create', field: 'cvv', to: 'check' },
+        { change: 'rename', of: 'tokens.create', field: 'number', to: 'digits' },
+      ],
+      { overSpecification: true },
+    );
+    const token = { digits: '4000056655665556', check: '737', exp_month: '12', exp_year: '2030' };
+    expect((await api.post<Any>('/tokens', token)).status).toBe(200);
+    const [logged] = (await control.get<Any>('/requests?limit=1')).body.data;
+    const { body } = (await control.get<Any>(`/requests/${logged.id}`)).body.data;
+    expect(body).toContain('digits');
+    expect(body).not.toMatch(/4000056655665556|737/);
+    const described = (await client.get<Any>('/openapi.json')).body.paths['/tokens'].post.requestBody;
+    expect(Object.keys(described.content['application/json'].schema.properties)).toContain('digits');
+    expect(described.content['application/json'].example).toHaveProperty('digits');
+  });
+});
+
 describe('emulator start --profile', () => {
   beforeAll(ensureBuilt);
 
@@ -522,7 +604,27 @@ describe('emulator start --profile', () => {
     const said = emulator.errors.join('\n');
     expect(said).toContain('sandbox.example.com CONTRADICTS THE SPECIFICATION');
     expect(said).toContain('entry 4 (rename) customer.email');
+    const record = join(folder, 'run.html');
+    expect((await emulator.run('record', 'save', record)).exitCode).toBe(0);
     expect((await emulator.run('status')).stdout).toMatch(/profile\s+sandbox\.example\.com/);
     await emulator.stop();
+    // A run goes on with the profile that it had.
+    const again = await startEmulator(['--ephemeral', '--from', record]);
+    expect(await again.json('status')).toMatchObject({ profile: 'sandbox.example.com' });
+    await again.stop();
+  });
+
+  it('is the same as EMULATOR_PROFILE, and as an option of startEmulator', async () => {
+    const file = fileOf(everything);
+    const emulator = await startEmulator(['--ephemeral'], { env: { EMULATOR_PROFILE: file } });
+    expect(await emulator.json('status')).toMatchObject({ profile: 'sandbox.example.com' });
+    await emulator.stop();
+    const inProcess = await inThisProcess({ profile: file });
+    const answer = await inProcess.api.post('/customers', ann);
+    await inProcess.stop();
+    expect(JSON.stringify(answer)).toContain('cust_');
+    await expect(inThisProcess({ profile: fileOf([{ change: 'code', from: 'x', to: 'y' }]) })).rejects.toMatchObject({
+      code: 'profile_invalid',
+    });
   });
 });

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import type { FastifyInstance, FastifyRouterOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyRouterOptions } from 'fastify';
+import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import { sdkName } from '../../pages/shared/sdk-name.ts';
 import type { Profile } from '../profile/profile.ts';
 import { operationOf } from './call.ts';
@@ -9,19 +10,22 @@ import { operationOf } from './call.ts';
  * reach operations that no profile changes.
  */
 
-/** Changes the requests of a scope to the emulator's names, before anything else reads them. */
+/**
+ * Changes the requests of a scope to the emulator's names, before anything else reads them. The control API has names
+ * of its own, and accepts the service's ids.
+ */
 export function acceptBy(profile: Profile, scope: FastifyInstance): void {
-  scope.addHook('onRequest', (request, _reply, done) => {
+  const calledBy = (request: FastifyRequest): AnyOperation | null => {
     const operation = operationOf(request);
-    if (operation !== null && !('act' in operation)) {
-      request.params = profile.accept(request.params, null);
-      request.query = profile.acceptQuery(request.query, operation);
-    }
+    return operation === null || operation.surface === 'control' ? null : (operation as AnyOperation);
+  };
+  scope.addHook('onRequest', (request, _reply, done) => {
+    request.params = profile.accept(request.params, null);
+    request.query = profile.acceptQuery(request.query, calledBy(request));
     done();
   });
   scope.addHook('preValidation', (request, _reply, done) => {
-    const operation = operationOf(request);
-    if (operation !== null && !('act' in operation)) request.body = profile.accept(request.body, operation);
+    request.body = profile.accept(request.body, calledBy(request));
     done();
   });
 }

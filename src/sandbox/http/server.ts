@@ -163,7 +163,7 @@ export function createServer({
     const { prefix, surface } = policy;
     app.register(
       async (scope) => {
-        if (policy.profile !== null) acceptBy(policy.profile, scope);
+        if (profile !== null) acceptBy(profile, scope);
         new Pipeline(sandbox, policy, warn).register(scope);
         if (surface === 'control') {
           registerStream(scope, control);

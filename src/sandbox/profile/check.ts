@@ -70,7 +70,7 @@ class Check {
         return this.#value(change);
       case 'rename':
         this.#isFree(change.of, nameAfter(change)!);
-        return !this.#field(change).every(({ isAssumed }) => isAssumed);
+        return !this.#field(change, true).every(({ isAssumed }) => isAssumed);
       case 'remove':
       case 'null':
         return !this.#field(change).every(({ isAssumed }) => isAssumed);
@@ -120,12 +120,16 @@ class Check {
     }
   }
 
-  /** @throws Unknown for an object or a field that does not exist */
-  #field({ of, field }: { of: string; field: string }): readonly Place[] {
+  /**
+   * @param isAsked whether the field may be one of requests alone
+   * @throws Unknown for an object or a field that does not exist
+   */
+  #field({ of, field }: { of: string; field: string }, isAsked = false): readonly Place[] {
     known('object, event or operation', of, this.#places.keys());
-    const { fields, known: names } = fieldsAt(this.#places.get(of)!, field);
+    const places = this.#places.get(of)!.filter(({ isRequest }) => isAsked || isRequest !== true);
+    const { fields, wrong, known: names } = fieldsAt(places, field);
     if (fields.length > 0) return fields;
-    throw new Unknown(`${of} has no field '${field}'.${didYouMean(field.split('.').at(-1)!, names)}`);
+    throw new Unknown(`${of} has no field '${field}'.${didYouMean(wrong, names)}`);
   }
 
   /** @throws Unknown if an object has a field of that name, unless another entry takes the name away */
@@ -138,7 +142,7 @@ class Check {
   }
 
   #value(change: ChangeOf<'value'>): boolean {
-    const fields = this.#field(change);
+    const fields = this.#field(change, true);
     const values = valuesOf(fields);
     if (values !== null && !values.includes(change.from)) {
       const texts = values.filter((each) => each !== null).map(String);

@@ -4,7 +4,7 @@ import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { about, T } from '../../core/kernel/declare/schema.ts';
 import type { Change, ChangeOf } from './model.ts';
-import { type FieldSchema, objectOf } from './places.ts';
+import { type FieldSchema, objectOf, placesAt } from './places.ts';
 import type { Profile } from './profile.ts';
 
 /** The declarations as the documents show them. */
@@ -42,7 +42,7 @@ export function describedBy(profile: Profile, registry: Registry): Described {
 function shownOperation(operation: AnyOperation, profile: Profile, schemas: ShownSchemas): AnyOperation {
   if (operation.surface === 'control') return operation;
   const { body, query, example, answer, id } = operation;
-  const limit = query?.properties.limit === undefined ? null : profile.limitOf(operation);
+  const limit = profile.limitOf(operation);
   const shown = (part: TObject) => schemas.request(part, operation) as TObject;
   const asked = query === undefined ? undefined : shown(query);
   if (limit !== null) asked!.properties.limit = observed(asked!.properties.limit!, { default: limit }) as TSchema;
@@ -52,9 +52,7 @@ function shownOperation(operation: AnyOperation, profile: Profile, schemas: Show
     answer: schemas.answer(answer, id) as TSchema,
     ...(body === undefined ? {} : { body: shown(body) }),
     ...(asked === undefined ? {} : { query: asked }),
-    ...(example === undefined
-      ? {}
-      : { example: profile.exampleOf(example, operation) as AnyOperation['example'] & object }),
+    ...(example === undefined ? {} : { example: profile.exampleOf(example, operation) }),
   };
 }
 
@@ -116,17 +114,11 @@ class ShownSchemas {
     // Renames come last, and those of inner fields first: the paths have the names before the change.
     const rank = ({ change, path }: (typeof ordered)[number]) => (change.change === 'rename' ? 100 - path.length : 0);
     for (const { change, path } of ordered.sort((a, b) => rank(a) - rank(b))) {
-      for (const parent of parentsAt(schema, path.slice(0, -1))) changeField(parent, path.at(-1)!, change);
+      for (const { schema: parent } of placesAt([{ schema, isAssumed: false }], path.slice(0, -1))) {
+        if (parent.properties !== undefined) changeField(parent, path.at(-1)!, change);
+      }
     }
   }
-}
-
-/** The object schemas at a path; lists count as their items. */
-function parentsAt(schema: FieldSchema | undefined, path: readonly string[]): FieldSchema[] {
-  if (schema === undefined) return [];
-  const inner = [...(schema.anyOf ?? []), schema.items].flatMap((each) => parentsAt(each, path));
-  if (schema.properties === undefined) return inner;
-  return [...inner, ...(path.length === 0 ? [schema] : parentsAt(schema.properties[path[0]!], path.slice(1)))];
 }
 
 function changeField(parent: FieldSchema, name: string, change: FieldChange): void {

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/base/maps.ts';
 import type { TSchema } from '../../core/base/typebox.ts';
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
@@ -29,6 +30,8 @@ export const delaySettings: Readonly<Record<string, string>> = Object.fromEntrie
 export interface Place {
   readonly schema: FieldSchema;
   readonly isAssumed: boolean;
+  /** Whether it is a part of a request. */
+  readonly isRequest?: boolean | undefined;
 }
 
 export const isEvent = (of: string): boolean => of.startsWith('event ');
@@ -59,21 +62,22 @@ export const partsOf = ({ properties = {}, items, anyOf = [], additionalProperti
   ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
 ];
 
-/** All declared schemas of what answers and webhooks show, by the names that `of` has for them in a profile. */
+/** All declared schemas of answers, webhooks and requests, by the names that `of` has for them in a profile. */
 export function schemasByName(registry: Registry): Map<string, Place[]> {
   const found = new Map<string, Place[]>();
-  const add = (name: string, schema: TSchema | FieldSchema, isAssumed = false): void => {
-    const known = found.get(name) ?? [];
-    if (!known.some((each) => each.schema === schema))
-      found.set(name, [...known, { schema: schema as FieldSchema, isAssumed }]);
+  const add = (name: string, schema: TSchema | FieldSchema, isAssumed = false, isRequest = false): void => {
+    const known = getOrMake(found, name, (): Place[] => []);
+    if (known.some((each) => each.schema === schema)) return;
+    known.push({ schema: schema as FieldSchema, isAssumed, isRequest });
   };
   const visit = (schema: FieldSchema): void => {
     const name = objectName(schema);
     if (name !== null) add(name, schema);
     for (const part of partsOf(schema)) visit(part);
   };
-  for (const { id, answer, assumed } of servedOperations(registry)) {
+  for (const { id, answer, body, query, assumed } of servedOperations(registry)) {
     add(id, answer, assumed);
+    for (const asked of [body, query]) if (asked !== undefined) add(id, asked, assumed, true);
     visit(answer as FieldSchema);
   }
   for (const { type, payload, assumed } of registry.events.values()) {
@@ -83,39 +87,48 @@ export function schemasByName(registry: Registry): Map<string, Place[]> {
   return found;
 }
 
+/** The places that a path leads to. Lists count as their items. */
+export const placesAt = (places: readonly Place[], path: readonly string[]): Place[] =>
+  path.reduce((at, part) => at.flatMap((place) => fieldOf(place, part)), places.flatMap(insideOf));
+
+/** A field of a place, if the place has it and shows it. */
+function fieldOf({ schema, isAssumed, isRequest }: Place, name: string): Place[] {
+  const field = schema.properties?.[name];
+  if (field === undefined || 'x-internal' in field) return [];
+  return insideOf({ schema: field, isAssumed: isAssumed || 'x-assumed' in field, isRequest });
+}
+
 /**
- * Finds a field by its path. Lists count as their items.
- * @returns the field at each place that has it, or the names that the deepest place knows in its stead
+ * Finds a field by its path.
+ * @returns the field at each place that has it; for a path that leads nowhere, its first wrong part and the names there
  */
 export function fieldsAt(
   places: readonly Place[],
   path: string,
-): { fields: readonly Place[]; known: readonly string[] } {
-  let at = places.flatMap(insideOf);
-  for (const part of path.split('.')) {
-    const next = at.flatMap(({ schema, isAssumed }): Place[] => {
-      const field = shownFields(schema)[part];
-      return field === undefined ? [] : [{ schema: field, isAssumed: isAssumed || 'x-assumed' in field }];
-    });
-    if (next.length === 0)
-      return { fields: [], known: [...new Set(at.flatMap(({ schema }) => Object.keys(shownFields(schema))))] };
-    at = next.flatMap(insideOf);
-  }
-  return { fields: at, known: [] };
+): { fields: readonly Place[]; wrong: string; known: readonly string[] } {
+  const parts = path.split('.');
+  const fields = placesAt(places, parts);
+  const deepest = Math.max(
+    0,
+    parts.findLastIndex((_, at) => placesAt(places, parts.slice(0, at)).length > 0),
+  );
+  const inside = placesAt(places, parts.slice(0, deepest));
+  const known = inside.flatMap((place) =>
+    Object.keys(place.schema.properties ?? {}).filter((name) => fieldOf(place, name).length > 0),
+  );
+  return { fields, wrong: parts[deepest]!, known: [...new Set(known)] };
 }
 
 /** A place with the items of its lists, and the forms that its value may have. */
-function insideOf({ schema, isAssumed }: Place): Place[] {
+function insideOf(place: Place): Place[] {
+  const { schema, isAssumed } = place;
   const { items, anyOf = [] } = schema;
   const inner = [...anyOf, ...(items === undefined ? [] : [items])];
   return [
-    { schema, isAssumed },
-    ...inner.flatMap((each) => insideOf({ schema: each, isAssumed: isAssumed || 'x-assumed' in each })),
+    place,
+    ...inner.flatMap((each) => insideOf({ ...place, schema: each, isAssumed: isAssumed || 'x-assumed' in each })),
   ];
 }
-
-const shownFields = ({ properties = {} }: FieldSchema): Record<string, FieldSchema> =>
-  Object.fromEntries(Object.entries(properties).filter(([, field]) => !('x-internal' in field)));
 
 /** The values that a field may have; null: any value of its type. */
 export function valuesOf(fields: readonly Place[]): readonly unknown[] | null {

@@ -161,15 +161,15 @@ export class Profile {
   }
 
   /** A query in the emulator's names; a list without a limit gets the service's. */
-  acceptQuery(sent: unknown, operation: AnyOperation): unknown {
+  acceptQuery(sent: unknown, operation: AnyOperation | null): unknown {
     const query = this.accept(sent, operation);
-    if (operation.query?.properties.limit === undefined || !isObject(query) || query.limit !== undefined) return query;
-    const limit = this.limitOf(operation);
-    return limit === null ? query : { ...query, limit: String(limit) };
+    const limit = operation === null ? null : this.limitOf(operation);
+    return limit === null || !isObject(query) || query.limit !== undefined ? query : { ...query, limit: String(limit) };
   }
 
-  /** The objects of a page of a list if the request names no limit; null: as many as here. */
-  limitOf({ id }: Pick<AnyOperation, 'id'>): number | null {
+  /** The objects of a page of a list if the request names no limit; null: as many as here, or it is no list. */
+  limitOf({ id, query }: Pick<AnyOperation, 'id' | 'query'>): number | null {
+    if (query?.properties.limit === undefined) return null;
     const limits = this.all('default_limit');
     const own =
       limits.find(({ operation }) => operation === id) ?? limits.find(({ operation }) => operation === undefined);
@@ -192,10 +192,12 @@ export class Profile {
   }
 
   /** An example of a request as the service takes it. */
-  exampleOf(example: unknown, operation: AnyOperation): unknown {
-    const shown = this.show(example);
-    if (isObject(shown)) for (const changes of this.#changesFor(operation)) changes.showNames(shown);
-    return shown;
+  exampleOf(example: NonNullable<AnyOperation['example']>, operation: AnyOperation): typeof example {
+    const shown = this.show(example) as Record<string, Json | undefined>;
+    for (const part of Object.values(shown)) {
+      if (isObject(part)) for (const changes of this.#changesFor(operation)) changes.showNames(part);
+    }
+    return shown as typeof example;
   }
 
   /** The types under which an event is sent, each as an event of its own; empty: the service sends no such event. */
