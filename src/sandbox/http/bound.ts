@@ -1,5 +1,4 @@
 import { getOrMake } from '../../core/base/maps.ts';
-import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import type { ServiceError } from '../../core/kernel/errors.ts';
 import { InputCheck } from '../../core/validation/input-check.ts';
 import { AnswerWriter, type KeptRecord } from './answers.ts';
@@ -38,10 +37,10 @@ export function bindOperations({ operations, profile, refusalOf }: Policy): Map<
         body: body === undefined ? null : new InputCheck(body),
         query: query === undefined ? null : new InputCheck(query),
         ownerBody: ownerBody === undefined ? null : new InputCheck(ownerBody),
-        sensitive: profile?.sentNames(operation as AnyOperation, sensitive) ?? sensitive,
+        sensitive: profile?.sentNames(operation, sensitive) ?? sensitive,
         writes: method !== 'GET',
         answers: new AnswerWriter(operation, texts, profile?.answersOf(operation)),
-        status: profile?.statusOf(operation) ?? operation.status,
+        status: profile?.statusOf(operation.status, operation) ?? operation.status,
         refusalOf: (error) => refusalOf(error, operation),
       },
     ];

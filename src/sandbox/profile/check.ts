@@ -1,7 +1,8 @@
 import { didYouMean } from '../../core/base/closest.ts';
+import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { readDuration } from '../../core/kernel/declare/settings.ts';
-import { errorTypes, ServiceError } from '../../core/kernel/errors.ts';
+import { errorTypes, type Refusal, ServiceError } from '../../core/kernel/errors.ts';
 import { declineCategories } from '../../payments/platform/outcome-rules.ts';
 import type { Change, ChangeOf, ProfileFile } from './model.ts';
 import { delaySettings, fieldsAt, type Place, schemasByName, servedOperations, valuesOf } from './places.ts';
@@ -44,22 +45,30 @@ export function checkProfile(
 /** A name that does not exist. */
 class Unknown extends Error {}
 
-const known = (what: string, given: string, names: Iterable<string>): void => {
+/** @throws Unknown if a name is given that is none of the names */
+const known = (what: string, given: string | undefined, names: Iterable<string>): void => {
   const all = [...names];
-  if (!all.includes(given)) throw new Unknown(`There is no ${what} '${given}'.${didYouMean(given, all)}`);
+  if (given !== undefined && !all.includes(given))
+    throw new Unknown(`There is no ${what} '${given}'.${didYouMean(given, all)}`);
 };
+
+const namesOf = (operations: readonly AnyOperation[]): string[] => operations.map(({ id }) => id);
+const isList = ({ query }: AnyOperation): boolean => query?.properties.limit !== undefined;
+const codesOf = (refusals: readonly Refusal[]): string[] => refusals.flatMap(({ code }) => code ?? []);
 
 /** Looks up what the entries of a profile name. */
 class Check {
   readonly #adopted: readonly Change[];
   readonly #registry: Registry;
   readonly #headers: DeclaredHeaders;
+  readonly #operations: readonly AnyOperation[];
   readonly #places: ReadonlyMap<string, readonly Place[]>;
 
   constructor(adopted: readonly Change[], registry: Registry, headers: DeclaredHeaders) {
     this.#adopted = adopted;
     this.#registry = registry;
     this.#headers = headers;
+    this.#operations = servedOperations(registry);
     this.#places = schemasByName(registry);
   }
 
@@ -92,14 +101,7 @@ class Check {
       case 'id_prefix':
         return this.#prefix(change);
       case 'default_limit':
-        if (change.operation !== undefined) {
-          const lists = servedOperations(this.#registry).filter(({ query }) => query?.properties.limit !== undefined);
-          known(
-            'list',
-            change.operation,
-            lists.map(({ id }) => id),
-          );
-        }
+        known('list', change.operation, namesOf(this.#operations.filter(isList)));
         return true;
       case 'header': {
         const names = Object.keys(this.#headers);
@@ -168,35 +170,20 @@ class Check {
 
   #code(code: string): boolean {
     const { refusals } = this.#registry;
-    known(
-      'code',
-      code,
-      refusals.flatMap((each) => each.code ?? []),
-    );
+    known('code', code, codesOf(refusals));
     return refusals.some((each) => each.code === code && each.origin !== 'assumed');
   }
 
   #status({ operation: id, code, from }: ChangeOf<'status'>): boolean {
-    const operations = servedOperations(this.#registry);
-    if (id !== undefined)
-      known(
-        'operation',
-        id,
-        operations.map((each) => each.id),
-      );
-    const operation = operations.find((each) => each.id === id);
+    known('operation', id, namesOf(this.#operations));
+    const operation = this.#operations.find((each) => each.id === id);
     if (from < 400) {
       if (operation!.status !== from) throw new Unknown(`${id} answers ${operation!.status}, not ${from}.`);
       return operation!.assumed !== true;
     }
     const refusals = this.#registry.refusals.filter((each) => each.status === from);
-    if (code !== undefined)
-      known(
-        `refusal ${from} with the code`,
-        code,
-        refusals.flatMap((each) => each.code ?? []),
-      );
-    else if (refusals.length === 0) throw new Unknown(`Nothing is refused with ${from}.`);
+    known(`refusal ${from} with the code`, code, codesOf(refusals));
+    if (refusals.length === 0) throw new Unknown(`Nothing is refused with ${from}.`);
     return refusals.some((each) => (code === undefined || each.code === code) && each.origin !== 'assumed');
   }
 

@@ -48,7 +48,7 @@ function shownOperation(operation: AnyOperation, profile: Profile, schemas: Show
   if (limit !== null) asked!.properties.limit = observed(asked!.properties.limit!, { default: limit }) as TSchema;
   return {
     ...operation,
-    status: profile.statusOf(operation),
+    status: profile.statusOf(operation.status, operation),
     answer: schemas.answer(answer, id) as TSchema,
     ...(body === undefined ? {} : { body: shown(body) }),
     ...(asked === undefined ? {} : { query: asked }),

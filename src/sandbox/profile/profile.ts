@@ -86,31 +86,24 @@ export class Profile {
     return (answer) => this.show(answer, own);
   }
 
-  /** The status of success of an operation. */
-  statusOf({ id, status }: Pick<AnyOperation, 'id' | 'status'>): number {
-    return this.all('status').find(({ operation, from }) => operation === id && from === status)?.to ?? status;
-  }
-
-  /** The status of a refusal. */
-  statusOfRefusal({ status, code }: Pick<Refused, 'status' | 'code'>, called: Called): number {
-    const isOf = ({ operation, code: named, from }: ChangeOf<'status'>): boolean =>
-      from === status &&
-      (named === undefined || named === code) &&
-      (operation === undefined || operation === called?.id);
-    // The entry that says more decides.
-    const precision = ({ operation, code: named }: ChangeOf<'status'>) =>
-      Number(operation !== undefined) * 2 + Number(named !== undefined);
-    return (
-      this.all('status')
-        .filter(isOf)
-        .sort((a, b) => precision(b) - precision(a))[0]?.to ?? status
-    );
+  /** The status of a success or of a refusal; the entry that says more about it decides. */
+  statusOf(status: number, called: Called, code?: string | null): number {
+    const told = (each: ChangeOf<'status'>) => [each.operation, each.code].filter((part) => part !== undefined).length;
+    const [found] = this.all('status')
+      .filter(
+        (each) =>
+          each.from === status &&
+          [undefined, called?.id].includes(each.operation) &&
+          [undefined, code].includes(each.code),
+      )
+      .sort((a, b) => told(b) - told(a));
+    return found?.to ?? status;
   }
 
   /** A declared refusal of an operation. */
   shownRefusal({ status, code }: Pick<Refusal, 'status' | 'code'>, called: Called): Pick<Refusal, 'status' | 'code'> {
     return {
-      status: this.statusOfRefusal({ status, code: code ?? undefined }, called),
+      status: this.statusOf(status, called, code),
       code: code === null ? null : this.word('code', code),
     };
   }
@@ -121,8 +114,7 @@ export class Profile {
   }
 
   /** A refusal as the service sends it, with the merchant API's or the client API's fields. */
-  refusal(plain: Refused, called: Called): Refused {
-    const { code, param, body } = plain;
+  refusal({ status, code, param, body }: Refused, called: Called): Refused {
     const shown = this.show(body) as Json;
     if (typeof body.error === 'string') shown.error = this.#ids.shown.inText(body.error);
     for (const [field, kind] of errorWords) {
@@ -132,7 +124,7 @@ export class Profile {
     const named = param === undefined ? undefined : this.#paramOf(param, called);
     if (body.param !== undefined) shown.param = named;
     return {
-      status: this.statusOfRefusal(plain, called),
+      status: this.statusOf(status, called, code),
       code: code === undefined ? undefined : this.word('code', code),
       param: named,
       body: shown,
