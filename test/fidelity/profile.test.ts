@@ -8,6 +8,7 @@ import { startEmulator as inThisProcess } from '../../src/index.ts';
 import { startEmulator } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { call } from '../support/call.ts';
+import { Interface } from '../support/interface.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { callerOf } from '../support/sandbox.ts';
 
@@ -40,6 +41,23 @@ const options: SandboxOptions = {
   rateLimit: false,
 };
 
+/** What answers are unlike in the emulator's own description of itself. */
+const undescribed: string[] = [];
+afterEach(() => expect(undescribed.splice(0)).toEqual([]));
+
+/** Calls, and holds each answer of an operation to the description of an API. */
+function described(url: string, api: 'merchant' | 'client', base = ''): typeof call {
+  let reading: Promise<Interface> | undefined;
+  return async (address, asked) => {
+    reading ??= Interface.read(url, api);
+    const [description, answer] = [await reading, await call(address, asked)];
+    const route = description.routeOf(asked?.method ?? 'GET', address.slice(url.length + base.length));
+    const fault = route === undefined ? null : description.faultOf(route, answer.status, JSON.parse(answer.text));
+    if (fault !== null) undescribed.push(`${route} ${answer.status}: ${fault}`);
+    return answer;
+  };
+}
+
 /** An emulator that answers by a profile, and its callers. */
 async function start(adopted: readonly Json[], further: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({ ...options, profile: fileOf(adopted), ...further });
@@ -48,8 +66,8 @@ async function start(adopted: readonly Json[], further: Partial<SandboxOptions> 
   return {
     ...sandbox,
     url,
-    api: callerOf(`${url}/api/v1`, { authorization: 'Bearer sk_test_demo' }),
-    client: callerOf(url, {}),
+    api: callerOf(`${url}/api/v1`, { authorization: 'Bearer sk_test_demo' }, described(url, 'merchant', '/api/v1')),
+    client: callerOf(url, {}, described(url, 'client')),
     control: callerOf(`${url}/_emulator`, {}),
   };
 }
@@ -110,7 +128,7 @@ describe('an emulator with a profile', () => {
   it('answers by all of it, accepts what it answers, and sends webhooks by it', async () => {
     const receiver = await startReceiver();
     running.push(receiver);
-    const { api, control } = await start([...everything, ...specified], {
+    const { api, control, url } = await start([...everything, ...specified], {
       overSpecification: true,
       forwardTo: receiver.url,
     });
@@ -162,6 +180,8 @@ describe('an emulator with a profile', () => {
 
     const webhooks = await receiver.received(3);
     const sent = webhooks.map(({ body }) => JSON.parse(body) as Any);
+    const description = await Interface.read(url);
+    expect(sent.map((event) => description.faultOfEvent(event.type, event))).toEqual([null, null, null]);
     expect(sent.map(({ type }) => type)).toEqual(['payment.completed', 'payment.succeeded', 'payment.canceled']);
     expect(webhooks.map(({ headers }) => headers['service-event'])).toEqual(sent.map(({ type }) => type));
     expect(sent[0].data).toMatchObject({ transaction_id: paid.id, customer_id: customer.id, source: 'direct' });

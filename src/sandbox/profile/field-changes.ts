@@ -1,9 +1,8 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Change, ChangeOf } from './model.ts';
 
 export type Json = Record<string, unknown>;
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type FieldChange = Extract<Change, { field: string }>;
 

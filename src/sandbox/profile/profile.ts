@@ -1,10 +1,11 @@
+import { isObject } from '../../core/base/json-values.ts';
 import { escapedPattern } from '../../core/base/text-pattern.ts';
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { readDuration } from '../../core/kernel/declare/settings.ts';
 import type { Refusal } from '../../core/kernel/errors.ts';
 import type { StoredEvent } from '../../core/kernel/events.ts';
-import { FieldChanges, isObject, type Json } from './field-changes.ts';
+import { FieldChanges, type Json } from './field-changes.ts';
 import type { Change, ChangeName, ChangeOf, ProfileFile } from './model.ts';
 import { delaySettings, fieldsAt, objectOf, schemasByName, valuesOf } from './places.ts';
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { errorTypes, type Refusal } from '../../../core/kernel/errors.ts';
@@ -214,9 +215,9 @@ const observedCodes = ({ profile }: Described): Json[] => {
 /** Error schemas with the types and categories of a profile. */
 function withWords(schemas: Json, profile: Profile | undefined): Json {
   if (profile === undefined) return schemas;
-  const shown = (key: string, value: { enum?: string[]; const?: string } | null): unknown => {
-    if ((key !== 'type' && key !== 'category') || typeof value !== 'object' || value === null) return value;
-    const { enum: words, const: word } = value;
+  const shown = (key: string, value: unknown): unknown => {
+    if ((key !== 'type' && key !== 'category') || !isObject(value)) return value;
+    const { enum: words, const: word } = value as { enum?: string[]; const?: string };
     return {
       ...value,
       ...(words === undefined ? {} : { enum: words.map((each) => profile.word(key, each)) }),
