@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../src/emulator/sandbox.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/emulator/sandbox-options.ts';
 import { startEmulator as inThisProcess } from '../../src/index.ts';
-import { startEmulator } from '../cli/emulator.ts';
+import { command, startEmulator } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { call } from '../support/call.ts';
 import { Interface } from '../support/interface.ts';
@@ -617,18 +617,27 @@ describe('emulator start --profile', () => {
   beforeAll(ensureBuilt);
 
   it('names the profile, and what contradicts the specification', async () => {
-    const adopted = [...everything.slice(0, 3), { change: 'rename', of: 'customer', field: 'email', to: 'mail' }];
-    const file = fileOf(adopted);
-    const emulator = await startEmulator(['--ephemeral', '--profile', file, '--over-specification', '--json']);
+    const receiver = await startReceiver();
+    running.push(receiver);
+    const file = fileOf([...everything, { change: 'rename', of: 'customer', field: 'email', to: 'mail' }]);
+    const how = ['--profile', file, '--over-specification', '--forward-to', receiver.url, '--json'];
+    const emulator = await startEmulator(['--ephemeral', ...how]);
     expect(JSON.parse(emulator.lines[0]!)).toMatchObject({ type: 'ready', profile: 'sandbox.example.com' });
     const said = emulator.errors.join('\n');
     expect(said).toContain('sandbox.example.com CONTRADICTS THE SPECIFICATION');
-    expect(said).toContain('entry 4 (rename) customer.email');
+    expect(said).toContain('entry 18 (rename) customer.email');
     const record = join(folder, 'run.html');
+    await emulator.json('trigger', 'payment.completed');
+    const sent = (await receiver.received(2)).map(({ body }) => body);
+    await emulator.run('idle');
     expect((await emulator.run('record', 'save', record)).exitCode).toBe(0);
     expect((await emulator.run('status')).stdout).toMatch(/profile\s+sandbox\.example\.com/);
     await emulator.stop();
-    // A run goes on with the profile that it had.
+    // What is sent again of a record is what was sent, and a run goes on with the profile that it had.
+    const resent = ['record', 'resend', record, '--forward-to', receiver.url, '--secret', 'whsec_demo'];
+    expect((await command(resent)).exitCode).toBe(0);
+    expect((await receiver.received(4)).slice(2).map(({ body }) => body)).toEqual(sent);
+    expect(sent[1]).toContain('"type":"payment.succeeded"');
     const again = await startEmulator(['--ephemeral', '--from', record]);
     expect(await again.json('status')).toMatchObject({ profile: 'sandbox.example.com' });
     await again.stop();

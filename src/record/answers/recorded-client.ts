@@ -19,13 +19,13 @@ import { controlOperations } from '../../sandbox/control/registry.ts';
 import type { Sandbox } from '../../sandbox/control/sandbox.ts';
 import type { StreamMessage } from '../../sandbox/control/wire.ts';
 import { openMemoryWith } from '../../sandbox/files/memory.ts';
-import { Profile } from '../../sandbox/profile/profile.ts';
 import { RequestsInProgress } from '../../sandbox/requests/in-progress.ts';
 import { RequestLog } from '../../sandbox/requests/log.ts';
 import { MarkLog, marksOfNewState } from '../../sandbox/requests/marks.ts';
 import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
 import { isCommit, isMark, isRequest, type RunRecord } from '../format.ts';
 import { momentOf, setClocks } from '../resume/replay.ts';
+import { profileIn } from './recorded-profile.ts';
 
 const prefix = '/_emulator';
 
@@ -166,9 +166,8 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
   const engine = new Engine({ state, registry, journal: null, calls });
   engine.publicOrigin = head.url;
   const warn = (): void => {};
-  const { allowRemoteWebhooks, signatureTime, profile: file } = head.options;
-  const profile = file === undefined ? null : new Profile(file, registry);
-  const shown = profile ?? undefined;
+  const { allowRemoteWebhooks, signatureTime } = head.options;
+  const shown = profileIn(head, registry);
   const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version: head.emulator, warn, shown });
   const requests = new RequestLog(Number.POSITIVE_INFINITY);
   requests.goOnFrom(moment.requests);
@@ -178,7 +177,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     version: head.emulator,
     url: head.url,
     options: head.options,
-    profile,
+    profile: shown ?? null,
     overrides: {},
     defaultWorkspace: head.workspace,
     engine,

@@ -74,8 +74,7 @@ export class Profile {
     if (Array.isArray(value)) return value.map((item) => this.show(item));
     if (!isObject(value)) return value;
     const shown: Json = {};
-    // The application wrote the metadata.
-    for (const [name, held] of Object.entries(value)) shown[name] = name === 'metadata' ? held : this.show(held);
+    for (const [name, held] of Object.entries(value)) shown[name] = isMetadata(name) ? held : this.show(held);
     if (typeof value.object === 'string') this.#objects.get(value.object)?.show(shown);
     further?.show(shown);
     return shown;
@@ -174,7 +173,7 @@ export class Profile {
     if (Array.isArray(sent)) return sent.map((item) => this.#acceptIds(item));
     if (!isObject(sent)) return sent;
     return Object.fromEntries(
-      Object.entries(sent).map(([name, held]) => [name, name === 'metadata' ? held : this.#acceptIds(held)]),
+      Object.entries(sent).map(([name, held]) => [name, isMetadata(name) ? held : this.#acceptIds(held)]),
     );
   }
 
@@ -226,6 +225,9 @@ export class Profile {
     }, deliveries);
   }
 }
+
+/** Whether a field holds what the application wrote for itself; a query has `metadata[order]`. */
+const isMetadata = (name: string): boolean => name === 'metadata' || name.startsWith('metadata[');
 
 /** The fields of errors whose words a profile may change. */
 const errorWords = [
