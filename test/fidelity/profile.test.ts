@@ -210,7 +210,7 @@ describe('an emulator with a profile', () => {
   });
 
   it('reaches fields of fields and items of lists, and shows null where the service does', async () => {
-    const { api } = await start(
+    const { api, client } = await start(
       [
         { change: 'rename', of: 'invoice', field: 'line_items.quantity', to: 'count' },
         { change: 'rename', of: 'invoice', field: 'line_items', to: 'lines' },
@@ -238,6 +238,12 @@ describe('an emulator with a profile', () => {
       rail: 'ach',
     });
     expect(payout.body.data).toMatchObject({ rail: 'ach', card_last_four: '5556' });
+    const { Payout, Customer, Invoice } = (await client.get<Any>('/openapi.json')).body.components.schemas;
+    const rails = Payout.properties.rail.anyOf.flatMap((each: Any) => each.enum);
+    expect(rails.toSorted()).toEqual(['ach', 'card', 'rtp']);
+    expect(Customer.properties.first_name.description).toContain('family name');
+    expect(Invoice.required).toContain('hosted_invoice_url');
+    expect(Object.keys(Invoice.properties.lines.items.properties)).toContain('count');
   });
 
   it('leaves what it does not know, and metadata, as they are', async () => {

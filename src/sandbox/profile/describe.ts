@@ -1,3 +1,4 @@
+import { getOrMake } from '../../core/base/maps.ts';
 import { extended, Optional, type TObject, type TSchema } from '../../core/base/typebox.ts';
 import type { EventDef } from '../../core/kernel/declare/declarations.ts';
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
@@ -107,53 +108,62 @@ class ShownSchemas {
   }
 
   #change(schema: FieldSchema, of: string, acts: (change: FieldChange) => boolean): void {
-    const own = this.#profile.file.adopted.filter(
-      (change): change is FieldChange => 'field' in change && change.of === of,
-    );
-    const ordered = own.filter(acts).map((change) => ({ change, path: change.field.split('.') }));
-    // Renames come last, and those of inner fields first: the paths have the names before the change.
-    const rank = ({ change, path }: (typeof ordered)[number]) => (change.change === 'rename' ? 100 - path.length : 0);
-    for (const { change, path } of ordered.sort((a, b) => rank(a) - rank(b))) {
-      for (const { schema: parent } of placesAt([{ schema, isAssumed: false }], path.slice(0, -1))) {
-        if (parent.properties !== undefined) changeField(parent, path.at(-1)!, change);
+    const groups = new Map<string, Named[]>();
+    for (const change of this.#profile.file.adopted) {
+      if (!('field' in change) || change.of !== of || !acts(change)) continue;
+      const path = change.field.split('.');
+      const name = path.pop()!;
+      getOrMake(groups, path.join('.'), (): Named[] => []).push({ name, change });
+    }
+    // Inner fields come first: their paths have the names before the change.
+    const paths = [...groups.keys()].sort((a, b) => b.split('.').length - a.split('.').length || b.length - a.length);
+    for (const path of paths) {
+      for (const { schema: parent } of placesAt([{ schema, isAssumed: false }], path === '' ? [] : path.split('.'))) {
+        if (parent.properties !== undefined) changeFields(parent, groups.get(path)!);
       }
     }
   }
 }
 
-function changeField(parent: FieldSchema, name: string, change: FieldChange): void {
+/** A change of a field, by the field's name in its object. */
+interface Named {
+  readonly name: string;
+  readonly change: FieldChange;
+}
+
+/** Changes the fields of an object in place. All values are replaced at once, and all names: two may be swapped. */
+function changeFields(parent: FieldSchema, changes: readonly Named[]): void {
   const fields = parent.properties!;
-  const field = fields[name];
-  if (change.change === 'add') {
-    fields[name] = addedField(change, fields);
-    parent.required = [...(parent.required ?? []), name];
-    return;
+  const required = new Set(parent.required);
+  const values = new Map<string, Map<unknown, unknown>>();
+  const names = new Map<string, string>();
+  for (const { name, change } of changes) {
+    const field = fields[name];
+    if (change.change === 'value') getOrMake(values, name, () => new Map()).set(change.from, change.to);
+    if (change.change === 'rename') names.set(name, change.to);
+    if (change.change === 'add') fields[name] = addedField(change, fields);
+    if (change.change === 'null' && field !== undefined) fields[name] = withNull(field, change);
+    if (change.change === 'remove') delete fields[name];
+    if (change.change === 'add' || (change.change === 'null' && change.as === 'null')) required.add(name);
+    if (change.change === 'remove' || (change.change === 'null' && change.as === 'absent')) required.delete(name);
   }
-  if (field === undefined) return;
-  switch (change.change) {
-    case 'value':
-      fields[name] = withValue(field, change);
-      return;
-    case 'rename':
-      parent.properties = Object.fromEntries(
-        Object.entries(fields).map(([each, of]) => (each === name ? [change.to, observed(of)] : [each, of])),
-      );
-      parent.required = parent.required?.map((each) => (each === name ? change.to : each)) ?? [];
-      return;
-    case 'null': {
-      const types = [field.type ?? []].flat().filter((type) => type !== 'null');
-      const type = change.as === 'null' ? [...types, 'null'] : types.length === 1 ? types[0]! : types;
-      const values = field.enum?.filter((value) => value !== null);
-      const shown = observed(field, { type, ...(values === undefined ? {} : { enum: values }) });
-      const isAbsent = change.as === 'absent';
-      fields[name] = isAbsent ? (Optional(shown as TSchema) as FieldSchema) : shown;
-      parent.required = (parent.required ?? []).filter((each) => each !== name || !isAbsent);
-      return;
-    }
-    case 'remove':
-      delete fields[name];
-      parent.required = parent.required?.filter((each) => each !== name) ?? [];
-  }
+  for (const [name, shown] of values) if (fields[name] !== undefined) fields[name] = withValues(fields[name], shown);
+  const nameOf = (name: string): string => names.get(name) ?? name;
+  parent.properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [nameOf(name), names.has(name) ? observed(field) : field]),
+  );
+  parent.required = [...required].map(nameOf);
+}
+
+/** A field with the service's form of a missing value. */
+function withNull(field: FieldSchema, { as }: ChangeOf<'null'>): FieldSchema {
+  const types = [field.type ?? []].flat().filter((type) => type !== 'null');
+  const type = as === 'null' ? [...types, 'null'] : types.length === 1 ? types[0]! : types;
+  const values = field.enum?.filter((value) => value !== null);
+  const shown = observed(field, { type, ...(values === undefined ? {} : { enum: values }) });
+  // TypeBox derives the required fields from this key.
+  if (as === 'null') delete shown['~optional'];
+  return as === 'absent' ? (Optional(shown as TSchema) as FieldSchema) : shown;
 }
 
 /** The schema of a field that only the service has. */
@@ -164,16 +174,15 @@ function addedField({ constant, copy }: ChangeOf<'add'>, fields: Readonly<Record
   );
 }
 
-/** A field with another name for one of its values. */
-function withValue(schema: FieldSchema, change: ChangeOf<'value'>): FieldSchema {
-  const { from, to } = change;
-  if (schema.items !== undefined) return extended(schema, { items: withValue(schema.items, change) }) as FieldSchema;
-  if (schema.const === from && 'const' in schema) return observed(schema, { const: to });
-  if (schema.enum?.includes(from) !== true) return schema;
-  const assumed = schema['x-assumed-values']?.filter((value) => value !== from);
+/** A field with other names for some of its values. */
+function withValues(schema: FieldSchema, shown: ReadonlyMap<unknown, unknown>): FieldSchema {
+  if (schema.items !== undefined) return extended(schema, { items: withValues(schema.items, shown) }) as FieldSchema;
+  if ('const' in schema && shown.has(schema.const)) return observed(schema, { const: shown.get(schema.const) });
+  if (schema.enum?.some((value) => shown.has(value)) !== true) return schema;
+  const assumed = schema['x-assumed-values']?.filter((value) => !shown.has(value));
   return extended(schema, {
-    enum: [...new Set(schema.enum.map((value) => (value === from ? to : value)))],
+    enum: [...new Set(schema.enum.map((value) => (shown.has(value) ? shown.get(value) : value)))],
     ...(assumed === undefined ? {} : { 'x-assumed-values': assumed }),
-    'x-observed-values': [...(schema['x-observed-values'] ?? []), to],
+    'x-observed-values': [...new Set(schema.enum.filter((value) => shown.has(value)).map((value) => shown.get(value)))],
   }) as FieldSchema;
 }

@@ -17,8 +17,8 @@ export interface FieldSchema {
   additionalProperties?: FieldSchema | boolean;
   'x-assumed'?: unknown;
   'x-assumed-values'?: readonly unknown[];
-  'x-observed-values'?: readonly unknown[];
   'x-internal'?: unknown;
+  '~optional'?: true;
 }
 
 /** The delays that a profile may set, with the path of each among the settings of a workspace. */
@@ -33,9 +33,6 @@ export interface Place {
   /** Whether it is a part of a request. */
   readonly isRequest?: boolean | undefined;
 }
-
-export const isEvent = (of: string): boolean => of.startsWith('event ');
-export const eventOf = (of: string): string => of.slice('event '.length);
 
 /** Operations whose answers a profile may change; those of the control API are the emulator's own. */
 export const servedOperations = (registry: Registry): AnyOperation[] => [
@@ -55,7 +52,7 @@ export function objectOf({ answer }: Pick<AnyOperation, 'answer'>): string | nul
 }
 
 /** The schemas directly inside a schema. */
-export const partsOf = ({ properties = {}, items, anyOf = [], additionalProperties }: FieldSchema): FieldSchema[] => [
+const partsOf = ({ properties = {}, items, anyOf = [], additionalProperties }: FieldSchema): FieldSchema[] => [
   ...Object.values(properties),
   ...anyOf,
   ...(items === undefined ? [] : [items]),
