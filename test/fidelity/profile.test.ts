@@ -426,6 +426,8 @@ describe('an emulator with a profile', () => {
     expect(JSON.parse(request.body)).toHaveProperty('organization', 'Ash');
     expect(JSON.parse(request.response).data).toEqual(data);
     expect((await control.get<Any>('/status')).body.data.profile).toBe('sandbox.example.com');
+    expect((await control.get('/none')).headers.has('request-id')).toBe(true);
+    expect((await api.get('/none')).headers.has('request-id')).toBe(false);
   });
 });
 
