@@ -14,9 +14,21 @@ import { headersForPages } from './surfaces/cors.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** Sends a JSON answer with the headers that belong to its request. */
-export function sendJson(request: FastifyRequest, { raw }: FastifyReply, status: number, { text, length }: Body): void {
+const none: readonly string[] = [];
+
+/**
+ * Sends a JSON answer with the headers that belong to its request.
+ * @param unsent names of headers, in lower case, that the answer lacks
+ */
+export function sendJson(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  status: number,
+  { text, length }: Body,
+  unsent: readonly string[] = none,
+): void {
   const headers = headersOf(request);
+  for (const name of unsent) delete headers[name];
   headers['content-type'] = json;
   headers['content-length'] = String(length);
   raw.writeHead(status, headers);

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspectorAddress } from '../../../core/base/inspector-address.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { isRepeatable } from '../../../core/kernel/ids.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../emulator/sandbox-options.ts';
 import { conflictOf, sandboxOptionsOf, startOptions } from '../../../emulator/start-options.ts';
@@ -49,7 +50,13 @@ export async function start({ out, flags, file }: Session, version: string): Pro
     });
   }
   let writeLog = out.quiet || dashboard !== null ? () => {} : printLog(out, running);
-  const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
+  const { profile } = running.sandbox;
+  const ready = {
+    type: 'ready',
+    url: running.url,
+    ...(running.token === null ? {} : { token: running.token }),
+    ...(profile === null ? {} : { profile: profile.name }),
+  };
   out.item(ready, () => `ready ${running.url}`);
   greet({ out }, running, options);
   let ended: Promise<NodeJS.Signals | null> = signalled;
@@ -118,13 +125,18 @@ const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../../mcp/server.ts')).answerOverHttp(connection);
 
 async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
-  const [{ FixtureError }, { ServiceError }, { StorageError }, { RecordError }] = await Promise.all([
+  const [{ FixtureError }, { ServiceError }, { StorageError }, { RecordError }, { ProfileError }] = await Promise.all([
     import('../../../sandbox/fixtures/load.ts'),
     import('../../../core/kernel/errors.ts'),
     import('../../../sandbox/files/errors.ts'),
     import('../../../record/errors.ts'),
+    import('../../../sandbox/profile/read.ts'),
   ]);
-  const isGiven = error instanceof FixtureError || error instanceof ServiceError || error instanceof RecordError;
+  const isGiven =
+    error instanceof FixtureError ||
+    error instanceof ServiceError ||
+    error instanceof RecordError ||
+    error instanceof ProfileError;
   if (isGiven) return wrongUsage(error.message);
   const place = `${host}:${port ?? startOptions.port.default}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
@@ -146,9 +158,11 @@ async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', por
 /** The greeting for a person at the terminal; scripts wait for the ready line. */
 function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
   const { dataDir, fixture } = options;
+  const { profile } = sandbox;
   const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
+  const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}. See 'emulator keys', or look at it: ${inspectorAddress(url)}`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. See 'emulator keys', or look at it: ${inspectorAddress(url)}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {
