@@ -1,8 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCapture } from '../../src/emulator/fidelity/capture/read-capture.ts';
 import { compareCalls } from '../../src/emulator/fidelity/compare/compare.ts';
 import type { Finding } from '../../src/emulator/fidelity/compare/findings.ts';
+import { profileOf } from '../../src/emulator/fidelity/compare/profile-of.ts';
 import type { GatewayKind } from '../../src/payments/platform/settings.ts';
+import { temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { everyOperation } from '../support/every-operation.ts';
 import { freePort } from '../support/free-port.ts';
@@ -12,7 +16,9 @@ import { differences } from '../support/stand-in/differences.ts';
 import { startStandIn } from '../support/stand-in/stand-in.ts';
 import { captureFrom } from './capturing.ts';
 
+const folder = temporaryFolder();
 beforeAll(ensureBuilt);
+afterAll(folder.remove);
 
 /** A session with a stand-in, captured with its webhooks. */
 async function capturedSession(planted: readonly Difference[], gateway: GatewayKind = 'debit_payouts') {
@@ -37,6 +43,8 @@ const placesOf = ({ operation, place, also }: Difference) => [{ operation, place
 const shows = (difference: Difference, { kind, operation, place }: Finding): boolean =>
   difference.kind === kind &&
   placesOf(difference).some((each) => (each.operation === '*' || each.operation === operation) && each.place === place);
+
+const nameOf = ({ operation, place }: Finding): string => `${operation} ${place}`;
 
 const brief = ({ kind, operation, place, service, emulator }: Finding) => ({
   kind,
@@ -67,5 +75,15 @@ describe('a stand-in of the service, held against the emulator', () => {
     // A few follow from another that is planted with them.
     expect(met.length).toBeGreaterThan(80);
     expect(met.length - missed.length).toBeGreaterThan(78);
+    // What can be adopted is gone with a profile of it, and nothing new comes.
+    const profile = join(folder.path, 'service.profile.json');
+    const made = profileOf({ findings }, ['service.har']);
+    expect(made.adopted.length).toBeGreaterThan(40);
+    writeFileSync(profile, JSON.stringify(made));
+    const { findings: after } = await compareCalls(calls, { version: '0', profile });
+    const left = findings.filter(({ finding }) => !finding.adoptable).map(({ finding }) => nameOf(finding));
+    const still = after.map(({ finding }) => nameOf(finding)).filter((name) => !left.includes(name));
+    // A further event of a profile has the data of the one beside it, to which the service adds a fee.
+    expect(still.filter((name) => name !== 'event payment.succeeded data.fee')).toEqual([]);
   });
 });

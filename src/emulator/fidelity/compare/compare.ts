@@ -10,7 +10,8 @@ import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
 import type { Replay } from './exchange.ts';
-import { type Change, type Finding, Findings } from './findings.ts';
+import { Findings } from './findings.ts';
+import { type Adoptable, withAdoption } from './profile-of.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
@@ -35,7 +36,7 @@ export interface NotCompared {
 export interface Comparison {
   readonly entries: number;
   readonly compared: number;
-  readonly findings: readonly { readonly finding: Finding; readonly change: Change | null }[];
+  readonly findings: readonly Adoptable[];
   readonly notCompared: readonly NotCompared[];
   readonly assumptions: readonly Assumption[];
 }
@@ -120,7 +121,7 @@ function judge(
   return {
     entries: calls.length,
     compared: compared + calls.filter(({ kind }) => kind === 'delivery').length,
-    findings: findings.list(overSpecification),
+    findings: withAdoption(findings.list(), registry, overSpecification),
     notCompared: [...left].map(([why, { count, first }]) => ({
       why,
       count,

@@ -2,12 +2,11 @@ import { secondMs, toIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import type { StoredEvent } from '../../../core/kernel/events.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Bindings } from './bindings.ts';
 import type { Differences } from './differences.ts';
-import type { Replay } from './exchange.ts';
+import type { Replay, SentEvent } from './exchange.ts';
 import type { Change, Findings, OpenFinding } from './findings.ts';
 import type { Schema } from './schema-walk.ts';
 
@@ -22,13 +21,13 @@ interface Delivered {
 export function compareDeliveries(
   calls: readonly CapturedCall[],
   { events, bindings, delays }: Replay,
-  reseeded: readonly StoredEvent[],
+  reseeded: readonly SentEvent[],
   parts: { findings: Findings; differences: Differences; assumptions: Assumptions; registry: Registry },
 ): void {
   const { findings, differences, assumptions, registry } = parts;
   const delivered = readDeliveries(calls);
   if (delivered.length === 0) return;
-  const used = new Map<StoredEvent, Delivered>();
+  const used = new Map<SentEvent, Delivered>();
   const twins = new Map(events.map((event, at) => [event.id, reseeded[at]]));
   const strange: Delivered[] = [];
   const late = new Map<string, OpenFinding>();
@@ -41,7 +40,8 @@ export function compareDeliveries(
       continue;
     }
     used.set(own, each);
-    if (registry.events.get(type)?.assumed === true) assumptions.note(`event ${type}`, true);
+    const { payload, assumed = false } = registry.event(own.declared);
+    if (assumed) assumptions.note(`event ${own.declared}`, true);
     bindings.learn(data, own.data);
     const twin = twins.get(own.id);
     const root = differences.consequences.rootOf(serviceIdOf(own.subject, bindings));
@@ -51,8 +51,8 @@ export function compareDeliveries(
       path: '',
       owner: `event ${type}`,
       field: '',
-      schema: { type: 'object', properties: { data: registry.event(type).payload as Schema } },
-      assumed: registry.event(type).assumed === true,
+      schema: { type: 'object', properties: { data: payload as Schema } },
+      assumed,
       root,
       now: each.at,
       row: rowOf(type),
@@ -71,7 +71,7 @@ export function compareDeliveries(
 }
 
 /** The ids of what an event is about. */
-const idsOf = ({ subject, data: { transaction_id, payout_id } }: StoredEvent): string[] =>
+const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): string[] =>
   [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
 
 const rowOf = (type: string): string => `Event types and payloads: ${type}`;
@@ -88,7 +88,7 @@ function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): str
 /** Compares when an event happened, in whole seconds. A service that takes longer is told of once for each type. */
 function compareTime(
   { call, type, at }: Delivered,
-  { created, data }: StoredEvent,
+  { created, data }: SentEvent,
   delays: Readonly<Record<string, number>>,
   findings: Findings,
   root: OpenFinding | null,
@@ -117,9 +117,9 @@ function compareTime(
 
 /** Tells of events that one side alone sent; one in place of another, or beside another, is one finding. */
 function tellNames(
-  quiet: readonly StoredEvent[],
+  quiet: readonly SentEvent[],
   strange: readonly Delivered[],
-  told: readonly StoredEvent[],
+  told: readonly SentEvent[],
   {
     findings,
     differences,
@@ -151,7 +151,7 @@ function tellNames(
   };
   const left = new Set(quiet);
   for (const { call, type, data } of strange) {
-    const fits = (event: StoredEvent): boolean => isAbout(event, data, bindings) && isLike(event.data, data);
+    const fits = (event: SentEvent): boolean => isAbout(event, data, bindings) && isLike(event.data, data);
     const other = [...left].find(fits);
     const root = rootOfDelivery(data, differences);
     if (other !== undefined) {
@@ -178,12 +178,12 @@ function tellNames(
  * always the other way round, more than once or by a second, counts.
  */
 function compareOrder(
-  matched: readonly (readonly [own: StoredEvent, delivered: Delivered])[],
-  events: readonly StoredEvent[],
+  matched: readonly (readonly [own: SentEvent, delivered: Delivered])[],
+  events: readonly SentEvent[],
   findings: Findings,
 ): void {
   const place = new Map(events.map((event, at) => [event, at]));
-  const about = new Map<string, (readonly [own: StoredEvent, delivered: Delivered])[]>();
+  const about = new Map<string, (readonly [own: SentEvent, delivered: Delivered])[]>();
   for (const each of matched) {
     for (const id of idsOf(each[0])) getOrMake(about, id, () => []).push(each);
   }
@@ -258,7 +258,7 @@ function readDeliveries(calls: readonly CapturedCall[]): Delivered[] {
 }
 
 /** Whether an event may be the one of a delivery: whatever both sides have a name for is the same thing in both. */
-function isAbout(event: StoredEvent, data: Readonly<Record<string, unknown>>, bindings: Bindings): boolean {
+function isAbout(event: SentEvent, data: Readonly<Record<string, unknown>>, bindings: Bindings): boolean {
   return Object.entries(data).every(([name, value]) => {
     const other = event.data[name];
     if (typeof value !== 'string' || typeof other !== 'string') return true;

@@ -105,12 +105,20 @@ export class Differences {
     const isCopied = typeof service === 'number' || typeof service === 'string';
     const equal = isCopied ? Object.keys(beside).filter((name) => beside[name] === service) : [];
     content.copies = content.copies === null ? equal : content.copies.filter((name) => equal.includes(name));
-    this.#add(at, 'extra', 'assumption', service, undefined, {
-      change: 'add',
-      of: at.owner,
-      field: at.field,
-      constant: service,
-    });
+    const { owner: of, field } = at;
+    // A declared field that the emulator leaves out has no value.
+    const change: Change =
+      at.schema !== undefined && service === null
+        ? { change: 'null', of, field, as: 'null' }
+        : { change: 'add', of, field, constant: service };
+    this.#add(
+      at,
+      'extra',
+      'assumption',
+      service,
+      undefined,
+      at.schema !== undefined && service !== null ? null : change,
+    );
   }
 
   /** What is in fields that the service alone has: whether it is always the same, and which fields it repeats. */
@@ -125,7 +133,12 @@ export class Differences {
     for (const [, { change }] of this.#findings.entries()) {
       if (change?.change === 'value') names.set(valueKey(change), (names.get(valueKey(change)) ?? 0) + 1);
     }
-    for (const [key, { change }] of this.#findings.entries()) {
+    for (const [key, { change, emulator, seen, counted }] of this.#findings.entries()) {
+      // A field that is missing where there is no value has other values elsewhere.
+      if (change?.change === 'remove' && emulator === null && seen < this.#findings.countOf(counted)) {
+        const { of, field } = change;
+        this.#findings.replace(key, { change: { change: 'null', of, field, as: 'absent' } });
+      }
       if (change?.change === 'add') this.#findings.replace(key, { change: this.#additionOf(change) });
       const isSpoiling =
         change?.change === 'value' && (this.#agreed.has(valueKey(change)) || names.get(valueKey(change))! > 1);

@@ -20,11 +20,17 @@ export interface Exchange {
   readonly events: number;
 }
 
+/** An event as it is sent. */
+export type SentEvent = StoredEvent & {
+  /** The type under which it is declared: by a profile it is sent under another. */
+  readonly declared: string;
+};
+
 /** What a replay left behind. */
 export interface Replay {
   readonly exchanges: readonly Exchange[];
   /** The emulator's events in their order. */
-  readonly events: readonly StoredEvent[];
+  readonly events: readonly SentEvent[];
   readonly bindings: Bindings;
   /** The delays of settlement, in milliseconds. */
   readonly delays: Readonly<Record<string, number>>;

@@ -65,6 +65,10 @@ export class Findings {
     this.#counts.set(place, (this.#counts.get(place) ?? 0) + 1);
   }
 
+  countOf(place: string): number {
+    return this.#counts.get(place) ?? 0;
+  }
+
   /** Adds a difference. @param root the finding that it follows from, if it follows from one */
   add(met: Met, call: CapturedCall, root: OpenFinding | null): OpenFinding {
     const present = this.#open.get(met.key);
@@ -103,7 +107,7 @@ export class Findings {
   }
 
   /** The findings in the order of what they cost, then in the order of the captures. */
-  list(overSpecification: boolean): { finding: Finding; change: Change | null }[] {
+  list(): { finding: Finding; change: Change | null }[] {
     const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
     return [...this.#open.values()]
       .sort((one, other) => order(one.kind) - order(other.kind) || one.first.entry - other.first.entry)
@@ -114,9 +118,20 @@ export class Findings {
           emulator: emulator === undefined ? null : emulator,
           of: Math.max(rest.seen, this.#counts.get(counted) ?? 0),
           first: { capture: first.capture, entry: first.entry },
-          adoptable: change !== null && (overSpecification || rest.kind !== 'specification'),
+          adoptable: change !== null,
         },
-        change,
+        change: change === null ? null : inProfile(change),
       }));
   }
+}
+
+/**
+ * A change as a profile writes it: fields stand within the object, without their envelope, and lists count as their
+ * items; operations have their plain ids.
+ */
+function inProfile({ of, field, ...change }: Change): Change {
+  if (typeof of !== 'string') return change as Change;
+  const path = typeof field === 'string' ? { field: field.replaceAll('[]', '').replace(/^data\./, '') } : {};
+  const { change: kind, ...rest } = change;
+  return { change: kind, of: of.replace(/^client\./, ''), ...path, ...rest };
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { secondMs, toIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { ServiceError } from '../../../core/kernel/errors.ts';
-import { type Cause, events } from '../../../core/kernel/events.ts';
+import { type Cause, events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 import { vaultIdOf } from '../../../payments/platform/vault-id.ts';
@@ -13,13 +14,14 @@ import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { checkRule } from '../../../sandbox/control/outcomes/rules.ts';
 import { loadFixture } from '../../../sandbox/fixtures/load.ts';
 import type { WorkspaceFixture } from '../../../sandbox/fixtures/schema.ts';
+import type { Profile } from '../../../sandbox/profile/profile.ts';
 import { startSandbox } from '../../sandbox.ts';
 import type { RunningSandbox } from '../../sandbox-options.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { bindAliases } from './aliases.ts';
 import { Bindings } from './bindings.ts';
 import type { Decisions } from './decisions.ts';
-import type { Exchange, Replay } from './exchange.ts';
+import type { Exchange, Replay, SentEvent } from './exchange.ts';
 import type { Routed, Routes } from './routes.ts';
 import { sendable } from './sendable.ts';
 import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
@@ -45,7 +47,7 @@ const cause: Cause = { type: 'control', id: 'compare', name: 'compare' };
 
 /** Asks a fresh emulator what a capture asked the service: in the same order, at the same times, by the same names. */
 export async function replay(options: ReplayOptions): Promise<Replay> {
-  const { calls, base, gateway, settings, keys, balances, seed, version } = options;
+  const { calls, base, gateway, settings, keys, balances, seed, version, profile, overSpecification } = options;
   const begin = Math.min(...calls.map(({ startedAt }) => startedAt));
   const folder = await mkdtemp(join(tmpdir(), 'emulator-compare-'));
   try {
@@ -55,6 +57,7 @@ export async function replay(options: ReplayOptions): Promise<Replay> {
     const clock = toIso(begin);
     const running = await startSandbox({
       ...{ dataDir: null, port: 0, fixture, clock, freeze: true, seed, version, rateLimit: false, requestsKept: 10 },
+      ...(profile === undefined ? {} : { profile, overSpecification: overSpecification === true }),
     });
     try {
       putEarlier(running, options, begin);
@@ -117,7 +120,7 @@ async function ask(
   await scheduler.moveTo(situationId, Math.max(now(), ...calls.map(endOf)), cause);
   const stored = sets.flatMap((set) => [...set.oldestFirst()]);
   const { delays } = platformSettings.of(engine.workspace(situationId)!).settlement;
-  return { exchanges, events: stored, bindings, delays };
+  return { exchanges, events: sentEvents(stored, sandbox.profile), bindings, delays };
 }
 
 /** When the event of a delivery is over: it has the second in which it happened. */
@@ -125,6 +128,17 @@ const endOf = ({ kind, body }: CapturedCall): number =>
   kind === 'delivery' && isObject(body) && Number.isInteger(body.created)
     ? (Number(body.created) + 1) * secondMs - 1
     : 0;
+
+/** The events as they are sent: by a profile others, under other names, in another order of those of one call. */
+function sentEvents(stored: readonly StoredEvent[], profile: Profile | null): SentEvent[] {
+  if (profile === null) return stored.map((event) => ({ ...event, declared: event.type }));
+  const sent = stored.flatMap((event) =>
+    profile.typesOf(event.type).map((type) => ({ ...profile.event(event, type), type, declared: event.type })),
+  );
+  const calls = new Map<string, SentEvent[]>();
+  for (const event of sent) getOrMake(calls, `${event.cause.id} ${event.created}`, () => []).push(event);
+  return [...calls.values()].flatMap((events) => [...profile.inOrder(events, ({ type }) => type)]);
+}
 
 /** The names of the service's workspace, and of its vault, are those of the situation. */
 function bindWorkspace({ body, status = 500 }: CapturedCall, routed: Routed | null, bindings: Bindings): void {
