@@ -51,22 +51,22 @@ describe('emulator compare', () => {
   });
 
   test('reports what differs in every form, and notes what it learned', async () => {
-    const other = changed('other.har', (text) => text.replaceAll('processorType', 'processor_type'));
+    const other = changed('other.har', (text) => text.replaceAll('settled_at', 'settledAt'));
     const [junit, json, keep, profile] = ['c.xml', 'c.json', 'kept.json', 'p.json'].map((name) =>
       join(folder.path, name),
     );
     const files = ['--junit', junit!, '--json-file', json!, '--keep', keep!, '--write-profile', profile!];
-    const { stdout, exitCode } = await command(['compare', other, '--assumptions', ...files, '--over-specification']);
+    const { stdout, exitCode } = await command(['compare', other, '--assumptions', ...files]);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('data.processorType');
+    expect(stdout).toContain('data.settled_at');
     expect(stdout).toMatch(/^confirmed {2}transaction\.total_refunded$/m);
     const report = JSON.parse(readFileSync(json!, 'utf8'));
     expect(report.findings).toEqual([
       expect.objectContaining({
-        kind: 'specification',
-        place: 'data.processorType',
-        service: 'processor_type',
-        emulator: 'processorType',
+        kind: 'assumption',
+        place: 'data.settled_at',
+        service: 'settledAt',
+        emulator: 'settled_at',
         adoptable: true,
         first: { capture: other, entry: expect.any(Number) },
       }),
@@ -82,10 +82,10 @@ describe('emulator compare', () => {
       capture: other,
     });
     expect(JSON.parse(readFileSync(profile!, 'utf8')).adopted).toEqual([
-      expect.objectContaining({ change: 'rename', of: 'transaction', field: 'processorType', to: 'processor_type' }),
+      expect.objectContaining({ change: 'rename', of: 'transaction', field: 'settled_at', to: 'settledAt' }),
     ]);
     const markdown = await command(['compare', other, '--markdown']);
-    expect(markdown.stdout).toContain('| specification | `');
+    expect(markdown.stdout).toContain('| assumption | `');
   });
 
   test.each([

@@ -10,7 +10,7 @@ const findingsOf = async (calls: readonly CapturedCall[]) => {
   return { findings: findings.map(({ finding }) => finding), notCompared, compared };
 };
 
-describe('an emulator agrees with itself', () => {
+describe('an emulator agrees with itself', { timeout: 180_000 }, () => {
   const keys = { debit_payouts: '', gateway_a: '_a', gateway_b: '_b' } as const;
   const sessions = (['debit_payouts', 'gateway_a', 'gateway_b'] as const).flatMap((gateway, at) => [
     { gateway, seed: 21 + at },

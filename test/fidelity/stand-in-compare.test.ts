@@ -54,7 +54,7 @@ const brief = ({ kind, operation, place, service, emulator }: Finding) => ({
   emulator,
 });
 
-describe('a stand-in of the service, held against the emulator', () => {
+describe('a stand-in of the service, held against the emulator', { timeout: 180_000 }, () => {
   it.each(['debit_payouts', 'gateway_a'] as const)(
     'has no finding where nothing is planted, on %s',
     async (gateway) => {
