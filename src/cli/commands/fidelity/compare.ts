@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { toIso } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
+import { readNamedFile } from '../../../core/system/regular-file.ts';
 import { readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
 import { type Comparison, compareCalls } from '../../../emulator/fidelity/compare/compare.ts';
-import { addToLedger, ledgerKind } from '../../../emulator/fidelity/compare/ledger.ts';
+import { addToLedger, type Ledger, ledgerKind, readLedger } from '../../../emulator/fidelity/compare/ledger.ts';
 import { profileKind, profileOf } from '../../../emulator/fidelity/compare/profile-of.ts';
 import {
   compareReportSchema,
@@ -69,6 +70,7 @@ export async function compare(
   if (given.length > 0 && against !== undefined) {
     throw wrongUsage('Either captures are compared, or --against makes one: say one of them.');
   }
+  const ledger = keep === undefined ? undefined : ledgerAt(keep);
   const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
   const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
   const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
@@ -95,8 +97,7 @@ export async function compare(
     );
   }
   if (keep !== undefined) {
-    const present = ledgerAt(keep);
-    const kept = addToLedger(present, comparison.assumptions, { date: toIso(realNow()).slice(0, 10), captures: files });
+    const kept = addToLedger(ledger, comparison.assumptions, { date: toIso(realNow()).slice(0, 10), captures: files });
     await writeOutput(keep, `${JSON.stringify(kept, null, 2)}\n`, ledgerKind, { force });
   }
   if (report.compared === 0) return exitCodes.violated;
@@ -104,14 +105,10 @@ export async function compare(
 }
 
 /** The ledger that is there; undefined: there is none. */
-function ledgerAt(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw wrongUsage(`${file} is no ledger of assumptions that the emulator wrote: ${(error as Error).message}`);
-  }
-}
+const ledgerAt = (file: string): Ledger | undefined =>
+  existsSync(file)
+    ? readLedger(readNamedFile('--keep', file, wrongUsage).toString('utf8'), file, wrongUsage)
+    : undefined;
 
 type Left = Comparison['notCompared'][number];
 

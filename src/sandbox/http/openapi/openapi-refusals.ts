@@ -5,8 +5,10 @@ import { errorTypes, type Refusal } from '../../../core/kernel/errors.ts';
 import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
 import type { Described } from '../../profile/describe.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { assumedMark } from '../../profile/verdicts.ts';
 import { tierFactors } from '../surfaces/rate-limits.ts';
 import { impliedRefusals } from './implied-refusals.ts';
+import { assumedForms } from './openapi-parts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -46,6 +48,15 @@ export const answerHeaders = {
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed.' },
   'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again.' },
 };
+
+/** The headers as a description has them, with the marks of those that captures confirmed. */
+export const headersIn = (registry: Described): Json =>
+  Object.fromEntries(
+    Object.entries(answerHeaders).map(([name, { 'x-assumed': assumed, ...header }]: [string, Json]) => [
+      name,
+      assumed === undefined ? header : { ...header, ...assumedMark(registry, `header ${name.toLowerCase()}`) },
+    ]),
+  );
 
 export const headersOf = (names: readonly (keyof typeof answerHeaders)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -237,7 +248,7 @@ const errorSchemas = (registry: Described): Json => ({
     description: 'Why exactly it was refused, where a code applies; stable.',
     anyOf: [
       { type: 'string', enum: registry.codesOf('specified') },
-      { type: 'string', enum: registry.codesOf('assumed'), 'x-assumed': true },
+      ...assumedForms(registry.codesOf('assumed'), (code) => registry.confirmed?.get(`code ${code}`)),
       ...observedCodes(registry),
     ],
   },
