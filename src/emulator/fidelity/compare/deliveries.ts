@@ -17,16 +17,19 @@ interface Delivered {
   readonly at: number;
 }
 
-/** Compares the webhooks of a capture with the events of the emulator, object by object. */
+/**
+ * Compares the webhooks of a capture with the events of the emulator, object by object.
+ * @returns the events by their deliveries
+ */
 export function compareDeliveries(
   calls: readonly CapturedCall[],
   { events, bindings, delays }: Replay,
   reseeded: readonly SentEvent[],
   parts: { findings: Findings; differences: Differences; assumptions: Assumptions; registry: Registry },
-): void {
+): Map<CapturedCall, SentEvent> {
   const { findings, differences, assumptions, registry } = parts;
   const delivered = readDeliveries(calls);
-  if (delivered.length === 0) return;
+  if (delivered.length === 0) return new Map();
   const used = new Map<SentEvent, Delivered>();
   const twins = new Map(events.map((event, at) => [event.id, reseeded[at]]));
   const strange: Delivered[] = [];
@@ -68,6 +71,7 @@ export function compareDeliveries(
   const quiet = events.filter((event, at) => at < last && !used.has(event));
   tellNames(quiet, strange, [...used.keys()], { findings, differences, bindings, calls });
   compareOrder([...used], events, findings);
+  return new Map([...used].map(([event, { call }]) => [call, event]));
 }
 
 /** The ids of what an event is about. */
