@@ -90,6 +90,11 @@ describe.skipIf(browser === null)('the page of a comparison', () => {
     await refused.locator('summary').click();
     expect(await refused.locator('th').allTextContents()).toEqual(['The service · 409', 'The emulator · 200']);
     expect(await refused.textContent()).toContain('<b>Too late</b>');
+    const sent = finding('events');
+    expect(await sent.locator('mark').allTextContents()).toEqual([
+      '"type": "payment.succeeded"',
+      '"type": "payment.completed"',
+    ]);
     const header = finding('header x-ratelimit-tier');
     await header.locator('summary').click();
     expect(await header.locator('tbody td').allTextContents()).toEqual(['', 'x-ratelimit-tier: new']);

@@ -69,9 +69,10 @@ export function compareDeliveries(
   // The last events of a capture may still have been on their way when it ended.
   const last = Math.max(-1, ...[...used.keys()].map((event) => events.indexOf(event)));
   const quiet = events.filter((event, at) => at < last && !used.has(event));
-  tellNames(quiet, strange, [...used.keys()], { findings, differences, bindings, calls });
+  const matched = new Map([...used].map(([event, { call }]) => [call, event]));
+  tellNames(quiet, strange, [...used.keys()], { findings, differences, bindings, calls, matched });
   compareOrder([...used], events, findings);
-  return new Map([...used].map(([event, { call }]) => [call, event]));
+  return matched;
 }
 
 /** The ids of what an event is about. */
@@ -129,9 +130,11 @@ function tellNames(
     differences,
     bindings,
     calls,
+    matched,
   }: Pick<Parameters<typeof compareDeliveries>[3], 'findings' | 'differences'> & {
     bindings: Bindings;
     calls: readonly CapturedCall[];
+    matched: Map<CapturedCall, SentEvent>;
   },
 ): void {
   const add = (type: string, service: string | undefined, emulator: string | undefined, call: CapturedCall) => {
@@ -160,6 +163,7 @@ function tellNames(
     const root = rootOfDelivery(data, differences);
     if (other !== undefined) {
       left.delete(other);
+      matched.set(call, other);
       add(other.type, type, other.type, call)({ change: 'event', type: other.type, to: type }, root);
       continue;
     }

@@ -109,11 +109,15 @@ function rowsOf({ place, service: named }: Finding, service: Side | null, emulat
       side?.headers[header] === undefined ? null : `${header}: ${side.headers[header]}`;
     return [{ depth: 0, service: line(service), emulator: line(emulator), differs: true }];
   }
-  // The order and the length are of a list; an error is the whole body.
-  const path = /^(?:order|length)$/.test(place)
-    ? 'data'
-    : place.replace(/ (?:order|length)$/, '').replace(/^error\./, '');
+  const path = pathOf(place);
   // A field under another name is one finding, at the emulator's name.
   const other = typeof named === 'string' ? path.replace(/[^.]+$/, () => named) : path;
   return jsonRows(service?.body, emulator?.body, (at) => at === path || at === other);
+}
+
+/** The path in the bodies that a place is about: the order and the length are of a list, an error is the whole body. */
+function pathOf(place: string): string {
+  if (place === 'events') return 'type';
+  if (place === 'order' || place === 'length') return 'data';
+  return place.replace(/ (?:order|length)$/, '').replace(/^error\./, '');
 }
