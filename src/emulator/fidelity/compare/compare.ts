@@ -42,8 +42,8 @@ export interface Comparison {
 }
 
 /**
- * Asks a fresh emulator what a capture asked the service, and compares. It is asked three times: to learn what the
- * service had before, to compare, and with another seed, which shows what each emulator names by itself.
+ * Asks a fresh emulator what a capture asked the service, and compares. It is asked at least three times: to learn what
+ * the service had before, to compare, and with another seed, which shows what each emulator names by itself.
  */
 export async function compareCalls(calls: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
   const registry = declarations();
@@ -64,10 +64,9 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
     overSpecification,
   };
   const first = await replay({ ...given, earlier: [], balances: plenty, decisions: null, seed: 1 });
-  const { earlier, unmade } = earlierIn(registry, first, calls);
+  const { earlier, unmade } = earlierIn(registry, first);
   const situation = { ...given, earlier, decisions: new Decisions(calls, first) };
-  const balances = await findBalances(situation, balancesBefore(first, plenty));
-  const own = await replay({ ...situation, balances, seed: 2 });
+  const { own, balances } = await replayWithBalances(situation, balancesBefore(first, plenty));
   const other = await replay({ ...situation, balances, seed: 3 });
   return judge(registry, calls, own, other, unmade, overSpecification === true);
 }
@@ -132,8 +131,8 @@ function judge(
 }
 
 /** The objects that a capture shows and did not make: as records, or with the reason why none can be made. */
-function earlierIn(registry: Registry, { exchanges, bindings }: Replay, calls: readonly CapturedCall[]) {
-  const begin = calls[0]!.startedAt;
+function earlierIn(registry: Registry, { exchanges, bindings }: Replay) {
+  const begin = Math.min(...exchanges.map(({ call }) => call.startedAt));
   const earlier = new Map<string, EarlierObject>();
   const unmade = new Map<string, string>();
   const made = new Set<string>();
@@ -173,14 +172,13 @@ function* mentioned({ path, query, body }: CapturedCall): Generator<string> {
 /** How often the balances before a capture are tried: what was refused for want of money changes what is left. */
 const mostTries = 4;
 
-async function findBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
-  let balances = first;
-  for (let tried = 0; tried < mostTries; tried++) {
-    const next = balancesBefore(await replay({ ...situation, balances, seed: 1 }), balances);
-    if (JSON.stringify(next) === JSON.stringify(balances)) break;
+async function replayWithBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
+  for (let balances = first, tried = 1; ; tried++) {
+    const own = await replay({ ...situation, balances, seed: 2 });
+    const next = balancesBefore(own, balances);
+    if (tried === mostTries || JSON.stringify(next) === JSON.stringify(balances)) return { own, balances };
     balances = next;
   }
-  return balances;
 }
 
 /**
