@@ -1,9 +1,8 @@
 import type { Registry } from '../core/kernel/declare/registry.ts';
 import { invalidPart } from '../core/kernel/errors.ts';
-import { readNamedFile } from '../core/system/regular-file.ts';
 import type { BeginsAt } from '../record/resume/start-point.ts';
+import type { Confirmed } from '../sandbox/profile/descriptions.ts';
 import type { Profile } from '../sandbox/profile/profile.ts';
-import type { Confirmed } from '../sandbox/profile/verdicts.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 /**
@@ -52,7 +51,7 @@ export async function confirmedBy({
   assumptions: file,
 }: Pick<SandboxOptions, 'assumptions'>): Promise<Confirmed | null> {
   if (file === undefined) return null;
-  const { confirmedIn, readLedger } = await import('./fidelity/compare/ledger.ts');
+  const { confirmedIn, readLedger } = await import('../sandbox/profile/ledger.ts');
   const refuse = (sentence: string) => invalidPart('assumptions', sentence);
-  return confirmedIn(readLedger(readNamedFile('--assumptions', file, refuse).toString('utf8'), file, refuse));
+  return confirmedIn(readLedger('--assumptions', file, refuse));
 }

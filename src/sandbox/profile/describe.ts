@@ -2,20 +2,11 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { extended, Optional, type TObject, type TSchema } from '../../core/base/typebox.ts';
 import type { EventDef } from '../../core/kernel/declare/declarations.ts';
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
-import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { about, T } from '../../core/kernel/declare/schema.ts';
+import type { Described } from './descriptions.ts';
 import type { Change, ChangeOf } from './model.ts';
 import { type FieldSchema, objectOf, placesAt } from './places.ts';
 import type { Profile } from './profile.ts';
-import type { Confirmed } from './verdicts.ts';
-
-/** The declarations as the documents show them. */
-export interface Described extends Pick<Registry, 'slices' | 'events' | 'refusals' | 'codesOf' | 'operationsOf'> {
-  /** The profile that changed them; absent: they are the emulator's own. */
-  readonly profile?: Profile;
-  /** What captures of the service confirmed; absent: nothing. */
-  readonly confirmed?: Confirmed | undefined;
-}
 
 /** The declarations as a profile shows them, for the interface description and the documents. */
 export function describedBy(profile: Profile, registry: Described): Described {

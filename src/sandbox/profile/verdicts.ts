@@ -1,13 +1,7 @@
 import { extended, type TObject, type TSchema } from '../../core/base/typebox.ts';
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
-import type { Described } from './describe.ts';
+import type { Confirmed, Described } from './descriptions.ts';
 import { type FieldSchema, objectName } from './places.ts';
-
-/**
- * The days on which captures of the service confirmed assumptions, by the name of the assumption:
- * `transaction.settled_at`, `transaction.status=voided`, `code invalid_state`, `operation payouts.cancel`.
- */
-export type Confirmed = ReadonlyMap<string, string>;
 
 /** The mark of an assumption in the interface descriptions. @param id the name of the assumption */
 export function assumedMark(

@@ -3,10 +3,9 @@ import { basename } from 'node:path';
 import { toIso } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
-import { readNamedFile } from '../../../core/system/regular-file.ts';
 import { readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
 import { type Comparison, compareCalls } from '../../../emulator/fidelity/compare/compare.ts';
-import { addToLedger, type Ledger, ledgerKind, readLedger } from '../../../emulator/fidelity/compare/ledger.ts';
+import { addToLedger, ledgerKind } from '../../../emulator/fidelity/compare/ledger.ts';
 import { profileKind, profileOf } from '../../../emulator/fidelity/compare/profile-of.ts';
 import {
   compareReportSchema,
@@ -17,6 +16,7 @@ import {
   terminalComparison,
 } from '../../../emulator/fidelity/compare/report.ts';
 import { comparisonPage, comparisonPageKind } from '../../../emulator/fidelity/page/comparison-page.ts';
+import { type Ledger, readLedger } from '../../../sandbox/profile/ledger.ts';
 import { exitCodes, wrongUsage } from '../../failure.ts';
 import { appendToJobSummary } from '../../job-summary.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
@@ -112,9 +112,7 @@ export async function compare(
 
 /** The ledger that is there; undefined: there is none. */
 const ledgerAt = (file: string): Ledger | undefined =>
-  existsSync(file)
-    ? readLedger(readNamedFile('--keep', file, wrongUsage).toString('utf8'), file, wrongUsage)
-    : undefined;
+  existsSync(file) ? readLedger('--keep', file, wrongUsage) : undefined;
 
 type Left = Comparison['notCompared'][number];
 

@@ -3,7 +3,7 @@ import { type AnyLifecycle, wordsOf } from '../../../core/kernel/declare/lifecyc
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import { shownSchema } from '../answers.ts';
 import { impliedRefusals } from '../openapi/implied-refusals.ts';
 import { code, renderDocument, table, tabs } from './layout.ts';

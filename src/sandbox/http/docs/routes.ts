@@ -6,7 +6,7 @@ import { html, raw } from '../../../pages/html.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
 import type { Mail } from '../../control/objects/mail.ts';
 import { keysOf } from '../../control/workspaces/keys.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import { redirect, servedAs } from '../replies.ts';
 import type { ControlApi } from '../surfaces/control.ts';
 import { brand, documentPolicy, renderDocument } from './layout.ts';

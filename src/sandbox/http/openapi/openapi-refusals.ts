@@ -3,7 +3,7 @@ import { getOrMake } from '../../../core/base/maps.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { errorTypes, type Refusal } from '../../../core/kernel/errors.ts';
 import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { assumedMark } from '../../profile/verdicts.ts';
 import { tierFactors } from '../surfaces/rate-limits.ts';

@@ -3,7 +3,7 @@ import type { EventDef } from '../../../core/kernel/declare/declarations.ts';
 import type { Access, AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { publicSchema } from '../../../core/kernel/declare/schema.ts';
 import { longestKey } from '../../../core/kernel/idempotency.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import { assumedMark } from '../../profile/verdicts.ts';
 import { answerSchema, shownSchema } from '../answers.ts';
 import { clean, parametersOf, refer, requestBodyOf, usedBy } from './openapi-parts.ts';
