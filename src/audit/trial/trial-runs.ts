@@ -44,6 +44,12 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly begins?: (line: string) => void;
 }
 
+/**
+ * How long the state of a repeated run may take to become the expected one, in real milliseconds: in the first run it
+ * had the whole time, and did not become it.
+ */
+const patienceAgain = 3_000;
+
 /** The longest message of a command in the line about its run. */
 const longestMessage = 80;
 
@@ -122,11 +128,23 @@ export class TrialRuns {
       comesDuring: false,
       isExpected: null,
       inOrder: true,
+      patience: this.#options.settle,
     });
   }
 
+  /** One more run under an adversity. @param isAgain whether it repeats a run that showed a finding */
+  async another(planned: PlannedRun, name: string, isAgain: boolean): Promise<AdversityRun> {
+    const { settle } = this.#options;
+    const [ran] = await this.under([planned], () => name, isAgain ? Math.min(patienceAgain, settle) : settle);
+    return ran!;
+  }
+
   /** A run under each of some adversities. @param name their names in messages to the user */
-  under(chosen: readonly PlannedRun[], name: (planned: PlannedRun) => string): Promise<AdversityRun[]> {
+  under(
+    chosen: readonly PlannedRun[],
+    name: (planned: PlannedRun) => string,
+    patience = this.#options.settle,
+  ): Promise<AdversityRun[]> {
     return this.#inTurn(
       chosen.map((planned) => async () => {
         const { adversity, armament, seed } = planned;
@@ -142,6 +160,7 @@ export class TrialRuns {
           comesDuring: !this.#outlived,
           isExpected,
           inOrder,
+          patience,
         };
         return { ...planned, run: await this.#perform(name(planned), seed, how) };
       }),
@@ -151,7 +170,7 @@ export class TrialRuns {
   async #perform(
     name: string,
     seed: number,
-    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'> & Pick<EmulatorNeeds, 'inOrder'>,
+    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected' | 'patience'> & Pick<EmulatorNeeds, 'inOrder'>,
   ): Promise<Run> {
     const { start, told, begins, perform = performRun } = this.#options;
     const since = stopwatch();
