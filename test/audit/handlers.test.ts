@@ -125,7 +125,7 @@ describe('what an application keeps of money that does not come', () => {
 
   it('may be told in one place, and must not be forgotten in another', async () => {
     const { rule, fails } = await tryOut(async (scene) => {
-      const orders: { payment: string; active: boolean }[] = [];
+      const orders: { payment: string; isOrderActive: boolean; copy: unknown }[] = [];
       const payments: Record<string, { paid: boolean }> = {};
       scene.outlive(() => ({ orders, payments }));
       await scene.hear(
@@ -135,7 +135,8 @@ describe('what an application keeps of money that does not come', () => {
         ['payment.completed', 'payment.failed'],
       );
       const { id } = await charge(scene);
-      orders.push({ payment: id, active: true });
+      const { data: copy } = await scene.ask('GET', `/transactions/${id}`);
+      orders.push({ payment: id, isOrderActive: true, copy });
       await scene.until(() => Object.keys(payments).length > 0);
     }, 'payment-failed');
     expect(rule('async/failure-ignored').findings).toMatchObject([

@@ -16,7 +16,14 @@ import {
   overRuns,
 } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
-import { grants, haveSameInstants, isAmong, itemsNaming } from '../../trial/state-items.ts';
+import {
+  grants,
+  haveSameInstants,
+  isAmong,
+  itemsNaming,
+  type StateItem,
+  withoutCopies,
+} from '../../trial/state-items.ts';
 import { comebacks } from '../../trial/trial-parts.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
@@ -112,11 +119,11 @@ function judgeUnsettled(
   const noticed = (): Verdict => {
     const isFirst = ofFirstPayment.has(trialRun.adversity.name);
     const isGranted = (event: EventView) =>
-      controls.every((control) =>
-        entriesNaming(isFirst ? [event.subject] : namesAbout(run, event), control, run, event, success).some(
-          ({ value, isSame }) => isSame && grants(value),
-        ),
-      );
+      controls.every((control) => {
+        const names = isFirst ? [event.subject] : namesAbout(run, event);
+        const entries = entriesNaming(names, control, run, event, success, withoutCopies);
+        return entries.some(({ value, isSame }) => isSame && grants(value));
+      });
     const granted = events.filter(isGranted);
     return granted.length === 0 ? pass : stillGranted(trialRun, granted);
   };
@@ -195,11 +202,21 @@ const begunAt = ({ record }: Run): number => record.requests[0]?.at ?? 0;
 /**
  * The entries of a run's state that contain a name, and whether each equals an entry of a control about a settled
  * payment.
+ * @param part what is compared of an entry
  */
-function entriesNaming(names: readonly string[], control: Run, run: Run, event: EventView, success: string) {
+function entriesNaming(
+  names: readonly string[],
+  control: Run,
+  run: Run,
+  event: EventView,
+  success: string,
+  part = (value: unknown) => value,
+) {
   const settled = control.record.events.filter(({ type }) => type === success || type === event.type);
-  const wanted = itemsNaming(control.state?.value, new Set(settled.flatMap(namesIn)));
-  return itemsNaming(run.state?.value, new Set(names)).map((item) => ({
+  const partsNaming = (state: unknown, all: readonly string[]): StateItem[] =>
+    itemsNaming(state, new Set(all)).map(({ path, value }) => ({ path, value: part(value) }));
+  const wanted = partsNaming(control.state?.value, settled.flatMap(namesIn));
+  return partsNaming(run.state?.value, names).map((item) => ({
     value: item.value,
     isSame: isAmong(item, begunAt(run), wanted, begunAt(control)),
   }));

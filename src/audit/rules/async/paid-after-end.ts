@@ -11,7 +11,8 @@ export const paidAfterEnd: Rule = {
   id: 'async/paid-after-end',
   level: 'error',
   ways: ['trial'],
-  wrong: 'An ended subscription becomes active again when a payment for it settles.',
+  wrong:
+    'An ended subscription becomes active again when a payment for it settles, or the event of that payment is refused.',
   why: 'A payment takes days to settle, and a subscription may end meanwhile. An application that takes the payment for a renewal gives access that nobody pays for any more, and nothing ends it again.',
   mend: 'Store when a subscription ended. If payment.completed comes for an ended one, do not extend it: refund the payment, or flag it.',
   says: 'On the debit-and-payouts rail payment.completed comes at settlement; subscription.cancelled tells of the end at once (specification, "Event types").',
