@@ -1,7 +1,7 @@
 import { counted } from '../../core/base/terminal-text.ts';
 import { stopwatch } from '../../core/base/time.ts';
 import type { Acceptance } from '../acceptance.ts';
-import type { Armament } from '../adversities/fault-plans.ts';
+import type { Adversity, Armament } from '../adversities/fault-plans.ts';
 import type { Selection } from '../lint.ts';
 import { type EffectBaseline, effectsOf } from '../observed/effects.ts';
 import { baselinesOf, type ControlOptions, checkControl, controlRuns } from './controls.ts';
@@ -45,8 +45,8 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
 }
 
 /**
- * How long the state of a repeated run may take to become the expected one, in real milliseconds: in the first run it
- * had the whole time, and did not become it.
+ * How long the state may take to become the expected one, in real milliseconds, in a run that resembles an earlier one:
+ * there it had the whole time, and did not become it.
  */
 const patienceAgain = 3_000;
 
@@ -85,6 +85,8 @@ export class TrialRuns {
   #outlived = false;
   #baseline: EffectBaseline | null = null;
   #stateBaseline: StateBaseline | null = null;
+  /** The adversities of payments that the application did not notice, although it had the whole time. */
+  readonly #unnoticed = new Set<Adversity>();
 
   constructor(options: TrialOptions) {
     this.#options = options;
@@ -160,9 +162,11 @@ export class TrialRuns {
           comesDuring: !this.#outlived,
           isExpected,
           inOrder,
-          patience,
+          patience: this.#unnoticed.has(adversity) ? Math.min(patienceAgain, patience) : patience,
         };
-        return { ...planned, run: await this.#perform(name(planned), seed, how) };
+        const run = await this.#perform(name(planned), seed, how);
+        if (isOther !== null && run.state !== null && isSame(run.state.value)) this.#unnoticed.add(adversity);
+        return { ...planned, run };
       }),
     );
   }
