@@ -95,7 +95,7 @@ describe('emulator compare', () => {
     expect(JSON.parse(readFileSync(profile!, 'utf8')).adopted).toEqual([
       expect.objectContaining({ change: 'rename', of: 'transaction', field: 'settled_at', to: 'settledAt' }),
     ]);
-    expect(readFileSync(page!, 'utf8')).toMatch(/<mark>&quot;settledAt&quot;: .*<mark>&quot;settled_at&quot;: /s);
+    expect(readFileSync(page!, 'utf8')).toMatch(/<mark>&quot;settled_at&quot;: .*<mark>&quot;settledAt&quot;: /s);
     const markdown = await command(['compare', other, '--markdown']);
     expect(markdown.stdout).toContain('| assumption | `');
   });

@@ -41,7 +41,7 @@ export function jsonRows(service: unknown, emulator: unknown, isPlace: (path: st
     const others = otherClosing === null ? {} : partsOf(other);
     const isList = Array.isArray(closing === null ? other : one);
     let left = 0;
-    for (const name of new Set([...Object.keys(own), ...Object.keys(others)])) {
+    for (const name of isList ? Object.keys({ ...own, ...others }) : namesOf(own, others)) {
       const below = isList ? `${path}[]` : path === '' ? name : `${path}.${name}`;
       const from = rows.length;
       walk(own[name], others[name], below, depth + 1, isList ? '' : `${JSON.stringify(name)}: `, inside);
@@ -71,6 +71,17 @@ function openOf(value: unknown, depth: number): string | null {
 function closeOf(value: unknown, depth: number): string | null {
   if (depth >= deepest || kindOf(value) === 'value' || Object.keys(value as object).length === 0) return null;
   return Array.isArray(value) ? ']' : '}';
+}
+
+/** The fields of both: one that the emulator alone has stands where it has it, beside what it may be another name for. */
+function namesOf(own: object, others: object): string[] {
+  const names = Object.keys(own);
+  let before = -1;
+  for (const name of Object.keys(others)) {
+    if (!Object.hasOwn(own, name)) names.splice(before + 1, 0, name);
+    before = names.indexOf(name);
+  }
+  return names;
 }
 
 const partsOf = (value: unknown): Readonly<Record<string, unknown>> => value as Readonly<Record<string, unknown>>;
