@@ -219,6 +219,7 @@ export const tools: readonly Tool[] = [
       on: about(Text(200), 'An operation (charges.create, or POST /charges), or delivery.'),
       times: may(about(T.Integer({ minimum: 1 }), 'How often; default: until it is removed.')),
       status: may(T.Integer({ minimum: 100, maximum: 599 })),
+      body: may(about(Text(65_536), 'An answer of your own (status): JSON, or a text.')),
       ms: Duration('How long'),
       after: Duration('How long until an unknown outcome is known'),
       resolve: may(about(OneOf(['approved', 'failed']), 'How an unknown outcome ends.')),

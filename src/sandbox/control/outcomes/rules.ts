@@ -1,4 +1,5 @@
 import { orOf } from '../../../core/base/closest.ts';
+import { dayMs } from '../../../core/base/instants.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { bringsAbout, operationNamed, operationNames } from '../../../core/kernel/declare/operation-names.ts';
@@ -6,6 +7,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { Anything, T } from '../../../core/kernel/declare/schema.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { invalid, missing, notFound } from '../../../core/kernel/errors.ts';
+import { longestLatency } from '../../../core/kernel/faults/faults.ts';
 import { pageOfOwn } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Workspace } from '../../../core/kernel/workspace.ts';
@@ -220,6 +222,8 @@ export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof Outc
 
 /** The fields of an effect with lengths of time. */
 export const lengthFields = ['after', 'ms'] as const;
+/** The longest lengths of time of an effect, in milliseconds. */
+const longestOf = { after: 3_650 * dayMs, ms: longestLatency } as const;
 
 const ruleKinds = (registry: Registry): RuleKindView[] =>
   Object.entries(effects).map(([kind, { takes, about }]) => ({
@@ -234,8 +238,8 @@ const ruleKinds = (registry: Registry): RuleKindView[] =>
 
 function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields): OutcomeEffect {
   const lengths = lengthFields
-    .filter((name) => typeof given[name] === 'string')
-    .map((name) => [name, readLength(`then.${name}`, given[name] as string)] as const);
+    .filter((name) => typeof given[name] === 'string' || typeof given[name] === 'number')
+    .map((name) => [name, readLength(`then.${name}`, given[name] as string | number, longestOf[name])] as const);
   const { code: given_code, ...rest } = checked(EffectModel, { ...given, ...Object.fromEntries(lengths) }, ['then']);
   const { kind } = rest;
   const scope = { kind, direction: directionOf(registry, when), rail: when.rail };
