@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportSchema } from '../../src/audit/report/models.ts';
 import { command, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { call } from '../support/call.ts';
 import { expectFile } from '../support/written-pages.ts';
 
 const folder = temporaryFolder();
@@ -124,6 +125,31 @@ note  request/unknown-fields
     expect(readFileSync(at('summary.md'), 'utf8')).toMatch(
       /^# before\n## Audit of the integration\n[\s\S]*\| note \| `request\/unknown-fields` \| customers.create was sent fullname/,
     );
+  });
+
+  it('shows the outcome that a header asked for, and blames nobody for the header', async () => {
+    const send = (path: string, body: object, outcome: string) =>
+      call(`${emulator.url}/api/v1${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer sk_test_demo',
+          'content-type': 'application/json',
+          'x-emulator-outcome': outcome,
+        },
+        body: JSON.stringify(body),
+      });
+    const made = await send('/products', { name: 'Cup', price: 900 }, 'late');
+    expect([made.status, made.headers.get('x-emulator-ignored')]).toEqual([201, 'X-Emulator-Outcome']);
+    const { data } = await emulator.json('get', '/customers');
+    const customer_id = data.find(({ email }: { email: string }) => email !== 'ada@example.com').id;
+    const declined = await send('/charges', { amount: 900, customer_id, amuont: 900 }, 'decline cvc');
+    expect(declined.status).toBe(402);
+    const { stdout } = await audit('--only', 'request/unknown-fields');
+    expect(stdout).toMatch(
+      /POST \/api\/v1\/charges {2}req_\w+ {2}answered 402 .* \(injected fault: outcome decline cvc\)/,
+    );
+    expect(stdout).toContain('charges.create was sent amuont, which nothing reads.');
+    expect(stdout).not.toContain('products.create');
   });
 
   it('lists its rules', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -810,6 +810,37 @@ describe('faults and outcomes', () => {
     expect((await run('post', '/customers', '-d', 'email=a@b.co')).exitCode).toBe(0);
     expect((await run('faults')).stdout).toContain('1, spent');
     expect((await run('faults', 'remove', added.id)).stdout).toBe(`Removed ${added.id}.`);
+  });
+
+  test('a fault answers what --body says, in words or in a file', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'emulator-answer-')), 'down.json');
+    writeFileSync(file, '{ "upstream": "down" }\n');
+    for (const [body, shown] of [
+      [`@${file}`, '{ "upstream": "down" }\n'],
+      ['Bad Gateway', 'Bad Gateway'],
+    ] as const) {
+      const args = [
+        'faults',
+        'add',
+        'status',
+        '--on',
+        'balance.get',
+        '--status',
+        '502',
+        '--times',
+        '1',
+        '--body',
+        body,
+      ];
+      expect(await json(...args)).toMatchObject({ status: 502, body: shown });
+      const refused = await run('get', '/balance');
+      expect(refused.exitCode).toBe(1);
+      expect(`${refused.stdout}${refused.stderr}`).toMatch(/502[\s\S]*(down|Bad Gateway)|(down|Bad Gateway)[\s\S]*502/);
+    }
+    expect(await run('faults', 'add', 'status', '--on', 'balance.get', '--body', '@none.json')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('none.json cannot be read'),
+    });
   });
 
   test('a fault with --handling leaves calls alone that no delivery is about', async () => {
