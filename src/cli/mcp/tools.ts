@@ -236,7 +236,7 @@ export const tools: readonly Tool[] = [
         ),
       ),
       probability: may(
-        about(T.Number({ minimum: 0, maximum: 1 }), 'Only this share of them, drawn from the seed: 0.1.'),
+        about(T.Number({ exclusiveMinimum: 0, maximum: 1 }), 'Only this share of them, drawn from the seed: 0.1.'),
       ),
     },
     (session, { kind, at_once, ...options }) => addFault(session, kind, { ...options, atOnce: at_once }),

@@ -5,7 +5,7 @@ import { invalidPart, ServiceError } from '../../../core/kernel/errors.ts';
 import { outcomeHeader, outcomeKinds } from '../../../payments/platform/outcome-kinds.ts';
 import { EffectModel, type OutcomeEffect, type OutcomeKind } from '../../../payments/platform/outcome-rules.ts';
 import { codeTables, declineCodes, rulesOf } from '../../../payments/simulation/codes.ts';
-import { checkRule, effects } from './rules.ts';
+import { checkRule, effects, pagePayment } from './rules.ts';
 
 /** The longest outcome in words, in characters. */
 const longest = 200;
@@ -56,7 +56,7 @@ const numberOrText = (field: string, text: string): string | number =>
 /** The condition that stands for an operation. An operation that asks no network is held to the language alone. */
 function whereOf({ id, effects: own = [] }: AnyOperation, kind: OutcomeKind): { operation?: string } {
   if (own.includes('asks_network') || own.includes('pays_out')) return { operation: id };
-  return kind === 'other_amount' ? { operation: 'checkout.pay' } : {};
+  return kind === 'other_amount' ? { operation: pagePayment } : {};
 }
 
 const refused = (message: string): ServiceError => invalidPart(outcomeHeader, `${outcomeHeader}: ${message}`);

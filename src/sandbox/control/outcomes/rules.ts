@@ -220,6 +220,9 @@ export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof Outc
   other_amount: { takes: ['by', 'currency'], about: 'a page is paid with another amount or currency' },
 };
 
+/** The operation whose buyers may pay another amount. */
+export const pagePayment = 'checkout.pay';
+
 /** The fields of an effect with lengths of time. */
 export const lengthFields = ['after', 'ms'] as const;
 /** The longest lengths of time of an effect, in milliseconds. */
@@ -249,10 +252,10 @@ function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields):
   const { takes } = effects[code === 'gateway_unavailable' ? 'unavailable' : kind];
   for (const name of Object.keys(rest)) if (name !== 'kind') refuseUntaken(kind, name, takes);
   if (kind === 'other_amount') {
-    if (when.operation !== 'checkout.pay') {
+    if (when.operation !== pagePayment) {
       throw invalid(
         'when.operation',
-        'Another amount is paid on a page alone: a rule of kind other_amount is on checkout.pay.',
+        `Another amount is paid on a page alone: a rule of kind other_amount is on ${pagePayment}.`,
       );
     }
     if (rest.by === undefined && rest.currency === undefined) {
