@@ -695,7 +695,10 @@ describe('requests export', () => {
     await run('get', '/balance?limit=1');
     await run('get', '/customers?limit=2&email=ada@example.com');
     const odd = '/api/v1//other/../"<x>?a=[';
-    await sendRaw(running.url, rawRequest(`GET ${odd} HTTP/1.1`, { authorization: 'Bearer sk_test_demo' }));
+    await sendRaw(
+      running.url,
+      rawRequest(`GET ${odd} HTTP/1.1`, { authorization: 'Bearer sk_test_demo', 'x-emulator-outcome': 'late' }),
+    );
     const { stdout } = await run('requests', 'export', '--har');
     const har = JSON.parse(stdout);
     const schemas: Record<string, object> = createRequire(import.meta.url)('har-schema');
@@ -703,6 +706,7 @@ describe('requests export', () => {
     expect([ajv.validate('har.json#', har), ajv.errors]).toEqual([true, null]);
     expect(stdout).not.toContain('sk_test_demo');
     const [refused, cut, listed, sent] = har.log.entries;
+    expect(sent.request.headers).toContainEqual({ name: 'X-Emulator-Outcome', value: 'late' });
     expect(sent.request.url).toBe(`${running.url}/api/v1//other/../%22%3Cx%3E?a=[`);
     expect(refused).toMatchObject({
       request: { method: 'POST', postData: { text: '{"amount":12.5}' } },
