@@ -246,6 +246,9 @@ function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields):
   const { code: given_code, ...rest } = checked(EffectModel, { ...given, ...Object.fromEntries(lengths) }, ['then']);
   const { kind } = rest;
   const scope = { kind, direction: directionOf(registry, when), rail: when.rail };
+  if (kind === 'dispute' && scope.direction === 'out') {
+    throw invalid('then.kind', 'No payout is disputed; with a rule of kind return its bank returns it.');
+  }
   if (given_code !== undefined) refuseUntaken(kind, 'code', effects[kind].takes);
   const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
   // An unreachable gateway leaves the outcome unknown, whatever kind the rule names.
