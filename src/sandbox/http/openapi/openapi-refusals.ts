@@ -27,7 +27,8 @@ export const answerHeaders = {
   },
   'X-Emulator-Ignored': {
     schema: { type: 'string', maxLength: 1_005 },
-    description: 'The fields that nothing read, and headers that look like one of the API but are not it.',
+    description:
+      'The fields that nothing read, headers that look like one of the API but are not it, and an X-Emulator-Outcome that decided nothing.',
     'x-assumed': true,
   },
   'X-Emulator-Refused': {
