@@ -74,5 +74,5 @@ it('takes no scheme of authorization for a secret, wherever it stands alone', ()
   texts.header('Authorization', 'Bearer ');
   texts.body('{"error":"Send the header Authorization: Bearer sk_test_4f9a8b7c6d5e4f3a."}', json);
   texts.body('{"error":"Send the header Authorization: Bearer <API_KEY>"}', json);
-  expect(texts.header('Authorization', 'Bearer sk_test_9f9a8b7c6d5e4f3a')).toBe('Bearer hidden.sk_test.4f3a');
+  expect(texts.header('Authorization', 'Bearer sk_test_9f9a8b7c6d5e0b0b')).toBe('Bearer hidden.sk_test.0b0b');
 });
