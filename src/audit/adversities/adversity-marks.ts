@@ -1,5 +1,11 @@
 import { openTogether } from '../observed/deliveries.ts';
-import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../observed/observed-run.ts';
+import {
+  type DeliveryView,
+  type EventView,
+  isBroughtAbout,
+  type ObservedRequest,
+  type ObservedRun,
+} from '../observed/observed-run.ts';
 import type { TrialRun } from '../trial/trial-result.ts';
 import { kindsOf } from './fault-plans.ts';
 
@@ -64,6 +70,10 @@ export const isLearnt = (record: ObservedRun, { id, subject, created }: EventVie
   record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
   (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
 
+/** Whether a fault of an adversity acted on a call: a charge that is declined all the same has no unknown outcome. */
+const isDisturbed = ({ view: { audit, fault }, isUnknown }: ObservedRequest, adversity: string): boolean =>
+  audit === adversity && (isUnknown || fault?.startsWith('unavailable ') !== true);
+
 /** The planned kinds of events or calls on which an adversity had an effect in a run. */
 export function triedKindsIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
   const { record, restarted } = run;
@@ -76,7 +86,7 @@ export function triedKindsIn({ adversity: { name }, armament, run }: Pick<TrialR
   const acted = new Set<string | null>([
     ...happened.filter(arrived).map(({ type }) => type),
     ...record.deliveries.filter((each) => isTriedOn(record, each, name)).map(({ event_type }) => event_type),
-    ...record.requests.filter(({ view }) => view.audit === name).map(({ operation }) => operation),
+    ...record.requests.filter((asked) => isDisturbed(asked, name)).map(({ operation }) => operation),
   ]);
   return kinds.filter((kind) => acted.has(kind));
 }

@@ -258,7 +258,9 @@ function beside({ beside: others }: ObservedRun): string[] {
 /** Whether a write was performed although its answer was not 2xx: the answer was lost, or it succeeded later. */
 const wasPerformed =
   ({ faults = [] }: Armament, record: ObservedRun) =>
-  ({ id, view, operation }: ObservedRequest): boolean => {
+  ({ id, view, operation, isUnknown }: ObservedRequest): boolean => {
+    // A call that meets the fault may be declined all the same, by its card or by a rule of the scenario.
+    if (!isUnknown) return false;
     const kind = view.fault?.split(' ', 1)[0];
     if (kind === 'answer_lost') {
       // A movement of money is reported; a declined charge is not.

@@ -15,6 +15,7 @@ import { pause } from '../../../core/base/time.ts';
 import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { recordKind } from '../../../record/write/record-file.ts';
+import type { LoggedRequest } from '../../../sandbox/requests/log.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../../audit-report.ts';
 import { CommandFailure, complain, exitCodes, wrongUsage } from '../../failure.ts';
 import { variablesOf, withPrefix } from '../../options/environment.ts';
@@ -99,8 +100,12 @@ export async function auditTrial(
     const marked = (audit: string, workspace = scope.workspace) => createClient({ url, ...scope, workspace, audit });
     const client = marked('settle');
     let begun: Parameters<RunEmulator['onWorkspace']>[0] = async () => {};
-    const hearOfWorkspaces = (): void => running.sandbox.chapters.onBegin((workspace) => begun(workspace));
-    hearOfWorkspaces();
+    const logged: LoggedRequest[] = [];
+    const listen = (): void => {
+      running.sandbox.chapters.onBegin((workspace) => begun(workspace));
+      running.sandbox.requests.onAdd((request) => logged.push(request));
+    };
+    listen();
     return {
       url,
       client,
@@ -115,12 +120,13 @@ export async function auditTrial(
           if (isWrite && --left === 0) then();
         });
       },
+      steering: () => new Set(logged.flatMap(({ id, connection }) => (connection?.steers === true ? [id] : []))),
       env: { ...process.env, ...withPrefix('EMULATOR_', variablesOf(url, await client.keys(), mode, scope.workspace)) },
       restart: async () => {
         await running.stop();
         if (record !== null) killed.push(running);
         running = await again({ ...first, port: Number(new URL(url).port) });
-        hearOfWorkspaces();
+        listen();
       },
       ...(record === null ? {} : { keep: (ended) => record.keep([...killed, running], ended) }),
       stop: async () => {
