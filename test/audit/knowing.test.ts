@@ -467,50 +467,6 @@ describe('an application that pays out, refunds and keeps stock', () => {
     expect((await tryOut(clerk(true), 'payment-refunded')).rule('async/failure-ignored').state).toBe('pass');
   });
 
-  it('must take credits back with the money, whatever else it notes of a refund', async () => {
-    /** Gives credits for each payment. */
-    const bank =
-      (takesBack: boolean): Application =>
-      async (scene) => {
-        const credits = [{ user: 'ada', left: 2 }];
-        const refunds: string[] = [];
-        scene.outlive(() => ({ credits, refunds }));
-        await scene.hear(
-          ({ type, data }) => {
-            if (type === 'payment.completed') credits[0]!.left += 5;
-            if (type === 'payment.refunded') refunds.push(`${data.refunded_amount} back`);
-            if (type === 'payment.refunded' && takesBack) credits[0]!.left -= 5;
-          },
-          ['payment.completed', 'payment.refunded'],
-        );
-        await charge(scene);
-        await scene.until(() => credits[0]!.left > 2);
-      };
-    const kept = await tryOut(bank(false), 'payment-refunded');
-    expect(kept.rule('async/failure-ignored').findings).toMatchObject([
-      { level: 'warning', message: 'Each payment was refunded, and credits[ada].left is 7 as before.' },
-    ]);
-    expect(kept.fails).toBe(false);
-    expect((await tryOut(bank(true), 'payment-refunded')).rule('async/failure-ignored').state).toBe('pass');
-  });
-
-  it('must subscribe to refunds that others make', async () => {
-    const deaf: Application = async (scene) => {
-      const books = new Books();
-      scene.outlive(() => books);
-      await scene.hear(({ data }) => books.paid.push(data.amount), ['payment.completed']);
-      await sell(scene, books);
-    };
-    const { rule } = await tryOut(deaf, 'payment-refunded');
-    expect(rule('webhook/ignored').findings.map(({ message }) => message)).toContain(
-      'Payments were refunded at the dashboard, and no endpoint subscribes to payment.refunded.',
-    );
-    expect(rule('async/failure-ignored')).toMatchObject({
-      state: 'incomplete',
-      because: 'Not tried: no endpoint subscribes to payment.refunded, so that the application is never told',
-    });
-  });
-
   it('must put back what it took from the stock for a payment that fails', async () => {
     const reserver =
       (putsBack: boolean): Application =>
@@ -587,57 +543,6 @@ describe('a handler that answers 500 to a refused call', () => {
       return sent.length;
     }, 'rate-limited');
     expect(rule('request/rate-limit-ignored').findings).toEqual([]);
-  });
-});
-
-describe('a decline', () => {
-  it('stays one where the outcome of the charge is to be unknown, and another card is no second charge', async () => {
-    const { rule } = await tryOut(async ({ ask }) => {
-      const when = { operation: 'charges.create', nth: 1 };
-      await ask('POST', '/_emulator/rules', { when, then: { kind: 'decline', code: 'insufficient_funds' } });
-      const statuses: string[] = [];
-      for (const reference_id of ['order-1', 'order-1-2']) {
-        const { token } = (await ask('POST', '/tokens', { number: card.cc_number, exp_month: '12', exp_year: '2040' }))
-          .data;
-        const charge = { payment_token: token, amount: 900, reference_id };
-        let made = await ask('POST', '/charges', charge);
-        for (; made.type === 'api_error'; made = await ask('POST', '/charges', charge)) {
-          await ask('POST', '/_emulator/clock', { advance: '10s' });
-        }
-        statuses.push(made.data?.status ?? made.code);
-      }
-      return statuses;
-    }, 'answer-unknown-charged');
-    expect(rule('request/retry-with-new-reference').findings).toEqual([]);
-  });
-});
-
-describe('a lost answer', () => {
-  /** Refunds a part, and then the rest. A refund whose answer is lost is made again, under a key or without one. */
-  const returner =
-    (name: (part: string) => string | undefined): Application =>
-    async (scene) => {
-      const { id } = await charge(scene);
-      for (const amount of [300, 600]) {
-        await scene.ask('POST', `/transactions/${id}/refund`, { amount }, name(`refund-${amount}`));
-      }
-      return (await scene.ask('GET', `/transactions/${id}`)).data.total_refunded;
-    };
-
-  it('is tried on a call of each form, so that no seed passes what another one finds', async () => {
-    for (const seed of [1, 2, 3]) {
-      const { rule } = await tryOutWith(
-        { seed },
-        returner(() => undefined),
-        'answer-lost',
-      );
-      expect(rule('request/retry-with-new-reference').state).toBe('violation');
-    }
-    const { rule } = await tryOut(
-      returner((part) => part),
-      'answer-lost',
-    );
-    expect(rule('request/retry-with-new-reference').state).toBe('pass');
   });
 });
 

@@ -1,6 +1,5 @@
 import type { FaultRequest } from '../../client/node-client.ts';
 import { minuteMs } from '../../core/base/instants.ts';
-import { getOrMake } from '../../core/base/maps.ts';
 import { notDelivered } from '../observed/deliveries.ts';
 import type { DeliveryView, ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable } from '../rule.ts';
@@ -13,7 +12,7 @@ import {
   operationsOf,
   waitEndingEvents,
 } from './fault-plans.ts';
-import { fieldsOf, onWrites } from './write-faults.ts';
+import { onWrites } from './write-faults.ts';
 
 /** Additions that need no new version. */
 export const additive = 'additive changes are made without a new version ("Versioning" 2)';
@@ -85,28 +84,6 @@ function isNews(record: ObservedRun, { event_id, attempts }: DeliveryView): bool
   return record.requests.every(
     ({ answered, view }) => answered > first.sent! || !`${view.path} ${view.response ?? ''}`.includes(subject),
   );
-}
-
-/**
- * The places of accepted deliveries by the types of their events, a list for each form: events with the same fields,
- * which were or were not the first to tell of their object. The application must find objects that only a lost event
- * reports, and objects that are still open. The place of a delivery is the number of deliveries of its type in its
- * workspace before it.
- */
-function placesByForm(control: ObservedRun): Map<string, number[][]> {
-  const forms = new Map<string, Map<string, number[]>>();
-  for (const part of control.parts) {
-    const places = new Map<string, number>();
-    for (const delivery of acceptedDeliveries(part)) {
-      const { event_type: type, event_id } = delivery;
-      const place = places.get(type) ?? 0;
-      places.set(type, place + 1);
-      const form = `${fieldsOf(part.event(event_id)?.data).sort().join(' ')} ${isNews(part, delivery)}`;
-      const own = getOrMake(forms, type, () => new Map<string, number[]>());
-      getOrMake(own, form, (): number[] => []).push(place);
-    }
-  }
-  return new Map([...forms].map(([type, own]) => [type, [...own.values()]]));
 }
 
 /** The adversities of webhooks, in the order in which they are tried. */
@@ -192,30 +169,34 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-lost',
-    does: 'all three attempts of one event fail; in other runs, those of an event with other fields, and of one about an object that no earlier event named',
+    does: 'all three attempts of one event fail; in another run, those of an event about an object that no earlier event named',
     permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
     rules: ['webhook/never-reconciled'],
     each: 'each type of event that was delivered',
     arm: (control, choose) => {
-      const forms = placesByForm(control);
-      if (forms.size === 0) return notDelivered(control);
-      const types = [...forms.keys()];
-      // The loss of the other events must not hide the effect of the loss of those that end a wait.
-      const groups = [
-        types.filter((type) => waitEndingEvents.test(type)),
-        types.filter((type) => !waitEndingEvents.test(type)),
+      const all = acceptedDeliveries(control);
+      if (all.length === 0) return notDelivered(control);
+      const types = [...new Set(all.map(({ event_type }) => event_type))];
+      const of = (type: string) => all.filter(({ event_type }) => event_type === type);
+      const lost = (event: string, skip: number): FaultRequest =>
+        ({ on: 'delivery', kind: 'lost', event, attempt: 1, skip, times: 1 }) as const;
+      const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
+        types.filter(isMeant).map((type) => lost(type, choose(of(type).length)));
+      // The application must find the objects that only the lost event reports, and the objects that are still open.
+      const ofUnknown = types
+        .filter((type) => waitEndingEvents.test(type))
+        .flatMap((type) => {
+          const news = of(type).map((delivery) => isNews(control, delivery));
+          const first = news.indexOf(true);
+          return first === -1 || news[choose(news.length)] === true ? [] : [lost(type, first)];
+        });
+      // The loss of the other events must not hide the effect of these losses.
+      const runs = [
+        faultsFor((type) => waitEndingEvents.test(type)),
+        ofUnknown,
+        faultsFor((type) => !waitEndingEvents.test(type)),
       ];
-      return groups.flatMap((group) => {
-        const runs = Math.max(0, ...group.map((type) => forms.get(type)!.length));
-        return Array.from({ length: runs }, (_, run) => ({
-          faults: group.flatMap((event) => {
-            const places = forms.get(event)![run];
-            if (places === undefined) return [];
-            const skip = places[choose(places.length)]!;
-            return [{ on: 'delivery', kind: 'lost' as const, event, attempt: 1, skip, times: 1 }];
-          }),
-        }));
-      });
+      return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
     },
   },
   {

@@ -89,7 +89,7 @@ function placesByForm({ parts }: ObservedRun, operation: string): number[][] {
 const formOf = ({ body, object }: ObservedRequest): string => `${fieldsOf(body).sort().join(' ')} ${object?.status}`;
 
 /** The names of all fields of a value: `amount`, `metadata.order_id`. */
-export const fieldsOf = (value: unknown, path = ''): string[] =>
+const fieldsOf = (value: unknown, path = ''): string[] =>
   isObject(value)
     ? Object.entries(value).flatMap(([name, held]) => fieldsOf(held, path === '' ? name : `${path}.${name}`))
     : [path];
