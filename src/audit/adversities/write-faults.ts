@@ -49,8 +49,14 @@ export const unknownOutcome =
   };
 
 /**
+ * How many calls of an operation that moves money each get a run of their own. An application may repeat a charge for a
+ * waiting buyer, and not in a job at night, although both calls have the same form.
+ */
+const mostApart = 4;
+
+/**
  * The runs in which one call of an operation meets a fault, so that a pass does not depend on the chosen call: each run
- * has another form of each operation. Only the choice among calls of one form depends on the seed.
+ * has another form of each operation, or another call. Only the choice among calls of one form depends on the seed.
  */
 function onOneOfEachForm(
   control: ObservedRun,
@@ -58,7 +64,8 @@ function onOneOfEachForm(
   fault: WriteFault,
   choose: Choose,
 ): Armament[] {
-  const forms = operations.map((on) => ({ on, places: placesByForm(control, on) }));
+  const costly = costlyTwice(control);
+  const forms = operations.map((on) => ({ on, places: placesApart(control, on, costly.includes(on)) }));
   const runs = Math.max(...forms.map(({ places }) => places.length));
   return Array.from({ length: runs }, (_, run) => ({
     faults: forms.flatMap(({ on, places }) => {
@@ -66,6 +73,13 @@ function onOneOfEachForm(
       return own === undefined ? [] : [{ on, ...fault, skip: own[choose(own.length)]! }];
     }),
   }));
+}
+
+/** The places of an operation's accepted calls that are tried in a run each, several where any of them serves. */
+function placesApart(control: ObservedRun, operation: string, isCostly: boolean): number[][] {
+  const forms = placesByForm(control, operation);
+  const places = [...new Set(forms.flat())];
+  return isCostly && places.length <= mostApart ? places.map((place) => [place]) : forms;
 }
 
 /**
