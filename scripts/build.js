@@ -11,7 +11,7 @@ import { buildPrograms, options } from './program-build.js';
 
 // A fresh build is not repeated: tests often follow an install, which builds. The first `npx emulator` in a clone also
 // runs `prepare`, beside an emulator that may be loading the files that a build would replace.
-const schemas = ['fixture.schema.json', 'run-record.schema.json'];
+const schemas = ['fixture.schema.json', 'run-record.schema.json', 'profile.schema.json'];
 const isWhole = ['dist/index.d.cts', ...generatedFiles, ...schemas].every((file) => existsSync(file));
 if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.js', ['src', 'scripts', 'docs']))
   process.exit();
@@ -45,13 +45,14 @@ async function copyFonts() {
   }
 }
 
-/** Writes the schemas that derive from the declarations: of fixtures, for editors, and of run records. */
+/** Writes the schemas that derive from the declarations: of fixtures and profiles, for editors, and of run records. */
 async function writeSchemas() {
   const bundle = join(process.cwd(), aside, 'schemas.js');
   const contents = `
     import { declarations } from './src/sandbox/declarations.ts';
     import { runRecordSchema } from './src/record/read/schema.ts';
     export { fixtureSchema } from './src/sandbox/fixtures/schema.ts';
+    export { profileSchema } from './src/sandbox/profile/model.ts';
     export const recordSchema = () => runRecordSchema(declarations());`;
   await build({
     ...options,
@@ -60,8 +61,8 @@ async function writeSchemas() {
     stdin: { contents, resolveDir: process.cwd() },
     outfile: bundle,
   });
-  const { fixtureSchema, recordSchema } = await import(pathToFileURL(bundle).href);
-  const made = [fixtureSchema(), recordSchema()];
+  const { fixtureSchema, recordSchema, profileSchema } = await import(pathToFileURL(bundle).href);
+  const made = [fixtureSchema(), recordSchema(), profileSchema()];
   // Programs read them: without indentation they are a quarter smaller in the package.
   for (const [at, file] of schemas.entries()) await writeFile(file, `${JSON.stringify(made[at])}\n`);
   await rm(bundle);

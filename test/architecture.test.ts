@@ -201,7 +201,7 @@ describe('libraries', () => {
   const homes: Readonly<Record<string, readonly string[]>> = {
     ajv: ['core/validation'],
     fastify: ['sandbox/http'],
-    undici: ['payments/webhooks'],
+    undici: ['payments/webhooks', 'emulator/fidelity'],
     lowdb: ['sandbox/files'],
     commander: ['cli'],
     execa: ['core/system'],

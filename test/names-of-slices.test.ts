@@ -62,6 +62,8 @@ function namedBy({ path, text }: Source): string[] {
 
 const example = 'an example for whoever types it';
 const judgement = 'what an audit judges and tries are certain calls and events, as the specification names them';
+const situation =
+  'what a capture tells of the service behind it stands in certain answers and events, as the specification names them';
 /** Files that name slices all the same, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'cli/commands/audit/audit-receiver.ts': 'the event that a receiver is tried with where none is asked for',
@@ -99,6 +101,14 @@ const exceptions: Readonly<Record<string, string>> = {
   'audit/trial/pace.ts': 'the job that tells what became of a charge is run for a clock that stands still',
   'audit/observed/repeats.ts': judgement,
   'audit/trial/trial.ts': judgement,
+  'emulator/fidelity/compare/aliases.ts': situation,
+  'emulator/fidelity/compare/decisions.ts': situation,
+  'emulator/fidelity/compare/deliveries.ts': situation,
+  'emulator/fidelity/compare/replay.ts': situation,
+  'emulator/fidelity/compare/sendable.ts': situation,
+  'emulator/fidelity/compare/situation.ts': situation,
+  'emulator/fidelity/compare/values.ts': situation,
+  'emulator/fidelity/compare/report.ts': example,
 };
 const isRule = (path: string): boolean => path.startsWith('audit/rules/');
 

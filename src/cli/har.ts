@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { OutputKind } from '../core/system/output-file.ts';
+import { type HarBody, type HarCall, type HarEntry, harEntry, harOf } from '../emulator/fidelity/capture/har.ts';
 import type { RunView } from '../sandbox/control/wire.ts';
 
 export const harKind: OutputKind = {
@@ -13,43 +13,38 @@ export const harKind: OutputKind = {
 type HistoryRequest = RunView['requests'][number];
 
 /**
- * The request log as HAR 1.2, the format of browsers' developer tools and proxies. Its times are real. Facts that only
- * the emulator knows (the emulated time, an injected fault) are in fields that begin with `_`.
+ * The request log as HAR. Its times are real. Facts that only the emulator knows (the emulated time, an injected fault)
+ * are in fields that begin with `_`.
  * @param version the emulator's version
  */
-export const harOf = ({ url, requests }: Pick<RunView, 'url' | 'requests'>, version: string): object => ({
-  log: {
-    version: '1.2',
-    creator: { name: 'payments-emulator', version },
-    entries: requests.map((request) => entryOf(url, request)),
-  },
-});
+export const harOfLog = ({ url, requests }: Pick<RunView, 'url' | 'requests'>, version: string): object =>
+  harOf(
+    requests.map((request) => entryOf(url, request)),
+    version,
+  );
 
-function entryOf(origin: string, request: HistoryRequest): object {
+function entryOf(origin: string, request: HistoryRequest): HarEntry {
   const { id, at, operation, received, latency_ms, fault, unknown_fields } = request;
-  const time = Math.round(latency_ms * 1_000) / 1_000;
-  return {
-    startedDateTime: new Date(received).toISOString(),
-    time,
+  const call: HarCall = {
+    startedAt: received,
+    wait: latency_ms,
+    receive: 0,
     request: requestOf(origin, request),
     response: responseOf(request),
-    cache: {},
-    timings: { send: 0, wait: time, receive: 0 },
     ...(fault === null ? {} : { comment: `injected fault: ${fault}` }),
-    _id: id,
-    _emulated: at,
-    _operation: operation,
-    _unknown_fields: unknown_fields,
   };
+  return harEntry(call, { _id: id, _emulated: at, _operation: operation, _unknown_fields: unknown_fields });
 }
 
 const json = 'application/json';
-const http = 'HTTP/1.1';
+
+const bodyOf = (text: string | null): HarBody | null =>
+  text === null ? null : { mimeType: json, text, size: Buffer.byteLength(text), sent: Buffer.byteLength(text) };
 
 function requestOf(
   origin: string,
   { method, path, key, idempotency_key, browser_origin, body }: HistoryRequest,
-): object {
+): HarCall['request'] {
   const query = path.split('#', 1)[0]!.split('?').slice(1).join('?');
   const headers = {
     Host: new URL(origin).host,
@@ -61,13 +56,9 @@ function requestOf(
   return {
     method,
     url: origin + asUri(path),
-    httpVersion: http,
-    cookies: [],
     headers: named(headers),
-    queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
-    ...(body === null ? {} : { postData: { mimeType: json, text: body } }),
-    headersSize: -1,
-    bodySize: body === null ? 0 : Buffer.byteLength(body),
+    query: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
+    body: bodyOf(body),
   };
 }
 
@@ -76,7 +67,7 @@ const asUri = (path: string): string =>
   path.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
 
 /** The response of a request; its status is 0 if the connection was cut without an answer. */
-function responseOf({ id, status, response, retry_after, replayed }: HistoryRequest): object {
+function responseOf({ id, status, response, retry_after, replayed }: HistoryRequest): HarCall['response'] {
   const headers = {
     'Request-Id': id,
     'Content-Type': response === null ? null : json,
@@ -85,19 +76,9 @@ function responseOf({ id, status, response, retry_after, replayed }: HistoryRequ
   };
   return {
     status,
-    statusText: STATUS_CODES[status] ?? '',
-    httpVersion: http,
-    cookies: [],
     headers: status === 0 ? [] : named(headers),
-    content: {
-      size: response === null ? 0 : Buffer.byteLength(response),
-      mimeType: response === null ? 'x-unknown' : json,
-      ...(response === null ? {} : { text: response }),
-    },
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: response === null ? 0 : Buffer.byteLength(response),
-    ...(status === 0 ? { _error: 'the connection was cut before the answer' } : {}),
+    body: bodyOf(response),
+    ...(status === 0 ? { error: 'the connection was cut before the answer' } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { complain, exitCodes, report } from './failure.ts';
 import { addApiCommands } from './groups/api.ts';
 import { addAuditCommands } from './groups/audit.ts';
+import { addFidelityCommands } from './groups/fidelity.ts';
 import { addFixtureAndFaultCommands } from './groups/fixtures-and-faults.ts';
 import { addObjectAndEventCommands } from './groups/objects-and-events.ts';
 import { addRunCommands } from './groups/run.ts';
@@ -55,6 +56,8 @@ export function buildProgram(): Command {
   addObjectAndEventCommands(program);
   program.commandsGroup('Judge:');
   addAuditCommands(program);
+  program.commandsGroup('Hold against the service:');
+  addFidelityCommands(program);
   program.commandsGroup('Call the API:');
   addApiCommands(program);
   program.commandsGroup('Set up:');

@@ -29,6 +29,7 @@ async function open(
   const start = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   const trust = ca === undefined ? {} : { ca: [...(await import('node:tls')).rootCertificates, ca] };
   const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
+  const isControl = path.startsWith('/_emulator');
   return new Promise((resolve, reject) => {
     // Each call has its own connection: the emulator may close an idle connection, and the next call on it would fail.
     const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal, ...trust });
@@ -37,14 +38,17 @@ async function open(
     }
     call.on('error', (error: NodeJS.ErrnoException) => reject(asConnectionError(origin, error)));
     call.on('response', (response) => {
-      if (isEmulators(response)) resolve(response);
+      if (!isControl || isEmulators(response)) resolve(response);
       else call.destroy(noEmulator(origin, response.statusCode ?? 0));
     });
     call.end(body);
   });
 }
 
-/** Whether an answer has the header of every answer of an emulator: the id of the request. */
+/**
+ * Whether an answer has the header of every answer of the control API: the id of the request. A profile may leave it out
+ * of answers of the other APIs.
+ */
 const isEmulators = ({ headers }: IncomingMessage): boolean => String(headers['request-id']).startsWith('req_');
 
 const untrusted = ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'];

@@ -13,6 +13,10 @@ export interface SandboxOptions extends TlsOptions {
   fixture?: string;
   /** The URL that receives the webhooks of the default workspace. */
   forwardTo?: string;
+  /** The file of the profile by which the emulator answers. */
+  profile?: string;
+  /** Whether the profile may contradict the specification. */
+  overSpecification?: boolean;
   settle?: 'auto' | 'manual';
   /** The start time of every clock, ISO 8601. */
   clock?: string;

@@ -36,6 +36,7 @@ import { MarkLog } from '../sandbox/requests/marks.ts';
 import { RateWindows } from '../sandbox/requests/rate-windows.ts';
 import { readTls } from '../sandbox/tls/tls.ts';
 import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
+import { profileOf } from './start-profile.ts';
 
 const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 /** How long requests in flight may take at a stop, in real milliseconds. */
@@ -94,9 +95,10 @@ async function startOn(
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
+  const profile = await profileOf(options, begun, registry, warn);
   const { secure, authority } = await readTls(options, warn);
   const ca = secure?.identity.cert;
-  const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn };
+  const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn, shown: profile ?? undefined };
   const webhooks = new Webhooks(engine, sending);
   if (options.pdfFont !== undefined) {
     const { readPdfFont } = await import('../payments/mail/fonts.ts');
@@ -117,7 +119,8 @@ async function startOn(
   limits.goOnFrom(begun?.windows ?? []);
   const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
-  const ownOverrides = readOverrides(options);
+  const delays = profile?.delays;
+  const ownOverrides = { ...readOverrides(options), ...(delays === undefined ? {} : { delays }) };
   const overrides = { ...begun?.overrides, ...ownOverrides };
   const defaultOf = () => engine.workspace(begun?.workspace ?? 'ws_demo') ?? [...engine.allWorkspaces()][0]!;
   if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
@@ -146,6 +149,7 @@ async function startOn(
     },
     // The object stays the same, so that changes at runtime apply at once.
     options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
+    profile,
     overrides,
     defaultWorkspace,
     engine,

@@ -121,6 +121,18 @@ export const startOptions = {
     variable: 'EMULATOR_FORWARD_TO',
     exec: true,
   },
+  profile: {
+    about: 'answer as the service of this profile does',
+    takes: text,
+    value: 'file',
+    variable: 'EMULATOR_PROFILE',
+    exec: true,
+  },
+  overSpecification: {
+    about: 'let the profile contradict what the specification states',
+    takes: yesOrNo,
+    exec: true,
+  },
   settle: {
     about: 'settle by the clock (auto) or only when asked (manual)',
     takes: oneOf('auto', 'manual'),
@@ -290,6 +302,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     allowedHost = [],
     publicUrl,
     from,
+    profile,
     ...rest
   } = options;
   return {
@@ -303,6 +316,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
           fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
           from: from === undefined ? undefined : resolve(from),
         }),
+    ...(profile === undefined ? {} : { profile: resolve(profile) }),
     rateLimit: noRateLimit !== true,
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     allowedHosts: [allowedHost, publicUrl === undefined ? [] : new URL(publicUrl).hostname].flat(),

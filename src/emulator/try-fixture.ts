@@ -27,7 +27,7 @@ export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
     const engine = new Engine({ state: new State(1), registry, journal: null });
     const addEndpoint: AddEndpoint = (own, endpoint, by) =>
       engine.runRoot(by, realNow(), (unit) =>
-        addWebhookEndpoint(engine, unit, own.id, endpoint, 'fixture', realNow(), true),
+        addWebhookEndpoint(engine, unit, own.id, endpoint, 'fixture', realNow(), { allowRemoteWebhooks: true }),
       ).id;
     const { sound, doubtful, placeOf } = soundPartOf(workspace, place, faulty);
     let isRuleRefused = false;

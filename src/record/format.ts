@@ -1,6 +1,7 @@
 import type { Cause, StateChange } from '../core/kernel/events.ts';
 import type { Seed } from '../core/kernel/ids.ts';
 import type { Overrides } from '../sandbox/fixtures/apply.ts';
+import type { ProfileFile } from '../sandbox/profile/model.ts';
 import type { LoggedRequest } from '../sandbox/requests/log.ts';
 import type { Mark } from '../sandbox/requests/marks.ts';
 import type { RateWindow } from '../sandbox/requests/rate-windows.ts';
@@ -47,6 +48,8 @@ export interface HeadLine {
     readonly rateLimit: boolean;
     readonly signatureTime: 'real' | 'emulated';
     readonly allowRemoteWebhooks: boolean;
+    /** The profile by which the emulator answered; absent: it answered as it assumes. */
+    readonly profile?: ProfileFile | undefined;
   };
   /** The settings that flags of the start put over every workspace. */
   readonly overrides: Overrides;

@@ -5,6 +5,7 @@ export type EmulatorErrorCode =
   | 'wrong_option'
   | 'fixture_invalid'
   | 'record_unusable'
+  | 'profile_invalid'
   | 'address_in_use'
   | 'address_unavailable'
   | 'not_running'

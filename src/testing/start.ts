@@ -9,6 +9,7 @@ import { listen } from '../sandbox/control/log/stream.ts';
 import type { StreamMessage } from '../sandbox/control/wire.ts';
 import { StorageError } from '../sandbox/files/errors.ts';
 import { FixtureError } from '../sandbox/fixtures/errors.ts';
+import { ProfileError } from '../sandbox/profile/read.ts';
 import type { Connection } from './connection.ts';
 import { EmulatorError } from './errors.ts';
 import { emulatorHandle } from './handle.ts';
@@ -78,6 +79,7 @@ function explained(error: unknown, host: string, port: number): unknown {
     new EmulatorError(code, message, { cause: error });
   if (error instanceof FixtureError) return told('fixture_invalid');
   if (error instanceof RecordError) return told('record_unusable');
+  if (error instanceof ProfileError) return told('profile_invalid');
   if (error instanceof ServiceError) return told('wrong_option');
   if (error instanceof StorageError) return told('storage_unavailable');
   switch ((error as NodeJS.ErrnoException).code) {

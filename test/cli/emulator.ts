@@ -116,6 +116,29 @@ export async function startProcess(
   return { ...runningAt(url, options), child, lines: lines.all, errors: errors.all, stop };
 }
 
+/** A running `emulator capture`. */
+export interface RunningCapture {
+  /** Where it takes the calls of an application: `http://127.0.0.1:PORT`. */
+  origin: string;
+  errors: string[];
+  /** Sends it a signal, and tells its exit status. */
+  end: (signal?: NodeJS.Signals) => Promise<number>;
+}
+
+/** Starts `emulator capture --port 0 ARGS`, in a process that has the program loaded. */
+export async function startCapture(args: readonly string[], options: RunOptions = {}): Promise<RunningCapture> {
+  const [lines, errors] = [new Lines(), new Lines()];
+  const capturing = runWarm(warmly(['capture', '--port', '0', ...args], options), (stream, text) =>
+    (stream === 'stdout' ? lines : errors).take(text),
+  );
+  const url = await readyUrl(lines, errors, capturing.ended);
+  const end = (signal: NodeJS.Signals = 'SIGTERM') => {
+    capturing.signal(signal);
+    return capturing.ended;
+  };
+  return { origin: new URL(url).origin, errors: errors.all, end };
+}
+
 /** Lines of what is printed, as it is printed. */
 class Lines {
   readonly all: string[] = [];

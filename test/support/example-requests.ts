@@ -1,5 +1,6 @@
-import { type AnyOperation, pathParams } from '../../src/core/kernel/declare/operation.ts';
+import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
 import type { Slice } from '../../src/core/kernel/declare/slice.ts';
+import { exampleOf, pathOf } from '../../src/emulator/fidelity/walk/example.ts';
 import { resources } from '../../src/payments/resources/registry.ts';
 import { merchantOperations } from './declared.ts';
 import type { Caller, TestSandbox } from './sandbox.ts';
@@ -27,13 +28,6 @@ const namedIn = (value: unknown, field = ''): [field: string, id: string][] => {
   if (typeof value === 'string') return /^[a-z]+_1$/.test(value) ? [[field, value]] : [];
   return Object.entries(value ?? {}).flatMap(([name, inner]) => namedIn(inner, name));
 };
-
-/** A query as a URL has it: `{metadata: {plan: 'gold'}}` is `metadata[plan]=gold`. */
-const pairsOf = (query: object, within?: string): [string, string][] =>
-  Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    const at = within === undefined ? name : `${within}[${name}]`;
-    return typeof value === 'object' ? pairsOf(value, at) : [[at, String(value)]];
-  });
 
 /** Makes requests of the examples of operations, in workspaces that the triggers of their slices prepare. */
 export class ExampleRequests {
@@ -80,24 +74,12 @@ export class ExampleRequests {
       const made = [own?.[field], ...objects.map((object) => object.id)].find(fits);
       ids[id] ??= made ?? (await this.#madeByExample(id, workspace, objects, ids));
     }
-    const text = JSON.stringify(operation.example ?? {}).replace(/"([a-z]+_1)"/g, (all, id) =>
-      id in ids ? JSON.stringify(ids[id]) : all,
-    );
-    const {
-      params = {},
-      query = {},
-      body,
-    } = JSON.parse(text) as { params?: Record<string, string>; query?: Json; body?: Json };
-    const at = pathParams(operation.path).reduce(
-      (path, name) => path.replace(`{${name}}`, params[name]!),
-      operation.path,
-    );
-    const search = new URLSearchParams(pairsOf(query)).toString();
+    const request = exampleOf(operation, (value) => (typeof value === 'string' ? (ids[value] ?? value) : value));
     return {
       workspace,
       key: await this.keyFor(operation, workspace),
-      path: search === '' ? at : `${at}?${search}`,
-      body,
+      path: pathOf(operation, request),
+      body: request.body,
     };
   }
 

@@ -1,4 +1,4 @@
-import { clean } from '../../core/base/terminal-text.ts';
+import { xmlText as escaped } from '../../core/base/xml-text.ts';
 import type { OutputKind } from '../../core/system/output-file.ts';
 import type { Level } from '../rule.ts';
 import type { Report, RuleReport } from './models.ts';
@@ -47,19 +47,3 @@ ${cases.join('\n')}
 }
 
 const seconds = (took: number): string => (took === 0 ? '0' : took.toFixed(3));
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Characters that XML 1.0 forbids: lone surrogates and two noncharacters. */
-const noXml = /[\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-
-/** A text escaped for XML, without forbidden control characters. */
-const escaped = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) =>
-      clean(line)
-        .replace(noXml, '\uFFFD')
-        .replace(/[&<>"]/g, (sign) => entities[sign]!),
-    )
-    .join('\n');

@@ -8,7 +8,6 @@ import { type ObservedRuns, readObservedRuns } from '../../audit/observed/observ
 import { type Client, createClient } from '../../client/node-client.ts';
 import { quoted, safeJson } from '../../core/base/terminal-text.ts';
 import type { OutputOptions } from '../../core/system/output-file.ts';
-import { startProgram, statusOf, whyNotStarted } from '../../core/system/spawn.ts';
 import type { RunningSandbox } from '../../emulator/sandbox-options.ts';
 import { hideInCommand } from '../../payments/secrets/hide.ts';
 import { exitWords } from '../../record/exit-status.ts';
@@ -16,7 +15,8 @@ import type { RunTold } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/read/limits.ts';
 import { recordKind, writeRecordFile } from '../../record/write/record-file.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
-import { type CommandOutput, passOutput } from '../command-output.ts';
+import { passOutput } from '../command-output.ts';
+import { runCommand } from '../command-run.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { appendToJobSummary } from '../job-summary.ts';
 import { RunLog } from '../log/run-log.ts';
@@ -27,19 +27,12 @@ import { execOptions, longFlag, resolveSettings } from '../options/settings.ts';
 import { clean, Output } from '../output.ts';
 import { recordMarkdown, recordSentence } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
+import { Signals } from '../signals.ts';
 import { fixtureKind, writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start/start.ts';
 
 /** How many causes are printed if the command fails and no marker says where to look. The kept file has all of them. */
 const mostPrinted = 40;
-/**
- * The signals that are passed on. SIGTSTP stops the whole process group without help, and SIGUSR1 belongs to the
- * debugger.
- */
-const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
-/** The signals that the terminal also sends to the command. */
-const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
-
 /** How many requests are kept for an audit: more than a running emulator keeps. */
 const keptForAudit = 100_000;
 
@@ -190,50 +183,6 @@ async function judge(
   return tellReport(report, errors, reporting, (document, human) =>
     errors.note(isJson ? safeJson(document) : `\n${human()}`),
   );
-}
-
-/** Catches the signals of this process, and passes them on once the command runs. */
-class Signals {
-  readonly #early: NodeJS.Signals[] = [];
-  #pass: ((signal: NodeJS.Signals) => void) | null = null;
-  readonly #hear = (signal: NodeJS.Signals): void => {
-    // On a terminal the command gets these signals itself, because it is in the same process group; on Windows no other
-    // signals exist.
-    if (process.platform === 'win32' || (process.stdin.isTTY === true && fromTerminal.includes(signal))) return;
-    if (this.#pass === null) this.#early.push(signal);
-    else this.#pass(signal);
-  };
-
-  constructor() {
-    for (const signal of passed) process.on(signal, this.#hear);
-  }
-
-  passTo(pass: (signal: NodeJS.Signals) => void): void {
-    this.#pass = pass;
-    for (const signal of this.#early.splice(0)) pass(signal);
-  }
-
-  release(): void {
-    for (const signal of passed) process.off(signal, this.#hear);
-  }
-}
-
-async function runCommand(
-  command: string,
-  args: readonly string[],
-  env: Record<string, string | undefined>,
-  signals: Signals,
-  printed: CommandOutput,
-): Promise<number> {
-  // The command may take its time to end: the sender of the signal decides how long.
-  const child = startProgram(command, args, { stdio: printed.stdio, env, forceKillAfterDelay: false });
-  printed.readFrom(child);
-  child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
-  const ended = await child;
-  const failure = whyNotStarted(command, ended);
-  if (failure === null) return statusOf(ended.exitCode, ended.signal);
-  complain(failure.reason);
-  return failure.status;
 }
 
 const recordHoldsMore =

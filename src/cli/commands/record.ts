@@ -88,12 +88,14 @@ export async function resendRecord(
   version: string,
 ): Promise<number> {
   const { resend } = await import('../../record/answers/resend.ts');
-  const recorded = await readRuns(file, declarations());
+  const registry = declarations();
+  const recorded = await readRuns(file, registry);
   const { record } = run === undefined ? recorded.runs[0] : runNamed(recorded, run, file);
   let sent = 0;
   let failing = 0;
   let mended = 0;
-  const options = { to: forwardTo, failedOnly: only === 'failed', secret, allowRemote: allowRemoteWebhooks, version };
+  const failedOnly = only === 'failed';
+  const options = { to: forwardTo, failedOnly, secret, allowRemote: allowRemoteWebhooks, version, registry };
   for await (const resent of resend(record, options)) {
     const { now, then, event, type } = resent;
     sent++;

@@ -1,7 +1,7 @@
 import { type OutputOptions, writeOutput } from '../../core/system/output-file.ts';
 import type { RequestDetails } from '../../sandbox/control/wire.ts';
 import { wrongUsage } from '../failure.ts';
-import { harKind, harOf } from '../har.ts';
+import { harKind, harOfLog } from '../har.ts';
 import { effectsTree } from '../log/causal-tree.ts';
 import { checkOutputPath } from '../options/output-path.ts';
 import { clean, counted, instant, type Output, safeJson } from '../output.ts';
@@ -51,7 +51,7 @@ export async function exportRequests(
 ): Promise<void> {
   if (file !== undefined) checkOutputPath(file, 'export', harKind, options);
   const record = await client.record();
-  const text = safeJson(harOf(record, version), 2);
+  const text = safeJson(harOfLog(record, version), 2);
   if (file === undefined) {
     out.raw(text);
   } else {

@@ -29,6 +29,7 @@ function show(out: Output, status: Status): string {
       ['emulator', `${status.version} at ${status.url}`],
       ['inspector', inspectorAddress(status.url)],
       ['workspace', `${status.workspace} (${current?.gateway ?? 'unknown'}), ${status.mode} mode`],
+      ...(status.profile === null ? [] : [['profile', status.profile] satisfies [string, Cell]]),
       ['clock', `${instant(clock.now)}, ${clock.mode === 'frozen' ? 'frozen' : clockRuns(clock.rate)}`],
       ['next', jobLine(clock.next)],
       ['holds', things === '' ? 'nothing yet' : things],

@@ -55,13 +55,13 @@ export class AgentSource {
       import('../../record/read/read.ts'),
       import('../../sandbox/declarations.ts'),
     ]);
-    return readRecord(this.#checked(file), declarations());
+    return readRecord(this.allowed(file), declarations());
   }
 
   /** The text of a record's file. @throws as `open` */
   async pageOf(file: string): Promise<string> {
     const { pageIn } = await import('../../record/read/read.ts');
-    return pageIn(this.#checked(file));
+    return pageIn(this.allowed(file));
   }
 
   /**
@@ -74,10 +74,11 @@ export class AgentSource {
     return meant;
   }
 
-  #checked(file: string): string {
+  /** A file that the agent names, if the agent may. @throws CommandFailure (wrong usage) */
+  allowed(file: string): string {
     if (this.#mayRead(file)) return file;
     throw wrongUsage(
-      `An agent may name a record below the folder that the emulator was started in, not ${file}. 'emulator mcp' reads any.`,
+      `An agent may name a file below the folder that the emulator was started in, not ${file}. 'emulator mcp' reads any.`,
     );
   }
 }

@@ -18,6 +18,7 @@ import { status } from '../commands/status.ts';
 import { trigger } from '../commands/trigger.ts';
 import { addEndpoint, listDeliveries, listEndpoints } from '../commands/webhooks.ts';
 import { wrongUsage } from '../failure.ts';
+import { compareTool } from './compare-tool.ts';
 import { recordTools } from './record-tools.ts';
 import { move, type Tool, tool } from './tool.ts';
 
@@ -298,5 +299,6 @@ export const tools: readonly Tool[] = [
     restoreSnapshot(session, name),
   ),
   move('reset', 'Puts the workspace back to the fixture that it began with.', {}, (session) => reset(session)),
+  compareTool,
   ...recordTools,
 ];

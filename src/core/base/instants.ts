@@ -14,6 +14,9 @@ export const lastInstant = 253_402_300_799_999;
 
 let lastIso = { ms: Number.NaN, text: '' };
 
+/** An instant in milliseconds as HTTP writes it: `Fri, 27 Nov 2026 19:00:00 GMT`. */
+export const toHttpDate = (ms: number): string => new Date(ms).toUTCString();
+
 /**
  * ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. Later instants become the last millisecond of the year
  * 9999, because `parseIso` cannot read a year of five digits.
@@ -40,6 +43,12 @@ export function parseIso(text: string): number | null {
   if (Number.isNaN(ms) || ms < firstInstant || ms > lastInstant) return null;
   const day = Number(text.slice(8, 10));
   return new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day ? ms : null;
+}
+
+/** Milliseconds of a date as other programs write it: ISO 8601 in any precision, or the header `Date`; null: no date. */
+export function parseAnyDate(text: string): number | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
 }
 
 /** Whole seconds since 1970, the unit of `created` in the webhook envelope. */

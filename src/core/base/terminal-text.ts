@@ -93,6 +93,7 @@ export const unsentTexts = {
   history: 'not sent: it is history of the fixture',
   disabled: 'sent nowhere: the endpoint that subscribes to it is disabled',
   not_subscribed: 'sent nowhere: no endpoint subscribes to it',
+  profile: 'not sent: the service has no such event, by the profile',
 } as const;
 /**
  * Milliseconds in words: `12d 4h`, `4m 12s`.

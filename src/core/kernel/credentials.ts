@@ -8,6 +8,13 @@ const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|app_secret|emu|wprep|pt
 const prefixOf = new RegExp(`^(?:${kinds})_`);
 const anywhere = new RegExp(`\\b(?:${kinds})_\\w+`, 'g');
 
+/** The kind of a credential by its prefix: `sk_test`, `cs_secret` of a checkout session; null for any other text. */
+export const kindOfCredential = (text: string): string | null =>
+  prefixOf
+    .exec(text)?.[0]
+    .replace(/_[0-9A-Za-z]{20}_/, '_')
+    .slice(0, -1) ?? null;
+
 /** Whether a secret is the expected secret. The comparison takes equally long however many characters are right. */
 export function isSameSecret(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];

@@ -45,7 +45,7 @@ export const origin = T.Optional(OriginModel);
 /** The root call of a cause; undefined if unknown. */
 export const originOf = (cause: Cause): Origin | undefined => (cause.type === 'job' ? cause.origin : cause);
 
-const unsentReasons = ['history', 'disabled', 'not_subscribed'] as const;
+const unsentReasons = ['history', 'disabled', 'not_subscribed', 'profile'] as const;
 /** Why an event was sent to no endpoint; the absence of endpoints is no such reason. */
 export type Unsent = (typeof unsentReasons)[number];
 

@@ -14,6 +14,8 @@ export interface Header {
   readonly workspace: string;
   readonly mode: Status['mode'];
   readonly gateway: string;
+  /** The profile by which the emulator answers; null: it answers as it assumes. */
+  readonly profile: string | null;
   readonly clock: HeaderClock | null;
   /** Active faults and rules in words. A user who has forgotten a fault looks for a bug that does not exist. */
   readonly injected: readonly string[];
@@ -75,6 +77,7 @@ export function headerOf(session: Session): Header {
     workspace: status.workspace,
     mode: status.mode,
     gateway: status.workspaces.find(({ id }) => id === status.workspace)?.gateway ?? '',
+    profile: status.profile,
     clock: clockOf(session, status, isKnown),
     injected: injectedIn(status),
     hooks: isKnown ? hooksOf(status.endpoints, session.now, status.clock.mode === 'frozen') : null,
@@ -83,7 +86,16 @@ export function headerOf(session: Session): Header {
   };
 }
 
-const nothing = { workspace: '', gateway: '', clock: null, injected: [], hooks: null, next: null, storage: null };
+const nothing = {
+  workspace: '',
+  gateway: '',
+  profile: null,
+  clock: null,
+  injected: [],
+  hooks: null,
+  next: null,
+  storage: null,
+};
 
 function clockOf({ now }: Session, { clock: { mode, rate, offset_ms } }: Status, isKnown: boolean): HeaderClock {
   const offset = Math.abs(offset_ms) < 1_000 ? null : `${offset_ms < 0 ? '-' : '+'}${spell(Math.abs(offset_ms))}`;

@@ -1,5 +1,6 @@
 import { minorDigitsOf } from '../browser/lib/money.ts';
 import { type Fields, fieldsOf, textOf } from '../shared/answer.ts';
+import { sdkName } from '../shared/sdk-name.ts';
 import { PaymentsError, refusal } from './errors.ts';
 import type { PaymentsErrorCode, TokenResult } from './types.ts';
 
@@ -39,6 +40,7 @@ export class Api {
         credentials: 'omit',
         headers: {
           authorization: `Bearer ${this.#key}`,
+          'x-service-sdk': sdkName,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -9,9 +9,9 @@ export type GatewayKind = (typeof gatewayKinds)[number];
 const gatewayOf = ({ gateway }: Settings): GatewayKind =>
   gatewayKinds.find((kind) => kind === gateway) ?? 'debit_payouts';
 
-const steps = ['card', 'ach', 'payout_transit', 'payout_card', 'payout_ach'] as const;
-const delays = Object.fromEntries(steps.map((step) => [step, durationSetting])) as Record<
-  (typeof steps)[number],
+export const settlementSteps = ['card', 'ach', 'payout_transit', 'payout_card', 'payout_ach'] as const;
+const delays = Object.fromEntries(settlementSteps.map((step) => [step, durationSetting])) as Record<
+  (typeof settlementSteps)[number],
   typeof durationSetting
 >;
 
@@ -30,7 +30,7 @@ export const platformSettings = settings({
   ),
 });
 
-export type SettlementStep = (typeof steps)[number];
+export type SettlementStep = (typeof settlementSteps)[number];
 
 type PlatformSettings = ReturnType<typeof platformSettings.of>;
 

@@ -1,5 +1,5 @@
 import { isPlainValue } from './own-credentials.ts';
-import { isSecretName, redacted } from './sensitive-names.ts';
+import { type Replace, redact, secretKindOf } from './sensitive-names.ts';
 
 /*
  * Names and values in a text: `PASSWORD=x`, `"cvc": "123"`, `?token=x`, `--api-key x`, `Cookie: a=b; c=d`. The name
@@ -19,8 +19,11 @@ const saying = /^(?:true|false|null|none|undefined|nil|required|missing|invalid|
 
 const quotes = `"'\``;
 
-/** A text in which the values of secret names are hidden. */
-export function hideAssignments(text: string): string {
+/**
+ * A text in which the values of secret names are hidden.
+ * @param kindOf the kind of secret that a name tells; null: none
+ */
+export function hideAssignments(text: string, replace: Replace = redact, kindOf = secretKindOf): string {
   let parts: string[] | null = null;
   let kept = 0;
   assignment.lastIndex = 0;
@@ -28,7 +31,8 @@ export function hideAssignments(text: string): string {
     const [whole, dashes = '', name = '', between = ''] = found;
     // A space separates a flag from its value; elsewhere, a space separates two words.
     if (between === ' ' && dashes === '') continue;
-    if (!isSecretName(lastNameOf(name))) continue;
+    const kind = kindOf(lastNameOf(name));
+    if (kind === null) continue;
     const begins = found.index + whole.length;
     const { from, to } = valueAt(text, begins, lineValues.test(name));
     assignment.lastIndex = Math.max(to, begins);
@@ -37,7 +41,8 @@ export function hideAssignments(text: string): string {
     parts ??= [];
     // The value was a number in JSON, without quotes.
     const isBare = between.startsWith('"') && text[from - 1] !== '"';
-    parts.push(text.slice(kept, from), isBare ? `"${redacted}"` : redacted);
+    const hidden = replace(value, kind);
+    parts.push(text.slice(kept, from), isBare ? `"${hidden}"` : hidden);
     kept = to;
   }
   if (parts === null) return text;

@@ -1,15 +1,18 @@
 /**
- * The spellings in which another text may contain a text: the text itself, and its forms in JSON, addresses, forms and
- * Base64.
+ * The spellings in which another text may contain a text: the text itself, and its forms in JSON, in JSON within JSON,
+ * in addresses, forms and Base64.
  */
 export const spellingsOf = (text: string): string[] => [
   text,
-  JSON.stringify(text).slice(1, -1),
+  inJson(text),
+  inJson(inJson(text)),
   // A surrogate without its pair cannot be encoded.
   encodeURIComponent(Buffer.from(text).toString()),
   new URLSearchParams([['', text]]).toString().slice(1),
   ...inBase64(text),
 ];
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /**
  * Base64 writes three bytes as four signs, so that a text has three spellings, depending on the bytes before the text.

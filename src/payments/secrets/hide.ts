@@ -2,7 +2,7 @@ import { maskCardNumbers } from '../simulation/masking.ts';
 import { hideAssignments } from './assignments.ts';
 import { isPlainValue } from './own-credentials.ts';
 import { hideKeys, hidePrivateKeys, hideSchemes, hideUsers } from './patterns.ts';
-import { isOpenHeader, isSecretName, redacted } from './sensitive-names.ts';
+import { isOpenHeader, isSecretName, type Replace, redact, redacted, secretKindOf } from './sensitive-names.ts';
 
 /*
  * Hides secrets in every text that is stored, shown or exported: the log of requests, answers of receivers, exports,
@@ -11,8 +11,13 @@ import { isOpenHeader, isSecretName, redacted } from './sensitive-names.ts';
  */
 
 /** A text without secrets and card numbers. Linear time; a text without secrets is returned unchanged. */
-export const hideSecrets = (text: string): string =>
-  maskCardNumbers(hideKeys(hideAssignments(hideSchemes(hideUsers(hidePrivateKeys(text))))));
+export const hideSecrets = (text: string): string => maskCardNumbers(hideByLook(text, redact));
+
+/** A text in which each secret that a name or a pattern tells is replaced; card numbers stay. */
+export const hideByLook = (text: string, replace: Replace, kindOf = secretKindOf): string => {
+  const open = hideSchemes(hideUsers(hidePrivateKeys(text, replace), replace), replace);
+  return hideKeys(hideAssignments(open, replace, kindOf), replace);
+};
 
 /** Whether the name of a field hides its value. */
 export const isHiddenField = (name: string, value: unknown): boolean =>
@@ -31,9 +36,12 @@ export const hideInCommand = (words: readonly string[]): string[] =>
   });
 
 /** A shorter value may occur in any text by chance, so that it is not searched for. */
-const shortestValue = 6;
+export const shortestValue = 6;
 /** A word of a language, which a recorded run may contain with another meaning. */
 const word = /^[a-z]{1,11}$/i;
+
+/** Whether a secret value is told from other texts, so that it can be searched for. */
+export const isDistinct = (value: string): boolean => value.length >= shortestValue && !word.test(value);
 
 /** Shells keep the working folder in `PWD`; elsewhere a field of this name is a password. */
 const isOfShell = (name: string): boolean => name === 'PWD';
@@ -43,9 +51,7 @@ export const secretsOfEnvironment = (environment: Readonly<Record<string, string
   [
     ...new Set(
       Object.entries(environment).flatMap(([name, value = '']) =>
-        value.length >= shortestValue && !word.test(value) && !isOfShell(name) && isHiddenField(name, value)
-          ? [value]
-          : [],
+        isDistinct(value) && !isOfShell(name) && isHiddenField(name, value) ? [value] : [],
       ),
     ),
   ].sort((a, b) => b.length - a.length);

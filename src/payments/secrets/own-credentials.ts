@@ -1,3 +1,4 @@
+import { isHidden } from './hidden-form.ts';
 import { redacted } from './sensitive-names.ts';
 
 /** The prefixes of the emulator's ids of payment methods, tokens and sessions, and of its keys. */
@@ -17,5 +18,6 @@ const longest = 100;
 /** Whether a value is shown although its field has a secret name. */
 export const isPlainValue = (value: string): boolean =>
   value.startsWith(redacted) ||
+  isHidden(value) ||
   /^(?:secret_hidden\d{1,9}|…)$/.test(value) ||
   (value.length <= longest && own.test(value));

@@ -1,5 +1,5 @@
 import { isPlainValue } from './own-credentials.ts';
-import { redacted } from './sensitive-names.ts';
+import { type Replace, redact } from './sensitive-names.ts';
 
 /*
  * Secrets that a pattern tells, anywhere in a text. All patterns take linear time: one class of characters cuts the
@@ -46,12 +46,12 @@ const keys: readonly RegExp[] = [
 const isKey = (word: string): boolean => keys.some((key) => key.test(word));
 
 /** A text without the words that look like keys or tokens. */
-export const hideKeys = (text: string): string =>
+export const hideKeys = (text: string, replace: Replace = redact): string =>
   text.replace(words, (word) => {
-    if (isKey(word)) return redacted;
+    if (isKey(word)) return replace(word, 'key');
     // The full stop of a sentence does not belong to the key before it.
     const bare = word.replace(/\.$/, '');
-    return bare !== word && isKey(bare) ? `${redacted}.` : word;
+    return bare !== word && isKey(bare) ? `${replace(bare, 'key')}.` : word;
   });
 
 const pemBegins = 'PRIVATE KEY-----';
@@ -61,7 +61,7 @@ const pemEnds = '-----END ';
  * A text without private keys in PEM: the text between a key's first line and its last line is hidden. A key without a
  * last line ends with the JSON text around it, or with the whole text.
  */
-export function hidePrivateKeys(text: string): string {
+export function hidePrivateKeys(text: string, replace: Replace = redact): string {
   if (!text.includes(pemBegins)) return text;
   const endOf = nextOf(text, pemEnds);
   const quoteOf = nextOf(text, '"');
@@ -70,7 +70,7 @@ export function hidePrivateKeys(text: string): string {
   for (let begins = text.indexOf(pemBegins); begins !== -1; begins = text.indexOf(pemBegins, kept)) {
     const from = begins + pemBegins.length;
     const to = Math.min(endOf(from), quoteOf(from));
-    parts.push(text.slice(kept, from), redacted);
+    parts.push(text.slice(kept, from), replace(text.slice(from, to), 'privatekey'));
     // The last line also contains the mark of the first line.
     const last = text.startsWith(pemEnds, to) ? text.indexOf(pemBegins, to) : -1;
     const behind = last === -1 ? to : last + pemBegins.length;
@@ -97,11 +97,11 @@ function nextOf(text: string, sought: string): (from: number) => number {
 const addresses = /:\/\/((?:[^\s"'<>\\:]|:(?!\/\/))+)/g;
 
 /** A text without the users and the passwords of addresses. */
-export const hideUsers = (text: string): string =>
+export const hideUsers = (text: string, replace: Replace = redact): string =>
   text.includes('@')
     ? text.replace(addresses, (whole, rest: string) => {
         const end = endOfUser(rest);
-        return end === -1 ? whole : `://${redacted}${rest.slice(end)}`;
+        return end === -1 ? whole : `://${replace(rest.slice(0, end), 'user')}${rest.slice(end)}`;
       })
     : text;
 
@@ -121,11 +121,11 @@ const schemes = /\b(Bearer|Basic)( +)([A-Za-z0-9_.~+/=-]{8,})/gi;
 const encoded = /[0-9=]|[a-z][A-Z]/;
 
 /** The response of a Digest, from which its password can be guessed. */
-const digests = /\b(response=)(\\{0,3}["']?)[\da-f]{32,128}(?![\da-z])/gi;
+const digests = /\b(response=)(\\{0,3}["']?)([\da-f]{32,128})(?![\da-z])/gi;
 
-export const hideSchemes = (text: string): string =>
+export const hideSchemes = (text: string, replace: Replace = redact): string =>
   text
-    .replace(digests, `$1$2${redacted}`)
+    .replace(digests, (_, name: string, quote: string, digest: string) => name + quote + replace(digest, 'digest'))
     .replace(schemes, (whole, scheme: string, gap: string, value: string) =>
-      encoded.test(value) && !isPlainValue(value) ? `${scheme}${gap}${redacted}` : whole,
+      encoded.test(value) && !isPlainValue(value) ? scheme + gap + replace(value, 'authorization') : whole,
     );

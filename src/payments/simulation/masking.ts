@@ -16,19 +16,19 @@ const identifiers =
 const isDigitAt = (text: string, at: number): boolean => digitAt(text, at) !== -1;
 
 /**
- * Replaces each card number in a text by `****` and its last four digits. A card number is a run of 13 to 19 digits,
- * unbroken or with single spaces or dashes between them, that has a card's prefix, passes the Luhn check and is not a
- * bundled test card. A card number next to other digits is found if it is unbroken, or grouped as on a printed card. A
- * part of a longer unbroken run is not a card number, nor are digits of a UUID or a hexadecimal digest. Linear time; a
- * text without a card number is returned unchanged.
+ * Replaces each card number in a text by `****` and its last four digits, or by what `write` makes of its digits. A
+ * card number is a run of 13 to 19 digits, unbroken or with single spaces or dashes between them, that has a card's
+ * prefix, passes the Luhn check and is not a bundled test card. A card number next to other digits is found if it is
+ * unbroken, or grouped as on a printed card. A part of a longer unbroken run is not a card number, nor are digits of a
+ * UUID or a hexadecimal digest. Linear time; a text without a card number is returned unchanged.
  */
-export function maskCardNumbers(text: string): string {
+export function maskCardNumbers(text: string, write = (digits: string): string => `****${digits.slice(-4)}`): string {
   const spans = cardNumberSpans(text, false);
   if (spans.length === 0) return text;
   const parts: string[] = [];
   let kept = 0;
   for (const { start, end } of spans) {
-    parts.push(text.slice(kept, start), '****', normalizeCardNumber(text.slice(start, end)).slice(-4));
+    parts.push(text.slice(kept, start), write(normalizeCardNumber(text.slice(start, end))));
     kept = end;
   }
   parts.push(text.slice(kept));

@@ -87,6 +87,10 @@ interface TestCredential {
   readonly token_type: TokenType;
 }
 
+/** Whether a credential is a test token, which everybody knows. */
+export const isTestCredential = (credential: unknown): boolean =>
+  walletTypes.some((type) => testCredentials(type).some((known) => known.credential === credential));
+
 export const testCredentials = (type: WalletType): TestCredential[] =>
   Object.entries(cases).map(
     ([

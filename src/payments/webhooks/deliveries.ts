@@ -8,6 +8,7 @@ import { deliveryFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
 import { type Fault, forgeries } from '../../core/kernel/faults/faults.ts';
 import { collection } from '../../core/store/collection.ts';
 import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
+import type { ShownEvents } from './sending-options.ts';
 
 const AttemptModel = T.Object({
   /** The attempt's number, from 1. A duplicate that a fault made has the number of the attempt that it repeats. */
@@ -79,15 +80,20 @@ export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(
 
 /**
  * Creates a delivery for each endpoint that wants the event, in the unit of work that emits the event.
+ * @param names the types by which an endpoint may have subscribed to it
  * @returns why no delivery was created although the workspace has endpoints
  */
-export function stageDeliveries(ctx: Context, event: StoredEvent): Unsent | undefined {
+export function stageDeliveries(
+  ctx: Context,
+  event: StoredEvent,
+  names: readonly string[] = [event.type],
+): Unsent | undefined {
   const { root } = ctx.kernel.state;
   if (root.of(endpoints).size === 0) return undefined;
   let unsent: Unsent | undefined;
   let isSent = false;
   for (const endpoint of endpointsOf(root, ctx.workspace.id, ctx.mode)) {
-    if (!subscribesTo(endpoint, event.type)) unsent ??= 'not_subscribed';
+    if (!names.some((name) => subscribesTo(endpoint, name))) unsent ??= 'not_subscribed';
     else if (!endpoint.enabled) unsent = 'disabled';
     else {
       createDelivery(ctx, event, endpoint, false);
@@ -96,6 +102,19 @@ export function stageDeliveries(ctx: Context, event: StoredEvent): Unsent | unde
   }
   return isSent ? undefined : unsent;
 }
+
+/** Creates the deliveries of an event under each type by which it is sent; see `stageDeliveries`. */
+export const stageShown =
+  (shown: ShownEvents) =>
+  (ctx: Context, event: StoredEvent): Unsent | undefined => {
+    const [first, ...beside] = shown.typesOf(event.type);
+    const reasons = [
+      // An endpoint may also know a renamed event by its type here.
+      first === undefined ? ('profile' as const) : stageDeliveries(ctx, { ...event, type: first }, [first, event.type]),
+      ...beside.map((type) => stageDeliveries(ctx, { ...event, type })),
+    ];
+    return reasons.includes(undefined) ? undefined : reasons[0];
+  };
 
 /** Creates a delivery that is due at once. */
 export function createDelivery(

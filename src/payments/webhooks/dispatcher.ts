@@ -191,20 +191,21 @@ export class Dispatcher {
       delivery.endpoint_id === null ? null : (engine.state.root.of(endpoints).get(delivery.endpoint_id) ?? null);
     const url = endpoint?.url ?? delivery.url;
     const at = this.#instantOf(workspace, item);
+    const shown = this.#options.shown?.event(event, delivery.event_type) ?? event;
     // The fields are named one by one, because spreading `dequeued` made a delivery a third slower.
-    this.#attempt({ queue, item, workspace, delivery, set, event, endpoint, url, at, fault });
+    this.#attempt({ queue, item, workspace, delivery, set, event: shown, endpoint, url, at, fault });
     this.#together.release(queue, event.subject);
   }
 
   /** The fault of this attempt: the fault that was assigned before, or the next injected fault. */
-  #faultFor({ queue, item, delivery }: Dequeued, { subject }: StoredEvent): PendingAttempt['fault'] {
+  #faultFor({ queue, item, delivery }: Dequeued, { subject, type }: StoredEvent): PendingAttempt['fault'] {
     if (item.isReordered) return { kind: 'reorder', status: null, ms: null, audit: item.audit };
     if (delivery.fault !== null) {
       return { kind: delivery.fault, status: null, ms: null, audit: delivery.fault_audit };
     }
     const isHolding = queue.held.some((held) => held.subject === null || held.subject === subject);
     const kinds = isHolding ? kindsWhileHeld : deliveryFaultKinds;
-    const facts = { event: delivery.event_type, attempt: nextNumber(delivery) };
+    const facts = { event: type, attempt: nextNumber(delivery) };
     return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
   }
 

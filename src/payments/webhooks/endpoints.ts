@@ -9,6 +9,7 @@ import type { DataSet } from '../../core/kernel/state.ts';
 import type { UnitOfWork } from '../../core/kernel/unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from '../../core/kernel/workspace.ts';
 import { collection } from '../../core/store/collection.ts';
+import type { SendingOptions } from './sending-options.ts';
 import { checkTarget } from './targets.ts';
 
 /** The previous secret, which also signs deliveries until it expires. */
@@ -54,6 +55,9 @@ export interface EndpointInput {
   mode?: Mode;
 }
 
+/** The addresses and the types of events that an endpoint may have. */
+type EndpointRules = Pick<SendingOptions, 'allowRemoteWebhooks' | 'shown'>;
+
 export type EndpointPatch = Partial<Pick<EndpointInput, 'url' | 'secret' | 'enabled' | 'events'>>;
 
 export const wants = (endpoint: WebhookEndpoint, type: string): boolean =>
@@ -91,11 +95,11 @@ export function addEndpoint(
   input: EndpointInput,
   source: WebhookEndpoint['source'],
   at: number,
-  allowRemote: boolean,
+  { allowRemoteWebhooks, shown }: EndpointRules,
 ): WebhookEndpoint {
   const { root } = engine.state;
-  const url = checkUrl(input.url, allowRemote);
-  const events = checkEvents(engine, input.events ?? ['*']);
+  const url = checkUrl(input.url, allowRemoteWebhooks);
+  const events = checkEvents(engine, input.events ?? ['*'], shown);
   const secret = input.secret === undefined ? freshSecret() : checkSecret(input.secret);
   return unit.put(root, endpoints, {
     id: unit.nextId(root, endpoints.prefix),
@@ -157,7 +161,7 @@ export function changeEndpoint(
   id: string,
   patch: EndpointPatch,
   cause: Cause,
-  allowRemote: boolean,
+  { allowRemoteWebhooks, shown }: EndpointRules,
 ): WebhookEndpoint {
   const at = engine.clock(workspace).now();
   return engine.runRoot(cause, at, (unit, root) => {
@@ -166,10 +170,10 @@ export function changeEndpoint(
     return unit.put(root, endpoints, {
       ...endpoint,
       ...(former !== undefined && isSameSecret ? { former } : {}),
-      url: patch.url === undefined ? endpoint.url : checkUrl(patch.url, allowRemote),
+      url: patch.url === undefined ? endpoint.url : checkUrl(patch.url, allowRemoteWebhooks),
       secret: patch.secret === undefined ? endpoint.secret : checkSecret(patch.secret),
       enabled: patch.enabled ?? endpoint.enabled,
-      events: patch.events === undefined ? endpoint.events : checkEvents(engine, patch.events),
+      events: patch.events === undefined ? endpoint.events : checkEvents(engine, patch.events, shown),
       updated_at: toIso(at),
     });
   });
@@ -197,11 +201,11 @@ function checkSecret(secret: string): string {
   return secret;
 }
 
-function checkEvents(engine: Engine, types: readonly string[]): readonly string[] {
+function checkEvents(engine: Engine, types: readonly string[], shown: EndpointRules['shown']): readonly string[] {
   if (types.length === 0) throw invalid('events', "events must name event types, or '*' for all of them.");
+  const known = [...engine.registry.events.keys(), ...(shown?.eventTypes ?? [])];
   for (const type of types) {
-    if (type !== '*' && !engine.registry.events.has(type)) {
-      const known = [...engine.registry.events.keys()];
+    if (type !== '*' && !known.includes(type)) {
       const hint = didYouMean(type, known) || ` Known: ${known.join(', ')}.`;
       throw invalid('events', `There is no event '${type}'.${hint}`);
     }

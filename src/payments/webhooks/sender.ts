@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher, Pool } from 'undici';
+import { whyUnanswered } from '../../core/base/system-errors.ts';
 import { realAt, stopwatch, toTenths, wakeAfter } from '../../core/base/time.ts';
 import { guardedLookup, type Target } from './targets.ts';
 
@@ -182,7 +183,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    const reason = describe(error, this.#timeout);
+    const reason = whyUnanswered(error, this.#timeout);
     this.#end(this.#status === null ? reason : `the answer broke off: ${reason}`);
   }
 
@@ -218,25 +219,4 @@ function flatten(headers: IncomingHttpHeaders | null): Record<string, string> {
     if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return flat;
-}
-
-const errorTexts: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'the connection was broken off',
-  EPIPE: 'the connection was broken off',
-  UND_ERR_SOCKET: 'the connection was closed without a whole answer',
-  ENOTFOUND: 'the host name was not found',
-  ERR_ASSERTION: 'the answer is no valid HTTP',
-};
-
-/** The longest error message of a library that is passed on, in characters. */
-const longestError = 200;
-
-function describe(error: Error & { code?: string; errors?: Error[] }, timeout: number): string {
-  if (error.code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${timeout / 1000} s`;
-  const known = error.code === undefined ? undefined : errorTexts[error.code];
-  if (known !== undefined) return known;
-  // If several addresses of a name were tried, only the inner errors have messages.
-  const message = error.message || error.errors?.map((each) => each.message).join('; ') || error.name;
-  return message.replace(/\s+/g, ' ').slice(0, longestError);
 }

@@ -13,9 +13,11 @@ import {
   deliveries,
   failDelivery,
   stageDeliveries,
+  stageShown,
   undeliverableReason,
 } from './deliveries.ts';
 import { type AttemptMade, Dispatcher } from './dispatcher.ts';
+import { warningOf } from './endpoint-warnings.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -33,7 +35,6 @@ import { firstAttemptsOf } from './first-attempts.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
 import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
 import type { OutstandingDeliveries } from './queue.ts';
-import { attemptsInAll } from './retries.ts';
 import type { SendingOptions } from './sending-options.ts';
 import { checkTarget } from './targets.ts';
 
@@ -69,7 +70,7 @@ export class Webhooks {
       beforeRecord: (endpoint) => this.#health.load(endpoint),
       recorded: (recorded) => this.#announce(recorded),
     });
-    engine.stageDeliveries = stageDeliveries;
+    engine.stageDeliveries = options.shown === undefined ? stageDeliveries : stageShown(options.shown);
     engine.onCommit((commit) => this.#enqueueDue(commit));
   }
 
@@ -113,7 +114,7 @@ export class Webhooks {
   ): WebhookEndpoint {
     const at = this.#engine.clock(workspace).now();
     return this.#engine.runRoot(cause, at, (unit) =>
-      addEndpoint(this.#engine, unit, workspace.id, input, source, at, this.#options.allowRemoteWebhooks),
+      addEndpoint(this.#engine, unit, workspace.id, input, source, at, this.#options),
     );
   }
 
@@ -146,8 +147,7 @@ export class Webhooks {
 
   /** @throws 400 `parameter_invalid`, 404 `resource_missing` */
   updateEndpoint(workspace: Workspace, id: string, patch: EndpointPatch, cause: Cause): WebhookEndpoint {
-    const allowRemote = this.#options.allowRemoteWebhooks;
-    const endpoint = changeEndpoint(this.#engine, workspace, id, patch, cause, allowRemote);
+    const endpoint = changeEndpoint(this.#engine, workspace, id, patch, cause, this.#options);
     if (!endpoint.enabled) void this.#failWaiting(workspace, endpoint, cause);
     return endpoint;
   }
@@ -186,7 +186,12 @@ export class Webhooks {
   async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: StoredEvent, kind: ProbeKind): Promise<Probed> {
     const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
     const at = this.#engine.clock(workspace).now();
-    const probed = await sendProbe({ event, endpoint, kind, at }, { signatureTime, version, allowRemote, authority });
+    const sent = this.#sentAs(event)[0]!;
+    const shown = this.#options.shown?.event(event, sent.type) ?? event;
+    const probed = await sendProbe(
+      { event: shown, endpoint, kind, at },
+      { signatureTime, version, allowRemote, authority },
+    );
     return { ...probed, answer: { ...probed.answer, body: hideSecrets(probed.answer.body) } };
   }
 
@@ -232,13 +237,15 @@ export class Webhooks {
     const { root } = this.#engine.state;
     return this.#engine.run(workspace, mode, cause, (ctx) => {
       const event = ctx.get(events, eventId);
+      const sent = this.#sentAs(event);
       if (options.to !== undefined) {
         const { target, refusal } = checkTarget(options.to, this.#options.allowRemoteWebhooks);
         if (target === null) throw invalid('to', refusal);
-        return [createDelivery(ctx, event, { id: null, url: target.href }, true)];
+        return sent.map((each) => createDelivery(ctx, each, { id: null, url: target.href }, true));
       }
       if (options.endpoint !== undefined) {
-        return [createDelivery(ctx, event, getEndpoint(root, workspace.id, options.endpoint), true)];
+        const endpoint = getEndpoint(root, workspace.id, options.endpoint);
+        return sent.map((each) => createDelivery(ctx, each, endpoint, true));
       }
       const enabled = endpointsOf(root, workspace.id, mode).filter((endpoint) => endpoint.enabled);
       const wanting = enabled.filter((endpoint) => wants(endpoint, event.type));
@@ -246,7 +253,7 @@ export class Webhooks {
       if (receivers.length === 0) {
         throw invalid('to', `${workspace.id} has no enabled webhook endpoint in ${mode} mode; say where to send it.`);
       }
-      return receivers.map((endpoint) => createDelivery(ctx, event, endpoint, true));
+      return receivers.flatMap((endpoint) => sent.map((each) => createDelivery(ctx, each, endpoint, true)));
     });
   }
 
@@ -287,7 +294,8 @@ export class Webhooks {
 
   #enqueueDue({ unit }: Commit): void {
     if (!this.#running) return;
-    for (const { set, record } of unit.written(deliveries)) {
+    const written = unit.written(deliveries);
+    for (const { set, record } of this.#options.shown?.inOrder(written, (each) => each.record.event_type) ?? written) {
       if (!record.due) continue;
       const owner = ownerOfSet(set);
       if (owner === null) continue;
@@ -296,30 +304,20 @@ export class Webhooks {
     }
   }
 
+  /** An event under each type by which it is sent; at least once, because a developer asked for it. */
+  #sentAs(event: StoredEvent): readonly StoredEvent[] {
+    const types = this.#options.shown?.typesOf(event.type) ?? [];
+    return types.length === 0 ? [event] : types.map((type) => ({ ...event, type }));
+  }
+
   #announce(recorded: AttemptMade): void {
     // The answer to a forged copy says nothing about the endpoint's health.
     const isGenuine = recorded.attempt.forgery === undefined;
-    if (recorded.endpoint !== null && isGenuine) this.#warnOf(recorded.endpoint, recorded);
-    for (const listener of this.#listeners) listener(recorded);
-  }
-
-  /** Warns at the first failure in a row, the tenth, the hundredth..., and tells when the endpoint answers again. */
-  #warnOf(endpoint: WebhookEndpoint, { attempt, delivery }: AttemptMade): void {
-    const failures = this.#health.add(endpoint, attempt);
-    const isWarning = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));
-    if (!isWarning) return;
-    // The query is left out of the warning, because it may contain a token.
-    const { origin, pathname } = new URL(endpoint.url);
-    const name = `Webhook endpoint ${endpoint.id} (${origin}${pathname})`;
-    if (failures.now === 0) {
-      this.#options.warn(
-        `${name} answers again after ${failures.before} failed attempt${failures.before === 1 ? '' : 's'}.`,
-      );
-      return;
+    if (recorded.endpoint !== null && isGenuine) {
+      const warning = warningOf(recorded.endpoint, recorded, this.#health.add(recorded.endpoint, recorded.attempt));
+      if (warning !== null) this.#options.warn(warning);
     }
-    const which = `attempt ${attempt.number} of ${delivery.manual ? 1 : attemptsInAll} of ${delivery.event_type}`;
-    const next = delivery.next_attempt_at === null ? 'no further one' : `next at ${delivery.next_attempt_at}`;
-    this.#options.warn(`${name}: ${attempt.error} (${which}, ${next}; ${failures.now} failed in a row).`);
+    for (const listener of this.#listeners) listener(recorded);
   }
 
   /** Fails the waiting deliveries of an endpoint; deliveries in flight may finish. */

@@ -25,6 +25,7 @@ import { MarkLog, marksOfNewState } from '../../sandbox/requests/marks.ts';
 import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
 import { isCommit, isMark, isRequest, type RunRecord } from '../format.ts';
 import { momentOf, setClocks } from '../resume/replay.ts';
+import { profileIn } from './recorded-profile.ts';
 
 const prefix = '/_emulator';
 
@@ -166,7 +167,8 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
   engine.publicOrigin = head.url;
   const warn = (): void => {};
   const { allowRemoteWebhooks, signatureTime } = head.options;
-  const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version: head.emulator, warn });
+  const shown = profileIn(head, registry);
+  const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version: head.emulator, warn, shown });
   const requests = new RequestLog(Number.POSITIVE_INFINITY);
   requests.goOnFrom(moment.requests);
   const marks = new MarkLog();
@@ -175,6 +177,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     version: head.emulator,
     url: head.url,
     options: head.options,
+    profile: shown ?? null,
     overrides: {},
     defaultWorkspace: head.workspace,
     engine,

@@ -1,5 +1,6 @@
 import { unixSeconds } from '../../core/base/instants.ts';
 import { realNow } from '../../core/base/time.ts';
+import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { envelopeOf, events, type StoredEvent } from '../../core/kernel/events.ts';
 import { type Workspace, workspaces } from '../../core/kernel/workspace.ts';
 import { headersOf } from '../../payments/webhooks/attempt.ts';
@@ -11,6 +12,7 @@ import { checkTarget } from '../../payments/webhooks/targets.ts';
 import { RecordError } from '../errors.ts';
 import { isCommit, type RunRecord } from '../format.ts';
 import { isHidden } from '../write/disguise.ts';
+import { profileIn } from './recorded-profile.ts';
 
 /** The answer of a receiver: its status, or the reason why no answer came. */
 export interface Answered {
@@ -38,6 +40,7 @@ interface ResendOptions {
   readonly secret?: string | undefined;
   readonly allowRemote: boolean;
   readonly version: string;
+  readonly registry: Registry;
 }
 
 /**
@@ -46,18 +49,20 @@ interface ResendOptions {
  */
 export async function* resend(
   record: RunRecord,
-  { to, failedOnly, secret, allowRemote, version }: ResendOptions,
+  { to, failedOnly, secret, allowRemote, version, registry }: ResendOptions,
 ): AsyncGenerator<Resent> {
   const { target, refusal } = checkTarget(to, allowRemote);
   if (target === null) throw new RecordError(refusal ?? `Nothing may be sent to ${to}.`);
   const held = contentOf(record);
+  const profile = profileIn(record.head, registry);
   const sender = await loadSender({ allowRemote, authority: null });
   try {
     for (const delivery of held.deliveries) {
       const then = lastAnswer(delivery);
       if (failedOnly && (then === null || isSuccess(then.status))) continue;
-      const event = held.events.get(delivery.event_id);
-      if (event === undefined) continue;
+      const stored = held.events.get(delivery.event_id);
+      if (stored === undefined) continue;
+      const event = profile?.event(stored, delivery.event_type) ?? stored;
       const body = Buffer.from(envelopeOf(event));
       const signature = signatureOf([secret ?? held.secretFor(delivery)], unixSeconds(realNow()), body);
       const headers = [...headersOf(event.type, version), 'Service-Signature', signature];

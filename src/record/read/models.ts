@@ -2,6 +2,7 @@ import { lastInstant } from '../../core/base/instants.ts';
 import { about, nullable, OneOf, T, Timestamp } from '../../core/kernel/declare/schema.ts';
 import { CauseModel, ChangeModel } from '../../core/kernel/events.ts';
 import { modes } from '../../core/kernel/workspace.ts';
+import { ProfileModel } from '../../sandbox/profile/model.ts';
 import { markKinds } from '../../sandbox/requests/marks.ts';
 import { recordFormat } from '../format.ts';
 
@@ -50,9 +51,11 @@ export const HeadModel = T.Object({
     rateLimit: yesOrNo,
     signatureTime: OneOf(['real', 'emulated']),
     allowRemoteWebhooks: yesOrNo,
+    profile: T.Optional(about(ProfileModel, 'The profile by which the emulator answered.')),
   }),
   overrides: T.Object({
     settlement: T.Optional(OneOf(['auto', 'manual'])),
+    delays: T.Optional(T.Record(milliseconds)),
     clock: T.Optional(nullable(milliseconds)),
     freeze: T.Optional(yesOrNo),
   }),

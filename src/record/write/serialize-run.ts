@@ -44,7 +44,7 @@ export interface Told {
 
 /** The run at the moment of the call. */
 export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leaving: Leaving): Told {
-  const { engine, version, url, defaultWorkspace, options, overrides } = sandbox;
+  const { engine, version, url, defaultWorkspace, options, overrides, profile } = sandbox;
   const taken = trimmed(tape.entries(), leaving);
   const { entries } = taken;
   const { state, calls } = engine;
@@ -58,7 +58,7 @@ export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leavin
     ...(taken.began ?? tape.began),
     url,
     workspace: defaultWorkspace,
-    options: { ...options },
+    options: { ...options, ...(profile === null ? {} : { profile: profile.file }) },
     overrides,
     missing: { requests: tape.cut + taken.requests, bodies: taken.bodies },
   };

@@ -1,8 +1,8 @@
 import type { Static, TObject } from '../../core/base/typebox.ts';
+import type { Example } from '../../core/kernel/declare/example.ts';
 import {
   type Answers,
   type Exactly,
-  type Example,
   type Input,
   made,
   type Operation,

@@ -56,6 +56,7 @@ export const statusOperations = [
           signature_time: options.signatureTime,
           allow_remote_webhooks: options.allowRemoteWebhooks,
         },
+        profile: sandbox.profile?.name ?? null,
       };
     },
   }),

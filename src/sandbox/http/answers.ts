@@ -5,6 +5,8 @@ import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import { about, pageFields, publicSchema, T } from '../../core/kernel/declare/schema.ts';
 
 type Serialize = (data: unknown) => string;
+/** Changes what an answer shows, without its envelope. */
+type Shown = (answer: unknown) => unknown;
 
 /** How many records are kept as text, so that their answers need not be serialized again. */
 const keptTexts = 1_024;
@@ -56,13 +58,18 @@ export class AnswerWriter {
   readonly #envelope: Answered['envelope'];
   readonly #answer: TSchema;
   readonly #kept: Map<object, KeptRecord>;
+  readonly #shown: Shown | undefined;
   #serialize: Serialize | undefined;
 
-  /** @param kept the cached texts, shared by all operations with the same answer schema */
-  constructor(operation: Answered, kept: Map<object, KeptRecord>) {
+  /**
+   * @param kept the cached texts, shared by all operations with the same answer schema
+   * @param shown changes what the schema shows; absent: the schema decides alone
+   */
+  constructor(operation: Answered, kept: Map<object, KeptRecord>, shown?: Shown) {
     this.#envelope = operation.envelope;
     this.#answer = operation.answer;
     this.#kept = kept;
+    this.#shown = shown;
   }
 
   /** The body of an answer as JSON. */
@@ -110,7 +117,9 @@ export class AnswerWriter {
   /** The serializer is built with the first answer, so that a start does not wait for all serializers. */
   get #serializer(): Serialize {
     if (this.#serialize === undefined) {
-      this.#serialize = serializerOf(shownSchema(this.#answer));
+      const shown = this.#shown;
+      const serialize: Serialize = serializerOf(shownSchema(this.#answer));
+      this.#serialize = shown === undefined ? serialize : (data) => JSON.stringify(shown(JSON.parse(serialize(data))));
     }
     return this.#serialize;
   }

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getOrMake } from '../../core/base/maps.ts';
 import { wakeAfter } from '../../core/base/time.ts';
-import type { TSchema } from '../../core/base/typebox.ts';
 import { requireCapability } from '../../core/kernel/declare/capability.ts';
 import { type AnyOperation, Replayed } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
 import { CommittedRefusal, errorOf, type ServiceError } from '../../core/kernel/errors.ts';
-import { InputCheck } from '../../core/validation/input-check.ts';
 import { whileFaultSays } from '../../payments/simulation/network.ts';
 import { RawAnswer } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
-import { AnswerWriter, type Body, bodyOf, type KeptRecord } from './answers.ts';
+import { type Body, bodyOf } from './answers.ts';
+import { type Bound, bindOperations } from './bound.ts';
 import { type Call, type Caller, callerWithoutKey, type Served, trackProgress } from './call.ts';
 import { grown, type RouteFault, settleWork, takeRouteFault } from './faults.ts';
 import { lookUp } from './lookup.ts';
@@ -18,22 +16,9 @@ import { asServiceError, cutConnection, servedAs } from './replies.ts';
 import { answerOnce, KeptText } from './requests/idempotent-answers.ts';
 import { checkInput } from './requests/input.ts';
 import { takeBodies } from './requests/read-body.ts';
-import { sensitiveFields } from './requests/redaction.ts';
 import { note } from './requests/request-logging.ts';
 import { sendJson } from './send.ts';
 import type { Attempt, Given, Policy } from './surfaces/policy.ts';
-
-/** An operation with the parts that are derived once from its declaration. */
-interface Bound {
-  readonly operation: Served;
-  readonly body: InputCheck | null;
-  readonly query: InputCheck | null;
-  /** Checks the fields of the body that name the owner of the data. */
-  readonly ownerBody: InputCheck | null;
-  readonly sensitive: ReadonlySet<string>;
-  readonly writes: boolean;
-  readonly answers: AnswerWriter;
-}
 
 const json = 'application/json; charset=utf-8';
 /** How long an answer waits for webhooks that a fault sends first, in real milliseconds. */
@@ -61,7 +46,7 @@ export class Pipeline {
   readonly #sandbox: Sandbox;
   readonly #policy: Policy;
   readonly #warn: (message: string) => void;
-  readonly #bindings = new Map<Served, Bound>();
+  readonly #bindings: ReadonlyMap<Served, Bound>;
   /** Attempts whose answers are delayed: a repeat of such an attempt is still in flight. */
   readonly #inFlight = new Set<string>();
 
@@ -69,25 +54,14 @@ export class Pipeline {
     this.#sandbox = sandbox;
     this.#policy = policy;
     this.#warn = warn;
-    const kept = new Map<TSchema, Map<object, KeptRecord>>();
-    for (const operation of policy.operations) {
-      this.#bindings.set(operation, {
-        operation,
-        body: operation.body === undefined ? null : new InputCheck(operation.body),
-        query: operation.query === undefined ? null : new InputCheck(operation.query),
-        ownerBody: operation.ownerBody === undefined ? null : new InputCheck(operation.ownerBody),
-        sensitive: sensitiveFields(operation),
-        writes: operation.method !== 'GET',
-        answers: new AnswerWriter(
-          operation,
-          getOrMake(kept, operation.answer, () => new Map()),
-        ),
-      });
-    }
+    this.#bindings = bindOperations(policy);
   }
 
-  /** Registers every operation of the surface, in a scope of its own. */
-  register(scope: FastifyInstance): void {
+  /**
+   * Registers every operation of the surface, in a scope of its own.
+   * @param constraints the requests that the pipeline handles; absent: all
+   */
+  register(scope: FastifyInstance, constraints?: Record<string, string>): void {
     const { isLogged, operations } = this.#policy;
     takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
     scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
@@ -124,6 +98,7 @@ export class Pipeline {
         method: servedAs(operation.method),
         url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { operation },
+        ...(constraints === undefined ? {} : { constraints }),
         ...(operation.largestBody === undefined ? {} : { bodyLimit: operation.largestBody }),
         handler: (request, reply) => this.#answer(bound, request, reply),
       });
@@ -239,8 +214,7 @@ export class Pipeline {
       causeOf(call, operation),
       (ctx): unknown => {
         const handle = (): unknown => operation.handle(ctx, input);
-        const work = (): unknown =>
-          keyed === null ? handle() : answerOnce(ctx, keyed, bound.answers, operation.status, handle);
+        const work = (): unknown => (keyed === null ? handle() : answerOnce(ctx, keyed, bound, handle));
         const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, fault.audit);
         done.delay = ctx.answerDelay + (fault?.ms ?? 0);
         return answered;
@@ -298,10 +272,10 @@ export class Pipeline {
       body = writes ? bodyOf(answers.write(call.answer)) : answers.read(call.answer);
     }
     if (fault?.grown === true) body = bodyOf(grown(body.text));
-    const status = isKept ? result.status : operation.status;
+    const status = isKept ? result.status : bound.status;
     // The request is logged before its answer has left: the log must also show requests whose caller has hung up.
     if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
-    sendJson(request, reply, status, body);
+    sendJson(request, reply, status, body, this.#policy.profile?.unsent);
   }
 
   /** Repeats a read, which may have seen a change that the disk then refused and that was undone. */

@@ -25,10 +25,30 @@ export const rateHeaders = ({ limit, remaining, tier }: RateState): Headers => (
 });
 
 /** Sends a refusal in the service's error format. */
-export function sendError(reply: FastifyReply, error: ServiceError): void {
+export function sendError(reply: FastifyReply, error: ServiceError, shown: ShownRefusal = plainRefusal(error)): void {
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
-  reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body()));
+  reply.code(shown.status).type('application/json; charset=utf-8').send(JSON.stringify(shown.body));
 }
+
+/** A refusal as it is sent. */
+export interface ShownRefusal {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+  readonly body: Record<string, unknown>;
+}
+
+/** A refusal in the merchant API's format. */
+export const plainRefusal = (error: ServiceError): ShownRefusal => {
+  const { status, code, param } = error;
+  return { status, code, param, body: error.body() };
+};
+
+/** A refusal in the client API's format. */
+export const clientRefusal = (error: ServiceError): ShownRefusal => ({
+  ...plainRefusal(error),
+  body: clientErrorBody(error),
+});
 
 /** Types of refusals whose body has only a message (specification, "Pay responses"). */
 const plainTypes: ReadonlySet<string> = new Set(['invalid_request_error', 'not_found_error', 'rate_limit_error']);
@@ -44,14 +64,15 @@ const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<s
  * Sends a refusal in the client API's format. The body may contain only the message, so headers of the emulator name
  * the code and the parameter, which the merchant API has in its body.
  */
-export function sendClientError(reply: FastifyReply, error: ServiceError): void {
-  if (error.code !== undefined) reply.header('X-Emulator-Code', error.code);
-  if (error.param !== undefined) reply.header('X-Emulator-Param', inHeader(error.param));
+export function sendClientError(
+  reply: FastifyReply,
+  error: ServiceError,
+  shown: ShownRefusal = clientRefusal(error),
+): void {
+  if (shown.code !== undefined) reply.header('X-Emulator-Code', shown.code);
+  if (shown.param !== undefined) reply.header('X-Emulator-Param', inHeader(shown.param));
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
-  reply
-    .code(error.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(clientErrorBody(error)));
+  reply.code(shown.status).type('application/json; charset=utf-8').send(JSON.stringify(shown.body));
 }
 
 /** Makes a name safe for a header: callers invent the names of unknown fields. */

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secondMs, toHttpDate } from '../../core/base/instants.ts';
+import { realNow } from '../../core/base/time.ts';
 import type { Body } from './answers.ts';
 import { type Headers, rateHeaders } from './replies.ts';
 import { asHeader } from './requests/unknown-fields.ts';
@@ -12,9 +14,21 @@ import { headersForPages } from './surfaces/cors.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** Sends a JSON answer with the headers that belong to its request. */
-export function sendJson(request: FastifyRequest, { raw }: FastifyReply, status: number, { text, length }: Body): void {
+const none: readonly string[] = [];
+
+/**
+ * Sends a JSON answer with the headers that belong to its request.
+ * @param unsent names of headers, in lower case, that the answer lacks
+ */
+export function sendJson(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  status: number,
+  { text, length }: Body,
+  unsent: readonly string[] = none,
+): void {
   const headers = headersOf(request);
+  for (const name of unsent) delete headers[name];
   headers['content-type'] = json;
   headers['content-length'] = String(length);
   raw.writeHead(status, headers);
@@ -42,6 +56,8 @@ function headersOf(request: FastifyRequest): Headers {
   headers['request-id'] = request.id;
   if (request.headers.origin !== undefined) Object.assign(headers, headersForPages(request));
   if (call !== null) {
+    // The service's clock is the emulated one. Where that is the machine's, Node writes the header.
+    if (call.at > 0 && Math.abs(call.at - realNow()) > secondMs) headers.date = toHttpDate(call.at);
     if (call.headers !== null) Object.assign(headers, call.headers);
     // The control API always refuses unknown fields, and names them in its refusal.
     if (call.unknown.length > 0 && call.operation?.surface !== 'control') {

@@ -20,13 +20,15 @@ import { checkExpectation, checkHost } from './guard.ts';
 import type { Answered } from './openapi/nearest-path.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
-import { asServiceError, methodsAt, rateHeaders, sendClientError, sendError, sendNoRoute } from './replies.ts';
+import { acceptBy, callersApart, ofOurPages } from './profiled-requests.ts';
+import { asServiceError, methodsAt, rateHeaders, sendError, sendNoRoute } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
 import { setHeaders } from './send.ts';
 import { clientPolicy } from './surfaces/client.ts';
 import { type ControlApi, controlPolicy, registerAgents, registerStream } from './surfaces/control.ts';
 import { registerPreflights } from './surfaces/cors.ts';
 import { type ApiOptions, merchantPolicy } from './surfaces/merchant.ts';
+import type { Policy } from './surfaces/policy.ts';
 import { ClientLimits, nobodysRate, RateLimits } from './surfaces/rate-limits.ts';
 
 /** The largest body in bytes, unless the operation sets another limit. */
@@ -62,8 +64,10 @@ export function createServer({
 }: ServerOptions): FastifyInstance {
   const { sandbox, warn } = control;
   const { engine } = sandbox;
-  const merchant = merchantPolicy(engine, new RateLimits(sandbox.limits), options);
-  const client = clientPolicy(engine, new ClientLimits(sandbox.limits), options);
+  const { profile } = sandbox;
+  const [limits, clientLimits] = [new RateLimits(sandbox.limits), new ClientLimits(sandbox.limits)];
+  const merchant = merchantPolicy(engine, limits, options, profile);
+  const client = clientPolicy(engine, clientLimits, options, profile);
   const clientPrefixes = [...new Set(client.operations.map(({ path }) => path.split('{')[0]!))];
   const isClients = ({ url }: Pick<FastifyRequest, 'url'>) => clientPrefixes.some((prefix) => url.startsWith(prefix));
   const assets = new Assets();
@@ -72,8 +76,11 @@ export function createServer({
     showsPages(request) && !isClients(request) && !/^\/(api|_\w+)\//.test(request.url);
   const sendPage = (reply: FastifyReply, refusal: ServiceError): void => sendFailurePage(reply, assets, refusal);
   /** Chooses how to refuse a request that reached no operation: in the format of its path. */
-  const senderFor = (request: FastifyRequest) =>
-    isForPeople(request) ? sendPage : isClients(request) ? sendClientError : sendError;
+  const senderFor = (request: FastifyRequest) => {
+    if (isForPeople(request)) return sendPage;
+    if (isClients(request)) return client.sendError;
+    return request.url.startsWith(`${merchant.prefix}/`) ? merchant.sendError : sendError;
+  };
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void =>
     senderFor(request)(reply, asServiceError(request, error, warn));
   const serverFactory: FastifyServerFactory<Server> | undefined =
@@ -93,7 +100,7 @@ export function createServer({
     // Requests during a stop are answered normally: a 503 would mean an unknown outcome.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, ...(profile === null ? {} : { constraints: { caller: callersApart } }) },
     http: parser,
     ...(serverFactory === undefined ? {} : { serverFactory }),
     schemaController: { compilersFactory },
@@ -140,6 +147,8 @@ export function createServer({
   // Answers of `sendJson` do not pass here.
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply);
+    // The emulator's own client knows an answer of the control API by its headers.
+    if (!request.url.startsWith('/_emulator/')) for (const name of profile?.unsent ?? []) reply.removeHeader(name);
     done(null, payload);
   });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
@@ -150,20 +159,31 @@ export function createServer({
     ({ prefix, operations }) => ({ prefix, paths: operations.map(({ path }) => path) }),
   );
   for (const policy of policies) {
-    const { prefix, surface, operations } = policy;
+    const { prefix, surface } = policy;
     app.register(
       async (scope) => {
+        if (profile !== null) acceptBy(profile, scope);
         new Pipeline(sandbox, policy, warn).register(scope);
         if (surface === 'control') {
           registerStream(scope, control);
           registerAgents(scope, control);
         }
-        scope.setNotFoundHandler(noRouteBelow(prefix, operations, answered));
+        scope.setNotFoundHandler(noRouteBelow(policy, answered));
       },
       { prefix },
     );
   }
-  app.register(async (scope) => new Pipeline(sandbox, client, warn).register(scope));
+  app.register(async (scope) => {
+    if (profile !== null) acceptBy(profile, scope);
+    new Pipeline(sandbox, client, warn).register(scope);
+  });
+  if (profile !== null) {
+    const own = [merchantPolicy(engine, limits, options, null), clientPolicy(engine, clientLimits, options, null)];
+    for (const policy of own) {
+      const { prefix } = policy;
+      app.register(async (scope) => new Pipeline(sandbox, policy, warn).register(scope, ofOurPages), { prefix });
+    }
+  }
   app.register(async (scope) =>
     registerPreflights(scope, merchant.prefix, [
       ...engine.registry.operationsOf('merchant'),
@@ -183,9 +203,9 @@ export function createServer({
 
 /** Answers requests without a route, if the path is below the prefix of these operations. */
 const noRouteBelow =
-  (prefix: string, operations: readonly { method: string; path: string }[], answered: readonly Answered[]) =>
+  ({ prefix, operations, sendError: send }: Policy, answered: readonly Answered[]) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
-    sendNoRoute(request, reply, methodsAt(operations, request.url.split('?')[0]!.slice(prefix.length)), answered);
+    sendNoRoute(request, reply, methodsAt(operations, request.url.split('?')[0]!.slice(prefix.length)), answered, send);
 
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 

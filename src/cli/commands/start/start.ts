@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspectorAddress } from '../../../core/base/inspector-address.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { isRepeatable } from '../../../core/kernel/ids.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../emulator/sandbox-options.ts';
 import { conflictOf, sandboxOptionsOf, startOptions } from '../../../emulator/start-options.ts';
@@ -13,13 +14,12 @@ import {
   startCommandOptions,
 } from '../../options/settings.ts';
 import type { Session } from '../../session.ts';
+import { nextSignal, statusAfter } from '../../signals.ts';
 import { endWithoutTerminal } from '../dashboard.ts';
 import { collectWhenIdle } from './idle-garbage.ts';
 import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
-/** Signals within this time of the first one count as one, in milliseconds. */
-const signalWindow = 100;
 /** The process ends this long after a signal, even if work still runs, in milliseconds. */
 const longestStop = 4_500;
 
@@ -50,7 +50,13 @@ export async function start({ out, flags, file }: Session, version: string): Pro
     });
   }
   let writeLog = out.quiet || dashboard !== null ? () => {} : printLog(out, running);
-  const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
+  const { profile } = running.sandbox;
+  const ready = {
+    type: 'ready',
+    url: running.url,
+    ...(running.token === null ? {} : { token: running.token }),
+    ...(profile === null ? {} : { profile: profile.name }),
+  };
   out.item(ready, () => `ready ${running.url}`);
   greet({ out }, running, options);
   let ended: Promise<NodeJS.Signals | null> = signalled;
@@ -99,10 +105,6 @@ async function beginUnless(
   return first;
 }
 
-/** The exit status after a signal; null: no signal came. */
-const statusAfter = (signal: NodeJS.Signals | null): number =>
-  signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
-
 /** Ends the process after a time, even if work still runs. */
 const endWithin = (wait: number, status: number): void => void setTimeout(() => process.exit(status), wait).unref();
 
@@ -123,13 +125,18 @@ const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../../mcp/server.ts')).answerOverHttp(connection);
 
 async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
-  const [{ FixtureError }, { ServiceError }, { StorageError }, { RecordError }] = await Promise.all([
+  const [{ FixtureError }, { ServiceError }, { StorageError }, { RecordError }, { ProfileError }] = await Promise.all([
     import('../../../sandbox/fixtures/load.ts'),
     import('../../../core/kernel/errors.ts'),
     import('../../../sandbox/files/errors.ts'),
     import('../../../record/errors.ts'),
+    import('../../../sandbox/profile/read.ts'),
   ]);
-  const isGiven = error instanceof FixtureError || error instanceof ServiceError || error instanceof RecordError;
+  const isGiven =
+    error instanceof FixtureError ||
+    error instanceof ServiceError ||
+    error instanceof RecordError ||
+    error instanceof ProfileError;
   if (isGiven) return wrongUsage(error.message);
   const place = `${host}:${port ?? startOptions.port.default}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
@@ -151,9 +158,11 @@ async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', por
 /** The greeting for a person at the terminal; scripts wait for the ready line. */
 function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
   const { dataDir, fixture } = options;
+  const { profile } = sandbox;
   const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
+  const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}. See 'emulator keys', or look at it: ${inspectorAddress(url)}`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. See 'emulator keys', or look at it: ${inspectorAddress(url)}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {
@@ -184,20 +193,4 @@ async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.S
   // A handle that could not be closed still keeps the process alive.
   process.stdout.write('', () => endWithin(50, status));
   return status;
-}
-
-/** The first signal that asks the process to end; a second signal ends it at once. */
-function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolveWith) => {
-    let first: number | null = null;
-    const hear = (signal: NodeJS.Signals): void => {
-      if (first === null) {
-        first = performance.now();
-        resolveWith(signal);
-      } else if (performance.now() - first > signalWindow) {
-        process.exit(statusAfter(signal));
-      }
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, hear);
-  });
 }

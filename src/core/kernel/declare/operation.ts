@@ -6,6 +6,7 @@ import type { Mode, Workspace } from '../workspace.ts';
 import type { Capability } from './capability.ts';
 import type { DeclaredEffect } from './effects.ts';
 import type { Exact } from './exact.ts';
+import type { Example, StandIns } from './example.ts';
 import { handling } from './handler.ts';
 import type { Shown } from './schema.ts';
 import type { Settings } from './settings.ts';
@@ -169,6 +170,7 @@ export interface Operation<I = Input, A = unknown> {
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
   readonly assumed?: boolean;
   readonly example?: Example;
+  readonly standIns?: StandIns;
   /** The name of the collection whose objects have a page; the answer gives its address as `url`. */
   readonly pageOf?: string;
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: I) => Lookup | null;
@@ -177,12 +179,6 @@ export interface Operation<I = Input, A = unknown> {
   /** The owner of a call without a key; null if the call has no owner: 404. */
   readonly owner?: (kernel: Kernel, input: I) => Owner | null;
   readonly handle: (ctx: Context, input: I) => A | CommittedRefusal | Replayed<A>;
-}
-
-export interface Example {
-  readonly body?: unknown;
-  readonly query?: unknown;
-  readonly params?: Readonly<Record<string, string>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
@@ -208,6 +204,7 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
     readonly query?: Static<Q>;
     readonly params?: Params<R>;
   };
+  readonly standIns?: StandIns;
 }
 
 interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>

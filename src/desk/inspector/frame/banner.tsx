@@ -11,7 +11,7 @@ import type { Look } from '../keyboard-focus.ts';
 export function Banner({ look }: { readonly look: Look }) {
   const { desk } = look;
   const { run } = desk.session;
-  const { workspace, mode, clock, injected, trouble, waiting, hooks, next } = headerOf(desk.session);
+  const { workspace, mode, profile, clock, injected, trouble, waiting, hooks, next } = headerOf(desk.session);
   const isLive = waiting === null && trouble === null;
   return (
     <header class="banner">
@@ -29,6 +29,7 @@ export function Banner({ look }: { readonly look: Look }) {
       >
         {workspace} <span class={mode === 'live' ? 'tone-wait' : 'tone-dim'}>{mode}</span>
       </button>
+      {profile !== null && <span class="tone-dim">as {profile}</span>}
       {clock !== null && (
         <button
           type="button"

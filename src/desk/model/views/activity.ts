@@ -227,6 +227,7 @@ const unsentWords = {
   history: 'history, not sent',
   disabled: 'endpoint disabled',
   not_subscribed: 'nobody subscribed',
+  profile: 'not in the profile',
 } as const;
 
 /**

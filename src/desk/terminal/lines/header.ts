@@ -20,6 +20,7 @@ export function headerLines(session: Session, width: number, height: 1 | 2): Lin
     { text: `  ${header.workspace} · ` },
     { text: header.mode, tone: header.mode === 'live' ? 'wait' : 'plain' },
     ...(trouble.length === 0 && width >= 80 ? [dim(` · ${header.gateway}`)] : []),
+    ...(header.profile === null ? [] : [dim(` · as ${header.profile}`)]),
   ];
   const top = justify(place, clockSpans(clock, width), width, 'right');
   if (height === 1) return [top];

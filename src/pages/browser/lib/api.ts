@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from '../../shared/answer.ts';
 import type { Expiry } from '../../shared/card.ts';
+import { sdkName } from '../../shared/sdk-name.ts';
 import type { VaultConfig } from '../../state.ts';
-import { sdkName } from './platform.ts';
 
 /** How long an answer may take, in milliseconds (specification, "Limits" 7). */
 const callTimeout = 20_000;

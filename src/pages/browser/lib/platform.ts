@@ -1,5 +1,4 @@
-/** The name of this project's pages and apps, in a header of every call. */
-export const sdkName = 'web/1.0.0';
+import { sdkName } from '../../shared/sdk-name.ts';
 
 export const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -2,17 +2,17 @@ import { about, assumed, Livemode, nullable, ObjectName, OneOf, T } from '../../
 import { Brand, fundings } from '../common/card.ts';
 
 const BinModel = T.Object({
-  number: about(T.String(), 'The first six digits of the card number.'),
-  brand: Brand(),
-  funding: about(OneOf(fundings), 'Whose money the card spends, by the directory.'),
-  issuer: about(T.String(), 'The name of the bank that issued the card.'),
-  country: about(T.String(), "The ISO 3166-1 alpha-2 code of the issuer's country."),
+  number: about(assumed(T.String()), 'The first six digits of the card number.'),
+  brand: assumed(Brand()),
+  funding: about(assumed(OneOf(fundings)), 'Whose money the card spends, by the directory.'),
+  issuer: about(assumed(T.String()), 'The name of the bank that issued the card.'),
+  country: about(assumed(T.String()), "The ISO 3166-1 alpha-2 code of the issuer's country."),
 });
 
 const ConsensusModel = T.Object({
-  type: about(OneOf(fundings), 'The funding that the sources settle on.'),
-  sources: about(T.Array(OneOf(['network', 'directory'])), 'Which sources were asked.'),
-  agreed: about(T.Boolean(), 'Whether all of them say the same.'),
+  type: about(assumed(OneOf(fundings)), 'The funding that the sources settle on.'),
+  sources: about(assumed(T.Array(OneOf(['network', 'directory']))), 'Which sources were asked.'),
+  agreed: about(assumed(T.Boolean()), 'Whether all of them say the same.'),
 });
 
 /** The answer of POST /account-checks (specification, "Account check"). The answer is not stored. */
@@ -20,7 +20,7 @@ export const AccountCheckModel = T.Object({
   object: ObjectName('account_check'),
   type: about(assumed(OneOf(['card', 'bank_account'])), 'What was looked at.'),
   eligible: about(assumed(T.Boolean()), 'Whether money can be sent there.'),
-  code: about(nullable(OneOf(['ACCOUNT_NOT_ELIGIBLE'])), 'Why it cannot receive money; null where it can.'),
+  code: about(assumed(nullable(OneOf(['ACCOUNT_NOT_ELIGIBLE']))), 'Why it cannot receive money; null where it can.'),
   network: about(
     assumed(T.String()),
     'The network that money takes: the brand of a card; `rtp`, `fednow` or `ach` for a bank.',

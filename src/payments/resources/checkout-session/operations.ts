@@ -25,6 +25,7 @@ export const createCheckoutSession = operation('POST /checkout-sessions', {
       discount_code: 'SAVE10',
     },
   },
+  standIns: { 'api-demo': 'data.slug' },
   handle: (ctx, { body }) => showSession(ctx, createSession(ctx, body)),
 });
 

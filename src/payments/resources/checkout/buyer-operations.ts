@@ -35,6 +35,7 @@ export const loadCheckout = buyerOperation('GET /api/checkout/{slug}', {
   answers: [200, bare(CheckoutModel)],
   refuses: [amountTooLarge, discountNotApplicable, resourceMissing],
   example: { params: { slug: 'api-demo' } },
+  standIns: { ws_demo: 'workspaceId', vlt_demo_sandbox: 'vaultConfig.vaultId' },
   owner: ownerOfSlug,
   handle: (ctx, { params: { slug }, query: { discountCode, items } }) =>
     showCheckout(ctx, slug, openTarget(ctx, slug), { discountCode, items: readItems(items) }),

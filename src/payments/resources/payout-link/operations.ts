@@ -48,6 +48,7 @@ export const createPayoutLink = operation('POST /payout-links', {
   answers: [201, PayoutLinkModel],
   refuses: [amountTooLarge, insufficientFunds, referenceReused],
   example: { body: { amount: 1500, recipient_email: 'ada@example.com', note: 'Your prize' } },
+  standIns: { QkZ3: 'data.slug', Fm7T: { at: 'data.slug', with: { type: 'request' } } },
   handle: (ctx, { body }) => {
     const { amount, recipient_email, reference_id } = body;
     if (amount !== undefined) checkAmount(amount);

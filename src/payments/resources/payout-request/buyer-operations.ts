@@ -34,7 +34,7 @@ export const getRequestForm = buyerOperation('GET /api/payout-requests/{slug}', 
   answers: [200, bare(FormPage)],
   capability: debitPayouts,
   refuses: [resourceMissing, endedState],
-  example: { params: { slug: 'QkZ3' } },
+  example: { params: { slug: 'Fm7T' } },
   owner: ownerOfLink,
   handle: (ctx, { params }) => {
     const link = usableLink(ctx, params.slug, 'request', endedState);
@@ -75,7 +75,7 @@ export const submitRequestForm = buyerOperation('POST /api/payout-requests/{slug
   capability: debitPayouts,
   refuses: [amountTooLarge, notEligible, tokenExpired, resourceMissing, conflictingState],
   example: {
-    params: { slug: 'QkZ3' },
+    params: { slug: 'Fm7T' },
     body: {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
@@ -85,6 +85,7 @@ export const submitRequestForm = buyerOperation('POST /api/payout-requests/{slug
       vaultExpYear: '2030',
     },
   },
+  standIns: { preq_1: 'payoutRequestId' },
   owner: ownerOfLink,
   handle: (ctx, { body, params }) => {
     const link = usableLink(ctx, params.slug, 'request', conflictingState);

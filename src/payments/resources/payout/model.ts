@@ -32,7 +32,10 @@ export const PayoutModel = T.Object({
   currency: Currency(),
   status: payoutLifecycle.status,
   rail: about(OneOf(payoutRails), 'How the money travels.'),
-  rtp_network: about(nullable(OneOf(['rtp', 'fednow'])), 'The instant network that it takes; null on another rail.'),
+  rtp_network: about(
+    nullable(OneOf(['rtp', 'fednow'], ['rtp', 'fednow'])),
+    'The instant network that it takes; null on another rail.',
+  ),
   card_last_four: about(text(), 'The last four digits of the card; null where a bank account is paid.'),
   card_brand: about(text(), 'The brand of the card; null where a bank account is paid.'),
   bank_last_four: about(assumed(text()), 'The last four digits of the account number; null where a card is paid.'),

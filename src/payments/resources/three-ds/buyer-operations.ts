@@ -48,6 +48,7 @@ import { checkReturn, slugOf } from './return-address.ts';
 /** Every call needs an existing workspace, and a card alias or reference that has not expired. */
 const commonRefusals = [resourceMissing, tokenExpired];
 const example = { workspaceId: 'ws_demo', sandbox: true };
+const exampleInfo = { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' };
 const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030' };
 
 /** 3-D Secure in the checkout, for cards from the vault. */
@@ -98,6 +99,7 @@ export const createCard = buyerOperation('POST /api/vault/3ds/create-card', {
   ],
   refuses: commonRefusals,
   example: { body: { ...example, ...exampleCard } },
+  standIns: { 'card_1.signature': 'cardRef' },
   capability: threeDs,
   ...ownedByBody,
   handle: (ctx, { body }) => {
@@ -121,6 +123,7 @@ export const init = buyerOperation('POST /api/vault/3ds/init', {
   ],
   refuses: commonRefusals,
   example: { body: { ...example, cardRef: 'card_1.signature' } },
+  standIns: { [JSON.stringify(exampleInfo)]: 'transactionInfo' },
   capability: threeDs,
   ...ownedByBody,
   handle: (ctx, { body, sdk }) => {
@@ -187,7 +190,7 @@ export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
       amount: 42,
       currency: 'USD',
       redirectUrl: 'https://pay.example.com/pay/api-1/3ds-return',
-      transactionInfo: { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' },
+      transactionInfo: exampleInfo,
       ...exampleCard,
     },
   },
@@ -274,7 +277,7 @@ export const finish = buyerOperation('POST /api/vault/3ds/finish', {
       ...example,
       cardRef: 'card_1.signature',
       amount: 42,
-      transactionInfo: { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' },
+      transactionInfo: exampleInfo,
     },
   },
   capability: threeDs,

@@ -73,6 +73,7 @@ export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
   capability: vault,
   refuses: [tokenUsed, tokenExpired, amountTooLarge, invalidState],
   example: { body: { token: 'ptok_1', amount: 4200, currency: 'USD' } },
+  standIns: { auth_1: 'data.authentication_id' },
   handle: (ctx, { body }) => {
     const cardholder = findCard(ctx, body);
     const purpose = {

@@ -5,23 +5,15 @@ import type { Owner } from '../../../core/kernel/declare/operation.ts';
 import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
 import { errorOf, invalid, missing, type Param } from '../../../core/kernel/errors.ts';
 import { forgetOld } from '../../../core/kernel/expire-records.ts';
-import { type Mode, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import { workspaces } from '../../../core/kernel/workspace.ts';
 import { collection } from '../../../core/store/collection.ts';
+import { environmentOf, environments, vaultIdOf } from '../../platform/vault-id.ts';
 import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { fingerprintOfNumber } from '../common/account-fingerprint.ts';
 import { type Card, CardModel } from '../common/card.ts';
 import { IdOf } from '../common/fields.ts';
 import { tokenExpired } from './actions.ts';
 import { tokenSettings } from './model.ts';
-
-const environments = ['sandbox', 'live'] as const;
-
-/** The environment of the vault for a mode. */
-const environmentOf = (mode: Mode): (typeof environments)[number] => (mode === 'test' ? 'sandbox' : 'live');
-
-/** The id of a workspace's vault: `ws_demo` in test mode has the vault `vlt_demo_sandbox`. */
-const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
-  `vlt_${workspace.id.replace(/^ws_/, '')}_${environmentOf(mode)}`;
 
 /** The workspace and mode of a vault id; null for an unknown id. */
 export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {

@@ -9,12 +9,12 @@ import { causedBy, deliveryView, eventView } from './event-views.ts';
 
 /** An event with its cause, the other effects of that cause, and its deliveries. */
 export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode, event: StoredEvent): EventDetails {
-  const { engine, requests, webhooks } = sandbox;
+  const { engine, requests, webhooks, profile } = sandbox;
   const { cause } = event;
   const origin = originOf(cause);
   const request = origin?.type === 'request' ? requests.get(workspace.id, origin.id) : undefined;
   return {
-    ...eventView(event, mode),
+    ...eventView(profile?.event(event, profile.typesOf(event.type)[0] ?? event.type) ?? event, mode),
     changed: changedFields(engine.registry, event),
     request: request === undefined ? null : requestView(request),
     effects: causedBy(engine.dataSet(workspace.id, mode), cause.id).map(({ id, type, change }) => ({

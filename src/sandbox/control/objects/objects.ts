@@ -11,6 +11,7 @@ import type { Stored } from '../../../core/store/collection.ts';
 import type { RequestLog } from '../../requests/log.ts';
 import { requestView } from '../log/request-views.ts';
 import { sandboxOperation } from '../operation.ts';
+import type { Sandbox } from '../sandbox.ts';
 import {
   KindView,
   lastPage,
@@ -45,7 +46,7 @@ export const objectOperations = [
       ...pageFields,
     }),
     answers: [200, ObjectPage],
-    handle: ({ engine }, { query, workspace, mode }) => {
+    handle: ({ engine, profile }, { query, workspace, mode }) => {
       const kind = kindOf(engine.registry, query.kind ?? 'transaction');
       const set = engine.dataSet(workspace.id, mode);
       const all = set.of(kind.of);
@@ -58,21 +59,25 @@ export const objectOperations = [
         return fits === null || fits(filteredObject(engine.registry, set, shown)) ? shown : null;
       };
       const found = pick(all, { limit, starting_after, page }, view);
-      return { objects: found.picked, next: found.next };
+      return { objects: found.picked.map((each) => shownBy(profile, each)), next: found.next };
     },
   }),
   sandboxOperation('GET /objects/{id}', {
     id: 'objects.get',
     summary: 'Read an object of any kind, with the moves that are legal for it now',
     answers: [200, ObjectDetails],
-    handle: ({ engine, log, requests }, { params, workspace, mode }) => {
+    handle: ({ engine, log, requests, profile }, { params, workspace, mode }) => {
       const set = engine.dataSet(workspace.id, mode);
       const view = viewNamed(engine.registry, set, params.id);
       const made_by = log.requestThatMade(workspace.id, view.id) ?? requestThatShows(requests, workspace.id, view);
-      return { ...view, made_by, leads_to: namedBy(engine.registry, set, view) };
+      return { ...shownBy(profile, view), made_by, leads_to: namedBy(engine.registry, set, view) };
     },
   }),
 ];
+
+/** An object with its data as the API shows them. */
+const shownBy = (profile: Sandbox['profile'], view: ObjectView): ObjectView =>
+  profile === null ? view : { ...view, data: profile.show(view.data) as ObjectView['data'] };
 
 /** An object of any kind. @throws 404 `resource_missing` */
 export function viewNamed(registry: Registry, set: DataSet, id: string): ObjectView {

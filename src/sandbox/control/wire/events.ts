@@ -41,7 +41,7 @@ export const EventView = T.Object({
   change: ChangeView,
   cause: CauseView,
   /** Why no endpoint received the event although endpoints exist; null: the event was sent, or there is no endpoint. */
-  unsent: orNull(OneOf(['history', 'disabled', 'not_subscribed'])),
+  unsent: orNull(OneOf(['history', 'disabled', 'not_subscribed', 'profile'])),
 });
 export type EventView = T.Static<typeof EventView>;
 

@@ -66,5 +66,7 @@ export const Status = T.Object({
     signature_time: OneOf(['real', 'emulated']),
     allow_remote_webhooks: T.Boolean(),
   }),
+  /** The name of the profile by which the emulator answers; null: it answers as it assumes. */
+  profile: orNull(T.String()),
 });
 export type Status = T.Static<typeof Status>;

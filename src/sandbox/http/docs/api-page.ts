@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from 'typebox';
 import { type AnyLifecycle, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
+import type { Described } from '../../profile/describe.ts';
 import { shownSchema } from '../answers.ts';
 import { impliedRefusals } from '../openapi/implied-refusals.ts';
 import { code, renderDocument, table, tabs } from './layout.ts';
@@ -17,11 +17,11 @@ interface Caller {
 }
 
 /** `/docs/api`: the declarations behind `/openapi.json`, for people. */
-export function apiPage(registry: Registry, assets: Assets, { origin, key }: Caller): string {
+export function apiPage(registry: Described, assets: Assets, { origin, key }: Caller): string {
   const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
   const sections = documented.map(
     ({ name, operations, lifecycle }) => html`<h2 id="${name}">${titleOf(name)}</h2>
-${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key))}
+${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key, registry.profile))}
 ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
   );
   const events = [...registry.events].map(([type, { about, payload }]) => [
@@ -48,7 +48,7 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
 ${sections}
 <h2 id="client-api">Client API</h2>
 <p>What pages and apps call without a key; paths count from the origin on.</p>
-${registry.operationsOf('client').map((each) => describe(each, origin, null))}
+${registry.operationsOf('client').map((each) => describe(each, origin, null, registry.profile))}
 <h2 id="events">Events</h2>
 ${table(['event', 'when', 'fields of its data'], events)}
 <h2 id="errors">Errors</h2>
@@ -77,9 +77,10 @@ const fieldsOf = (schema: TSchema): Markup[] =>
 const isMerchants = ({ surface }: AnyOperation): boolean => surface === 'merchant';
 
 /** One operation: its parameters, an example, and the statuses of its answers. */
-function describe(operation: AnyOperation, base: string, key: string | null): Markup {
+function describe(operation: AnyOperation, base: string, key: string | null, profile: Described['profile']): Markup {
   const { id, method, path, summary, body, query, example, status, refuses } = operation;
-  const refused = [...new Set([...refuses, ...impliedRefusals(operation)].map((each) => each.status))].sort();
+  const all = [...refuses, ...impliedRefusals(operation)].map((each) => profile?.shownRefusal(each, operation) ?? each);
+  const refused = [...new Set(all.map((each) => each.status))].sort();
   const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
     string,
     Record<string, unknown>
@@ -87,7 +88,11 @@ function describe(operation: AnyOperation, base: string, key: string | null): Ma
   const required: string[] = [...((query?.required ?? []) as string[]), ...((body?.required ?? []) as string[])];
   const rows = fields.map(([name, schema]) => {
     const type = Array.isArray(schema.enum) ? schema.enum.filter((value) => value !== null).join(' | ') : schema.type;
-    const notes = [required.includes(name) ? 'required' : '', 'x-assumed' in schema ? 'assumed' : ''].filter(Boolean);
+    const notes = [
+      required.includes(name) ? 'required' : '',
+      'x-assumed' in schema ? 'assumed' : '',
+      'x-observed' in schema ? 'observed' : '',
+    ].filter(Boolean);
     return [
       code(name),
       [type ?? ''].flat().join(' | '),

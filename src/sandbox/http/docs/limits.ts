@@ -1,6 +1,6 @@
-import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { errorTypes } from '../../../core/kernel/errors.ts';
 import { html, type Markup } from '../../../pages/html.ts';
+import type { Described } from '../../profile/describe.ts';
 import { generalBase, tierFactors } from '../surfaces/rate-limits.ts';
 import { code, table } from './layout.ts';
 
@@ -17,7 +17,7 @@ const about: Readonly<Record<keyof typeof errorTypes, string>> = {
 };
 
 /** Every type of error with the statuses and codes of all declared refusals. */
-export function errorTable({ refusals }: Registry): Markup {
+export function errorTable({ refusals }: Described): Markup {
   const rows = Object.entries(about).map(([type, text]) => {
     const ofType = refusals.filter((each) => each.type === type);
     const statuses = [...new Set([errorTypes[type as keyof typeof errorTypes], ...ofType.map(({ status }) => status)])];
@@ -28,7 +28,7 @@ export function errorTable({ refusals }: Registry): Markup {
 }
 
 /** The writes per minute of each tier: for operations with a limit of their own, and for all others together. */
-export function rateTable(registry: Registry): Markup {
+export function rateTable(registry: Described): Markup {
   const tiers = Object.entries(tierFactors);
   const limited = registry
     .operationsOf('merchant')

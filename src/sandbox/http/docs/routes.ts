@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { remembering } from '../../../core/base/once.ts';
 import { errorOf, notFound, unauthenticated } from '../../../core/kernel/errors.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, raw } from '../../../pages/html.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
 import type { Mail } from '../../control/objects/mail.ts';
 import { keysOf } from '../../control/workspaces/keys.ts';
+import type { Described } from '../../profile/describe.ts';
 import { redirect, servedAs } from '../replies.ts';
 import type { ControlApi } from '../surfaces/control.ts';
 import { brand, documentPolicy, renderDocument } from './layout.ts';
@@ -22,7 +24,12 @@ const descriptions = [
  * @returns the paths, in the notation of operations
  */
 export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): readonly string[] {
-  const { registry } = sandbox.engine;
+  const { profile, engine } = sandbox;
+  const described = remembering(async (): Promise<Described> => {
+    if (profile === null) return engine.registry;
+    const { describedBy } = await import('../../profile/describe.ts');
+    return describedBy(profile, engine.registry);
+  });
   const served: string[] = [];
   const serve = (url: string, handler: RouteHandlerMethod): void => {
     app.route({ method: servedAs('GET'), url, handler });
@@ -38,7 +45,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   for (const [path, api] of descriptions) {
     serve(path, async (request) => {
       const { buildOpenApi } = await import('../openapi/openapi.ts');
-      return buildOpenApi(registry, sandbox.version, originOf(request), api);
+      return buildOpenApi(await described(), sandbox.version, originOf(request), api);
     });
   }
   // Browsers get the inspector; programs are sent to the documents.
@@ -68,7 +75,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
           behaviour === null ? [] : [[number, about] as const],
         ),
         manual: manualIndex(),
-        registry,
+        registry: await described(),
       }),
     );
   });
@@ -76,12 +83,12 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     const { apiPage } = await import('./api-page.ts');
     const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
     const key = (token === null && keysOf(sandbox, workspace).keys.secret.test) || 'sk_test_…';
-    return sendPage(reply, apiPage(registry, assets, { origin: originOf(request), key }));
+    return sendPage(reply, apiPage(await described(), assets, { origin: originOf(request), key }));
   });
   serve('/docs/search', async (request, reply) => {
     const { searchPage } = await import('./search.ts');
     const { q } = request.query as { q?: unknown };
-    return sendPage(reply, await searchPage(registry, assets, typeof q === 'string' ? q : ''));
+    return sendPage(reply, await searchPage(await described(), assets, typeof q === 'string' ? q : ''));
   });
   // Browsers request the icon for every answer without an icon of its own: JSON, a message's text, a PDF.
   serve('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(assets.brandIcon(brand)));

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
-import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
+import type { Described } from '../../profile/describe.ts';
 import { renderDocument } from './layout.ts';
 import { manualIndex, manualText } from './manual.ts';
 
@@ -21,10 +21,10 @@ const shown = 20;
 const around = 70;
 const longestQuery = 200;
 
-const indexes = new WeakMap<Registry, Promise<readonly Place[]>>();
+const indexes = new WeakMap<Described, Promise<readonly Place[]>>();
 
 /** All sections, indexed at the first search. */
-function indexOf(registry: Registry): Promise<readonly Place[]> {
+function indexOf(registry: Described): Promise<readonly Place[]> {
   const known = indexes.get(registry);
   if (known !== undefined) return known;
   const making = makeIndex(registry);
@@ -33,7 +33,7 @@ function indexOf(registry: Registry): Promise<readonly Place[]> {
   return making;
 }
 
-async function makeIndex(registry: Registry): Promise<readonly Place[]> {
+async function makeIndex(registry: Described): Promise<readonly Place[]> {
   const manual = await Promise.all(
     manualIndex().map(async ({ name, title }) => sectionsOf(name, title, (await manualText(name, 'html')) ?? '')),
   );
@@ -62,7 +62,7 @@ const plainOf = (markup: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const operationsIn = (registry: Registry): Place[] =>
+const operationsIn = (registry: Described): Place[] =>
   [...registry.operationsOf('merchant'), ...registry.operationsOf('client')].map((operation) => {
     const { id, method, path, summary, surface, body, query } = operation;
     const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
@@ -77,7 +77,7 @@ const operationsIn = (registry: Registry): Place[] =>
     };
   });
 
-const eventsIn = (registry: Registry): Place[] =>
+const eventsIn = (registry: Described): Place[] =>
   [...registry.events].map(([type, { about }]) => ({
     path: '/docs/api#events',
     title: type,
@@ -91,7 +91,7 @@ interface Hit {
 }
 
 /** The sections that contain every word of a query, first the sections with the words in their titles. */
-export async function search(registry: Registry, query: string): Promise<readonly Place[]> {
+export async function search(registry: Described, query: string): Promise<readonly Place[]> {
   const words = wordsIn(query);
   if (words.length === 0) return [];
   const hits = (await indexOf(registry)).flatMap((place): Hit[] => {
@@ -130,7 +130,7 @@ function scoreOf({ title, within, text }: Place, words: readonly string[]): numb
 }
 
 /** `/docs/search?q=`: the results, for people without scripts and for the script of the other pages. */
-export async function searchPage(registry: Registry, assets: Assets, query: string): Promise<string> {
+export async function searchPage(registry: Described, assets: Assets, query: string): Promise<string> {
   const places = await search(registry, query);
   const words = wordsIn(query);
   return renderDocument({

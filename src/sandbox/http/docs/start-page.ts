@@ -1,7 +1,7 @@
-import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html } from '../../../pages/html.ts';
 import type { KeysView } from '../../control/wire.ts';
+import type { Described } from '../../profile/describe.ts';
 import { block, code, renderDocument, table, tabs } from './layout.ts';
 import { errorTable, rateTable } from './limits.ts';
 import type { ManualEntry } from './manual.ts';
@@ -18,7 +18,7 @@ interface Start {
   /** The effect of each special test card. */
   readonly cards: readonly (readonly [number: string, about: string])[];
   readonly manual: readonly ManualEntry[];
-  readonly registry: Registry;
+  readonly registry: Described;
 }
 
 const sections = [

@@ -51,7 +51,7 @@ export function clean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(clean);
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('x-described' in schema) return clean(withDescribed(schema as DescribedSchema));
-  if ('x-assumed-values' in schema) return splitEnum(schema as EnumSchema);
+  if ('x-assumed-values' in schema || 'x-observed-values' in schema) return splitEnum(schema as EnumSchema);
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([name]) => !ourNotes.includes(name))
@@ -66,19 +66,23 @@ const withDescribed = ({ 'x-described': keywords, ...rest }: DescribedSchema & J
   ...keywords,
 });
 
-type EnumSchema = { enum: string[]; 'x-assumed-values': string[] };
+type EnumSchema = { enum: string[]; 'x-assumed-values'?: string[]; 'x-observed-values'?: string[] };
 
-/** Splits an enum into the values that the specification names and the assumed values. */
-function splitEnum({ enum: values, 'x-assumed-values': assumed, ...rest }: EnumSchema & Json): Json {
+/** Splits an enum into the values that the specification names, the assumed values, and those of a profile. */
+function splitEnum({
+  enum: values,
+  'x-assumed-values': assumed = [],
+  'x-observed-values': observed = [],
+  ...rest
+}: EnumSchema & Json): Json {
   const { type, ...notes } = rest;
-  const specified = values.filter((value) => !assumed.includes(value));
-  return {
-    ...notes,
-    anyOf: [
-      { type, enum: specified },
-      { type, enum: assumed, 'x-assumed': true },
-    ],
-  };
+  const specified = values.filter((value) => !assumed.includes(value) && !observed.includes(value));
+  const forms = [
+    { type, enum: specified },
+    { type, enum: assumed, 'x-assumed': true },
+    { type, enum: observed, 'x-observed': true },
+  ];
+  return { ...notes, anyOf: forms.filter((form) => form.enum.length > 0) };
 }
 
 /** Replaces whole models by references to them. A description for one place stays beside the reference. */

@@ -1,7 +1,10 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { errorTypes, type Refusal } from '../../../core/kernel/errors.ts';
 import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
+import type { Described } from '../../profile/describe.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { tierFactors } from '../surfaces/rate-limits.ts';
 import { impliedRefusals } from './implied-refusals.ts';
 
@@ -95,7 +98,7 @@ const described = {
   ClientUnknownOutcome: clientRefused('The outcome is unknown; ask again with the same Idempotency-Key.'),
   ClientFailure: clientRefused('Refused before the operation was asked, or a failure of the service.'),
 } as const;
-type Described = keyof typeof described;
+type ResponseName = keyof typeof described;
 
 /** The responses that refusals refer to. */
 export const refusalResponses: Json = described;
@@ -118,7 +121,7 @@ function bodyOf(schema: string): Json {
   return { content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } };
 }
 
-const byStatus: Readonly<Record<number, Described>> = {
+const byStatus: Readonly<Record<number, ResponseName>> = {
   400: 'InvalidRequest',
   401: 'Unauthorized',
   402: 'Declined',
@@ -128,7 +131,7 @@ const byStatus: Readonly<Record<number, Described>> = {
   429: 'TooManyRequests',
   503: 'Unavailable',
 };
-const byClientStatus: Readonly<Record<number, Described>> = {
+const byClientStatus: Readonly<Record<number, ResponseName>> = {
   400: 'ClientInvalidRequest',
   402: 'ClientAuthentication',
   404: 'ClientNotFound',
@@ -140,15 +143,16 @@ const byClientStatus: Readonly<Record<number, Described>> = {
 };
 
 /** The refusals of an operation: a response for each status, with the possible codes. */
-export function refusalsOf(operation: AnyOperation): { responses: Json; codes: Json } {
+export function refusalsOf(operation: AnyOperation, profile?: Profile): { responses: Json; codes: Json } {
   const codes = new Map<number, Set<string>>();
+  const responses = new Map<number, Json>();
   const all: readonly Refusal[] = [...impliedRefusals(operation), ...operation.refuses];
-  for (const { status, code } of all.toSorted((a, b) => a.status - b.status)) {
-    const known = codes.get(status) ?? new Set();
-    codes.set(status, known);
+  for (const refusal of all.toSorted((a, b) => a.status - b.status)) {
+    const { status, code } = profile?.shownRefusal(refusal, operation) ?? refusal;
+    const known = getOrMake(codes, status, () => new Set<string>());
     if (code !== null) known.add(code);
+    responses.set(status, responses.get(status) ?? referTo(responseOf(operation, refusal.status)));
   }
-  const responses = [...codes.keys()].map((status) => [status, referTo(responseOf(operation, status))]);
   return {
     responses: {
       ...Object.fromEntries(responses),
@@ -160,7 +164,7 @@ export function refusalsOf(operation: AnyOperation): { responses: Json; codes: J
   };
 }
 
-function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: number): Described {
+function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: number): ResponseName {
   const mayRefuse = (other: number) => refuses.some((each) => each.status === other);
   if (surface === 'client') {
     return status === 400 && mayRefuse(422) ? 'ClientDeclined' : (byClientStatus[status] ?? 'ClientFailure');
@@ -171,7 +175,7 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
   return status === 409 && mayRefuse(402) ? 'ChargeConflict' : (byStatus[status] ?? 'Failure');
 }
 
-const referTo = (name: Described): Json => ({ $ref: `#/components/responses/${name}` });
+const referTo = (name: ResponseName): Json => ({ $ref: `#/components/responses/${name}` });
 
 const errorFields = {
   error: { type: 'string', description: 'For people; its wording may change.' },
@@ -202,14 +206,39 @@ const oauthError: Json = {
   },
 };
 
+/** The codes that a profile has. */
+const observedCodes = ({ profile }: Described): Json[] => {
+  const words = profile?.all('code').map(({ to }) => to) ?? [];
+  return words.length === 0 ? [] : [{ type: 'string', enum: words, 'x-observed': true }];
+};
+
+/** Error schemas with the types and categories of a profile. */
+function withWords(schemas: Json, profile: Profile | undefined): Json {
+  if (profile === undefined) return schemas;
+  const shown = (key: string, value: unknown): unknown => {
+    if ((key !== 'type' && key !== 'category') || !isObject(value)) return value;
+    const { enum: words, const: word } = value as { enum?: string[]; const?: string };
+    return {
+      ...value,
+      ...(words === undefined ? {} : { enum: words.map((each) => profile.word(key, each)) }),
+      ...(word === undefined ? {} : { const: profile.word(key, word) }),
+      ...(profile.all(key).some(({ from }) => from === word || words?.includes(from)) ? { 'x-observed': true } : {}),
+    };
+  };
+  return JSON.parse(JSON.stringify(schemas, shown)) as Json;
+}
+
 /** The bodies of refusals; the body of a failed charge has more fields (specification, "Failed charges"). */
-export const errorSchemasOf = (registry: Registry): Json => ({
+export const errorSchemasOf = (registry: Described): Json => withWords(errorSchemas(registry), registry.profile);
+
+const errorSchemas = (registry: Described): Json => ({
   OAuthError: oauthError,
   ErrorCode: {
     description: 'Why exactly it was refused, where a code applies; stable.',
     anyOf: [
       { type: 'string', enum: registry.codesOf('specified') },
       { type: 'string', enum: registry.codesOf('assumed'), 'x-assumed': true },
+      ...observedCodes(registry),
     ],
   },
   Error: { type: 'object', required: ['error', 'type'], properties: errorFields },
@@ -248,7 +277,7 @@ export const errorSchemasOf = (registry: Registry): Json => ({
   ...clientErrorSchemasOf(registry),
 });
 
-function clientErrorSchemasOf(registry: Registry): Json {
+function clientErrorSchemasOf(registry: Described): Json {
   const fields = {
     error: { type: 'string', description: 'For people; its wording may change.' },
     code: {
@@ -256,6 +285,7 @@ function clientErrorSchemasOf(registry: Registry): Json {
       anyOf: [
         { type: 'string', enum: registry.codesOf('client') },
         { type: 'string', 'x-assumed': true },
+        ...observedCodes(registry),
       ],
     },
   };

@@ -1,9 +1,10 @@
 import type { TObject } from 'typebox';
 import type { EventDef } from '../../../core/kernel/declare/declarations.ts';
 import type { Access, AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { publicSchema } from '../../../core/kernel/declare/schema.ts';
 import { longestKey } from '../../../core/kernel/idempotency.ts';
+import type { Described } from '../../profile/describe.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { answerSchema, shownSchema } from '../answers.ts';
 import { clean, parametersOf, refer, requestBodyOf, usedBy } from './openapi-parts.ts';
 import {
@@ -27,7 +28,7 @@ interface Document {
   readonly base: string;
   readonly security: readonly Json[];
   readonly securitySchemes?: Json;
-  readonly describe: (operation: AnyOperation, tag: string) => Json;
+  readonly describe: (operation: AnyOperation, tag: string, profile: Profile | undefined) => Json;
 }
 
 const documents: Readonly<Record<DescribedApi, Document>> = {
@@ -63,7 +64,7 @@ const documents: Readonly<Record<DescribedApi, Document>> = {
  * The OpenAPI 3.1 description of an API, made from the declarations of the slices.
  * @param origin the emulator's origin: `http://127.0.0.1:4747`
  */
-export function buildOpenApi(registry: Registry, version: string, origin: string, api: DescribedApi): Json {
+export function buildOpenApi(registry: Described, version: string, origin: string, api: DescribedApi): Json {
   const { title, about, base, security, securitySchemes, describe } = documents[api];
   const described = registry.slices.filter(({ operations }) => operations.some(({ surface }) => surface === api));
   const schemas: Json = errorSchemasOf(registry);
@@ -75,18 +76,21 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
     for (const operation of slice.operations) {
       if (operation.surface !== api) continue;
       paths[operation.path] ??= {};
-      paths[operation.path]![operation.method.toLowerCase()] = describe(operation, slice.name);
+      paths[operation.path]![operation.method.toLowerCase()] = describe(operation, slice.name, registry.profile);
     }
   }
   const called = refer({ paths, ...(api === 'merchant' ? { webhooks: webhooksOf(registry) } : {}) }, schemas);
-  return {
+  const { profile } = registry;
+  const observed =
+    profile === undefined ? '' : ` One marked \`x-observed: true\` is as ${profile.name} answers, by its profile.`;
+  return withoutHeaders(profile?.unsent ?? [], {
     openapi: '3.1.0',
     info: {
       title,
       version: '1.0.0',
       description:
         `${about} Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this ` +
-        'emulator alone: the real service may differ there.',
+        `emulator alone: the real service may differ there.${observed}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${origin}${base}` }],
@@ -97,13 +101,22 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
       ...(securitySchemes === undefined ? {} : { securitySchemes }),
       ...usedBy(called, { headers: answerHeaders, responses: refusalResponses, schemas }),
     },
-  };
+  });
 }
 
-function describeMerchant(operation: AnyOperation, tag: string): Json {
+/** A description without some headers of answers. @param names in lower case */
+function withoutHeaders(names: readonly string[], description: Json): Json {
+  if (names.length === 0) return description;
+  const isSent = ([name]: readonly [string, unknown]): boolean => !names.includes(name.toLowerCase());
+  const shown = (key: string, value: unknown): unknown =>
+    key === 'headers' ? Object.fromEntries(Object.entries(value as Json).filter(isSent)) : value;
+  return JSON.parse(JSON.stringify(description, shown)) as Json;
+}
+
+function describeMerchant(operation: AnyOperation, tag: string, profile: Profile | undefined): Json {
   const keyed = isKeyed(operation);
   return {
-    ...common(operation, tag, keyed ? { ...commonHeaders, ...replayedHeader } : commonHeaders),
+    ...common(operation, tag, keyed ? { ...commonHeaders, ...replayedHeader } : commonHeaders, profile),
     ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
     ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
     ...(operation.access === 'public' ? { security: [] } : {}),
@@ -116,7 +129,7 @@ const isKeyed = ({ method }: AnyOperation): boolean => method === 'POST';
 const replayedHeader = headersOf(['Idempotency-Replayed']);
 
 /** Operations of the client API need no key, and accept the SDK's header. */
-function describeClient(operation: AnyOperation, tag: string): Json {
+function describeClient(operation: AnyOperation, tag: string, profile: Profile | undefined): Json {
   // If claiming a key can be refused, the request can be repeated under a key.
   const isClaimed = operation.refuses.some(({ status }) => status === 422);
   const headers = {
@@ -127,13 +140,13 @@ function describeClient(operation: AnyOperation, tag: string): Json {
       : headersOf(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Tier'])),
   };
   return {
-    ...common(operation, tag, headers),
+    ...common(operation, tag, headers, profile),
     parameters: [...parametersOf(operation, tag), sdkHeader, ...(isClaimed ? [attemptKey] : [])],
   };
 }
 
-function common(operation: AnyOperation, tag: string, headers: Json): Json {
-  const { responses, codes } = refusalsOf(operation);
+function common(operation: AnyOperation, tag: string, headers: Json, profile: Profile | undefined): Json {
+  const { responses, codes } = refusalsOf(operation, profile);
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -195,17 +208,20 @@ const attemptKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: longestKey },
 };
 
-const webhooksOf = (registry: Registry): Json =>
+const webhooksOf = (registry: Described): Json =>
   Object.fromEntries(
-    [...registry.events].map(([type, event]) => [type, webhook(event, clean(shownSchema(event.payload)))]),
+    [...registry.events].map(([type, event]) => [
+      type,
+      webhook(event, clean(shownSchema(event.payload)), registry.profile?.eventTypes.includes(type) === true),
+    ]),
   );
 
-const webhook = ({ type, about, assumed }: EventDef, payload: unknown): Json => ({
+const webhook = ({ type, about, assumed }: EventDef, payload: unknown, isObserved: boolean): Json => ({
   post: {
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     summary: about,
     description: `Sent when ${about}.`,
-    ...(assumed === true ? { 'x-assumed': true } : {}),
+    ...(isObserved ? { 'x-observed': true } : assumed === true ? { 'x-assumed': true } : {}),
     parameters: [
       {
         name: 'Service-Event',

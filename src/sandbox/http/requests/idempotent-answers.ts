@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { CommittedRefusal, errorTypes } from '../../../core/kernel/errors.ts';
 import { findKept, type KeyedRequest, keepAnswer } from '../../../core/kernel/idempotency.ts';
-import type { AnswerWriter } from '../answers.ts';
+import type { Bound } from '../bound.ts';
 
 /** The text of an answer that is stored under an `Idempotency-Key`. */
 export class KeptText {
@@ -20,14 +20,12 @@ export class KeptText {
 /**
  * Performs a request with an `Idempotency-Key` only once. The answers of performed requests are stored: successes, and
  * declines with their failed transaction. After any other refusal the key can be used again.
- * @param status the status of a success
  * @throws 409 `idempotency_key_reused`, and the errors of `work`
  */
 export function answerOnce(
   ctx: Context,
   keyed: KeyedRequest,
-  answers: AnswerWriter,
-  status: number,
+  { answers, status, refusalOf }: Pick<Bound, 'answers' | 'status' | 'refusalOf'>,
   work: () => unknown,
 ): unknown {
   const kept = findKept(ctx, keyed);
@@ -35,10 +33,11 @@ export function answerOnce(
   const result = work();
   const refusal = result instanceof CommittedRefusal ? result.error : null;
   if (refusal !== null && refusal.status !== errorTypes.card_error) return result;
+  const shown = refusal === null ? null : refusalOf(refusal);
   const answer =
-    refusal === null
+    shown === null
       ? new KeptText(status, answers.write(result), false)
-      : new KeptText(refusal.status, JSON.stringify(refusal.body()), false);
+      : new KeptText(shown.status, JSON.stringify(shown.body), false);
   keepAnswer(ctx, keyed, answer.status, answer.body);
   return answer;
 }

@@ -5,12 +5,13 @@ import type { Engine } from '../../../core/kernel/engine.ts';
 import { errorOf, notFound, resourceMissing } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
 import { containsCardNumber } from '../../../payments/simulation/masking.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { beginCall, callerWithoutKey, oneHeader } from '../call.ts';
-import { sendClientError } from '../replies.ts';
+import { clientRefusal, sendClientError } from '../replies.ts';
 import { paramsOf } from '../requests/input.ts';
 import { misspeltHeaders } from '../requests/unknown-fields.ts';
 import type { ApiOptions } from './merchant.ts';
-import type { Policy } from './policy.ts';
+import { type Policy, refusalsBy } from './policy.ts';
 import { type ClientLimits, nobodysNow, tooMany } from './rate-limits.ts';
 
 const noFields = Object.freeze({});
@@ -19,7 +20,12 @@ const noFields = Object.freeze({});
  * The policy of the client API, which needs no key: the path or the body names the owner of the data, and limits apply
  * by client address and slug (specification, "Public checkout client API").
  */
-export function clientPolicy(engine: Engine, limits: ClientLimits, options: ApiOptions): Policy {
+export function clientPolicy(
+  engine: Engine,
+  limits: ClientLimits,
+  options: ApiOptions,
+  profile: Profile | null,
+): Policy {
   /** Finds the owner of the data if the path names an owner, and counts the call. */
   const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
@@ -70,7 +76,8 @@ export function clientPolicy(engine: Engine, limits: ClientLimits, options: ApiO
             keyed: null,
           },
     causeOf: ({ id }, { method, path }) => ({ type: 'request', id, method, path }),
-    sendError: sendClientError,
+    profile,
+    ...refusalsBy(profile, clientRefusal, sendClientError),
   };
 }
 

@@ -8,9 +8,9 @@ import type { SandboxOperation } from '../../control/operation.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 import { beginCall, callerWithoutKey } from '../call.ts';
 import { bearsToken, checkOrigin } from '../guard.ts';
-import { asServiceError, sendError, servedAs } from '../replies.ts';
+import { asServiceError, plainRefusal, sendError, servedAs } from '../replies.ts';
 import { connectionOf } from '../requests/connections.ts';
-import type { Policy } from './policy.ts';
+import { type Policy, refusalsBy } from './policy.ts';
 
 /** A message of the stream: its type and data. */
 export interface StreamMessage {
@@ -75,7 +75,9 @@ export const controlPolicy = (api: ControlApi): Policy => ({
     gone: () => hangUpOf(request),
   }),
   causeOf: ({ id, audit }, operation) => attributedTo({ type: 'control', id, name: operation.id }, audit ?? undefined),
-  sendError,
+  // The control API is the emulator's own.
+  profile: null,
+  ...refusalsBy(null, plainRefusal, sendError),
 });
 
 /**

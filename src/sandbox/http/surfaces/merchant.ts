@@ -2,11 +2,12 @@ import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { keyedRequest, requestInProgress } from '../../../core/kernel/idempotency.ts';
 import { apiKeys } from '../../../core/kernel/workspace.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { beginCall, type Credential, callerWithoutKey } from '../call.ts';
-import { sendError } from '../replies.ts';
+import { plainRefusal, sendError } from '../replies.ts';
 import { misspeltHeaders } from '../requests/unknown-fields.ts';
 import { authenticator, type KeyHolder, refusalFor } from './authenticate.ts';
-import type { Policy } from './policy.ts';
+import { type Policy, refusalsBy } from './policy.ts';
 import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits.ts';
 
 export interface ApiOptions {
@@ -17,7 +18,12 @@ export interface ApiOptions {
 }
 
 /** The policy of the merchant API: a key identifies the caller, and limits apply by key and operation. */
-export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiOptions): Policy {
+export function merchantPolicy(
+  engine: Engine,
+  limits: RateLimits,
+  options: ApiOptions,
+  profile: Profile | null,
+): Policy {
   const tierOf = engine.registry.tiersOf(engine);
   const authenticate = authenticator(engine);
 
@@ -76,7 +82,8 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     callFacts: appFacts,
     attemptOf,
     causeOf: ({ id }, { method, path }) => ({ type: 'request', id, method, path: `/api/v1${path}` }),
-    sendError,
+    profile,
+    ...refusalsBy(profile, plainRefusal, sendError),
   };
 }
 

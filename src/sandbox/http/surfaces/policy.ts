@@ -4,7 +4,9 @@ import type { AnyOperation, Found, Surface } from '../../../core/kernel/declare/
 import type { Refusal, ServiceError } from '../../../core/kernel/errors.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import type { KeyedRequest } from '../../../core/kernel/idempotency.ts';
+import type { Profile } from '../../profile/profile.ts';
 import type { Call, Served } from '../call.ts';
+import type { ShownRefusal } from '../replies.ts';
 import type { CheckedInput } from '../requests/input.ts';
 
 /** The differences between the surfaces: identifying callers, rate limits, and the form of refusals. */
@@ -35,6 +37,10 @@ export interface Policy {
    */
   readonly attemptOf?: (call: Call, input: Given, request: FastifyRequest) => Attempt | null;
   readonly causeOf: (call: Call, operation: Served) => Cause;
+  /** The profile by which the surface answers; null: it answers as the emulator assumes. */
+  readonly profile: Profile | null;
+  /** The status and body of a refusal. */
+  readonly refusalOf: (error: ServiceError, operation: Served | null) => ShownRefusal;
   readonly sendError: (reply: FastifyReply, error: ServiceError) => void;
 }
 
@@ -49,4 +55,18 @@ export interface Attempt {
   readonly inFlight: Refusal;
   /** The key under which the answer is kept; null: the operation itself keeps it. */
   readonly keyed: KeyedRequest | null;
+}
+
+/** The refusals of a surface: how they are shown, and how they are sent. */
+export function refusalsBy(
+  profile: Profile | null,
+  plain: (error: ServiceError) => ShownRefusal,
+  send: (reply: FastifyReply, error: ServiceError, shown: ShownRefusal) => void,
+): Pick<Policy, 'refusalOf' | 'sendError'> {
+  const refusalOf: Policy['refusalOf'] = (error, operation) =>
+    profile === null ? plain(error) : profile.refusal(plain(error), operation);
+  return {
+    refusalOf,
+    sendError: (reply, error) => send(reply, error, refusalOf(error, reply.request.call?.operation ?? null)),
+  };
 }

@@ -1,0 +1,98 @@
+import { createInterface } from 'node:readline/promises';
+import type { OutputOptions } from '../../../core/system/output-file.ts';
+import { startCapture, whyNoUpstream } from '../../../emulator/fidelity/capture/proxy.ts';
+import { CaptureFile } from '../../../emulator/fidelity/capture/write-capture.ts';
+import { planWalk, type WalkPlan } from '../../../emulator/fidelity/walk/plan.ts';
+import { walk } from '../../../emulator/fidelity/walk/walk.ts';
+import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
+import { declarations } from '../../../sandbox/declarations.ts';
+import { CommandFailure, exitCodes, wrongUsage } from '../../failure.ts';
+import { checkOutputPath } from '../../options/output-path.ts';
+import { clean, counted } from '../../output.ts';
+import type { Session } from '../../session.ts';
+import { addressOf, captureKind } from './capture.ts';
+
+export interface AgainstOptions extends OutputOptions {
+  readonly against: string;
+  /** The name of the variable with the secret key. */
+  readonly keyEnv?: string;
+  readonly publishableKeyEnv?: string;
+  readonly yes?: boolean;
+  /** Where the capture goes. */
+  readonly out?: string;
+}
+
+/**
+ * Walks a service's test mode through the capture's proxy.
+ * @returns the capture's file
+ * @throws CommandFailure (wrong usage) without a key of test mode, or where nobody can be asked
+ */
+export async function captureWalk({ out }: Session, options: AgainstOptions, version: string): Promise<string> {
+  const { against, keyEnv, publishableKeyEnv, yes = false, out: file = 'service.har', force } = options;
+  const from = addressOf('--against', against);
+  const refusal = whyNoUpstream(from);
+  if (refusal !== null) throw wrongUsage(`--against ${against}: ${refusal}`);
+  checkOutputPath(file, '--out', captureKind, { force });
+  const key = keyIn('--key-env', keyEnv, 'sk');
+  const publishableKey =
+    publishableKeyEnv === undefined ? undefined : keyIn('--publishable-key-env', publishableKeyEnv, 'pk');
+  const plan = planWalk(declarations());
+  out.note(about(plan, against));
+  if (!yes) await agree();
+  const texts = new HiddenTexts(process.env);
+  const kept = new CaptureFile({ file, kind: captureKind, version, force }, texts, (message) =>
+    out.note(clean(message)),
+  );
+  const running = await startCapture({ from, port: 0, webhooksTo: null, allowLive: false, file: kept, texts });
+  try {
+    let made = 0;
+    const onCall = (): void => out.moving(`${++made} of at most ${plan.calls} calls`);
+    const { calls, left } = await walk(plan, {
+      base: running.url,
+      key,
+      ...(publishableKey === undefined ? {} : { publishableKey }),
+      onCall,
+    });
+    const leftOut = left.map(({ operation, why }) => `  ${operation}: ${why}`);
+    out.note(
+      [`${counted(calls, 'call')}: ${file}`, ...(leftOut.length === 0 ? [] : ['Left out:', ...leftOut])].join('\n'),
+    );
+  } finally {
+    await running.close();
+    await kept.close();
+  }
+  return file;
+}
+
+/** @throws CommandFailure (wrong usage) without such a key of test mode */
+function keyIn(flag: string, name: string | undefined, kind: 'sk' | 'pk'): string {
+  const example = `${flag} names the variable that holds a key of test mode, which begins with ${kind}_test_.`;
+  if (name === undefined) throw wrongUsage(example);
+  const key = process.env[name];
+  if (key === undefined || key === '') throw wrongUsage(`${name} is not set: ${example}`);
+  if (!key.startsWith(`${kind}_test_`)) throw wrongUsage(`${name} holds another key: ${example}`);
+  return key;
+}
+
+const about = ({ calls, leaves }: WalkPlan, against: string): string =>
+  `This makes at most ${calls} calls to ${clean(against)}. What they make stays there: ${stays(leaves)}.`;
+
+const stays = (leaves: WalkPlan['leaves']): string =>
+  Object.entries(leaves)
+    .map(([kind, count]) => {
+      const [noun = '', ...rest] = kind.replaceAll('_', ' ').split(/(?= of )/);
+      return counted(count, noun + rest.join(''), `${noun}s${rest.join('')}`);
+    })
+    .join(', ');
+
+/** Asks before anything is sent. @throws CommandFailure where nobody can be asked, or somebody says no */
+async function agree(): Promise<void> {
+  if (process.stdin.isTTY !== true) throw wrongUsage('Nobody can be asked here: say --yes to go on.');
+  const questions = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await questions.question('Go on? [y/N] ');
+    if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure(exitCodes.refused, 'Nothing was sent.');
+  } finally {
+    questions.close();
+  }
+}

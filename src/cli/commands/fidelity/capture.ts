@@ -1,0 +1,76 @@
+import type { OutputOptions } from '../../../core/system/output-file.ts';
+import { startCapture, whyNoUpstream } from '../../../emulator/fidelity/capture/proxy.ts';
+import { CaptureFile } from '../../../emulator/fidelity/capture/write-capture.ts';
+import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
+import { passOutput } from '../../command-output.ts';
+import { runCommand } from '../../command-run.ts';
+import { CommandFailure, complain, exitCodes, wrongUsage } from '../../failure.ts';
+import { harKind } from '../../har.ts';
+import { withPrefix } from '../../options/environment.ts';
+import { checkOutputPath } from '../../options/output-path.ts';
+import { clean, counted } from '../../output.ts';
+import type { Session } from '../../session.ts';
+import { nextSignal, Signals, statusAfter } from '../../signals.ts';
+
+export interface CaptureCommandOptions extends OutputOptions {
+  readonly from: string;
+  readonly out: string;
+  readonly port?: number;
+  readonly webhooksTo?: string;
+  readonly allowLive?: boolean;
+}
+
+const usualPort = 4748;
+export const captureKind = { ...harKind, noun: 'capture', example: 'service.har', isStreamable: false };
+
+/**
+ * Captures what a service answers: to a command until that ends, without one until a signal.
+ * @returns the command's exit status, 0 or 130 after a signal; 1 if that is 0 and the file cannot be written
+ */
+export async function capture(
+  { out }: Session,
+  [command, ...args]: readonly string[],
+  { from, out: file, port = usualPort, webhooksTo, allowLive = false, force }: CaptureCommandOptions,
+  version: string,
+): Promise<number> {
+  checkOutputPath(file, '--out', captureKind, { force });
+  const upstream = addressOf('--from', from);
+  const refusal = whyNoUpstream(upstream);
+  if (refusal !== null) throw wrongUsage(`--from ${from}: ${refusal}`);
+  const application = webhooksTo === undefined ? null : addressOf('--webhooks-to', webhooksTo);
+  const signals = command === undefined ? null : new Signals();
+  const signalled = signals === null ? nextSignal() : null;
+  const note = (message: string) => out.note(clean(message));
+  const texts = new HiddenTexts(process.env);
+  const kept = new CaptureFile({ file, kind: captureKind, version, force }, texts, note);
+  const options = { from: upstream, port, webhooksTo: application, allowLive, file: kept, texts };
+  const running = await startCapture(options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new CommandFailure(exitCodes.refused, `Port ${port} is in use: choose another with --port, or 0 for any.`);
+  });
+  let status: number;
+  if (signals !== null) {
+    const env = { ...process.env, ...withPrefix('EMULATOR_', { API_BASE: running.url, CAPTURE: '1' }) };
+    status = await runCommand(command!, args, env, signals, passOutput(false));
+  } else {
+    out.item({ type: 'ready', url: running.url }, () => `ready ${running.url}`);
+    status = statusAfter(await signalled);
+  }
+  await running.close();
+  const { calls, deliveries } = kept.counts;
+  try {
+    await kept.close();
+    note(`${counted(calls, 'call')}, ${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}: ${file}`);
+  } catch (error) {
+    complain(`${file} cannot be written: ${(error as Error).message}`);
+    status ||= exitCodes.refused;
+  }
+  signals?.release();
+  return status;
+}
+
+/** @throws CommandFailure (wrong usage) */
+export function addressOf(flag: string, text: string): URL {
+  if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return new URL(text);
+  throw wrongUsage(`${flag} takes an address such as https://sandbox.example.com/api/v1.`);
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { toIso } from '../../../core/base/instants.ts';
+import { realNow } from '../../../core/base/time.ts';
+import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
+import { readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
+import { type Comparison, compareCalls } from '../../../emulator/fidelity/compare/compare.ts';
+import { addToLedger, ledgerKind } from '../../../emulator/fidelity/compare/ledger.ts';
+import { profileKind, profileOf } from '../../../emulator/fidelity/compare/profile-of.ts';
+import {
+  compareReportSchema,
+  comparisonJunitKind,
+  junitComparison,
+  markdownComparison,
+  reportOf,
+  terminalComparison,
+} from '../../../emulator/fidelity/compare/report.ts';
+import { exitCodes, wrongUsage } from '../../failure.ts';
+import { appendToJobSummary } from '../../job-summary.ts';
+import { checkOutputPath } from '../../options/output-path.ts';
+import { clean, counted } from '../../output.ts';
+import type { Session } from '../../session.ts';
+import { type AgainstOptions, captureWalk } from './against.ts';
+
+export interface CompareFlags extends OutputOptions, Partial<AgainstOptions> {
+  readonly fixture?: string;
+  readonly profile?: string;
+  readonly overSpecification?: boolean;
+  readonly writeProfile?: string;
+  readonly keep?: string;
+  readonly assumptions?: boolean;
+  readonly markdown?: boolean;
+  readonly junit?: string;
+  readonly jsonFile?: string;
+  readonly schema?: boolean;
+}
+
+const reportKind: OutputKind = {
+  noun: 'report of a comparison',
+  example: 'compare.json',
+  isOwn: (beginning) => /^\{\s*"version":\s*\d+,\s*"captures":/.test(beginning),
+  isStreamable: true,
+};
+
+/**
+ * Asks a fresh emulator what captures asked the service, and tells what differs.
+ * @returns 0 where nothing differs, 1 with findings, 5 where nothing could be compared
+ */
+export async function compare(
+  session: Session,
+  given: readonly string[],
+  options: CompareFlags,
+  version: string,
+): Promise<number> {
+  const { out } = session;
+  if (options.schema === true) {
+    out.raw(JSON.stringify(compareReportSchema(), null, 2));
+    return exitCodes.done;
+  }
+  const { junit, jsonFile, writeProfile, keep, force } = options;
+  if (junit !== undefined) checkOutputPath(junit, '--junit', comparisonJunitKind, { force });
+  if (jsonFile !== undefined) checkOutputPath(jsonFile, '--json-file', reportKind, { force });
+  if (writeProfile !== undefined) checkOutputPath(writeProfile, '--write-profile', profileKind, { force });
+  if (keep !== undefined) checkOutputPath(keep, '--keep', ledgerKind, { force });
+  const { against } = options;
+  if (given.length === 0 && against === undefined) {
+    throw wrongUsage('Name a capture: emulator compare service.har');
+  }
+  if (given.length > 0 && against !== undefined) {
+    throw wrongUsage('Either captures are compared, or --against makes one: say one of them.');
+  }
+  const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
+  const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
+  const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
+  const { fixture, profile, overSpecification } = options;
+  const comparison = await compareCalls(calls, { version, fixture, profile, overSpecification });
+  const left = captures.flatMap(({ file, left: entries }) =>
+    entries.map(({ entry, why }) => ({ why, count: 1, first: { capture: file, entry } })),
+  );
+  const report = reportOf(files, { ...comparison, notCompared: [...comparison.notCompared, ...grouped(left)] });
+  if (options.markdown === true) out.print(markdownComparison(report));
+  else out.document(report, () => terminalComparison(report, (style, text) => out.paint(style, text)));
+  if (options.assumptions === true) out.print(assumptionLines(comparison));
+  if (junit !== undefined) await writeOutput(junit, junitComparison(report), comparisonJunitKind, { force });
+  if (jsonFile !== undefined) await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
+  appendToJobSummary(() => markdownComparison(report));
+  if (writeProfile !== undefined) {
+    const made = profileOf(
+      comparison,
+      files.map((file) => basename(file)),
+    );
+    await writeOutput(writeProfile, `${JSON.stringify(made, null, 2)}\n`, profileKind, { force });
+    out.note(
+      `${writeProfile}: ${counted(made.adopted.length, 'change')}. Answer by it: emulator start --profile ${clean(writeProfile)}`,
+    );
+  }
+  if (keep !== undefined) {
+    const present = ledgerAt(keep);
+    const kept = addToLedger(present, comparison.assumptions, { date: toIso(realNow()).slice(0, 10), captures: files });
+    await writeOutput(keep, `${JSON.stringify(kept, null, 2)}\n`, ledgerKind, { force });
+  }
+  if (report.compared === 0) return exitCodes.violated;
+  return report.findings.length === 0 ? exitCodes.done : exitCodes.refused;
+}
+
+/** The ledger that is there; undefined: there is none. */
+function ledgerAt(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw wrongUsage(`${file} is no ledger of assumptions that the emulator wrote: ${(error as Error).message}`);
+  }
+}
+
+type Left = Comparison['notCompared'][number];
+
+/** The entries that were left, those of one reason together. */
+function grouped(left: readonly Left[]): Left[] {
+  const by = new Map<string, Left>();
+  for (const each of left) {
+    const present = by.get(each.why);
+    by.set(each.why, present === undefined ? each : { ...present, count: present.count + each.count });
+  }
+  return [...by.values()];
+}
+
+const assumptionLines = ({ assumptions }: Comparison): string =>
+  assumptions.map(({ id, state }) => `${state.padEnd(9)}  ${id}`).join('\n');

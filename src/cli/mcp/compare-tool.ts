@@ -1,0 +1,30 @@
+import { version } from '../../../package.json';
+import { about, T, Text } from '../../core/kernel/declare/schema.ts';
+import { type Tool, ToolAnswer, tool } from './tool.ts';
+
+/** The tool that holds the emulator against the service. It asks an emulator of its own. */
+export const compareTool: Tool = tool(
+  'compare_capture',
+  'Asks a fresh emulator what a capture of the service itself has (HAR), and tells what the emulator answers otherwise, in words and as data.',
+  {
+    file: about(Text(4096), 'The file of the capture.'),
+    fixture: T.Optional(
+      about(Text(200), 'A bundled fixture: what the workspace has before, where the capture does not tell.'),
+    ),
+  },
+  async ({ out }, { file, fixture }, asked) => {
+    const [{ readCapture }, { compareCalls }, { reportOf, terminalComparison }] = await Promise.all([
+      import('../../emulator/fidelity/capture/read-capture.ts'),
+      import('../../emulator/fidelity/compare/compare.ts'),
+      import('../../emulator/fidelity/compare/report.ts'),
+    ]);
+    const { calls } = await readCapture(asked.allowed(file));
+    const report = reportOf([file], await compareCalls(calls, { version, fixture: bundled(fixture) }));
+    out.print(terminalComparison(report, (_style, text) => text));
+    return new ToolAnswer(report);
+  },
+);
+
+/** An agent may name a bundled fixture alone, never a file. */
+const bundled = (name: string | undefined): string | undefined =>
+  name !== undefined && /^[a-z][a-z0-9-]*$/.test(name) ? name : undefined;

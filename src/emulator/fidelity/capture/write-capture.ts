@@ -1,0 +1,115 @@
+import { stopwatch, wakeAfter } from '../../../core/base/time.ts';
+import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
+import type { Hidden, HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
+import { type HarCall, harEntry, harOf } from './har.ts';
+
+/** How long a change waits to be written, in milliseconds; a file that takes longer to write is written less often. */
+const interval = 2_000;
+/** How much longer than a write the next one waits. */
+const rest = 20;
+/** How much the file holds, in characters of its texts. */
+const mostHeld = 100_000_000;
+
+/** The fields of a capture that HAR does not have. */
+interface OwnFields {
+  readonly _delivery?: true;
+  readonly _outcome?: 'unknown';
+  /** Why the text of a body is left out. */
+  readonly _left_out?: Hidden;
+}
+
+interface Entry {
+  readonly call: HarCall<Hidden>;
+  readonly own: OwnFields;
+}
+
+/** Writes a capture, as a whole each time. Its texts are of a type that only the module of secrets makes. */
+export class CaptureFile {
+  readonly #file: string;
+  readonly #kind: OutputKind;
+  readonly #options: OutputOptions & { readonly version: string };
+  readonly #texts: HiddenTexts;
+  readonly #note: (message: string) => void;
+  /** In the order of their start; null: under way, or left out of a full file. */
+  #entries: (Entry | null)[] = [];
+  #held = 0;
+  #isChanged = true;
+  #isFull = false;
+  #cancel: () => void = () => {};
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    { file, kind, ...options }: OutputOptions & { file: string; kind: OutputKind; version: string },
+    texts: HiddenTexts,
+    note: (message: string) => void,
+  ) {
+    this.#file = file;
+    this.#kind = kind;
+    this.#options = options;
+    this.#texts = texts;
+    this.#note = note;
+    this.#saveAfter(interval);
+  }
+
+  get counts(): { calls: number; deliveries: number } {
+    const deliveries = this.#entries.filter((entry) => entry?.own._delivery === true).length;
+    return { calls: this.#entries.filter((entry) => entry !== null).length - deliveries, deliveries };
+  }
+
+  /** Reserves the place of an entry that begins now. The returned function fills it. */
+  begin(): (call: HarCall<Hidden>, own: OwnFields) => void {
+    const at = this.#entries.push(null) - 1;
+    return (call, own) => {
+      this.#held += JSON.stringify(call).length;
+      if (this.#held > mostHeld) {
+        if (!this.#isFull) this.#note(`${this.#file} is full: what comes now is not captured.`);
+        this.#isFull = true;
+        return;
+      }
+      this.#entries[at] = { call, own };
+      this.#isChanged = true;
+    };
+  }
+
+  /** Writes the file for the last time. @throws OutputRefused, or the system's error */
+  async close(): Promise<void> {
+    this.#cancel();
+    await this.#writing;
+    this.#cancel();
+    await this.#save();
+  }
+
+  #saveAfter(delay: number): void {
+    this.#cancel = wakeAfter(delay, () => {
+      const since = stopwatch();
+      this.#writing = this.#save()
+        .catch((error: Error) => this.#note(`${this.#file} cannot be written: ${error.message}`))
+        .then(() => this.#saveAfter(Math.max(interval, rest * (stopwatch() - since))));
+    });
+  }
+
+  async #save(): Promise<void> {
+    if (!this.#isChanged) return;
+    const hide = this.#texts.news();
+    if (hide !== null) {
+      this.#entries = this.#entries.map((entry) => entry && { ...entry, call: mapTexts(entry.call, hide) });
+    }
+    this.#isChanged = false;
+    const entries = this.#entries.flatMap((entry) => (entry === null ? [] : [harEntry(entry.call, { ...entry.own })]));
+    const { version, ...options } = this.#options;
+    try {
+      await writeOutput(this.#file, `${JSON.stringify(harOf(entries, version), null, 1)}\n`, this.#kind, options);
+    } catch (error) {
+      this.#isChanged = true;
+      throw error;
+    }
+  }
+}
+
+/** A call with each of its texts replaced. */
+function mapTexts<V>(value: V, of: (text: Hidden) => Hidden): V {
+  if (typeof value === 'string') return of(value as string as Hidden) as string as V;
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, of)) as V;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, of)])) as V;
+}

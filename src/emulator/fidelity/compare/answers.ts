@@ -1,0 +1,240 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { T } from '../../../core/kernel/declare/schema.ts';
+import { answerHeaders } from '../../../sandbox/http/openapi/openapi-refusals.ts';
+import type { CapturedCall } from '../capture/captured-call.ts';
+import type { Assumptions } from './assumptions.ts';
+import { idOf } from './bindings.ts';
+import type { Differences } from './differences.ts';
+import type { Exchange } from './exchange.ts';
+import type { Change, FindingKind, Findings, OpenFinding } from './findings.ts';
+import type { At } from './place.ts';
+import type { Schema } from './schema-walk.ts';
+
+/** The name of an operation in findings. */
+export const nameOf = ({ surface, id }: AnyOperation): string =>
+  surface === 'client' && !id.startsWith('client') ? `client.${id}` : id;
+
+/** Compares the answers of calls. */
+export class Answers {
+  readonly #findings: Findings;
+  readonly #differences: Differences;
+  readonly #assumptions: Assumptions;
+  readonly #origins = new Map<string, string>();
+
+  constructor(registry: Registry, findings: Findings, differences: Differences, assumptions: Assumptions) {
+    this.#findings = findings;
+    this.#differences = differences;
+    this.#assumptions = assumptions;
+    for (const { code, origin } of registry.refusals) if (code !== null) this.#origins.set(code, origin);
+  }
+
+  /** @param exchange with an answer of the emulator; `reseeded`: the same with another seed */
+  compare({ call, operation, answer, at: now }: Exchange, reseeded: unknown): void {
+    const { status = 0 } = call;
+    const name = nameOf(operation!);
+    const named = namesIn(call);
+    for (const text of named.sent) this.#differences.values.sent.add(text);
+    const lost = named.ids.find((id) => this.#differences.consequences.isLost(id));
+    if (lost !== undefined) {
+      this.#lose(call, this.#differences.consequences.rootOfLost(lost));
+      return;
+    }
+    for (const id of idsIn(call.answer)) this.#differences.consequences.shown.add(id);
+    const root = named.ids.map((id) => this.#differences.consequences.rootOf(id)).find((each) => each != null) ?? null;
+    const row = rowOf(operation!);
+    const add = (place: string, kind: FindingKind, service: unknown, emulator: unknown, change: Change | null = null) =>
+      this.#findings.add(
+        {
+          key: `${name}|${place}|${service}|${emulator}`,
+          kind,
+          operation: name,
+          place,
+          service,
+          emulator,
+          counted: `${name}|${place}`,
+          row,
+          change,
+        },
+        call,
+        root,
+      );
+    this.#findings.count(`${name}|status`);
+    const isDone = status < 400;
+    const emulated = answer!.status;
+    if (isDone !== emulated < 400) {
+      const found = add('status', 'behaviour', status, emulated);
+      this.#part(call, answer!.body, named.ids, operation!, found);
+      return;
+    }
+    this.#compareHeaders(call, answer!.headers, name, add);
+    if (operation!.assumed === true && isDone) this.#assumptions.note(`operation ${operation!.id}`, true);
+    if (status !== emulated) {
+      const code = isObject(answer!.body) && typeof answer!.body.code === 'string' ? answer!.body.code : null;
+      // The routes name each 409, and the other statuses of refusals by their meaning alone.
+      const isNamed = emulated === 409 || code === null || this.#origins.get(code) !== 'assumed';
+      const isOwn = isDone ? operation!.assumed === true : !isNamed;
+      const change = {
+        change: 'status',
+        operation: operation!.id,
+        from: emulated,
+        to: status,
+        ...(isDone || code === null ? {} : { code }),
+      };
+      add('status', isOwn ? 'assumption' : 'specification', status, emulated, change);
+      if (!isDone) return;
+    }
+    if (!isDone) {
+      this.#compareRefusals(call, answer!.body, name, add);
+      return;
+    }
+    if (isDone) this.#noteRequest(call, operation!);
+    const at: At = {
+      call,
+      operation: name,
+      path: '',
+      owner: name,
+      field: '',
+      schema: answerSchema(operation!),
+      assumed: operation!.assumed === true,
+      root,
+      now,
+      row,
+    };
+    this.#differences.compare([call.answer, answer!.body, reseeded], at);
+  }
+
+  /** Notes that a call was understood by one side alone: what it made or changed follows. */
+  #part(
+    call: CapturedCall,
+    emulated: unknown,
+    ids: readonly string[],
+    { method }: AnyOperation,
+    root: OpenFinding,
+  ): void {
+    for (const id of [...idsIn(call.answer), ...idsIn(emulated)]) {
+      if (!ids.includes(id)) this.#differences.consequences.lost.set(id, root);
+    }
+    if (method === 'GET') return;
+    for (const id of ids) this.#differences.consequences.taint(id, root);
+    this.#differences.consequences.move(root);
+  }
+
+  #lose(call: CapturedCall, root: OpenFinding | null): void {
+    if (root !== null) root.consequences++;
+    for (const id of idsIn(call.answer))
+      if (!this.#differences.consequences.lost.has(id)) this.#differences.consequences.lost.set(id, root);
+  }
+
+  #noteRequest({ body, query }: CapturedCall, operation: AnyOperation): void {
+    const names = [...(isObject(body) ? Object.keys(body) : []), ...query.keys()];
+    for (const name of names) this.#assumptions.note(`request ${operation.id} ${name}`, true);
+  }
+
+  #compareHeaders(
+    { answerHeaders: given }: CapturedCall,
+    own: Readonly<Record<string, string>>,
+    name: string,
+    add: (place: string, kind: FindingKind, service: unknown, emulator: unknown, change?: Change) => unknown,
+  ): void {
+    if (Object.keys(given).length === 0) return;
+    for (const [title, declared] of Object.entries(answerHeaders)) {
+      const header = title.toLowerCase();
+      if (header.startsWith('x-emulator-') || (given[header] === undefined && own[header] === undefined)) continue;
+      const isAssumed = 'x-assumed' in declared;
+      const place = `header ${header}`;
+      this.#findings.count(`${name}|${place}`);
+      const agrees = (given[header] === undefined) === (own[header] === undefined);
+      if (isAssumed) this.#assumptions.note(place, agrees);
+      if (agrees || this.#headers.has(header)) continue;
+      this.#headers.add(header);
+      const change = own[header] === undefined ? undefined : { change: 'header', name: header, sent: false };
+      add(place, isAssumed ? 'assumption' : 'specification', given[header], own[header], change);
+    }
+  }
+
+  /** Headers that were told to differ: each is told once, of the first operation. */
+  readonly #headers = new Set<string>();
+
+  #compareRefusals(
+    { answer }: CapturedCall,
+    emulated: unknown,
+    name: string,
+    add: (place: string, kind: FindingKind, service: unknown, emulator: unknown, change?: Change) => unknown,
+  ): void {
+    if (!isObject(answer) || !isObject(emulated)) {
+      if (isObject(answer) !== isObject(emulated)) add('error', 'specification', answer ?? null, emulated ?? null);
+      return;
+    }
+    const names = new Set([...Object.keys(answer), ...Object.keys(emulated)]);
+    for (const field of names) {
+      if (field === 'error' || field === 'data' || field === 'message') continue;
+      const [one, other] = [answer[field], emulated[field]];
+      const place = `error.${field}`;
+      this.#findings.count(`${name}|${place}`);
+      const code = emulated.code;
+      const isOwn = field === 'code' && typeof code === 'string' && this.#origins.get(code) !== 'specified';
+      if (isOwn && this.#origins.get(code as string) === 'assumed')
+        this.#assumptions.note(`code ${code}`, one === other);
+      if (one === other || (!valued.has(field) && (one === undefined) === (other === undefined))) continue;
+      const isStated = field === 'type' || field === 'code' || named.has(field);
+      const kind = decided.has(field) ? 'behaviour' : isOwn || !isStated ? 'assumption' : 'specification';
+      const from = typeof one === 'string' && typeof other === 'string' ? { from: other, to: one } : null;
+      const key = from === null || !adoptable.has(field) ? undefined : { change: field, ...from };
+      const told = decided.has(field)
+        ? `${field} ${one}`
+        : valued.has(field)
+          ? `${field} ${one} ${other}`
+          : `${field} ${one === undefined}`;
+      if (this.#told.has(told)) continue;
+      this.#told.add(told);
+      add(place, kind, one, other, key);
+    }
+  }
+
+  /** Differences of refusals, each of which is told once, of the first operation. */
+  readonly #told = new Set<string>();
+}
+
+/** The fields of a refusal whose values are compared; of the others only whether they are there. */
+const valued = new Set(['type', 'code', 'decline_code', 'category', 'status']);
+/** What the networks behind the service decide: no name, but a behaviour. */
+const decided = new Set(['decline_code', 'category']);
+/** The fields of a refusal whose words a profile can rename. */
+const adoptable = new Set(['type', 'code']);
+/** Of them and the others, those that the specification names. */
+const named = new Set(['decline_code', 'category', 'reference_id']);
+
+/** The schema of an operation's whole answer. */
+function answerSchema({ envelope, answer }: AnyOperation): Schema {
+  if (envelope === 'bare') return answer as Schema;
+  if (envelope === 'list') return T.Object({ data: T.Array(answer), has_more: T.Boolean() }) as unknown as Schema;
+  return T.Object({ data: answer }) as unknown as Schema;
+}
+
+const rowOf = ({ surface, method, path }: AnyOperation): string =>
+  `${surface === 'client' ? 'Client operations' : 'Operations'}: ${method} ${path}`;
+
+/** The texts that a call sends, and those among them that look like ids. */
+function namesIn({ path, query, body }: CapturedCall): { sent: Set<string>; ids: string[] } {
+  const sent = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') sent.add(value);
+    else if (Array.isArray(value)) value.forEach(collect);
+    else if (isObject(value)) Object.values(value).forEach(collect);
+  };
+  collect(body);
+  for (const value of query.values()) sent.add(value);
+  const parts = path.split('/').slice(3);
+  return { sent, ids: [...parts, ...sent].filter((text) => text.length >= 6) };
+}
+
+/** The ids of everything that an answer shows. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (!isObject(value)) return [];
+  const id = idOf(value);
+  const own = [id, value.token, value.transactionId, value.slug].filter((each) => typeof each === 'string');
+  return [...own, ...Object.values(value).flatMap(idsIn)] as string[];
+}

@@ -1,0 +1,124 @@
+import { isObject } from '../../../core/base/json-values.ts';
+
+/**
+ * The names that the service gave, and those that the emulator gave to the same things. A text of an answer is bound to
+ * the text at the same place of the other answer; from then on, requests of the capture are sent with the emulator's.
+ */
+export class Bindings {
+  readonly #toEmulator = new Map<string, string>();
+  readonly #toService = new Map<string, string>();
+
+  /** The emulator's text for a text of the service; undefined: none is known. */
+  emulatorOf(service: string): string | undefined {
+    return this.#toEmulator.get(service);
+  }
+
+  serviceOf(emulator: string): string | undefined {
+    return this.#toService.get(emulator);
+  }
+
+  bind(service: string, emulator: string): void {
+    if (this.#toEmulator.has(service) || this.#toService.has(emulator)) return;
+    this.#toEmulator.set(service, emulator);
+    this.#toService.set(emulator, service);
+  }
+
+  /** Binds what the two answers name at the same places. Lists are read in step, bound elements first. */
+  learn(service: unknown, emulator: unknown): void {
+    if (typeof service === 'string' && typeof emulator === 'string') {
+      if (isAddress(service) && isAddress(emulator)) this.learn(partsOf(service), partsOf(emulator));
+      else if (isName(service, emulator)) this.bind(service, emulator);
+    } else if (Array.isArray(service) && Array.isArray(emulator)) {
+      for (const [one, other] of this.pairs(service, emulator).both) this.learn(one, other);
+    } else if (isObject(service) && isObject(emulator)) {
+      for (const [name, value] of Object.entries(service)) {
+        const other = emulator[name];
+        // Orders, payouts and invoices are numbered by each side.
+        const isNumber = name.endsWith('_number') || name === 'orderNumber';
+        if (isNumber && typeof value === 'number' && typeof other === 'number')
+          this.bind(`${name} ${value}`, `${name} ${other}`);
+        else this.learn(value, other);
+      }
+    }
+  }
+
+  /**
+   * The elements of two lists that are the same thing: those whose ids are bound, then those without bound ids, in their
+   * order. What is left on one side has no counterpart.
+   */
+  pairs(service: readonly unknown[], emulator: readonly unknown[]) {
+    const both: [service: unknown, emulator: unknown, at: number, other: number][] = [];
+    const left = new Map(emulator.map((each, at) => [at, each]));
+    const byId = new Map(emulator.map((each, at) => [idOf(each), at]));
+    const free: number[] = [];
+    for (const [at, each] of service.entries()) {
+      const id = idOf(each);
+      const bound = id === undefined ? undefined : this.emulatorOf(id);
+      const other = bound === undefined ? undefined : byId.get(bound);
+      if (other === undefined) {
+        if (bound === undefined) free.push(at);
+        continue;
+      }
+      both.push([each, emulator[other], at, other]);
+      left.delete(other);
+    }
+    const spare = [...left].filter(([, each]) => {
+      const id = idOf(each);
+      return id === undefined || this.serviceOf(id) === undefined;
+    });
+    // Where their numbers differ, nobody can tell which is which.
+    for (const at of free.length === spare.length ? free : []) {
+      const next = spare.shift();
+      if (next === undefined) break;
+      both.push([service[at], next[1], at, next[0]]);
+      left.delete(next[0]);
+    }
+    const paired = new Set(both.map(([, , at]) => at));
+    return {
+      both: both.sort((one, other) => one[2] - other[2]),
+      onlyService: service.filter((_, at) => !paired.has(at)),
+      onlyEmulator: [...left.values()],
+    };
+  }
+
+  /** A value of a request with the emulator's names in place of the service's. */
+  toEmulator(value: unknown): unknown {
+    if (typeof value === 'string') {
+      if (!isAddress(value)) return this.#toEmulator.get(value) ?? value;
+      return value
+        .split(/([/?#&=])/)
+        .map((part) => this.#toEmulator.get(part) ?? part)
+        .join('');
+    }
+    if (Array.isArray(value)) return value.map((each) => this.toEmulator(each));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.toEmulator(each)]));
+  }
+}
+
+/** The id of an object of an answer; undefined: it has none. */
+export const idOf = (value: unknown): string | undefined => {
+  if (!isObject(value)) return undefined;
+  const id = value.id ?? value.billing_id;
+  return typeof id === 'string' ? id : undefined;
+};
+
+const generated = /^[a-z]+(_[a-z0-9]+)*[_-][A-Za-z0-9]{6,}$|[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|^[A-Za-z]{16,}$/;
+
+/** Whether two different texts at one place look like names that each side made itself: ids, slugs, tokens. */
+const isName = (service: string, emulator: string): boolean =>
+  service !== emulator &&
+  emulator.length >= 8 &&
+  !/\s|:\/\//.test(emulator) &&
+  generated.test(emulator) &&
+  !isInstant(emulator);
+
+const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
+
+/** What an address names after its host: pages are named by slugs. */
+const partsOf = (address: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(address.split(/[/?#&=]/).slice(3)));
+
+/** Whether a text is an instant in ISO 8601. */
+export const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value);

@@ -1,0 +1,210 @@
+import { parseIso, secondMs } from '../../../core/base/instants.ts';
+import { isObject } from '../../../core/base/json-values.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { declarations } from '../../../sandbox/declarations.ts';
+import type { CapturedCall } from '../capture/captured-call.ts';
+import { Answers } from './answers.ts';
+import { type Assumption, Assumptions } from './assumptions.ts';
+import { type Bindings, idOf } from './bindings.ts';
+import { Decisions } from './decisions.ts';
+import { compareDeliveries } from './deliveries.ts';
+import { Differences } from './differences.ts';
+import type { Replay } from './exchange.ts';
+import { Findings } from './findings.ts';
+import { type Adoptable, withAdoption } from './profile-of.ts';
+import { baseOf, type ReplayOptions, replay } from './replay.ts';
+import { Routes } from './routes.ts';
+import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
+
+export interface CompareOptions {
+  readonly version: string;
+  /** A fixture whose first workspace, or that of the capture's gateway, the emulator begins with. */
+  readonly fixture?: string | undefined;
+  /** A profile that the emulator answers by. */
+  readonly profile?: string | undefined;
+  readonly overSpecification?: boolean | undefined;
+}
+
+/** Why calls were not compared. */
+export interface NotCompared {
+  readonly why: string;
+  readonly count: number;
+  readonly first: { readonly capture: string; readonly entry: number };
+}
+
+/** What a comparison found. */
+export interface Comparison {
+  readonly entries: number;
+  readonly compared: number;
+  readonly findings: readonly Adoptable[];
+  readonly notCompared: readonly NotCompared[];
+  readonly assumptions: readonly Assumption[];
+}
+
+/**
+ * Asks a fresh emulator what a capture asked the service, and compares. It is asked three times: to learn what the
+ * service had before, to compare, and with another seed, which shows what each emulator names by itself.
+ */
+export async function compareCalls(calls: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
+  const registry = declarations();
+  const asked = calls.filter(({ kind }) => kind === 'call');
+  if (asked.length === 0) return { entries: calls.length, compared: 0, findings: [], notCompared: [], assumptions: [] };
+  const routes = new Routes(registry);
+  const gateway = gatewayOf(calls);
+  const { version, profile, overSpecification } = options;
+  const given = {
+    calls,
+    routes,
+    keys: new Keys(calls, routes),
+    base: await baseOf(options.fixture, gateway),
+    gateway,
+    settings: settingsOf(calls, routes),
+    version,
+    profile,
+    overSpecification,
+  };
+  const first = await replay({ ...given, earlier: [], balances: plenty, decisions: null, seed: 1 });
+  const { earlier, unmade } = earlierIn(registry, first, calls);
+  const situation = { ...given, earlier, decisions: new Decisions(calls, first) };
+  const balances = await findBalances(situation, balancesBefore(first, plenty));
+  const own = await replay({ ...situation, balances, seed: 2 });
+  const other = await replay({ ...situation, balances, seed: 3 });
+  return judge(registry, calls, own, other, unmade, overSpecification === true);
+}
+
+/** More than any capture pays out, in cents: the first replay shows how much of it was there. */
+const plenty: ReplayOptions['balances'] = { USD: 1_000_000_000_000 };
+
+function judge(
+  registry: Registry,
+  calls: readonly CapturedCall[],
+  own: Replay,
+  other: Replay,
+  unmade: ReadonlyMap<string, string>,
+  overSpecification: boolean,
+): Comparison {
+  const findings = new Findings();
+  const assumptions = new Assumptions(registry);
+  const differences = new Differences(findings, own.bindings, assumptions);
+  const answers = new Answers(registry, findings, differences, assumptions);
+  const left = new Map<string, { count: number; first: CapturedCall }>();
+  const leave = (why: string, call: CapturedCall): void => {
+    const present = left.get(why);
+    if (present === undefined) left.set(why, { count: 1, first: call });
+    else present.count++;
+  };
+  let compared = 0;
+  for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
+  for (const [at, exchange] of own.exchanges.entries()) {
+    const { call, answer, why } = exchange;
+    if (answer === null) {
+      leave(why!, call);
+      for (const id of idsOf(call.answer))
+        if (own.bindings.emulatorOf(id) === undefined) differences.consequences.lost.set(id, null);
+      continue;
+    }
+    const missing = [...mentioned(call)].map((id) => unmade.get(id)).find((each) => each !== undefined);
+    if (missing !== undefined) {
+      leave(missing, call);
+      continue;
+    }
+    if (exchange.operation === null && answer.status !== call.status) {
+      leave('the emulator serves no such path', call);
+      continue;
+    }
+    compared++;
+    if (exchange.operation === null) continue;
+    answers.compare(exchange, other.exchanges[at]?.answer?.body);
+  }
+  compareDeliveries(calls, own, other.events, { findings, differences, assumptions, registry });
+  differences.settle();
+  return {
+    entries: calls.length,
+    compared: compared + calls.filter(({ kind }) => kind === 'delivery').length,
+    findings: withAdoption(findings.list(), registry, overSpecification),
+    notCompared: [...left].map(([why, { count, first }]) => ({
+      why,
+      count,
+      first: { capture: first.capture, entry: first.entry },
+    })),
+    assumptions: assumptions.list(),
+  };
+}
+
+/** The objects that a capture shows and did not make: as records, or with the reason why none can be made. */
+function earlierIn(registry: Registry, { exchanges, bindings }: Replay, calls: readonly CapturedCall[]) {
+  const begin = calls[0]!.startedAt;
+  const earlier = new Map<string, EarlierObject>();
+  const unmade = new Map<string, string>();
+  const made = new Set<string>();
+  for (const { call, operation } of exchanges) {
+    const isRead = call.method === 'GET';
+    for (const shown of objectsOf(call.answer)) {
+      const id = idOf(shown)!;
+      if (!isRead && operation !== null) made.add(id);
+      if (!isRead || made.has(id) || earlier.has(id) || unmade.has(id) || isBound(id, bindings)) continue;
+      // What was made while the capture went on was made by the service, or by a call that is not compared.
+      if (typeof shown.created_at === 'string' && (parseIso(shown.created_at) ?? 0) >= begin + secondMs) continue;
+      const object = earlierObject(registry, shown);
+      if (typeof object === 'string') unmade.set(id, object);
+      else earlier.set(id, object);
+    }
+  }
+  return { earlier: [...earlier.values()], unmade };
+}
+
+const isBound = (id: string, bindings: Bindings): boolean => bindings.emulatorOf(id) !== undefined;
+
+function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
+  if (Array.isArray(value)) for (const each of value) yield* objectsOf(each);
+  if (!isObject(value)) return;
+  if (typeof value.object === 'string' && idOf(value) !== undefined) yield value;
+  else for (const each of Object.values(value)) yield* objectsOf(each);
+}
+
+const idsOf = (value: unknown): string[] => [...objectsOf(value)].map((each) => idOf(each)!);
+
+function* mentioned({ path, query, body }: CapturedCall): Generator<string> {
+  yield* path.split('/');
+  yield* query.values();
+  if (isObject(body)) for (const value of Object.values(body)) if (typeof value === 'string') yield value;
+}
+
+/** How often the balances before a capture are tried: what was refused for want of money changes what is left. */
+const mostTries = 4;
+
+async function findBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
+  let balances = first;
+  for (let tried = 0; tried < mostTries; tried++) {
+    const next = balancesBefore(await replay({ ...situation, balances, seed: 1 }), balances);
+    if (JSON.stringify(next) === JSON.stringify(balances)) break;
+    balances = next;
+  }
+  return balances;
+}
+
+/**
+ * The balances before a capture, in cents by currency, from the first time that it shows each.
+ * @param tried the balances that the replay began with
+ */
+function balancesBefore({ exchanges }: Replay, tried: Readonly<Record<string, number>>): Record<string, number> {
+  const before: Record<string, number> = {};
+  // What the service refused, perhaps for want of money, and the emulator paid or holds.
+  let refused = 0;
+  for (const { call, answer } of exchanges) {
+    const [service, emulator] = [dataOf(call.answer), dataOf(answer?.body)];
+    const isRefused = (call.status ?? 0) >= 400 && (answer?.status ?? 500) < 300;
+    if (isRefused && emulator !== null) refused += Number(emulator.amount ?? 0) + Number(emulator.fee ?? 0);
+    if (service?.object !== 'balance' || emulator === null) continue;
+    const { currency, available } = service;
+    if (typeof currency !== 'string' || typeof available !== 'number' || before[currency] !== undefined) continue;
+    before[currency] = Math.max(0, (tried[currency] ?? 0) + available - Number(emulator.available) - refused);
+  }
+  return { USD: usualBalance, ...before };
+}
+
+/** What a workspace has that never shows its balance, in cents. */
+const usualBalance = 1_000_000;
+
+const dataOf = (answer: unknown): Record<string, unknown> | null =>
+  isObject(answer) && isObject(answer.data) ? answer.data : null;

@@ -1,0 +1,290 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
+import type { CapturedCall } from '../capture/captured-call.ts';
+import type { Assumptions } from './assumptions.ts';
+import { type Bindings, idOf } from './bindings.ts';
+import { Consequences } from './consequences.ts';
+import type { Change, FindingKind, Findings, OpenFinding } from './findings.ts';
+import type { At, Three } from './place.ts';
+import { Renames } from './renames.ts';
+import { fieldOf, isAssumed, isOpen, itemOf } from './schema-walk.ts';
+import { assumptionOf, changeOf, Values } from './values.ts';
+
+/** Compares answers place by place. */
+export class Differences {
+  readonly values: Values;
+  readonly consequences: Consequences;
+  readonly #renames: Renames;
+  readonly #findings: Findings;
+  readonly #bindings: Bindings;
+  readonly #assumptions: Assumptions;
+
+  constructor(findings: Findings, bindings: Bindings, assumptions: Assumptions) {
+    this.#findings = findings;
+    this.#bindings = bindings;
+    this.#assumptions = assumptions;
+    this.values = new Values(bindings);
+    this.consequences = new Consequences(bindings);
+    this.#renames = new Renames(findings, (service, emulator) => this.values.isSame(service, emulator));
+  }
+
+  /** @returns the finding of a value; null: it agrees, or it has parts */
+  compare(three: Three, at: At): OpenFinding | null {
+    const [service, emulator] = three;
+    if (isObject(service) && isObject(emulator)) this.#objects([service, emulator, three[2]], at);
+    else if (Array.isArray(service) && Array.isArray(emulator)) this.#lists([service, emulator, three[2]], at);
+    else return this.#leaves(three, at);
+    return null;
+  }
+
+  #objects(
+    [service, emulator, reseeded]: readonly [Record<string, unknown>, Record<string, unknown>, unknown],
+    at: At,
+  ) {
+    const { object } = emulator;
+    const isNamed = typeof object === 'string' && fieldOf(at.schema, 'object')?.const === object;
+    const id = idOf(service);
+    const root = at.root ?? this.consequences.rootOf(id);
+    const here = isNamed ? { ...at, owner: object, field: '', root } : { ...at, root };
+    const other = isObject(reseeded) ? reseeded : {};
+    const open = isOpen(at.schema);
+    const missing: [name: string, value: unknown][] = [];
+    const extra: [name: string, value: unknown][] = [];
+    const place = (name: string): At => {
+      const schema = fieldOf(at.schema, name);
+      const field = here.field === '' ? name : `${here.field}.${name}`;
+      const path = at.path === '' ? name : `${at.path}.${name}`;
+      return { ...here, path, field, schema, assumed: at.assumed || isAssumed(schema) };
+    };
+    // A state that differs explains the rest of its object.
+    let state: OpenFinding | null = null;
+    const names = Object.keys(emulator).sort((one, two) => Number(two === 'status') - Number(one === 'status'));
+    for (const name of names) {
+      if (!Object.hasOwn(service, name)) {
+        if (emulator[name] !== undefined) missing.push([name, emulator[name]]);
+        continue;
+      }
+      const below = place(name);
+      const found = this.compare(
+        [service[name], emulator[name], other[name]],
+        state === null ? below : { ...below, root: below.root ?? state },
+      );
+      if (name === 'status' && found?.kind === 'behaviour') state = found;
+    }
+    if (state !== null && id !== undefined) this.consequences.taint(id, state);
+    for (const name of Object.keys(service)) if (!Object.hasOwn(emulator, name)) extra.push([name, service[name]]);
+    for (const [name, value] of missing) this.#missing(place(name), value, open);
+    for (const [name, value] of extra) this.#extra(place(name), value, emulator, open);
+    if (!open) this.#renames.note(here.owner, here.field, missing, extra);
+  }
+
+  #missing(at: At, emulator: unknown, open: boolean): void {
+    this.#findings.count(`${at.owner}|${at.field}`);
+    this.#assume(at, false);
+    this.#add(at, 'missing', open ? 'behaviour' : at.assumed ? 'assumption' : 'specification', undefined, emulator, {
+      change: 'remove',
+      of: at.owner,
+      field: at.field,
+    });
+  }
+
+  #extra(at: At, service: unknown, beside: Readonly<Record<string, unknown>>, open: boolean): void {
+    this.#findings.count(`${at.owner}|${at.field}`);
+    if (open) {
+      this.#add(at, 'extra', 'behaviour', service, undefined, null);
+      return;
+    }
+    const place = `${at.owner}|${at.field}`;
+    const value = JSON.stringify(service);
+    const content = getOrMake(this.#contents, place, () => ({
+      value,
+      isConstant: true,
+      copies: null as string[] | null,
+    }));
+    content.isConstant &&= content.value === value;
+    const isCopied = typeof service === 'number' || typeof service === 'string';
+    const equal = isCopied ? Object.keys(beside).filter((name) => beside[name] === service) : [];
+    content.copies = content.copies === null ? equal : content.copies.filter((name) => equal.includes(name));
+    const { owner: of, field } = at;
+    // A declared field that the emulator leaves out has no value.
+    const change: Change =
+      at.schema !== undefined && service === null
+        ? { change: 'null', of, field, as: 'null' }
+        : { change: 'add', of, field, constant: service };
+    this.#add(
+      at,
+      'extra',
+      'assumption',
+      service,
+      undefined,
+      at.schema !== undefined && service !== null ? null : change,
+    );
+  }
+
+  /** What is in fields that the service alone has: whether it is always the same, and which fields it repeats. */
+  readonly #contents = new Map<string, { value: string; isConstant: boolean; copies: string[] | null }>();
+  /** The values of the emulator at which the two agreed: such a value has no other name. */
+  readonly #agreed = new Set<string>();
+
+  /** Takes back the changes that would spoil what agrees, or that contradict each other. */
+  settle(): void {
+    this.#renames.settle();
+    const names = new Map<string, number>();
+    for (const [, { change }] of this.#findings.entries()) {
+      if (change?.change === 'value') names.set(valueKey(change), (names.get(valueKey(change)) ?? 0) + 1);
+    }
+    for (const [key, { change, emulator, seen, counted }] of this.#findings.entries()) {
+      // A field that is missing where there is no value has other values elsewhere.
+      if (change?.change === 'remove' && emulator === null && seen < this.#findings.countOf(counted)) {
+        const { of, field } = change;
+        this.#findings.replace(key, { change: { change: 'null', of, field, as: 'absent' } });
+      }
+      if (change?.change === 'add') this.#findings.replace(key, { change: this.#additionOf(change) });
+      const isSpoiling =
+        change?.change === 'value' && (this.#agreed.has(valueKey(change)) || names.get(valueKey(change))! > 1);
+      if (isSpoiling) this.#findings.replace(key, { change: null });
+    }
+  }
+
+  /** How a profile can add a field: as a constant, or as a copy of another; null: as neither. */
+  #additionOf({ change, of, field }: Change): Change | null {
+    const content = this.#contents.get(`${of}|${field}`);
+    if (content?.isConstant === true) return { change, of, field, constant: JSON.parse(content.value) };
+    const [copy] = content?.copies ?? [];
+    return copy === undefined ? null : { change, of, field, copy };
+  }
+
+  #lists([service, emulator, reseeded]: readonly [unknown[], unknown[], unknown], at: At): void {
+    const other = Array.isArray(reseeded) ? reseeded : [];
+    const { both, onlyService, onlyEmulator } = this.#bindings.pairs(service, emulator);
+    const item = itemOf(at.schema);
+    for (const [one, two, , index] of both) {
+      const field = at.field === '' ? '' : `${at.field}[]`;
+      this.compare([one, two, other[index]], {
+        ...at,
+        path: `${at.path}[]`,
+        field,
+        schema: item,
+        assumed: at.assumed || isAssumed(item),
+      });
+    }
+    this.#findings.count(`${at.owner}|${at.field} length`);
+    const isExplained = (each: unknown): boolean => {
+      const id = idOf(each);
+      return id !== undefined && (this.consequences.lost.has(id) || this.consequences.rootOf(id) !== null);
+    };
+    const left = [...onlyService, ...onlyEmulator].filter((each) => !isExplained(each));
+    const isWhole = at.path === 'data';
+    const place = (name: string): At => ({ ...at, path: isWhole ? name : `${at.path} ${name}` });
+    const isUnknown = (each: unknown): boolean => {
+      const id = idOf(each);
+      return (
+        id !== undefined && this.#bindings.emulatorOf(id) === undefined && this.#bindings.serviceOf(id) === undefined
+      );
+    };
+    // A page that has something that the other side does not know pushes others off its end.
+    const isShifted = [...service, ...emulator].some((each) => isUnknown(each) || isExplained(each));
+    const has = { service: service.length, emulator: emulator.length };
+    if (left.length > 0 && this.consequences.moved !== null && (left.every(isUnknown) || isShifted)) {
+      this.consequences.moved.consequences++;
+      this.#short = { call: at.call, found: this.consequences.moved };
+      return;
+    }
+    if (left.length > 0 && has.service !== has.emulator) {
+      const byDefault = isWhole && !at.call.query.has('limit') && (has.emulator === usualLimit || hasMore(at.call));
+      const change = byDefault ? { change: 'default_limit', operation: at.operation, to: has.service } : null;
+      const kind = byDefault ? 'specification' : 'behaviour';
+      this.#short = {
+        call: at.call,
+        found: this.#add(place('length'), 'length', kind, has.service, has.emulator, change),
+      };
+      return;
+    }
+    const order = both.map(([, , , index]) => index);
+    if (left.length > 0 || order.some((index, at) => at > 0 && index < order[at - 1]!)) {
+      const names = (list: readonly unknown[]): string =>
+        list
+          .map((each) => idOf(each) ?? JSON.stringify(each))
+          .join(', ')
+          .slice(0, 200);
+      this.#add(place('order'), 'order', 'assumption', names(service), names(emulator), null);
+    }
+  }
+
+  /** The difference in a list's length, which explains `has_more` of the same answer. */
+  #short: { readonly call: CapturedCall; readonly found: OpenFinding } | null = null;
+
+  #leaves([service, emulator, reseeded]: Three, at: At): OpenFinding | null {
+    const place = `${at.owner}|${at.field}`;
+    this.#findings.count(place);
+    if (at.field === 'has_more' && service !== emulator && this.#short?.call === at.call) {
+      this.#short.found.consequences++;
+      return null;
+    }
+    const kind = this.values.difference([service, emulator, reseeded], at);
+    const id = assumptionOf(at, emulator);
+    if (id !== null) this.#assumptions.note(id, kind === null);
+    if (kind === null) {
+      this.#agreed.add(`${place}|${emulator}`);
+      return null;
+    }
+    const isNumber = typeof service === 'number' && typeof emulator === 'number';
+    const isSum = isNumber && at.root === null && this.consequences.moved !== null && at.owner === 'balance';
+    const change = changeOf(at, service, emulator, kind);
+    const shown = kind.shown ?? [service, emulator];
+    const met = isSum
+      ? { ...at, root: this.consequences.moved }
+      : { ...at, root: at.root ?? this.#sameInObject(at, kind.key) };
+    const found = this.#add(met, kind.key, kind.kind, shown[0], shown[1], change);
+    if (isNumber) this.consequences.move(found);
+    return found;
+  }
+
+  #add(
+    at: At,
+    key: string,
+    kind: FindingKind,
+    service: unknown,
+    emulator: unknown,
+    change: Change | null,
+  ): OpenFinding {
+    const { call, operation, path, owner, field, root, row } = at;
+    const whole = key.startsWith('prefix') ? key : `${key}|${owner}|${field}`;
+    const met = {
+      key: whole,
+      kind,
+      operation,
+      place: path,
+      service,
+      emulator,
+      counted: `${owner}|${field}`,
+      row,
+      change,
+    };
+    // What the service has no word for, or another, does not come of what happened.
+    const isOfForm =
+      key === 'missing' ||
+      key === 'extra' ||
+      (kind !== 'behaviour' && typeof service === 'string' && typeof emulator === 'string');
+    return this.#findings.add(met, call, isOfForm ? null : root);
+  }
+
+  /** The finding of an object's field that an event only repeats; null: there is none. */
+  #sameInObject({ owner, field }: At, key: string): OpenFinding | null {
+    if (!owner.startsWith('event ')) return null;
+    const name = field.split('.').at(-1);
+    return this.#findings.find((each) => each.startsWith(`${key}|`) && each.endsWith(`|${name}`)) ?? null;
+  }
+
+  #assume(at: At, agrees: boolean): void {
+    const id = assumptionOf(at, undefined);
+    if (id !== null) this.#assumptions.note(id, agrees);
+  }
+}
+
+const valueKey = ({ of, field, from }: Change): string => `${of}|${field}|${from}`;
+
+/** The size of a page where a request does not say it (specification, "Limits" 1). */
+const usualLimit = 10;
+
+const hasMore = ({ answer }: CapturedCall): boolean => isObject(answer) && answer.has_more === true;

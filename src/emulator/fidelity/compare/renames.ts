@@ -1,0 +1,88 @@
+import { getOrMake } from '../../../core/base/maps.ts';
+import type { Findings } from './findings.ts';
+
+type Field = readonly [name: string, value: unknown];
+
+interface Pair {
+  readonly owner: string;
+  readonly missing: string;
+  readonly extra: string;
+  same: number;
+  other: number;
+  /** Whether one of the values could hardly be the same by chance. */
+  isTelling: boolean;
+  /** Whether nothing else was ever missing or new in the object. */
+  isOnly: boolean;
+}
+
+/** A word without what people write it with: `processor_type` and `processorType` are one. */
+const bare = (name: string): string => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
+
+/** The word that says what kind of value a name is for: `id` of `payment_id`. */
+const lastWord = (name: string): string | undefined => name.split(/[_.]/).at(-1);
+
+/** Finds fields that have another name on the other side: one is missing, one is new, and they always agree. */
+export class Renames {
+  readonly #pairs = new Map<string, Pair>();
+  readonly #findings: Findings;
+  readonly #isSame: (service: unknown, emulator: unknown) => boolean;
+
+  constructor(findings: Findings, isSame: (service: unknown, emulator: unknown) => boolean) {
+    this.#findings = findings;
+    this.#isSame = isSame;
+  }
+
+  /** Notes the fields of one object that one side alone has. */
+  note(owner: string, below: string, missing: readonly Field[], extra: readonly Field[]): void {
+    const within = (name: string): string => (below === '' ? name : `${below}.${name}`);
+    for (const [name, value] of missing) {
+      for (const [other, theirs] of extra) {
+        const key = [owner, within(name), within(other)].join('|');
+        const pair = getOrMake(this.#pairs, key, () => ({
+          owner,
+          missing: within(name),
+          extra: within(other),
+          same: 0,
+          other: 0,
+          isTelling: false,
+          isOnly: true,
+        }));
+        if (this.#isSame(theirs, value)) pair.same++;
+        else pair.other++;
+        pair.isOnly &&= missing.length === 1 && extra.length === 1;
+        if (typeof value === 'string' || typeof value === 'number') pair.isTelling = true;
+      }
+    }
+  }
+
+  /** Makes one finding of each two that are a rename. */
+  settle(): void {
+    const rank = ({ missing, extra, isTelling, same }: Pair): number =>
+      (bare(missing) === bare(extra) ? 1_000_000 : 0) + (isTelling ? 1_000 : 0) + same;
+    const fitting = [...this.#pairs.values()]
+      .filter(
+        (pair) =>
+          pair.other === 0 &&
+          (pair.isTelling ||
+            (pair.isOnly && lastWord(pair.missing) === lastWord(pair.extra)) ||
+            bare(pair.missing) === bare(pair.extra)),
+      )
+      .sort((one, other) => rank(other) - rank(one));
+    const done = new Set<string>();
+    for (const { owner, missing, extra } of fitting) {
+      const [gone, came] = [`missing|${owner}|${missing}`, `extra|${owner}|${extra}`];
+      if (done.has(gone) || done.has(came)) continue;
+      const [one, other] = [this.#findings.get(gone), this.#findings.get(came)];
+      if (one === undefined || other === undefined) continue;
+      done.add(gone).add(came);
+      const to = extra.split('.').at(-1)!;
+      this.#findings.replace(gone, {
+        service: to,
+        emulator: missing.split('.').at(-1)!,
+        change: { change: 'rename', of: owner, field: missing, to },
+        kind: one.kind,
+      });
+      this.#findings.remove(came);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { clean, counted, safeJson } from '../../../core/base/terminal-text.ts';
+import { xmlText } from '../../../core/base/xml-text.ts';
+import { about, closed, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import type { OutputKind } from '../../../core/system/output-file.ts';
+import type { Comparison } from './compare.ts';
+import { type Finding, findingKinds } from './findings.ts';
+
+const text = T.String();
+const count = T.Integer({ minimum: 0 });
+const Anything = T.Unsafe<unknown>({});
+const First = T.Object({ capture: text, entry: about(count, 'The number of the entry in the file, from 1.') });
+
+const ReportModel = T.Object({
+  version: T.Unsafe<1>({ type: 'integer', const: 1 }),
+  captures: about(T.Array(text), 'The files, as they were named.'),
+  entries: count,
+  compared: count,
+  findings: T.Array(
+    T.Object({
+      kind: OneOf(findingKinds),
+      operation: about(text, 'An operation, `client.` before one of the client API; `event payout.paid` of a webhook.'),
+      place: about(text, '`status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body.'),
+      service: about(Anything, 'What the service answers; null as well where it has nothing there.'),
+      emulator: Anything,
+      seen: count,
+      of: count,
+      first: First,
+      consequences: about(count, 'How many further differences follow from it.'),
+      row: about(nullable(text), 'The table and row of the coverage.'),
+      adoptable: about(T.Boolean(), 'Whether a profile can hold it.'),
+    }),
+  ),
+  not_compared: T.Array(T.Object({ why: text, count, first: First })),
+  assumptions: T.Object({ confirmed: count, refuted: count, untouched: count }),
+});
+export type CompareReport = T.Static<typeof ReportModel>;
+
+/** The schema of the report, as it is published. */
+export const compareReportSchema = (): object => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'What the service answers otherwise than the emulator',
+  ...closed(ReportModel),
+});
+
+export function reportOf(captures: readonly string[], comparison: Comparison): CompareReport {
+  const { entries, compared, findings, notCompared, assumptions } = comparison;
+  const inState = (state: string): number => assumptions.filter((each) => each.state === state).length;
+  return {
+    version: 1,
+    captures: [...captures],
+    entries,
+    compared,
+    findings: findings.map(({ finding }) => ({ ...finding })),
+    not_compared: notCompared.map((each) => ({ ...each })),
+    assumptions: { confirmed: inState('confirmed'), refuted: inState('refuted'), untouched: inState('untouched') },
+  };
+}
+
+type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
+
+const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
+const titles = {
+  behaviour: 'Behaviour: the same call has another effect',
+  specification: 'Specification: one of the two departs from it',
+  assumption: 'Assumptions: the specification is silent, and the service answers otherwise',
+} as const;
+
+/** A value in a line: as JSON, cut. */
+const shown = (value: unknown): string => {
+  const json = value === null ? 'nothing' : clean(safeJson(value));
+  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
+};
+
+const sentence = ({ service, emulator, seen, of }: Finding): string =>
+  `the service: ${shown(service)}; the emulator: ${shown(emulator)} (${seen} of ${of})`;
+
+const detail = ({ first, consequences, row, adoptable }: Finding): string =>
+  [
+    `first: ${clean(first.capture)}, entry ${first.entry}`,
+    ...(consequences === 0
+      ? []
+      : [`${counted(consequences, 'difference')} more ${consequences === 1 ? 'follows' : 'follow'} from it`]),
+    ...(row === null ? [] : [row]),
+    adoptable ? 'a profile can hold it' : 'no profile can hold it',
+  ].join(' · ');
+
+/** The report for a person. */
+export function terminalComparison(report: CompareReport, paint: Paint): string {
+  const { findings, not_compared, compared, entries } = report;
+  const head =
+    compared === 0
+      ? paint('yellow', `None of ${counted(entries, 'entry', 'entries')} could be compared.`)
+      : findings.length === 0
+        ? paint('green', `The emulator answers as the service did: ${counted(compared, 'entry', 'entries')} compared.`)
+        : paint(
+            'red',
+            `${counted(findings.length, 'finding')} in ${counted(compared, 'compared entry', 'compared entries')}.`,
+          );
+  const groups = findingKinds.flatMap((kind) => {
+    const own = findings.filter((finding) => finding.kind === kind);
+    if (own.length === 0) return [];
+    const lines = own.flatMap((finding) => [
+      `  ${paint(styles[kind], clean(finding.operation))}  ${paint('bold', clean(finding.place))}`,
+      `    ${sentence(finding)}`,
+      `    ${paint('dim', detail(finding))}`,
+    ]);
+    return [[paint('bold', titles[kind]), ...lines].join('\n')];
+  });
+  const left = not_compared.map(
+    ({ why, count: n, first }) => `  ${n} × ${clean(why)} (first: ${clean(first.capture)}, entry ${first.entry})`,
+  );
+  return [
+    head,
+    ...groups,
+    ...(left.length === 0 ? [] : [[paint('bold', 'Not compared'), ...left].join('\n')]),
+    ledgerLine(report),
+  ].join('\n\n');
+}
+
+const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: CompareReport): string =>
+  `Of ${confirmed + refuted + untouched} assumptions: ${confirmed} confirmed, ${refuted} refuted, ${untouched} never touched.`;
+
+/** The report as Markdown, for the summary of a job. */
+export function markdownComparison(report: CompareReport): string {
+  const cell = (value: string): string => value.replaceAll('|', '\\|');
+  const rows = report.findings.map(
+    (finding) =>
+      `| ${finding.kind} | \`${cell(clean(finding.operation))}\` | \`${cell(clean(finding.place))}\` | ${cell(sentence(finding))} | ${cell(detail(finding))} |`,
+  );
+  const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${cell(clean(why))}`);
+  return [
+    '## The emulator, held against the service',
+    '',
+    ...(rows.length === 0
+      ? [`${counted(report.compared, 'entry', 'entries')} compared, and nothing differs.`]
+      : ['| kind | operation | place | what differs | more |', '|---|---|---|---|---|', ...rows]),
+    '',
+    ...(left.length === 0 ? [] : ['Not compared:', '', ...left, '']),
+    ledgerLine(report),
+    '',
+  ].join('\n');
+}
+
+export const comparisonJunitKind: OutputKind = {
+  noun: 'JUnit report of a comparison',
+  example: 'compare.xml',
+  isOwn: (beginning) => /^<\?xml [^>]*>\s*<testsuites name="emulator compare"/.test(beginning),
+  isStreamable: true,
+};
+
+/** The JUnit report: a failed test case for each finding, and one for all else. */
+export function junitComparison({ findings, compared }: CompareReport): string {
+  const cases = findings.map(
+    (finding) =>
+      `    <testcase classname="compare.${finding.kind}" name="${xmlText(`${finding.operation} ${finding.place}`)}"><failure type="${finding.kind}" message="${xmlText(sentence(finding))}">${xmlText(detail(finding))}</failure></testcase>`,
+  );
+  cases.push(`    <testcase classname="compare" name="${counted(compared, 'entry', 'entries')} compared"/>`);
+  const counts = `tests="${cases.length}" failures="${findings.length}" errors="0" skipped="0"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="emulator compare" ${counts}>
+  <testsuite name="emulator compare" ${counts}>
+${cases.join('\n')}
+  </testsuite>
+</testsuites>
+`;
+}

@@ -1,0 +1,89 @@
+import type { TObject } from '../../../core/base/typebox.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Slice } from '../../../core/kernel/declare/slice.ts';
+import { appTokens } from '../../../core/kernel/workspace.ts';
+import { exampleOf } from './example.ts';
+import type { Variation } from './variations.ts';
+
+/** The answer that has what a value of examples stands for. */
+export interface Origin {
+  readonly by: AnyOperation;
+  /** The place in the answer: `data.id`; an empty text is the whole answer. */
+  readonly at: string;
+  /** How the request differs from the operation's example. */
+  readonly variation: Variation | null;
+}
+
+/** The value that stands for the token of an app, in the place of a key. */
+export const appToken = `${appTokens.prefix}_1`;
+
+/** The name of a value of examples: a value that is no text stands for something, too. */
+export const keyOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The name of what an account has now. */
+export const presentOf = ({ path }: AnyOperation): string => `what GET ${path} answers`;
+
+/** Whether an operation changes what a whole account has, in both modes and for every buyer. */
+export const isOfAccount = ({ method, path }: AnyOperation): boolean => method === 'PATCH' && !path.includes('{');
+
+const unfiltered: Variation = { name: 'no filter', statuses: [200], change: (draft) => ({ ...draft, query: {} }) };
+
+const isWrapped = ({ envelope, answer }: AnyOperation): boolean =>
+  envelope !== 'bare' || (answer as TObject).properties?.data !== undefined;
+
+/** Where a walk gets what the values of examples stand for, by value. */
+export function originsOf(slices: readonly Slice[]): Map<string, Origin> {
+  const all = slices.flatMap(({ operations }) => operations.filter(({ surface }) => surface !== 'control'));
+  const posts = all.filter(({ method, surface }) => method === 'POST' && surface === 'merchant');
+  const origins = new Map<string, Origin>();
+  for (const { collections, operations } of slices) {
+    for (const [index, { name, prefix }] of collections.entries()) {
+      const plural = `/${name.replaceAll('_', '-')}s`;
+      const create =
+        posts.find(({ path }) => path.endsWith(plural)) ??
+        posts.find((each) => index === 0 && operations.includes(each) && /^\/[a-z-]+$/.test(each.path));
+      const list = all.find(({ method, path, envelope }) => method === 'GET' && path === plural && envelope === 'list');
+      const standIn = `${prefix}_1`;
+      if (create !== undefined) {
+        origins.set(standIn, { by: create, at: isWrapped(create) ? 'data.id' : 'id', variation: null });
+      } else if (list !== undefined) origins.set(standIn, { by: list, at: 'data.0.id', variation: unfiltered });
+    }
+  }
+  for (const by of all) {
+    if (by.method === 'GET') origins.set(presentOf(by), { by, at: '', variation: null });
+    for (const [standIn, place] of Object.entries(by.standIns ?? {})) {
+      if (typeof place === 'string') origins.set(standIn, { by, at: place, variation: null });
+      else origins.set(standIn, { by, at: place.at, variation: ofAnotherKind(by, place.with) });
+    }
+  }
+  return origins;
+}
+
+const ofAnotherKind = ({ status }: AnyOperation, fields: object): Variation => ({
+  name: 'another kind',
+  statuses: [status],
+  change: (draft) => ({ ...draft, body: { ...draft.body, ...fields } }),
+});
+
+/** The values of an operation's example in whose place a walk must have something. */
+export function needsOf(operation: AnyOperation, origins: ReadonlyMap<string, Origin>): string[] {
+  const { access, surface, effects = [], example = {} } = operation;
+  const needs = new Set<string>(access === 'app' ? [appToken] : []);
+  if (isOfAccount(operation)) needs.add(presentOf(operation));
+  // The page that is in the path of the client API is always one of a real object.
+  if (surface === 'client') for (const value of Object.values(example.params ?? {})) needs.add(value);
+  exampleOf(operation, (value) => {
+    if (origins.has(keyOf(value))) needs.add(keyOf(value));
+    return value;
+  });
+  // A customer is charged by what was saved for the customer.
+  if (effects.includes('asks_network') && needs.has('cus_1')) needs.add('pm_1');
+  return [...needs];
+}
+
+/** The part of an answer at a place; undefined: the answer has no such part. */
+export const partAt = (answer: unknown, place: string): unknown =>
+  (place === '' ? [] : place.split('.')).reduce<unknown>(
+    (part, name) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+    answer,
+  );

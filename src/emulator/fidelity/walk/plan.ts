@@ -1,0 +1,234 @@
+import { type AnyLifecycle, leavesFrom, pathTo, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { Slice } from '../../../core/kernel/declare/slice.ts';
+import { isOfAccount, needsOf, type Origin, originsOf } from './origins.ts';
+import {
+  again,
+  keyedRequests,
+  referenceRequests,
+  serverRequests,
+  type Variation,
+  wrongRequests,
+} from './variations.ts';
+
+/** One request of a walk, or several until an object has moved. */
+export interface WalkStep {
+  readonly operation: AnyOperation;
+  /** Null: the example of the operation as it is declared. */
+  readonly variation: Variation | null;
+  /** The statuses that the declarations allow the answer. */
+  readonly statuses: readonly number[];
+  /** The values of the example in whose place the walk sends what earlier answers had. */
+  readonly needs: readonly string[];
+  /** What the answer has, by the value that stands for it in examples. */
+  readonly gives: ReadonlyMap<string, Origin>;
+  /** Whether the request is repeated until the object's status is another. */
+  readonly untilMoved: boolean;
+}
+
+/** What a walk will do. */
+export interface WalkPlan {
+  readonly steps: readonly WalkStep[];
+  /** How many calls the walk makes at most, without those that the service asks to repeat later. */
+  readonly calls: number;
+  /** How many objects of a kind stay behind at most, and how often money moves: `{ customer: 3 }`. */
+  readonly leaves: Readonly<Record<string, number>>;
+  /** The operations that no walk calls. */
+  readonly left: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly operation: string;
+  /** A clause. */
+  readonly why: string;
+}
+
+/** How often a walk asks whether an object has moved. */
+export const mostPolls = 12;
+
+/**
+ * Plans a walk over all operations of the merchant API and of the public client API that need no person: each by its
+ * example, once there is an object in a state that the operation takes, and with every refusal that a request alone can
+ * provoke. Only objects that the walk itself makes are changed.
+ */
+export const planWalk = (declarations: Registry): WalkPlan => new Planner(declarations).plan();
+
+class Planner {
+  readonly #slices: readonly Slice[];
+  readonly #operations: readonly AnyOperation[];
+  readonly #origins: ReadonlyMap<string, Origin>;
+  readonly #steps: WalkStep[] = [];
+  readonly #left: LeftOut[] = [];
+  readonly #shown = new Set<AnyOperation>();
+  readonly #keyedSurfaces = new Set<string>();
+  /** The values of examples for which there is something. */
+  readonly #given = new Set<string>();
+  /** The states of the newest objects, by the values that stand for them. */
+  readonly #states = new Map<string, string>();
+
+  constructor({ slices }: Registry) {
+    this.#slices = slices;
+    const all = slices.flatMap(({ operations }) => operations.filter(({ surface }) => surface !== 'control'));
+    // Lists and sums are read when there is something in them, and deletions come last.
+    const rankOf = ({ method, path }: AnyOperation) =>
+      method === 'DELETE' ? 2 : method === 'GET' && !path.includes('{') ? 1 : 0;
+    this.#operations = all.toSorted((one, other) => rankOf(one) - rankOf(other));
+    this.#origins = originsOf(slices);
+  }
+
+  plan(): WalkPlan {
+    const methods = new Set<string>();
+    for (const operation of this.#operations) {
+      this.#visit(operation);
+      const { surface, access, method } = operation;
+      if (surface !== 'merchant' || access === 'public' || methods.has(method)) continue;
+      methods.add(method);
+      for (const variation of serverRequests(operation)) this.#add(operation, variation);
+    }
+    const polls = this.#steps.filter(({ untilMoved }) => untilMoved).length;
+    const calls = this.#steps.length + polls * (mostPolls - 1);
+    return { steps: this.#steps, calls, leaves: this.#leaves(), left: this.#left };
+  }
+
+  /** Plans the requests of an operation, after the requests that give what the operation needs. */
+  #visit(operation: AnyOperation): void {
+    const isClaim = operation.surface === 'client' && operation.effects?.includes('pays_out') === true;
+    const why = isClaim ? 'the recipient of the money calls it' : this.#prepare(operation);
+    if (why !== null) {
+      this.#left.push({ operation: operation.id, why });
+      return;
+    }
+    const variations = [
+      ...wrongRequests(operation, isOfAccount(operation)),
+      ...this.#keyed(operation),
+      ...referenceRequests(operation),
+    ];
+    for (const variation of variations) this.#add(operation, variation);
+    if (!this.#shown.has(operation)) this.#show(operation);
+  }
+
+  /** Plans the example of an operation on an object in a state for it, and the same again if that is refused then. */
+  #show(operation: AnyOperation): void {
+    const { surface, method, effects, refuses, example } = operation;
+    const subject = Object.values(example?.params ?? {}).at(-1) ?? '';
+    const move = this.#moveOf(operation);
+    const uses = method === 'DELETE' || (surface === 'client' && effects?.includes('moves_money') === true);
+    if (uses && this.#origins.has(subject)) this.#make(subject);
+    if (move !== null) this.#bring(move.lifecycle, move.name, subject);
+    this.#add(operation, null);
+    const refused = method === 'DELETE' ? refuses : refuses.filter(({ code }) => code?.startsWith('already_'));
+    if (refused.length > 0) this.#add(operation, again(refused.map(({ status }) => status)));
+    if (move !== null) {
+      const made = move.lifecycle.moves[`${move.name}_part`] ?? move.lifecycle.moves[move.name]!;
+      const { refusal = 400, to } = made;
+      const isListed = refuses.some(({ code, status }) => code === 'invalid_state' && status === refusal);
+      if (isListed && !leavesFrom(made, to)) this.#add(operation, again([refusal]));
+    }
+    if (!uses && move === null) return;
+    // The next operation that needs such an object gets a fresh one, with all that the same answer had.
+    const origin = this.#origins.get(subject);
+    for (const [name, each] of this.#origins) if (isSame(each, origin)) this.#given.delete(name);
+  }
+
+  /** Plans what gives all that an operation needs. @returns why nothing can; null: everything is given */
+  #prepare(operation: AnyOperation): string | null {
+    for (const need of needsOf(operation, this.#origins)) {
+      const why = this.#given.has(need) ? null : this.#make(need);
+      if (why !== null) return why;
+    }
+    return null;
+  }
+
+  /** Plans the request whose answer has what a value stands for. @returns as `#prepare` */
+  #make(need: string): string | null {
+    const origin = this.#origins.get(need);
+    if (origin === undefined) return `no answer of the API names what '${need}' stands for`;
+    const { by, variation } = origin;
+    const why = this.#prepare(by);
+    if (why !== null) return why;
+    const given = [...this.#origins].filter(
+      ([name, each]) => name === need || (isSame(each, origin) && !this.#given.has(name)),
+    );
+    this.#add(by, variation, { gives: new Map(given) });
+    const opening = Object.values(this.#sliceOf(by).lifecycle?.moves ?? {}).find(
+      (move) => move.from === null && move.by === 'api',
+    );
+    for (const [name] of given) {
+      this.#given.add(name);
+      if (opening !== undefined) this.#states.set(name, opening.to);
+    }
+    return null;
+  }
+
+  /** Plans the moves that bring the newest object, or else a fresh one, into a state for a move. */
+  #bring(lifecycle: AnyLifecycle, name: string, subject: string): void {
+    const wayFrom = (state = ''): string[] | null =>
+      leavesFrom(lifecycle.moves[name]!, state) ? [] : pathTo(lifecycle, state, name);
+    let way = wayFrom(this.#states.get(subject));
+    if (way === null) {
+      this.#make(subject);
+      way = wayFrom(this.#states.get(subject)) ?? [];
+    }
+    const isOn = ({ example }: AnyOperation) => example?.params?.id === subject;
+    for (const step of way) {
+      const mover = this.#operations.find((each) => isOn(each) && this.#moveOf(each)?.name === step);
+      const reader = this.#operations.find((each) => isOn(each) && each.method === 'GET');
+      if (mover !== undefined) this.#add(mover, null);
+      else if (reader !== undefined) this.#add(reader, null, { untilMoved: true });
+    }
+  }
+
+  #add(
+    operation: AnyOperation,
+    variation: Variation | null,
+    { gives = new Map(), untilMoved = false }: Partial<Pick<WalkStep, 'gives' | 'untilMoved'>> = {},
+  ): void {
+    const statuses = variation?.statuses ?? [operation.status];
+    const needs = needsOf(operation, this.#origins);
+    this.#steps.push({ operation, variation, statuses, needs, gives, untilMoved });
+    if (variation === null) this.#shown.add(operation);
+  }
+
+  /** Repeats of one request under one Idempotency-Key, for the first operation of each API that takes a key. */
+  #keyed(operation: AnyOperation): Variation[] {
+    const { surface, access, method, body, refuses } = operation;
+    const takesKey =
+      surface === 'client'
+        ? refuses.some(({ status }) => status === 422)
+        : method === 'POST' && access === 'secret' && body?.properties.metadata !== undefined;
+    if (!takesKey || this.#keyedSurfaces.has(surface)) return [];
+    this.#keyedSurfaces.add(surface);
+    return keyedRequests(operation);
+  }
+
+  /** The move that an operation makes: the last part of its path names the move. */
+  #moveOf(operation: AnyOperation): { lifecycle: AnyLifecycle; name: string } | null {
+    const { lifecycle } = this.#sliceOf(operation);
+    const name = operation.surface === 'merchant' ? (/\{id\}\/(\w+)$/.exec(operation.path)?.[1] ?? '') : '';
+    return lifecycle !== undefined && name in lifecycle.moves ? { lifecycle, name } : null;
+  }
+
+  #sliceOf(operation: AnyOperation): Slice {
+    return this.#slices.find(({ operations }) => operations.includes(operation))!;
+  }
+
+  #leaves(): Record<string, number> {
+    const kinds = this.#slices.flatMap(({ collections }) => collections);
+    const leaves: Record<string, number> = {};
+    const count = (what: string) => {
+      leaves[what] = (leaves[what] ?? 0) + 1;
+    };
+    for (const { operation, statuses } of this.#steps) {
+      if (operation.method !== 'POST' || !statuses.includes(operation.status)) continue;
+      const made = kinds.find(({ prefix }) => this.#origins.get(`${prefix}_1`)?.by === operation);
+      if (made !== undefined) count(wordsOf(made.name));
+      if (operation.effects?.includes('moves_money') === true) count('movement of money');
+    }
+    return leaves;
+  }
+}
+
+/** Whether one answer has both. */
+const isSame = (one: Origin, other: Origin | undefined): boolean =>
+  one.by === other?.by && one.variation === other.variation;

@@ -1,0 +1,250 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { pause, realNow, stopwatch } from '../../../core/base/time.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import { invalidPart } from '../../../core/kernel/errors.ts';
+import { exampleOf, type Fields, pathOf } from './example.ts';
+import { appToken, isOfAccount, keyOf, partAt, presentOf } from './origins.ts';
+import { type LeftOut, mostPolls, type WalkPlan, type WalkStep } from './plan.ts';
+import type { Draft, KeyKind } from './variations.ts';
+
+/** A request as it is sent. */
+export interface WalkRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+export interface WalkAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface WalkOptions {
+  /** The address of the merchant API: `https://sandbox.example.com/api/v1`. */
+  readonly base: string;
+  /** A secret key of test mode. */
+  readonly key: string;
+  /** A publishable key of test mode; without one, no request is sent with one. */
+  readonly publishableKey?: string;
+  /** The credentials of an app that is installed in the workspace; without them no app is found, and its operations are left out. */
+  readonly app?: { readonly client_id: string; readonly client_secret: string };
+  /** Sends a request; default: by `fetch`, without following redirects. */
+  readonly send?: (request: WalkRequest) => Promise<WalkAnswer>;
+  /** Waits for so many real milliseconds. */
+  readonly wait?: (delay: number) => Promise<void>;
+  /** A text that no other walk of the same account has; it marks everything that the walk makes. */
+  readonly mark?: string;
+  /** Called after each answer. */
+  readonly onCall?: (step: WalkStep, request: WalkRequest, answer: WalkAnswer) => void;
+}
+
+/** What a walk did. */
+export interface WalkReport {
+  readonly calls: number;
+  /** The operations whose example was not sent, each with the reason as a clause. */
+  readonly left: readonly LeftOut[];
+}
+
+const minuteMs = 60_000;
+/** How long a walk waits between two looks at an object that is to move, in milliseconds. */
+const pollEvery = 2_500;
+/** How often a request that was too many is repeated. */
+const mostRepeats = 5;
+/** The longest that a walk waits when it is asked to come later, in milliseconds. */
+const longestWait = 15 * minuteMs;
+
+/**
+ * Makes the calls of a plan, one after another. Each waits as long as the service asks (429 with `Retry-After`).
+ * @throws ServiceError for a base that is no merchant API, a key that is not of test mode, and an answer of live mode
+ */
+export async function walk(plan: WalkPlan, options: WalkOptions): Promise<WalkReport> {
+  const { base, key, publishableKey } = options;
+  if (!/^https?:\/\/.+\/api\/v1\/?$/.test(base)) {
+    throw invalidPart('base', `'${base}' is not the address of a merchant API; it ends with /api/v1.`);
+  }
+  for (const [given, kind] of [
+    [key, 'sk'],
+    [publishableKey ?? 'pk_test_', 'pk'],
+  ] as const) {
+    if (given.startsWith(`${kind}_test_`)) continue;
+    const text = `A walk makes payments, so it takes keys of test mode alone: one that begins with ${kind}_test_.`;
+    throw invalidPart('key', text);
+  }
+  return new Walk(options).make(plan);
+}
+
+class Walk {
+  readonly #options: WalkOptions;
+  readonly #merchantBase: string;
+  readonly #clientBase: string;
+  readonly #mark: string;
+  readonly #wait: (delay: number) => Promise<void>;
+  /** What answers named, by the values that stand for it in examples. */
+  readonly #named = new Map<string, unknown>();
+  /** Why something was not named. */
+  readonly #refused = new Map<string, string>();
+  /** The readings of the stopwatch until which operations rest, because the service said that nothing remains. */
+  readonly #rests = new Map<AnyOperation, number>();
+  #calls = 0;
+
+  constructor(options: WalkOptions) {
+    this.#options = options;
+    this.#merchantBase = options.base.replace(/\/$/, '');
+    this.#clientBase = this.#merchantBase.slice(0, -'/api/v1'.length);
+    this.#mark = options.mark ?? realNow().toString(36);
+    this.#wait = options.wait ?? pause;
+  }
+
+  async make({ steps, left }: WalkPlan): Promise<WalkReport> {
+    const missed = new Map<string, string>(left.map(({ operation, why }) => [operation, why]));
+    for (const step of steps) {
+      const lacking = step.needs.find((need) => !this.#named.has(need));
+      if (lacking !== undefined) {
+        const why = this.#refused.get(lacking) ?? `the service has nothing for '${lacking}'`;
+        if (step.variation === null) missed.set(step.operation.id, why);
+        for (const name of step.gives.keys()) this.#refused.set(name, why);
+      } else if (step.untilMoved) {
+        await this.#poll(step);
+      } else {
+        await this.#take(step);
+      }
+    }
+    return { calls: this.#calls, left: [...missed].map(([operation, why]) => ({ operation, why })) };
+  }
+
+  async #take(step: WalkStep): Promise<void> {
+    const { operation, variation, gives } = step;
+    let draft = this.#draftOf(operation);
+    if (variation !== null) draft = variation.change(draft, this.#mark);
+    if (draft.key === 'publishable' && this.#options.publishableKey === undefined) return;
+    let answer = await this.#call(step, draft);
+    if (answer.status >= 400 && gives.size > 0) answer = await this.#retryShorter(step, draft, answer);
+    const body = jsonOf(answer.text);
+    for (const [name, { at }] of gives) {
+      const value = answer.status < 300 ? partAt(body, at) : undefined;
+      if (value !== undefined && value !== null) this.#named.set(name, value);
+      else {
+        this.#named.delete(name);
+        this.#refused.set(name, `${operation.method} ${operation.path} answered ${answer.status} without it`);
+      }
+    }
+  }
+
+  /** Sends an example that others need once more without its last optional field, which may be of the emulator's own data. */
+  async #retryShorter(step: WalkStep, draft: Draft, refused: WalkAnswer): Promise<WalkAnswer> {
+    const required: readonly string[] = step.operation.body?.required ?? [];
+    const optional = Object.keys(draft.body ?? {}).filter((name) => !required.includes(name) && name !== 'metadata');
+    const last = optional.at(-1);
+    if (last === undefined || refused.status !== 400) return refused;
+    const { [last]: _without, ...body } = draft.body ?? {};
+    return this.#call(step, { ...draft, body });
+  }
+
+  /** Reads an object until its status is another, or for half a minute. */
+  async #poll(step: WalkStep): Promise<void> {
+    const statusOf = ({ text }: WalkAnswer) => partAt(jsonOf(text), 'data.status');
+    const first = statusOf(await this.#call(step, this.#draftOf(step.operation)));
+    for (let polls = 1; polls < mostPolls; polls++) {
+      await this.#wait(pollEvery);
+      if (statusOf(await this.#call(step, this.#draftOf(step.operation))) !== first) return;
+    }
+  }
+
+  /** The example of an operation, marked, with what earlier answers named. */
+  #draftOf(operation: AnyOperation): Draft {
+    const { access, surface, method } = operation;
+    const { params, query, body } = exampleOf(operation, (value) => {
+      if (typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value)) return value.replace('@', `+${this.#mark}@`);
+      return this.#named.get(keyOf(value)) ?? value;
+    });
+    const key: KeyKind = surface === 'client' || access === 'public' ? 'none' : access === 'app' ? 'app' : 'secret';
+    const headers: Record<string, string> = {};
+    if (surface === 'client' && method === 'POST') headers['idempotency-key'] = `${this.#mark}-${this.#calls}`;
+    return { params, query, body: this.#marked(operation, body), key, headers };
+  }
+
+  #marked(operation: AnyOperation, body: Fields | undefined): Fields | undefined {
+    if (body === undefined) return undefined;
+    if (operation.access === 'public') return { ...body, ...this.#options.app };
+    if (isOfAccount(operation)) {
+      // What the account has stays: it is sent as it is.
+      const present = this.#named.get(presentOf(operation)) as Fields;
+      return Object.fromEntries(Object.keys(body).map((name) => [name, present[name]]));
+    }
+    if (operation.body?.properties.metadata === undefined) return body;
+    return { ...body, metadata: { ...(body.metadata as Fields | undefined), emulator_compare: this.#mark } };
+  }
+
+  async #call(step: WalkStep, draft: Draft): Promise<WalkAnswer> {
+    const { operation } = step;
+    const rest = (this.#rests.get(operation) ?? 0) - stopwatch();
+    if (rest > 0) await this.#wait(rest);
+    this.#rests.delete(operation);
+    const request = this.#requestOf(operation, draft);
+    for (let repeats = 0; ; repeats++) {
+      const answer = await (this.#options.send ?? byFetch)(request);
+      this.#calls++;
+      this.#options.onCall?.(step, request, answer);
+      refuseLive(answer);
+      if (operation.method !== 'GET' && answer.headers['x-ratelimit-remaining'] === '0') {
+        this.#rests.set(operation, stopwatch() + minuteMs);
+      }
+      if (answer.status !== 429 || repeats === mostRepeats) return answer;
+      const seconds = Number(answer.headers['retry-after'] ?? Number.NaN);
+      await this.#wait(seconds >= 0 ? Math.min(seconds * 1_000, longestWait) : minuteMs);
+      this.#rests.delete(operation);
+    }
+  }
+
+  #requestOf(operation: AnyOperation, draft: Draft): WalkRequest {
+    const { method, surface } = operation;
+    const { publishableKey, key } = this.#options;
+    const keys: Readonly<Record<KeyKind, unknown>> = {
+      secret: key,
+      publishable: publishableKey,
+      app: this.#named.get(appToken),
+      unknown: `${key.slice(0, 'sk_test_'.length)}nobody`,
+      none: null,
+    };
+    const text = draft.text ?? (draft.body === undefined ? undefined : JSON.stringify(draft.body));
+    return {
+      method,
+      url: (surface === 'client' ? this.#clientBase : this.#merchantBase) + pathOf(operation, draft),
+      headers: {
+        ...draft.headers,
+        ...(keys[draft.key] === null ? {} : { authorization: `Bearer ${keys[draft.key]}` }),
+        ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: text,
+    };
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws ServiceError for an object of live mode: what follows would move real money */
+function refuseLive({ text }: WalkAnswer): void {
+  const body = jsonOf(text);
+  const made = isObject(body) && isObject(body.data) ? body.data : body;
+  if (isObject(made) && made.livemode === true) {
+    throw invalidPart(
+      'key',
+      'The service answered with an object of live mode, so the walk has ended: use a key of test mode.',
+    );
+  }
+}
+
+async function byFetch({ method, url, headers, body }: WalkRequest): Promise<WalkAnswer> {
+  const answer = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual' });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+}

@@ -1,0 +1,41 @@
+import type { Registry } from '../core/kernel/declare/registry.ts';
+import type { BeginsAt } from '../record/resume/start-point.ts';
+import type { Profile } from '../sandbox/profile/profile.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+
+/**
+ * The profile of a start: of its file, otherwise that of the record whose run the emulator resumes.
+ * @param warn is told of entries that contradict the specification
+ * @returns null without a profile: then its code is not loaded
+ * @throws ProfileError for a file that is no profile, or whose entries do not fit the emulator
+ */
+export async function profileOf(
+  { profile: file, overSpecification = false }: Pick<SandboxOptions, 'profile' | 'overSpecification'>,
+  begun: BeginsAt | null,
+  registry: Registry,
+  warn: (message: string) => void,
+): Promise<Profile | null> {
+  const recorded = begun?.options.profile;
+  if (file === undefined && recorded === undefined) return null;
+  const [{ Profile: Acting }, { readProfile, ProfileError }, { checkProfile }, { answerHeaders }] = await Promise.all([
+    import('../sandbox/profile/profile.ts'),
+    import('../sandbox/profile/read.ts'),
+    import('../sandbox/profile/check.ts'),
+    import('../sandbox/http/openapi/openapi-refusals.ts'),
+  ]);
+  const contents = file === undefined ? recorded! : readProfile(file);
+  const name = file ?? 'The profile of the record';
+  const against = checkProfile(contents, name, registry, answerHeaders);
+  // The recorded run had its profile with the same leave.
+  if (against.length > 0 && !overSpecification && file !== undefined) {
+    throw new ProfileError(
+      `${name}: ${against[0]}: the specification states what it changes. Allow it with --over-specification.`,
+    );
+  }
+  if (against.length > 0) {
+    const most = 5;
+    const shown = against.length > most ? [...against.slice(0, most), `${against.length - most} more`] : against;
+    warn(`${contents.name} CONTRADICTS THE SPECIFICATION, and the emulator answers by it: ${shown.join('; ')}.`);
+  }
+  return new Acting(contents, registry);
+}

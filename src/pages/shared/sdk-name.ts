@@ -1,0 +1,2 @@
+/** The name of this project's pages and SDK, in a header of every call. */
+export const sdkName = 'web/1.0.0';

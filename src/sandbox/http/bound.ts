@@ -1,0 +1,49 @@
+import { getOrMake } from '../../core/base/maps.ts';
+import type { ServiceError } from '../../core/kernel/errors.ts';
+import { InputCheck } from '../../core/validation/input-check.ts';
+import { AnswerWriter, type KeptRecord } from './answers.ts';
+import type { Served } from './call.ts';
+import type { ShownRefusal } from './replies.ts';
+import { sensitiveFields } from './requests/redaction.ts';
+import type { Policy } from './surfaces/policy.ts';
+
+/** An operation with the parts that are derived once from its declaration. */
+export interface Bound {
+  readonly operation: Served;
+  readonly body: InputCheck | null;
+  readonly query: InputCheck | null;
+  /** Checks the fields of the body that name the owner of the data. */
+  readonly ownerBody: InputCheck | null;
+  readonly sensitive: ReadonlySet<string>;
+  readonly writes: boolean;
+  readonly answers: AnswerWriter;
+  /** The status of success. */
+  readonly status: number;
+  readonly refusalOf: (error: ServiceError) => ShownRefusal;
+}
+
+/** Binds every operation of a surface. */
+export function bindOperations({ operations, profile, refusalOf }: Policy): Map<Served, Bound> {
+  const kept = new Map<object, Map<object, KeptRecord>>();
+  const bound = operations.map((operation): [Served, Bound] => {
+    const { body, query, ownerBody, answer, method } = operation;
+    const sensitive = sensitiveFields(operation);
+    // A profile may change the answers of one operation alone: then no other operation shares their texts.
+    const texts = getOrMake(kept, profile === null ? answer : operation, () => new Map());
+    return [
+      operation,
+      {
+        operation,
+        body: body === undefined ? null : new InputCheck(body),
+        query: query === undefined ? null : new InputCheck(query),
+        ownerBody: ownerBody === undefined ? null : new InputCheck(ownerBody),
+        sensitive: profile?.sentNames(operation, sensitive) ?? sensitive,
+        writes: method !== 'GET',
+        answers: new AnswerWriter(operation, texts, profile?.answersOf(operation)),
+        status: profile?.statusOf(operation.status, operation) ?? operation.status,
+        refusalOf: (error) => refusalOf(error, operation),
+      },
+    ];
+  });
+  return new Map(bound);
+}

@@ -1,0 +1,134 @@
+import { getOrMake } from '../../core/base/maps.ts';
+import type { TSchema } from '../../core/base/typebox.ts';
+import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
+import type { Registry } from '../../core/kernel/declare/registry.ts';
+import { settlementSteps } from '../../payments/platform/settings.ts';
+
+/** The parts of a schema that a profile is about. */
+export interface FieldSchema {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  items?: FieldSchema;
+  anyOf?: FieldSchema[];
+  additionalProperties?: FieldSchema | boolean;
+  'x-assumed'?: unknown;
+  'x-assumed-values'?: readonly unknown[];
+  'x-internal'?: unknown;
+  '~optional'?: true;
+}
+
+/** The delays that a profile may set, with the path of each among the settings of a workspace. */
+export const delaySettings: Readonly<Record<string, string>> = Object.fromEntries(
+  settlementSteps.map((step) => [`settlement.delays.${step}`, step]),
+);
+
+/** A declared field, and whether only the emulator promises it. */
+export interface Place {
+  readonly schema: FieldSchema;
+  readonly isAssumed: boolean;
+  /** Whether it is a part of a request. */
+  readonly isRequest?: boolean | undefined;
+}
+
+/** Operations whose answers a profile may change; those of the control API are the emulator's own. */
+export const servedOperations = (registry: Registry): AnyOperation[] => [
+  ...registry.operationsOf('merchant'),
+  ...registry.operationsOf('client'),
+];
+
+const objectName = (schema: FieldSchema | undefined): string | null => {
+  const name = schema?.properties?.object?.const;
+  return typeof name === 'string' ? name : null;
+};
+
+/** The object that an operation answers with, by the name in `object`; null: its answer has none. */
+export function objectOf({ answer }: Pick<AnyOperation, 'answer'>): string | null {
+  const schema = answer as FieldSchema;
+  return objectName(schema) ?? objectName(schema.properties?.data);
+}
+
+/** The schemas directly inside a schema. */
+const partsOf = ({ properties = {}, items, anyOf = [], additionalProperties }: FieldSchema): FieldSchema[] => [
+  ...Object.values(properties),
+  ...anyOf,
+  ...(items === undefined ? [] : [items]),
+  ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+];
+
+/** All declared schemas of answers, webhooks and requests, by the names that `of` has for them in a profile. */
+export function schemasByName(registry: Registry): Map<string, Place[]> {
+  const found = new Map<string, Place[]>();
+  const add = (name: string, schema: TSchema | FieldSchema, isAssumed = false, isRequest = false): void => {
+    const known = getOrMake(found, name, (): Place[] => []);
+    if (known.some((each) => each.schema === schema)) return;
+    known.push({ schema: schema as FieldSchema, isAssumed, isRequest });
+  };
+  const visit = (schema: FieldSchema): void => {
+    const name = objectName(schema);
+    if (name !== null) add(name, schema);
+    for (const part of partsOf(schema)) visit(part);
+  };
+  for (const { id, answer, body, query, assumed } of servedOperations(registry)) {
+    add(id, answer, assumed);
+    for (const asked of [body, query]) if (asked !== undefined) add(id, asked, assumed, true);
+    visit(answer as FieldSchema);
+  }
+  for (const { type, payload, assumed } of registry.events.values()) {
+    add(`event ${type}`, payload, assumed);
+    visit(payload as unknown as FieldSchema);
+  }
+  return found;
+}
+
+/** The places that a path leads to. Lists count as their items. */
+export const placesAt = (places: readonly Place[], path: readonly string[]): Place[] =>
+  path.reduce((at, part) => at.flatMap((place) => fieldOf(place, part)), places.flatMap(insideOf));
+
+/** A field of a place, if the place has it and shows it. */
+function fieldOf({ schema, isAssumed, isRequest }: Place, name: string): Place[] {
+  const field = schema.properties?.[name];
+  if (field === undefined || 'x-internal' in field) return [];
+  return insideOf({ schema: field, isAssumed: isAssumed || 'x-assumed' in field, isRequest });
+}
+
+/**
+ * Finds a field by its path.
+ * @returns the field at each place that has it; for a path that leads nowhere, its first wrong part and the names there
+ */
+export function fieldsAt(
+  places: readonly Place[],
+  path: string,
+): { fields: readonly Place[]; wrong: string; known: readonly string[] } {
+  const parts = path.split('.');
+  const fields = placesAt(places, parts);
+  const deepest = Math.max(
+    0,
+    parts.findLastIndex((_, at) => placesAt(places, parts.slice(0, at)).length > 0),
+  );
+  const inside = placesAt(places, parts.slice(0, deepest));
+  const known = inside.flatMap((place) =>
+    Object.keys(place.schema.properties ?? {}).filter((name) => fieldOf(place, name).length > 0),
+  );
+  return { fields, wrong: parts[deepest]!, known: [...new Set(known)] };
+}
+
+/** A place with the items of its lists, and the forms that its value may have. */
+function insideOf(place: Place): Place[] {
+  const { schema, isAssumed } = place;
+  const { items, anyOf = [] } = schema;
+  const inner = [...anyOf, ...(items === undefined ? [] : [items])];
+  return [
+    place,
+    ...inner.flatMap((each) => insideOf({ ...place, schema: each, isAssumed: isAssumed || 'x-assumed' in each })),
+  ];
+}
+
+/** The values that a field may have; null: any value of its type. */
+export function valuesOf(fields: readonly Place[]): readonly unknown[] | null {
+  const listed = fields.flatMap(({ schema }) => schema.enum ?? ('const' in schema ? [schema.const] : []));
+  return listed.length === 0 ? null : [...new Set(listed)];
+}

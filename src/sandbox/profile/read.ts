@@ -1,0 +1,79 @@
+import { closest, orOf } from '../../core/base/closest.ts';
+import { isNestedDeeper } from '../../core/base/json-depth.ts';
+import { repeatedKey } from '../../core/base/json-fault.ts';
+import { clean } from '../../core/base/terminal-text.ts';
+import { readNamedFile } from '../../core/system/regular-file.ts';
+import { sentenceOf } from '../../core/validation/fault.ts';
+import { firstFault } from '../../core/validation/validator.ts';
+import { type Change, type ChangeName, changeModel, changeNames, type ProfileFile, ProfileOutline } from './model.ts';
+
+/** A profile that cannot be used; the message is one line. */
+export class ProfileError extends Error {
+  constructor(message: string) {
+    super(clean(message));
+  }
+}
+
+/** How deep a profile may be nested. */
+const deepest = 16;
+
+/**
+ * Reads the file of a profile, and checks its form.
+ * @throws ProfileError that names the file, and the number of the entry with the fault
+ */
+export function readProfile(file: string): ProfileFile {
+  const text = readNamedFile('--profile', file, (sentence) => new ProfileError(sentence))
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+  if (isNestedDeeper(text, deepest)) throw new ProfileError(`${file} is nested deeper than ${deepest}.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ProfileError(`${file} is not JSON.`);
+  }
+  const repeated = repeatedKey(text);
+  if (repeated !== null)
+    throw new ProfileError(`${file} has the key ${JSON.stringify(repeated.key)} twice in an object.`);
+  const fault = firstFault(ProfileOutline, value);
+  if (fault !== null) throw new ProfileError(`${file}: ${sentenceOf(fault)}`);
+  const profile = value as ProfileFile;
+  for (const [index, change] of profile.adopted.entries()) {
+    const reason = faultOf(change);
+    if (reason !== null) throw new ProfileError(`${file}: ${entryWords(index, change)}: ${reason}`);
+  }
+  return profile;
+}
+
+/** `entry 3 (rename)`: a change by its number in the file. */
+export const entryWords = (index: number, { change }: Pick<Change, 'change'>): string =>
+  `entry ${index + 1}${typeof change === 'string' ? ` (${change})` : ''}`;
+
+/** Why a change is malformed; null: it has the form of its kind. */
+function faultOf(change: Change): string | null {
+  const { change: kind } = change as { change?: unknown };
+  if (!changeNames.includes(kind as ChangeName)) {
+    const [near] = typeof kind === 'string' ? closest(kind, changeNames) : [];
+    return near === undefined
+      ? `change must be ${orOf(changeNames)}.`
+      : `There is no such change. Did you mean '${near}'?`;
+  }
+  const fault = firstFault(changeModel(change.change), change);
+  if (fault !== null) return sentenceOf(fault);
+  if (change.change === 'add' && (change.constant === undefined) === (change.copy === undefined)) {
+    return 'it needs either constant or copy.';
+  }
+  if (
+    change.change === 'event' &&
+    [change.add, change.to, change.sent].filter((way) => way !== undefined).length !== 1
+  ) {
+    return 'it needs one of add, to and sent.';
+  }
+  if (change.change === 'status' && change.operation === undefined && change.from < 400) {
+    return 'the status of a success needs its operation.';
+  }
+  if (change.change === 'status' && change.from < 400 !== change.to < 400) {
+    return 'a success stays a success, and a refusal a refusal.';
+  }
+  return null;
+}

@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../src/client/node-client.ts';
+import { command, type Running, startProcess, temporaryFolder } from '../cli/emulator.ts';
+import { ensureBuilt } from '../support/build.ts';
+import { everyOperation } from '../support/every-operation.ts';
+import { captureFrom, type Har } from './capturing.ts';
+
+const folder = temporaryFolder();
+let service: Running;
+let captured: Har;
+let file = '';
+
+beforeAll(async () => {
+  await ensureBuilt();
+  service = await startProcess(['--ephemeral', '--freeze', '--clock', '2026-05-04T09:00:00Z']);
+  const client = createClient({ url: service.url });
+  const { origin, written, file: har } = await captureFrom(service.url);
+  await everyOperation({
+    base: `${origin}/api/v1`,
+    key: 'sk_test_demo',
+    publishableKey: 'pk_test_demo',
+    gateway: 'debit_payouts',
+    seed: 7,
+    length: 60,
+    advance: (ms) => client.clock.advance(`${Math.ceil(ms / 1000)}s`),
+  });
+  captured = await written();
+  file = har;
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+/** A capture in which the service answers otherwise. */
+function changed(name: string, change: (text: string) => string): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, change(captured.text));
+  return path;
+}
+
+describe('emulator compare', () => {
+  test('finds nothing in what an emulator answered through the proxy', async () => {
+    const { stdout, stderr, exitCode } = await command(['compare', file]);
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+    expect(stdout).toMatch(/^The emulator answers as the service did: \d+ entries compared\./);
+    expect(stdout).toMatch(/Of \d+ assumptions: \d+ confirmed, 0 refuted, \d+ never touched\./);
+  });
+
+  test('reports what differs in every form, and notes what it learned', async () => {
+    const other = changed('other.har', (text) => text.replaceAll('settled_at', 'settledAt'));
+    const [junit, json, keep, profile] = ['c.xml', 'c.json', 'kept.json', 'p.json'].map((name) =>
+      join(folder.path, name),
+    );
+    const files = ['--junit', junit!, '--json-file', json!, '--keep', keep!, '--write-profile', profile!];
+    const { stdout, exitCode } = await command(['compare', other, '--assumptions', ...files]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('data.settled_at');
+    expect(stdout).toMatch(/^confirmed {2}transaction\.total_refunded$/m);
+    const report = JSON.parse(readFileSync(json!, 'utf8'));
+    expect(report.findings).toEqual([
+      expect.objectContaining({
+        kind: 'assumption',
+        place: 'data.settled_at',
+        service: 'settledAt',
+        emulator: 'settled_at',
+        adoptable: true,
+        first: { capture: other, entry: expect.any(Number) },
+      }),
+    ]);
+    const schema = JSON.parse((await command(['compare', '--schema'])).stdout);
+    const ajv = new Ajv2020({ strict: false });
+    expect([ajv.validate(schema, report), ajv.errors]).toEqual([true, null]);
+    expect(readFileSync(junit!, 'utf8')).toContain('failures="1"');
+    expect(JSON.parse(readFileSync(keep!, 'utf8')).assumptions).toContainEqual({
+      assumption: 'transaction.total_refunded',
+      verdict: 'confirmed',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      capture: other,
+    });
+    expect(JSON.parse(readFileSync(profile!, 'utf8')).adopted).toEqual([
+      expect.objectContaining({ change: 'rename', of: 'transaction', field: 'settled_at', to: 'settledAt' }),
+    ]);
+    const markdown = await command(['compare', other, '--markdown']);
+    expect(markdown.stdout).toContain('| assumption | `');
+  });
+
+  test.each([
+    ['no file', [], 2, 'Name a capture: emulator compare service.har'],
+    ['a file that is not there', ['none.har'], 1, 'none.har'],
+    ['a file cut in the middle', [() => changed('cut.har', (text) => text.slice(0, -3000))], 1, 'ends in the middle'],
+    ['what is no HAR', [() => changed('no.har', () => '{"log": 1}')], 1, 'is no HAR'],
+  ] as const)('refuses %s in one line', async (_name, args, status, message) => {
+    const words = args.map((each) => (typeof each === 'string' ? each : each()));
+    const { stderr, exitCode } = await command(['compare', ...words]);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(exitCode).toBe(status);
+  });
+
+  test('says that nothing could be compared in a capture of another service', async () => {
+    const other = changed('another.har', (text) => text.replaceAll(/\/(api|vault)\//g, '/other/'));
+    const { stdout, exitCode } = await command(['compare', other]);
+    expect(stdout).toMatch(/^None of .* could be compared\./);
+    expect(stdout).toContain('is no path of the API');
+    expect(exitCode).toBe(5);
+  });
+});
