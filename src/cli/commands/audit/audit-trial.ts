@@ -15,7 +15,6 @@ import { pause } from '../../../core/base/time.ts';
 import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { recordKind } from '../../../record/write/record-file.ts';
-import type { LoggedRequest } from '../../../sandbox/requests/log.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../../audit-report.ts';
 import { CommandFailure, complain, exitCodes, wrongUsage } from '../../failure.ts';
 import { variablesOf, withPrefix } from '../../options/environment.ts';
@@ -100,10 +99,10 @@ export async function auditTrial(
     const marked = (audit: string, workspace = scope.workspace) => createClient({ url, ...scope, workspace, audit });
     const client = marked('settle');
     let begun: Parameters<RunEmulator['onWorkspace']>[0] = async () => {};
-    const logged: LoggedRequest[] = [];
+    const logged: { id: string; connection?: { readonly steers: boolean } }[] = [];
     const listen = (): void => {
       running.sandbox.chapters.onBegin((workspace) => begun(workspace));
-      running.sandbox.requests.onAdd((request) => logged.push(request));
+      running.sandbox.requests.onAdd(({ id, connection }) => logged.push({ id, ...(connection && { connection }) }));
     };
     listen();
     return {
