@@ -34,6 +34,22 @@ export function isOvertaken(record: ObservedRun, { event_id, endpoint_id, attemp
 export const isTogether = (record: ObservedRun, delivery: DeliveryView): boolean =>
   companionOf(record, delivery) !== null;
 
+/** The two deliveries of different objects to one address that were open together the longest; null: none were. */
+export function parallelPair(record: ObservedRun): readonly [DeliveryView, DeliveryView] | null {
+  const all = record.deliveries.flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })));
+  const subjectOf = ({ event_id }: DeliveryView) => record.event(event_id)?.subject;
+  let longest = 0;
+  let pair: readonly [DeliveryView, DeliveryView] | null = null;
+  for (const [at, one] of all.entries()) {
+    for (const next of all.slice(at + 1)) {
+      if (one.delivery.url !== next.delivery.url || subjectOf(one.delivery) === subjectOf(next.delivery)) continue;
+      const together = openTogether(one.attempt, next.attempt);
+      if (together > longest) [longest, pair] = [together, [one.delivery, next.delivery]];
+    }
+  }
+  return pair;
+}
+
 /** The delivery with the longest overlap, and its milliseconds; null: no delivery overlapped. */
 export function companionOf(
   record: ObservedRun,
@@ -80,6 +96,7 @@ export function triedKindsIn({ adversity: { name }, armament, run }: Pick<TrialR
   const kinds = kindsOf(armament);
   if (armament.restart !== undefined) return restarted ? kinds : [];
   if (armament.atMonthEnd === true) return record.events.some(({ unsent }) => unsent !== 'history') ? kinds : [];
+  if (name === 'webhook-parallel') return parallelPair(record) === null ? [] : kinds;
   const happened = record.events.filter((event) => isBroughtAbout(event, name));
   if (armament.rules !== undefined && armament.afterwards === undefined) return happened.length > 0 ? kinds : [];
   const arrived = (event: EventView) => isLearnt(record, event);

@@ -76,6 +76,27 @@ const twiceAtOnce: Adversity['arm'] = (control, choose) => {
   ];
 };
 
+/** How soon one delivery follows another that it waited for, in milliseconds. */
+const soonAfter = 100;
+
+/** Whether two events about different objects were delivered one right after the other, to one address. */
+function haveNeighbours(record: ObservedRun): boolean {
+  const sent = acceptedDeliveries(record).flatMap(({ url, event_id, attempts }) =>
+    attempts.map(({ sent: at = 0, latency_ms }) => ({
+      url,
+      subject: record.event(event_id)?.subject,
+      at,
+      end: at + latency_ms,
+    })),
+  );
+  return sent.some((one) =>
+    sent.some(
+      (next) =>
+        next.url === one.url && next.subject !== one.subject && next.at >= one.at && next.at < one.end + soonAfter,
+    ),
+  );
+}
+
 /** Whether a delivery told the application about an object before any answer did. */
 function isNews(record: ObservedRun, { event_id, attempts }: DeliveryView): boolean {
   const subject = record.event(event_id)?.subject;
@@ -103,6 +124,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/effect-repeated'],
     beside: ['webhook-twice'],
     each: 'each type of event that was delivered',
+    isParallel: true,
     arm: twiceAtOnce,
   },
   {
@@ -111,7 +133,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that was delivered',
-    inOrder: true,
     arm: onDeliveries({ kind: 'delay', ms: '10m' }),
   },
   {
@@ -120,6 +141,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'no order is promised between a webhook and an answer',
     rules: ['webhook/race-with-answer'],
     each: 'each write that was called',
+    isParallel: true,
     arm: (control) => {
       if (acceptedDeliveries(control).length === 0) return notDelivered(control);
       // With immediate settlement, no charge could be voided.
@@ -137,7 +159,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that another about the same object followed',
-    inOrder: true,
     arm: onNeighbours({ kind: 'reorder' }),
   },
   {
@@ -146,9 +167,27 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'no delivery waits for another ("Delivery" 3)',
     rules: ['webhook/lost-update'],
     each: 'each type of event that another about the same object followed',
+    isParallel: true,
     arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>
       slowHandling(callsWithin(control)),
     ),
+  },
+  {
+    name: 'webhook-parallel',
+    does: "webhooks do not wait for each other, and the answers to a handler's calls take 100 ms; in other runs they come one after another",
+    permittedBy: 'no delivery waits for another ("Delivery" 3)',
+    rules: ['webhook/lost-update'],
+    each: 'events about different objects that followed each other at once',
+    isParallel: true,
+    arm: (control) => {
+      if (acceptedDeliveries(control).length === 0) return notDelivered(control);
+      return control.parts.some(haveNeighbours)
+        ? { besides: slowHandling(callsWithin(control)), kinds: ['events about different objects'] }
+        : inapplicable(
+            'No two objects had events at the same moment',
+            'let two payments of one buyer settle together: emulator settle',
+          );
+    },
   },
   {
     name: 'webhook-retried',
@@ -164,7 +203,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that was delivered',
-    inOrder: true,
     arm: onDeliveries({ kind: 'drop', attempt: 1 }),
   },
   {

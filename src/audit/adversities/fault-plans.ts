@@ -83,8 +83,11 @@ export interface Adversity {
   readonly each: string;
   /** Other adversities whose runs are needed to judge a run of this one. */
   readonly beside?: readonly string[];
-  /** Whether webhooks come one after another, as in the controls, so that only their order differs. */
-  readonly inOrder?: true;
+  /**
+   * Whether webhooks do not wait for each other. In other runs they come one after another, as in the controls, so that
+   * no difference is due to handlers that run at the same moment.
+   */
+  readonly isParallel?: true;
   /**
    * The armament of each run: adversities that disturb each other get runs of their own. If the controls gave no
    * occasion, returns how to make one.

@@ -54,7 +54,8 @@ export async function trial(options: TrialOptions): Promise<Report> {
     // Events sometimes change places without an adversity: a control with another order cannot serve the rule on order.
     return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
   };
-  const isSwap = ({ adversity }: PlannedRun): boolean => adversity.name === 'webhook-swapped';
+  const isSwap = ({ adversity: { name } }: PlannedRun): boolean =>
+    ['webhook-swapped', 'webhook-parallel'].includes(name);
   const narrowing = new Narrowing({
     perform: async (one) => (await stage.under([one], ({ adversity, armament }) => againName(adversity, armament)))[0]!,
     findingsIn: (ran, rule, first) => {
