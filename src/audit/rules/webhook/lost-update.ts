@@ -61,12 +61,15 @@ function ofDifferentObjects(run: TrialRun): Verdict {
   const differences = state ?? [];
   if (hasPassed(run) && differences.length + effects.more.length + effects.less.length === 0) return pass;
   const [first, second] = pair.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
-  const finding = findingOf(
-    run,
-    pair[0].event_type,
-    `${first} and ${second}, about different objects, were handled at the same moment, and the application keeps something else than where one was handled after the other.`,
-    { deliveries: pair },
-  );
+  const finding = {
+    ...findingOf(
+      run,
+      pair[0].event_type,
+      `${first} and ${second}, about different objects, were handled at the same moment, and the application keeps something else than where one was handled after the other.`,
+      { deliveries: pair },
+    ),
+    mend: 'Let the database add to what several events change (UPDATE … SET credits = credits + 1), or lock it from the read to the write (SELECT … FOR UPDATE, a version that must still be the same).',
+  };
   const isLost = differences.length > 0 && differences.every(isLess);
   if (isLost || effects.more.length > 0) return byComparison([finding]);
   return incomplete(
