@@ -5,7 +5,7 @@ import { declarations } from '../../../sandbox/declarations.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { Answers } from './answers.ts';
 import { type Assumption, Assumptions } from './assumptions.ts';
-import { type Bindings, idOf } from './bindings.ts';
+import { idOf } from './bindings.ts';
 import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
@@ -42,8 +42,8 @@ export interface Comparison {
 }
 
 /**
- * Asks a fresh emulator what a capture asked the service, and compares. It is asked three times: to learn what the
- * service had before, to compare, and with another seed, which shows what each emulator names by itself.
+ * Asks a fresh emulator what a capture asked the service, and compares. It is asked at least three times: to learn what
+ * the service had before, to compare, and with another seed, which shows what each emulator names by itself.
  */
 export async function compareCalls(calls: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
   const registry = declarations();
@@ -64,12 +64,11 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
     overSpecification,
   };
   const first = await replay({ ...given, earlier: [], balances: plenty, decisions: null, seed: 1 });
-  const { earlier, unmade } = earlierIn(registry, first, calls);
+  const { earlier, unmade } = earlierIn(registry, first);
   const situation = { ...given, earlier, decisions: new Decisions(calls, first) };
-  const balances = await findBalances(situation, balancesBefore(first, plenty));
-  const own = await replay({ ...situation, balances, seed: 2 });
+  const { own, balances } = await replayWithBalances(situation, balancesBefore(first, plenty));
   const other = await replay({ ...situation, balances, seed: 3 });
-  return judge(registry, calls, own, other, unmade, overSpecification === true);
+  return judge(registry, calls, own, other, { earlier, unmade }, overSpecification === true);
 }
 
 /** More than any capture pays out, in cents: the first replay shows how much of it was there. */
@@ -80,12 +79,12 @@ function judge(
   calls: readonly CapturedCall[],
   own: Replay,
   other: Replay,
-  unmade: ReadonlyMap<string, string>,
+  { earlier, unmade }: ReturnType<typeof earlierIn>,
   overSpecification: boolean,
 ): Comparison {
   const findings = new Findings();
   const assumptions = new Assumptions(registry);
-  const differences = new Differences(findings, own.bindings, assumptions);
+  const differences = new Differences(findings, own.bindings, assumptions, calls[0]!);
   const answers = new Answers(registry, findings, differences, assumptions);
   const left = new Map<string, { count: number; first: CapturedCall }>();
   const leave = (why: string, call: CapturedCall): void => {
@@ -94,6 +93,7 @@ function judge(
     else present.count++;
   };
   let compared = 0;
+  for (const { id } of earlier) differences.consequences.earlier.add(id);
   for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
   for (const [at, exchange] of own.exchanges.entries()) {
     const { call, answer, why } = exchange;
@@ -118,6 +118,8 @@ function judge(
   }
   compareDeliveries(calls, own, other.events, { findings, differences, assumptions, registry });
   differences.settle();
+  const { unknown } = differences.consequences;
+  if (unknown.consequences > 0) left.set(unknown.place, { count: unknown.consequences, first: unknown.first });
   return {
     entries: calls.length,
     compared: compared + calls.filter(({ kind }) => kind === 'delivery').length,
@@ -132,8 +134,8 @@ function judge(
 }
 
 /** The objects that a capture shows and did not make: as records, or with the reason why none can be made. */
-function earlierIn(registry: Registry, { exchanges, bindings }: Replay, calls: readonly CapturedCall[]) {
-  const begin = calls[0]!.startedAt;
+function earlierIn(registry: Registry, { exchanges, bindings }: Replay) {
+  const begin = Math.min(...exchanges.map(({ call }) => call.startedAt));
   const earlier = new Map<string, EarlierObject>();
   const unmade = new Map<string, string>();
   const made = new Set<string>();
@@ -142,18 +144,20 @@ function earlierIn(registry: Registry, { exchanges, bindings }: Replay, calls: r
     for (const shown of objectsOf(call.answer)) {
       const id = idOf(shown)!;
       if (!isRead && operation !== null) made.add(id);
-      if (!isRead || made.has(id) || earlier.has(id) || unmade.has(id) || isBound(id, bindings)) continue;
+      if (!isRead || made.has(id) || earlier.has(id) || unmade.has(id)) continue;
       // What was made while the capture went on was made by the service, or by a call that is not compared.
-      if (typeof shown.created_at === 'string' && (parseIso(shown.created_at) ?? 0) >= begin + secondMs) continue;
+      const at = typeof shown.created_at === 'string' ? (parseIso(shown.created_at) ?? 0) : begin;
+      // In the first second, what the emulator made as well was made by a call.
+      const isLater = at >= begin + secondMs || (at >= begin - secondMs && bindings.emulatorOf(id) !== undefined);
+      if (isLater) continue;
       const object = earlierObject(registry, shown);
       if (typeof object === 'string') unmade.set(id, object);
       else earlier.set(id, object);
     }
   }
-  return { earlier: [...earlier.values()], unmade };
+  // Lists have the newest first.
+  return { earlier: [...earlier.values()].reverse(), unmade };
 }
-
-const isBound = (id: string, bindings: Bindings): boolean => bindings.emulatorOf(id) !== undefined;
 
 function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
   if (Array.isArray(value)) for (const each of value) yield* objectsOf(each);
@@ -173,14 +177,13 @@ function* mentioned({ path, query, body }: CapturedCall): Generator<string> {
 /** How often the balances before a capture are tried: what was refused for want of money changes what is left. */
 const mostTries = 4;
 
-async function findBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
-  let balances = first;
-  for (let tried = 0; tried < mostTries; tried++) {
-    const next = balancesBefore(await replay({ ...situation, balances, seed: 1 }), balances);
-    if (JSON.stringify(next) === JSON.stringify(balances)) break;
+async function replayWithBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
+  for (let balances = first, tried = 1; ; tried++) {
+    const own = await replay({ ...situation, balances, seed: 2 });
+    const next = balancesBefore(own, balances);
+    if (tried === mostTries || JSON.stringify(next) === JSON.stringify(balances)) return { own, balances };
     balances = next;
   }
-  return balances;
 }
 
 /**
