@@ -173,6 +173,11 @@ describe('mcp', () => {
     expect((await ask(agent, 'add_outcome', rule)).text).toContain('by -1');
     const fault = { kind: 'lost', on: 'delivery', event: 'payout.paid', skip: 1, every: 2 };
     expect((await ask(agent, 'add_fault', fault)).text).toContain('lost');
+    // The files of the emulator's machine are none of an agent's.
+    const own = { kind: 'status', on: 'balance.get', body: '@/etc/hostname', times: 1 };
+    expect((await ask(agent, 'add_fault', own)).isError).toBe(false);
+    expect((await ask(agent, 'list_faults')).text).toContain('balance.get');
+    expect((await ask(agent, 'call_api', { method: 'GET', path: '/balance' })).text).toContain('@/etc/hostname');
     await agent.close();
   });
 

@@ -10,10 +10,11 @@ import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
 import type { Replay } from './exchange.ts';
-import { Findings } from './findings.ts';
+import { type Finding, Findings } from './findings.ts';
 import { type Adoptable, withAdoption } from './profile-of.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
+import { type Sides, sidesIn } from './sides.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
 export interface CompareOptions {
@@ -39,6 +40,8 @@ export interface Comparison {
   readonly findings: readonly Adoptable[];
   readonly notCompared: readonly NotCompared[];
   readonly assumptions: readonly Assumption[];
+  /** Tells what both sides answered where a finding was first seen; null: the finding is about no entry. */
+  readonly sides: () => (finding: Finding) => Sides | null;
 }
 
 /**
@@ -48,7 +51,15 @@ export interface Comparison {
 export async function compareCalls(calls: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
   const registry = declarations();
   const asked = calls.filter(({ kind }) => kind === 'call');
-  if (asked.length === 0) return { entries: calls.length, compared: 0, findings: [], notCompared: [], assumptions: [] };
+  if (asked.length === 0)
+    return {
+      entries: calls.length,
+      compared: 0,
+      findings: [],
+      notCompared: [],
+      assumptions: [],
+      sides: () => () => null,
+    };
   const routes = new Routes(registry);
   const gateway = gatewayOf(calls);
   const { version, profile, overSpecification } = options;
@@ -116,7 +127,7 @@ function judge(
     if (exchange.operation === null) continue;
     answers.compare(exchange, other.exchanges[at]?.answer?.body);
   }
-  compareDeliveries(calls, own, other.events, { findings, differences, assumptions, registry });
+  const matched = compareDeliveries(calls, own, other.events, { findings, differences, assumptions, registry });
   differences.settle();
   const { unknown } = differences.consequences;
   if (unknown.consequences > 0) left.set(unknown.place, { count: unknown.consequences, first: unknown.first });
@@ -130,6 +141,7 @@ function judge(
       first: { capture: first.capture, entry: first.entry },
     })),
     assumptions: assumptions.list(),
+    sides: () => sidesIn(own, calls, matched),
   };
 }
 

@@ -59,14 +59,14 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
 
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
-const titles = {
+export const findingTitles = {
   behaviour: 'Behaviour: the same call has another effect',
   specification: 'Specification: one of the two departs from it',
   assumption: 'Assumptions: the specification is silent, and the service answers otherwise',
 } as const;
 
 /** A value in a line: as JSON, cut. */
-const shown = (value: unknown): string => {
+export const shown = (value: unknown): string => {
   const json = value === null ? 'nothing' : clean(safeJson(value));
   return json.length > 60 ? `${json.slice(0, 59)}…` : json;
 };
@@ -74,7 +74,7 @@ const shown = (value: unknown): string => {
 const sentence = ({ service, emulator, seen, of }: Finding): string =>
   `the service: ${shown(service)}; the emulator: ${shown(emulator)} (${seen} of ${of})`;
 
-const detail = ({ first, consequences, row, adoptable }: Finding): string =>
+export const detail = ({ first, consequences, row, adoptable }: Finding): string =>
   [
     `first: ${clean(first.capture)}, entry ${first.entry}`,
     ...(consequences === 0
@@ -104,7 +104,7 @@ export function terminalComparison(report: CompareReport, paint: Paint): string 
       `    ${sentence(finding)}`,
       `    ${paint('dim', detail(finding))}`,
     ]);
-    return [[paint('bold', titles[kind]), ...lines].join('\n')];
+    return [[paint('bold', findingTitles[kind]), ...lines].join('\n')];
   });
   const left = not_compared.map(
     ({ why, count: n, first }) => `  ${n} × ${clean(why)} (first: ${clean(first.capture)}, entry ${first.entry})`,
@@ -117,7 +117,7 @@ export function terminalComparison(report: CompareReport, paint: Paint): string 
   ].join('\n\n');
 }
 
-const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: CompareReport): string =>
+export const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: CompareReport): string =>
   `Of ${confirmed + refuted + untouched} assumptions: ${confirmed} confirmed, ${refuted} refuted, ${untouched} never touched.`;
 
 /** The report as Markdown, for the summary of a job. */
