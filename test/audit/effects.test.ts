@@ -28,7 +28,7 @@ async function work(): Promise<ObservedRun> {
 /** What an adversity is tried on, in the order of the calls; nothing where it finds no occasion. */
 function triedOn(name: string, record: ObservedRun): readonly string[] {
   const armed = adversities.find((each) => each.name === name)!.arm(record, () => 0);
-  return 'state' in armed ? [] : [armed].flat().flatMap(kindsOf);
+  return 'state' in armed ? [] : [...new Set([armed].flat().flatMap(kindsOf))];
 }
 
 /** The same record of an emulator whose slices declare something else of an operation. */

@@ -186,6 +186,7 @@ const start: TrialOptions['start'] = async ({ seed, inOrder }) => {
     marked,
     onWorkspace: () => {},
     afterWrites: () => {},
+    steering: () => new Set(),
     env: withPrefix('EMULATOR_', variablesOf(url, await client.keys(), 'test', undefined)),
     restart: () => Promise.reject(new Error('No application in this process outlives its emulator.')),
     stop: () => running.stop(),
@@ -215,7 +216,7 @@ export const tryOut = (application: Application, ...only: string[]): Promise<Tri
 
 /** The same with options of the trial. */
 export async function tryOutWith(
-  options: Partial<Pick<TrialOptions, 'quick' | 'settle'>>,
+  options: Partial<Pick<TrialOptions, 'quick' | 'seed' | 'settle'>>,
   application: Application,
   ...only: string[]
 ): Promise<TriedOut> {

@@ -1,5 +1,6 @@
 import { notDelivered } from '../observed/deliveries.ts';
 import { inapplicable, incomplete } from '../rule.ts';
+import { withoutPayments } from '../trial/granted.ts';
 import { additive, deliveryAdversities } from './delivery-adversities.ts';
 import {
   type Adversity,
@@ -8,16 +9,14 @@ import {
   callsAfter,
   callsWithin,
   canLearnOutcomes,
-  costlyTwice,
   isOn,
   isRail,
   onLastRenewal,
-  onWrites,
   operationsOf,
   paidOnPage,
-  unknownOutcome,
 } from './fault-plans.ts';
 import { disputeLost, monthEnd, subscriptionEnded } from './later-adversities.ts';
+import { costlyTwice, onOneWriteOfEachForm, onWrites, unknownOutcome } from './write-faults.ts';
 
 /** The rules to judge when the application does not learn the outcome of a write. */
 const lostAnswers: Adversity['rules'] = ['request/retry-with-new-reference', 'request/no-reference'];
@@ -62,18 +61,18 @@ export const adversities: readonly Adversity[] = [
   },
   {
     name: 'answer-lost',
-    does: 'a write is done, and the connection is cut before its answer',
+    does: 'a write is done, and the connection is cut before its answer; in other runs, that of a write with other fields or another outcome',
     permittedBy: network,
     rules: lostAnswers,
-    each: 'each write that was called',
-    arm: onWrites((_, skip) => ({ kind: 'answer_lost', times: 1, skip })),
+    each: 'one call of each form of each write',
+    arm: onOneWriteOfEachForm({ kind: 'answer_lost', times: 1 }),
   },
   {
     name: 'answer-unknown-charged',
     does: '503, and later the charge turns out to have been made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
     rules: lostAnswers,
-    each: 'each call that charges',
+    each: 'one call of each form that charges',
     arm: unknownOutcome('approved'),
   },
   {
@@ -81,7 +80,7 @@ export const adversities: readonly Adversity[] = [
     does: '503, and later the charge turns out not to have been made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
     rules: lostAnswers,
-    each: 'each call that charges',
+    each: 'one call of each form that charges',
     arm: unknownOutcome('failed'),
   },
   {
@@ -90,8 +89,8 @@ export const adversities: readonly Adversity[] = [
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
     rules: ['request/rate-limit-ignored'],
     each: 'each write that was called',
-    arm: (control, choose) => {
-      const armed = onWrites(() => ({ kind: 'rate_limit', every: 3 }))(control, choose);
+    arm: (control) => {
+      const armed = onWrites(() => ({ kind: 'rate_limit', every: 3 }))(control);
       // A retry comes within this time; after it, the application has given up.
       return 'state' in armed ? armed : { ...armed, quiet: 4_500 };
     },
@@ -219,7 +218,8 @@ export const adversities: readonly Adversity[] = [
     name: 'payment-refunded',
     does: 'a payment is refunded by somebody at the dashboard, and the clock goes on for 10 days',
     permittedBy: 'a refund may be made by others than the application (payment.refunded)',
-    rules: ['async/failure-ignored'],
+    rules: ['async/failure-ignored', 'webhook/ignored'],
+    beside: withoutPayments,
     each: 'each payment',
     arm: armLaterStep(
       { once: 'payment.completed', trigger: 'payment.refunded' },

@@ -1,5 +1,11 @@
 import { openTogether } from '../observed/deliveries.ts';
-import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../observed/observed-run.ts';
+import {
+  type DeliveryView,
+  type EventView,
+  isBroughtAbout,
+  type ObservedRequest,
+  type ObservedRun,
+} from '../observed/observed-run.ts';
 import type { TrialRun } from '../trial/trial-result.ts';
 import { kindsOf } from './fault-plans.ts';
 
@@ -27,6 +33,22 @@ export function isOvertaken(record: ObservedRun, { event_id, endpoint_id, attemp
  */
 export const isTogether = (record: ObservedRun, delivery: DeliveryView): boolean =>
   companionOf(record, delivery) !== null;
+
+/** The two deliveries of different objects to one address that were open together the longest; null: none were. */
+export function parallelPair(record: ObservedRun): readonly [DeliveryView, DeliveryView] | null {
+  const all = record.deliveries.flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })));
+  const subjectOf = ({ event_id }: DeliveryView) => record.event(event_id)?.subject;
+  let longest = 0;
+  let pair: readonly [DeliveryView, DeliveryView] | null = null;
+  for (const [at, one] of all.entries()) {
+    for (const next of all.slice(at + 1)) {
+      if (one.delivery.url !== next.delivery.url || subjectOf(one.delivery) === subjectOf(next.delivery)) continue;
+      const together = openTogether(one.attempt, next.attempt);
+      if (together > longest) [longest, pair] = [together, [one.delivery, next.delivery]];
+    }
+  }
+  return pair;
+}
 
 /** The delivery with the longest overlap, and its milliseconds; null: no delivery overlapped. */
 export function companionOf(
@@ -64,19 +86,24 @@ export const isLearnt = (record: ObservedRun, { id, subject, created }: EventVie
   record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
   (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
 
+/** Whether a fault of an adversity acted on a call: a charge that is declined all the same has no unknown outcome. */
+const isDisturbed = ({ view: { audit, fault }, isUnknown }: ObservedRequest, adversity: string): boolean =>
+  audit === adversity && (isUnknown || fault?.startsWith('unavailable ') !== true);
+
 /** The planned kinds of events or calls on which an adversity had an effect in a run. */
 export function triedKindsIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
   const { record, restarted } = run;
   const kinds = kindsOf(armament);
   if (armament.restart !== undefined) return restarted ? kinds : [];
   if (armament.atMonthEnd === true) return record.events.some(({ unsent }) => unsent !== 'history') ? kinds : [];
+  if (name === 'webhook-parallel') return parallelPair(record) === null ? [] : kinds;
   const happened = record.events.filter((event) => isBroughtAbout(event, name));
   if (armament.rules !== undefined && armament.afterwards === undefined) return happened.length > 0 ? kinds : [];
   const arrived = (event: EventView) => isLearnt(record, event);
   const acted = new Set<string | null>([
     ...happened.filter(arrived).map(({ type }) => type),
     ...record.deliveries.filter((each) => isTriedOn(record, each, name)).map(({ event_type }) => event_type),
-    ...record.requests.filter(({ view }) => view.audit === name).map(({ operation }) => operation),
+    ...record.requests.filter((asked) => isDisturbed(asked, name)).map(({ operation }) => operation),
   ]);
   return kinds.filter((kind) => acted.has(kind));
 }

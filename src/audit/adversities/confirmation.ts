@@ -84,9 +84,11 @@ const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
  * deliveries and answers changes the order as well, so that such a difference proves nothing about the disturbance.
  */
 export function withoutOrderEffects(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
+  const runOf = (finding: Finding) => runs.find(({ run }) => run.number === finding.run);
   const isMeant = (finding: Finding): boolean => {
-    const own = runs.find(({ run }) => run.number === finding.run);
+    const own = runOf(finding);
     if (finding.isCompared !== true || own === undefined || !hasDifference(finding.evidence)) return false;
+    if (isOfParallel(own, runs)) return true;
     return (
       own.effects.more.length + own.effects.less.length === 0 && hasPassed(own) && isOfOrder(own.state ?? [], runs)
     );
@@ -96,7 +98,9 @@ export function withoutOrderEffects(verdicts: Verdicts, runs: readonly TrialRun[
       const found = findingsOf(verdict);
       const kept = ofOrder.includes(rule) ? found : found.filter((finding) => !isMeant(finding));
       if (kept.length === found.length) return [rule, verdict];
-      return [rule, kept.length > 0 ? violation(kept) : asInOtherOrder(found)];
+      if (kept.length > 0) return [rule, violation(kept)];
+      const own = runOf(found[0]!);
+      return [rule, asInOtherOrder(found, own !== undefined && isOfParallel(own, runs))];
     }),
   );
 }
@@ -110,17 +114,32 @@ export function isOfOrder(state: readonly string[], runs: readonly TrialRun[]): 
   return state.length > 0 && state.every((line) => known.has(fieldOf(line)));
 }
 
+/** Whether handlers that run at the same moment explain a run in which a webhook comes before an answer. */
+function isOfParallel({ adversity, state, effects }: TrialRun, runs: readonly TrialRun[]): boolean {
+  const parallel = runs.filter((run) => run.adversity.name === 'webhook-parallel');
+  const known = new Set(parallel.flatMap((run) => run.state ?? []).map(placeOf));
+  const own = adversity.name === 'webhook-first' && effects.more.length === 0 ? (state ?? []) : [];
+  return own.length > 0 && own.every((line) => known.has(placeOf(line)));
+}
+
+/** The place of a difference: `orders[1].paid` of `orders[1].paid: 5 in the controls, 4 here`. */
+const placeOf = (line: string): string => line.replace(/: .*$/s, '');
+
 /**
  * The field of a difference, without its object: `shown` of `payouts.sam.shown: "arrived" in the controls, "pending"
  * here`.
  */
-const fieldOf = (line: string): string => line.replace(/: .*$/s, '').replace(/^.*\./, '');
+const fieldOf = (line: string): string => placeOf(line).replace(/^.*\./, '');
 
 const namesOf = (found: readonly Finding[]): string => [...new Set(found.map(({ adversity }) => adversity))].join(', ');
 
-const asInOtherOrder = (found: readonly Finding[]): Verdict =>
-  incomplete(
-    `Under ${namesOf(found)} the application ends in the same state as under webhook-swapped`,
-    'mend the finding of webhook/order-assumed first, and run the audit again',
+const asInOtherOrder = (found: readonly Finding[], isParallel: boolean): Verdict => {
+  const [adversity, rule] = isParallel
+    ? ['webhook-parallel', 'webhook/lost-update']
+    : ['webhook-swapped', 'webhook/order-assumed'];
+  return incomplete(
+    `Under ${namesOf(found)} the application ends in the same state as under ${adversity}`,
+    `mend the finding of ${rule} first, and run the audit again`,
     found,
   );
+};

@@ -9,10 +9,10 @@ import {
   callsWithin,
   heldTypes,
   onDeliveries,
-  onWrites,
   operationsOf,
   waitEndingEvents,
 } from './fault-plans.ts';
+import { onWrites } from './write-faults.ts';
 
 /** Additions that need no new version. */
 export const additive = 'additive changes are made without a new version ("Versioning" 2)';
@@ -49,12 +49,12 @@ const onNeighbours =
         }));
   };
 
-/** Slows down the calls of a handler, or every second call, so that another handler starts meanwhile. */
-const slowHandling = (operations: readonly string[], every?: number): FaultRequest[] =>
+/** Slows down the calls of a handler, or every second call, so that another handler starts meanwhile or catches up. */
+const slowHandling = (operations: readonly string[], every?: number, ms = slowed): FaultRequest[] =>
   operations.map((on) => ({
     on,
     kind: 'latency',
-    ms: slowed,
+    ms,
     handling: true,
     ...(every === undefined ? {} : { every }),
   }));
@@ -76,6 +76,27 @@ const twiceAtOnce: Adversity['arm'] = (control, choose) => {
   ];
 };
 
+/** How soon one delivery follows another that it waited for, in milliseconds. */
+const soonAfter = 100;
+
+/** Whether two events about different objects were delivered one right after the other, to one address. */
+function haveNeighbours(record: ObservedRun): boolean {
+  const sent = acceptedDeliveries(record).flatMap(({ url, event_id, attempts }) =>
+    attempts.map(({ sent: at = 0, latency_ms }) => ({
+      url,
+      subject: record.event(event_id)?.subject,
+      at,
+      end: at + latency_ms,
+    })),
+  );
+  return sent.some((one) =>
+    sent.some(
+      (next) =>
+        next.url === one.url && next.subject !== one.subject && next.at >= one.at && next.at < one.end + soonAfter,
+    ),
+  );
+}
+
 /** The adversities of webhooks, in the order in which they are tried. */
 export const deliveryAdversities: readonly Adversity[] = [
   {
@@ -93,6 +114,7 @@ export const deliveryAdversities: readonly Adversity[] = [
     rules: ['webhook/effect-repeated'],
     beside: ['webhook-twice'],
     each: 'each type of event that was delivered',
+    isParallel: true,
     arm: twiceAtOnce,
   },
   {
@@ -101,7 +123,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that was delivered',
-    inOrder: true,
     arm: onDeliveries({ kind: 'delay', ms: '10m' }),
   },
   {
@@ -110,7 +131,8 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'no order is promised between a webhook and an answer',
     rules: ['webhook/race-with-answer'],
     each: 'each write that was called',
-    arm: (control, choose) => {
+    isParallel: true,
+    arm: (control) => {
       if (acceptedDeliveries(control).length === 0) return notDelivered(control);
       // With immediate settlement, no charge could be voided.
       const settled = control.of('transactions.void').length === 0;
@@ -118,7 +140,7 @@ export const deliveryAdversities: readonly Adversity[] = [
       return onWrites((operation) => ({
         kind: 'before_answer',
         ...(settled && early.includes(operation) ? { settled: true } : {}),
-      }))(control, choose);
+      }))(control);
     },
   },
   {
@@ -127,7 +149,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that another about the same object followed',
-    inOrder: true,
     arm: onNeighbours({ kind: 'reorder' }),
   },
   {
@@ -136,9 +157,30 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: 'no delivery waits for another ("Delivery" 3)',
     rules: ['webhook/lost-update'],
     each: 'each type of event that another about the same object followed',
+    isParallel: true,
     arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>
       slowHandling(callsWithin(control)),
     ),
+  },
+  {
+    name: 'webhook-parallel',
+    does: "webhooks do not wait for each other; in other runs, the answers to a handler's calls take 100 ms, or every second one 20 ms",
+    permittedBy: 'no delivery waits for another ("Delivery" 3)',
+    rules: ['webhook/lost-update'],
+    each: 'events about different objects that followed each other at once',
+    isParallel: true,
+    arm: (control) => {
+      if (acceptedDeliveries(control).length === 0) return notDelivered(control);
+      if (!control.parts.some(haveNeighbours)) {
+        return inapplicable(
+          'No two objects had events at the same moment',
+          'let two payments of one buyer settle together: emulator settle',
+        );
+      }
+      const within = callsWithin(control);
+      const ways = within.length === 0 ? [[]] : [[], slowHandling(within), slowHandling(within, 2, '20ms')];
+      return ways.map((besides) => ({ besides, kinds: ['events about different objects'] }));
+    },
   },
   {
     name: 'webhook-retried',
@@ -154,7 +196,6 @@ export const deliveryAdversities: readonly Adversity[] = [
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that was delivered',
-    inOrder: true,
     arm: onDeliveries({ kind: 'drop', attempt: 1 }),
   },
   {

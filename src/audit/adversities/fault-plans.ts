@@ -4,7 +4,7 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
 import { namesIn, notDelivered, trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
-import { type Inapplicable, inapplicable, type UntriedVerdict } from '../verdict.ts';
+import { inapplicable, type UntriedVerdict } from '../verdict.ts';
 
 /** Prepares an emulator for a run, based on the controls. */
 
@@ -83,8 +83,11 @@ export interface Adversity {
   readonly each: string;
   /** Other adversities whose runs are needed to judge a run of this one. */
   readonly beside?: readonly string[];
-  /** Whether webhooks come one after another, as in the controls, so that only their order differs. */
-  readonly inOrder?: true;
+  /**
+   * Whether webhooks do not wait for each other. In other runs they come one after another, as in the controls, so that
+   * no difference is due to handlers that run at the same moment.
+   */
+  readonly isParallel?: true;
   /**
    * The armament of each run: adversities that disturb each other get runs of their own. If the controls gave no
    * occasion, returns how to make one.
@@ -161,55 +164,6 @@ export function operationsOf(record: ObservedRun, kind: 'write' | 'read'): strin
   );
   return [...new Set(called.map(({ operation }) => operation!))];
 }
-
-/**
- * The place of one accepted call of an operation, chosen among those of the controls: the number of calls of its
- * workspace before it.
- */
-function chosenCall({ parts }: ObservedRun, operation: string, choose: Choose): number {
-  const places = parts.flatMap((part) => part.of(operation).flatMap((each, place) => (each.isAccepted ? [place] : [])));
-  return places[choose(places.length)] ?? 0;
-}
-
-/** A fault for each write that the application makes. @param fault gets an accepted call of the write */
-export const onWrites =
-  (fault: (operation: string, call: number) => Omit<FaultRequest, 'on'>) =>
-  (control: ObservedRun, choose: Choose): Armament | Inapplicable => {
-    const operations = operationsOf(control, 'write');
-    if (operations.length === 0) {
-      return inapplicable('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
-    }
-    return {
-      faults: operations.map((on) => ({ on, ...fault(on, chosenCall(control, on, choose)) })),
-    };
-  };
-
-/** The writes that cost money when they are made twice. */
-export const costlyTwice = (record: ObservedRun): string[] =>
-  operationsOf(record, 'write').filter(
-    (operation) => record.bringsAbout(operation, 'moves_money') && record.bringsAbout(operation, 'counts_twice'),
-  );
-
-export const unknownOutcome =
-  (resolve: 'approved' | 'failed'): Adversity['arm'] =>
-  (control, choose) => {
-    const operations = operationsOf(control, 'write').filter((operation) =>
-      control.bringsAbout(operation, 'asks_network'),
-    );
-    if (operations.length === 0) {
-      return inapplicable('Nothing was charged in the controls', 'let the scenario make a charge or a subscription');
-    }
-    return {
-      faults: operations.map((on) => ({
-        on,
-        kind: 'unavailable',
-        times: 1,
-        resolve,
-        after: '1s',
-        skip: chosenCall(control, on, choose),
-      })),
-    };
-  };
 
 /**
  * The types of events that end a wait of the application: the loss of such an event leaves an object open, which the

@@ -109,13 +109,21 @@ export class ObservedRun {
   readonly beside: readonly ObservedRun[];
   /** The records of the combined workspaces; else only this record. */
   readonly parts: readonly ObservedRun[];
+  /** The ids of requests on connections that also steered the emulator. */
+  readonly steering: ReadonlySet<string>;
   readonly #byOperation = new Map<string, ObservedRequest[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
   #deliveriesByEvent: Map<string, DeliveryView[]> | null = null;
   #readsById: Map<string, ObservedRequest[]> | null = null;
 
-  constructor(view: RunView, beside: readonly ObservedRun[] = [], parts: readonly ObservedRun[] = []) {
+  constructor(
+    view: RunView,
+    beside: readonly ObservedRun[] = [],
+    parts: readonly ObservedRun[] = [],
+    steering: ReadonlySet<string> = new Set(),
+  ) {
     this.view = view;
+    this.steering = steering;
     this.beside = beside;
     this.parts = parts.length === 0 ? [this] : parts;
     this.requests = view.requests.map((request, index) => new ObservedRequest(request, index));
@@ -193,15 +201,19 @@ export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
  * started.
  * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
  */
-export async function readRun(client: Client, started: readonly ObservedRun[]): Promise<ObservedRun> {
+export async function readRun(
+  client: Client,
+  started: readonly ObservedRun[],
+  steering: ReadonlySet<string> = new Set(),
+): Promise<ObservedRun> {
   const view = await client.record();
   const { records } = await readObservedRuns(client);
   const others = records.filter((record) => record.view.ended !== null || record.view.workspace !== view.workspace);
   const happened = others.filter(hasHappened);
   const beside = started.filter(hasHappened);
-  if (happened.length === 0) return new ObservedRun(view, beside);
-  const parts = [new ObservedRun(view), ...happened];
-  return new ObservedRun({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts);
+  if (happened.length === 0) return new ObservedRun(view, beside, [], steering);
+  const parts = [view, ...happened.map((record) => record.view)].map((each) => new ObservedRun(each, [], [], steering));
+  return new ObservedRun({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts, steering);
 }
 
 /** Several records combined, in order; a request that a restore brought back is there once. */

@@ -28,6 +28,8 @@ export interface RunEmulator {
   readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
   /** Calls back once the API has answered this many writes. */
   readonly afterWrites: (many: number, then: () => void) => void;
+  /** The ids of API requests on connections that also steered the emulator, as a test does. */
+  readonly steering: () => ReadonlySet<string>;
   /** The emulator's variables for the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Keeps the messages of the run for a record, once the command has ended; absent: no record is wanted. */

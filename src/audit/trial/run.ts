@@ -134,7 +134,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
       ended,
       failure: running.failure,
       output: running.output,
-      record: await readRun(client, reportedRecords(started)),
+      record: await readRun(client, reportedRecords(started), emulator.steering()),
       state: after?.failure === null ? { value: after.value } : null,
       stateFailure: after?.failure ?? null,
       endedAt,

@@ -2,6 +2,7 @@ import { markedAttempts } from '../adversities/adversity-marks.ts';
 import { areRepeated } from '../observed/effects.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { mendWithoutReference } from '../observed/repeats.ts';
+import { areApart, isOfScenario } from '../observed/scenario-requests.ts';
 import {
   type Finding,
   inapplicable,
@@ -260,34 +261,34 @@ export const underRespelling = (trial: Trial): Verdict | null =>
 export const underShortPages = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['answer-grown'], (run) => {
     const { record } = run.run;
-    const lists = record.requests.filter(({ view }) => view.page?.has_more === true);
-    if (lists.length === 0) return inapplicable('No list had more than one object', 'let the application list more');
+    const lists = record.requests.filter((asked) => asked.view.page?.has_more === true && !isOfScenario(record, asked));
+    if (lists.length === 0) {
+      return inapplicable('The application read no list of more than one object', 'let the application list more');
+    }
     const followed = new Set(
       record.requests.filter(({ view }) => view.path.includes('starting_after=')).map(({ path }) => path),
     );
     // A request for one object gets the whole object.
     const left = lists.filter(({ path, query }) => !followed.has(path) && query.get('limit') !== '1');
-    if (left.length === 0) return pass;
+    const [first] = left;
+    if (first === undefined) return pass;
+    const found = (message: string) => findingOf(run, first.path, message, { requests: left });
+    const unread = `${first.path} has a second page that nobody asked for`;
     if (!differs(run)) {
       return incomplete(
-        `Nobody asked for the second page of ${left[0]!.path}, and nothing is different because of it: events or other reads may have told the rest`,
+        `Nobody asked for the second page of ${first.path}, and nothing is different because of it: events or other reads may have told the rest`,
         'look at what the list is read for: where it makes up for lost events, it must be read to its end',
-        [
-          findingOf(run, left[0]!.path, `${left[0]!.path} has a second page that nobody asked for.`, {
-            requests: left,
-          }),
-        ],
+        [found(`${unread}.`)],
       );
     }
-    const ended = hasPassed(run) ? '' : ` The scenario ${endOf(run)}.`;
-    return byComparison([
-      findingOf(
-        run,
-        left[0]!.path,
-        `${left[0]!.path} has a second page that nobody asked for, and the outcome is another.${ended}`,
-        {
-          requests: left,
-        },
-      ),
-    ]);
+    if (hasPassed(run)) return byComparison([found(`${unread}, and the outcome is another.`)]);
+    const finding = found(`${unread}, and the outcome is another. The scenario ${endOf(run)}.`);
+    // A test that reads a list itself fails before it has done what it does in the controls.
+    return areApart(record)
+      ? byComparison([finding])
+      : incomplete(
+          `${unread}, and the scenario failed: the application may have read it, or a test`,
+          'look who reads it; let a test steer the emulator and call the API from a process of its own',
+          [finding],
+        );
   });

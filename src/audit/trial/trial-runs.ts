@@ -156,7 +156,7 @@ export class TrialRuns {
         const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
         const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
         const isExpected = baseline === null ? null : looksAtState ? isSame : isOther;
-        const inOrder = adversity.inOrder === true;
+        const inOrder = adversity.isParallel !== true;
         const how = {
           armament: { ...armament, by: adversity.name },
           comesDuring: !this.#outlived,

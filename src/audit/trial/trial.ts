@@ -54,7 +54,8 @@ export async function trial(options: TrialOptions): Promise<Report> {
     // Events sometimes change places without an adversity: a control with another order cannot serve the rule on order.
     return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
   };
-  const isSwap = ({ adversity }: PlannedRun): boolean => adversity.name === 'webhook-swapped';
+  const isSwap = ({ adversity: { name } }: PlannedRun): boolean =>
+    ['webhook-swapped', 'webhook-parallel'].includes(name);
   const narrowing = new Narrowing({
     perform: (one, isAgain) => stage.another(one, againName(one.adversity, one.armament), isAgain),
     findingsIn: (ran, rule, first) => {
@@ -275,7 +276,9 @@ function beside({ beside: others }: ObservedRun): string[] {
 /** Whether a write was performed although its answer was not 2xx: the answer was lost, or it succeeded later. */
 const wasPerformed =
   ({ faults = [] }: Armament, record: ObservedRun) =>
-  ({ id, view, operation }: ObservedRequest): boolean => {
+  ({ id, view, operation, isUnknown }: ObservedRequest): boolean => {
+    // A call that meets the fault may be declined all the same, by its card or by a rule of the scenario.
+    if (!isUnknown) return false;
     const kind = view.fault?.split(' ', 1)[0];
     if (kind === 'answer_lost') {
       // A movement of money is reported; a declined charge is not.

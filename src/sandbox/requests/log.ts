@@ -51,9 +51,11 @@ export interface LoggedRequest {
   readonly fault: string | null;
   /** The audit's adversity that injected the fault; null: no audit did. */
   readonly audit: string | null;
+  /** The connection of the request, if this emulator answered it; absent: the request is of a record. */
+  readonly connection?: { readonly steers: boolean };
 }
 
-/** The same request with plain fields: a request in the log computes some fields on demand. */
+/** The same request with plain fields, for a record: a request in the log computes some fields on demand. */
 export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
   id: request.id,
   number: request.number,

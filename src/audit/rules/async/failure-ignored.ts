@@ -5,6 +5,7 @@ import { renewalsOf } from '../../adversities/fault-plans.ts';
 import { namesIn } from '../../observed/deliveries.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { grantedKept } from '../../trial/granted.ts';
 import {
   endOf,
   findingOf,
@@ -265,10 +266,37 @@ const comingBack: Readonly<Record<string, string>> = {
   'payment-refunded': 'payment.refunded',
 };
 
+/** Whether credits and the like are unchanged after every payment was refunded, although something else has changed. */
+function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly EventView[]): Verdict {
+  const kept = grantedKept(trial, trialRun);
+  const sure = kept.filter(({ isOfPayments }) => isOfPayments);
+  const [first] = sure.length > 0 ? sure : kept.filter(({ path }) => /credit/i.test(path));
+  if (first === undefined) return pass;
+  const { path, value, isOfPayments } = first;
+  const { record } = trialRun.run;
+  const finding = {
+    ...findingOf(trialRun, path, `Each payment was refunded, and ${path} is ${value} as before.`, {
+      deliveries: refunds.flatMap(({ id }) => record.deliveriesOf(id)),
+      events: refunds,
+      state: [],
+    }),
+    level: 'warning' as const,
+    mend: 'When payment.refunded comes, take back what that payment gave the buyer, as far as it is not used up; or flag the buyer.',
+  };
+  return isOfPayments
+    ? violation([finding])
+    : incomplete(
+        `Each payment was refunded, and ${path} is ${value} as before; no run shows whether payments grant it`,
+        'look at it: what a payment gave the buyer must be taken back with the money',
+        [finding],
+      );
+}
+
 /** The least time that an application has to work on an acknowledged event, in milliseconds. */
 const handling = 2_000;
 
-function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict {
+function judge(trial: Trial, trialRun: TrialRun): Verdict {
+  const { controls, stateBaseline } = trial;
   const { run, adversity, state, effects } = trialRun;
   const { record } = run;
   const name = comingBack[adversity.name] ?? 'payment.disputed';
@@ -279,7 +307,13 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
   const learnt = events.filter((event) => isLearnt(record, event));
   const deliveries = learnt.flatMap(({ id }) => record.deliveriesOf(id));
   if (learnt.length === 0) {
-    return incomplete(`Not tried: under ${adversity.name} no ${name} reached the application`, momentFor(run));
+    const isUnheard = record.endpoints.length > 0 && events.every(({ id }) => record.deliveriesOf(id).length === 0);
+    return isUnheard
+      ? incomplete(
+          `Not tried: no endpoint subscribes to ${name}, so that the application is never told`,
+          `subscribe to ${name}, which webhook/ignored asks for as well`,
+        )
+      : incomplete(`Not tried: under ${adversity.name} no ${name} reached the application`, momentFor(run));
   }
   if (!learnt.some((event) => isOwn(record, event))) {
     return incomplete(
@@ -315,7 +349,7 @@ function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict 
   const after = run.state.value;
   const isUnchanged = before === null ? state.length === 0 : JSON.stringify(before.value) === JSON.stringify(after);
   const isKept = before !== null && learnt.some((event) => isUntouched(before.value, after, event));
-  if (!isUnchanged && !isKept) return pass;
+  if (!isUnchanged && !isKept) return name === 'payment.refunded' ? judgeGranted(trial, trialRun, learnt) : pass;
   const finding = findingOf(
     trialRun,
     name,

@@ -1,4 +1,5 @@
 import { evidenceOf, idPattern, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
+import { isOfScenario } from '../../observed/scenario-requests.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underShortPages } from '../../trial/trial-parts.ts';
 
@@ -31,7 +32,7 @@ export const pageNotFollowed: Rule = {
   says: 'Pages have a limit of 10 by default and 100 at most; continue until has_more is false (specification, "Conventions" 3).',
   trial: underShortPages,
   lint: (record) => {
-    const lists = record.requests.filter(({ view }) => view.page?.has_more === true);
+    const lists = record.requests.filter((asked) => asked.view.page?.has_more === true && !isOfScenario(record, asked));
     if (lists.length === 0) {
       return inapplicable('No list was longer than one page', 'let the application list more than 10 objects');
     }

@@ -1,7 +1,9 @@
 import { findingsBy } from '../../findings.ts';
-import { type EventView, evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
-import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type EventView, evidenceOf, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
+import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import { underComebacks } from '../../trial/trial-parts.ts';
+import type { TrialRun } from '../../trial/trial-result.ts';
 
 /** The types about money that goes out, comes back or does not arrive. */
 const isOfMoneyBack = (type: string): boolean =>
@@ -16,7 +18,7 @@ export const ignored: Rule = {
   why: 'The application goes on as if it had the money: goods are sent for a payment that failed, a payee waits for a payout that was returned, a dispute is lost because nobody answered.',
   mend: 'Subscribe to the type (emulator webhooks add URL --events …, or without --events for all) and handle it, or look for it by reading.',
   says: 'Payments may fail or be disputed after they were accepted, payouts may be returned after they were paid (specification, "Event types").',
-  trial: (trial) => underComebacks(trial, ignored),
+  trial: (trial) => combined(underComebacks(trial, ignored), overRuns(trial, ['payment-refunded'], ofRefundsByOthers)),
   lint: (record) => {
     const happened = record.events.filter(({ type, unsent }) => isOfMoneyBack(type) && unsent !== 'history');
     if (happened.length === 0) {
@@ -47,6 +49,25 @@ export const ignored: Rule = {
         );
   },
 };
+
+/** The application knows its own refunds, and must hear of those that somebody makes at the dashboard. */
+function ofRefundsByOthers(trialRun: TrialRun): Verdict {
+  const { record } = trialRun.run;
+  const made = record.events.filter((event) => isBroughtAbout(event, trialRun.adversity.name));
+  const refunds = made.filter(({ type }) => type === 'payment.refunded');
+  if (refunds.length === 0) return noOccasion(trialRun);
+  const unheard = refunds.filter((event) => !isHeard(record, event, []));
+  if (unheard.length === 0) return pass;
+  const finding = findingOf(
+    trialRun,
+    'payment.refunded',
+    'Payments were refunded at the dashboard, and no endpoint subscribes to payment.refunded.',
+    { events: unheard, effects: false, state: [] },
+  );
+  return record.endpoints.length > 0
+    ? violation([finding])
+    : incomplete('There is no webhook endpoint', 'read payments again, of which somebody may make refunds', [finding]);
+}
 
 const isDispute = ({ type }: EventView): boolean => type === 'payment.disputed' || type.startsWith('dispute.');
 

@@ -1,4 +1,5 @@
 import { markedAttempts } from '../../adversities/adversity-marks.ts';
+import type { DeliveryView } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
 import { pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, noOccasion, overFullRuns } from '../../trial/judge-run.ts';
@@ -18,9 +19,22 @@ export const largeRefused: Rule = {
 };
 
 /** Statuses that refuse the body; 5xx may be the handler's answer if the receiver accepts other deliveries. */
-const refusals: readonly (number | null)[] = [null, 400, 401, 403, 411, 413, 414, 422, 431];
+const refusals: readonly number[] = [400, 401, 403, 411, 413, 414, 422, 431];
 
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+type Attempt = DeliveryView['attempts'][number];
+
+/** Whether a receiver was still there after an attempt without an answer: one that ends with its test is not. */
+const isThereAfter = ({ run }: TrialRun, at: string, { sent = 0, latency_ms, error }: Attempt): boolean =>
+  run.outlived ||
+  run.record.deliveries.some(
+    ({ url, attempts }) =>
+      url === at &&
+      attempts.some(
+        (later) => (later.sent ?? 0) > sent + latency_ms && (later.status !== null || later.error === error),
+      ),
+  );
 
 function judge(trialRun: TrialRun): Verdict {
   const grown = trialRun.run.record.deliveries.flatMap((delivery) =>
@@ -28,9 +42,10 @@ function judge(trialRun: TrialRun): Verdict {
   );
   if (grown.length === 0) return noOccasion(trialRun);
   const taking = new Set(grown.filter(({ attempt }) => isTaken(attempt.status)).map(({ delivery }) => delivery.url));
-  const refused = grown.filter(
-    ({ delivery, attempt: { status } }) => !isTaken(status) && (refusals.includes(status) || !taking.has(delivery.url)),
-  );
+  const refused = grown.filter(({ delivery: { url }, attempt }) => {
+    if (attempt.status === null) return isThereAfter(trialRun, url, attempt);
+    return !isTaken(attempt.status) && (refusals.includes(attempt.status) || !taking.has(url));
+  });
   const [first] = refused;
   if (first === undefined) return pass;
   const { url, event_type } = first.delivery;

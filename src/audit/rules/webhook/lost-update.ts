@@ -1,7 +1,17 @@
-import { companionOf, isTogether, markedAttempts } from '../../adversities/adversity-marks.ts';
+import { companionOf, isTogether, markedAttempts, parallelPair } from '../../adversities/adversity-marks.ts';
 import type { DeliveryView, ObservedRun } from '../../observed/observed-run.ts';
-import { incomplete, type Rule } from '../../rule.ts';
-import { judgeRun, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
+import {
+  byComparison,
+  combined,
+  findingOf,
+  giveState,
+  hasPassed,
+  judgeRun,
+  noOccasion,
+  overRuns,
+} from '../../trial/judge-run.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 const name = 'webhook-at-once';
 
@@ -9,34 +19,71 @@ export const lostUpdate: Rule = {
   id: 'webhook/lost-update',
   level: 'error',
   ways: ['trial'],
-  wrong: 'When two events about one object are handled at the same moment, the effect of one is lost.',
+  wrong: 'When two events are handled at the same moment, the effect of one is lost.',
   why: 'Deliveries do not wait for each other. If each handler reads the order, changes it and writes all of it back, the last one overwrites the other: a refund is forgotten, a paid order is open again.',
   mend: 'Change the order in one statement or one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, a version that must still be the same), or handle the events of one object one after another.',
   says: 'No delivery waits for another (specification, "Delivery" 3).',
-  trial: (trial) =>
-    overRuns(trial, [name], (run) => {
-      const { held, pairs } = together(run.run.record);
-      if (pairs.length === 0) return noOccasion(run);
-      const pair = longestPair(run.run.record, pairs);
-      const verdict = judgeRun(run, {
-        where: pairs[0]!.event_type,
-        message: () => {
-          const [first, second] = pair.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
-          return `${first} and ${second}, about the same object, were handled at the same moment, and the application keeps something else than where one was handled after the other.`;
-        },
-        deciding: pair,
-        // A delivery that waited a second in vain was late; if no delivery did, the overlap is the only difference.
-        scenarioTells: held.length === pairs.length,
-        lackTells: true,
-      });
-      const apart = handledApart(run.run.record, pairs);
-      if (verdict.state !== 'pass' || apart.length === 0) return verdict;
-      return incomplete(
-        `Not tried: one of two events about one object was answered so soon that nothing shows both to be handled at the same moment (${apart.join(', ')})`,
-        'let the handler do its work before it answers; where a queue does it, see that it takes the events of one object one after another',
-      );
-    }),
+  trial: (trial) => combined(underTogether(trial), overRuns(trial, ['webhook-parallel'], ofDifferentObjects)),
 };
+
+const underTogether = (trial: Trial): Verdict | null =>
+  overRuns(trial, [name], (run) => {
+    const { held, pairs } = together(run.run.record);
+    if (pairs.length === 0) return noOccasion(run);
+    const pair = longestPair(run.run.record, pairs);
+    const verdict = judgeRun(run, {
+      where: pairs[0]!.event_type,
+      message: () => {
+        const [first, second] = pair.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
+        return `${first} and ${second}, about the same object, were handled at the same moment, and the application keeps something else than where one was handled after the other.`;
+      },
+      deciding: pair,
+      // A delivery that waited a second in vain was late; if no delivery did, the overlap is the only difference.
+      scenarioTells: held.length === pairs.length,
+      lackTells: true,
+    });
+    const apart = handledApart(run.run.record, pairs);
+    if (verdict.state !== 'pass' || apart.length === 0) return verdict;
+    return incomplete(
+      `Not tried: one of two events about one object was answered so soon that nothing shows both to be handled at the same moment (${apart.join(', ')})`,
+      'let the handler do its work before it answers; where a queue does it, see that it takes the events of one object one after another',
+    );
+  });
+
+/**
+ * Whether events about different objects change the same record of the application, and one change is lost: a number
+ * is lower, or an entry is missing, and nothing is more than in the controls.
+ */
+function ofDifferentObjects(run: TrialRun): Verdict {
+  const pair = parallelPair(run.run.record);
+  if (pair === null) return noOccasion(run);
+  const { effects, state } = run;
+  const differences = state ?? [];
+  if (hasPassed(run) && differences.length + effects.more.length + effects.less.length === 0) return pass;
+  const [first, second] = pair.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
+  const finding = {
+    ...findingOf(
+      run,
+      pair[0].event_type,
+      `${first} and ${second}, about different objects, were handled at the same moment, and the application keeps something else than where one was handled after the other.`,
+      { deliveries: pair },
+    ),
+    mend: 'Let the database add to what several events change (UPDATE … SET credits = credits + 1), or lock it from the read to the write (SELECT … FOR UPDATE, a version that must still be the same).',
+  };
+  const isLost = differences.length > 0 && differences.every(isLess);
+  if (isLost || effects.more.length > 0) return byComparison([finding]);
+  return incomplete(
+    `Under webhook-parallel something is different, ${state === null ? 'and nothing shows what the application keeps' : 'which may be the mere order of the events'}`,
+    state === null ? giveState : 'look at the difference below',
+    [finding],
+  );
+}
+
+/** Whether a line about a difference of states tells of a lower number, or of a missing entry. */
+function isLess(line: string): boolean {
+  const [, wanted, found] = /: (.+) in the controls, (.+) here$/s.exec(line) ?? [];
+  return found === 'nothing' || (wanted !== undefined && Number(found) < Number(wanted));
+}
 
 /**
  * Deliveries that were held back until the next delivery about their object, and the deliveries that overlapped them.

@@ -9,6 +9,7 @@ import {
   findingOf,
   giveState,
   hasPassed,
+  keepUp,
   noOccasion,
   overRuns,
   typesOf,
@@ -78,6 +79,13 @@ function judge(trialRun: TrialRun): Verdict {
     return incomplete(
       `Too short: the scenario ended ${((run.endedAt - since) / 1_000).toFixed(1)} s after ${names} ${were} lost`,
       'let the scenario run the job that looks for what is open, or wait for it',
+      [found(`${event.type} of ${event.subject} was lost.${ended}`)],
+    );
+  }
+  if (!hasPassed(trialRun) && !run.outlived) {
+    return incomplete(
+      `Too short: ${names} ${were} lost, and the application ended with the command, so that nothing shows whether it would have looked later`,
+      keepUp,
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );
   }

@@ -99,8 +99,12 @@ export async function auditTrial(
     const marked = (audit: string, workspace = scope.workspace) => createClient({ url, ...scope, workspace, audit });
     const client = marked('settle');
     let begun: Parameters<RunEmulator['onWorkspace']>[0] = async () => {};
-    const hearOfWorkspaces = (): void => running.sandbox.chapters.onBegin((workspace) => begun(workspace));
-    hearOfWorkspaces();
+    const logged: { id: string; connection?: { readonly steers: boolean } }[] = [];
+    const listen = (): void => {
+      running.sandbox.chapters.onBegin((workspace) => begun(workspace));
+      running.sandbox.requests.onAdd(({ id, connection }) => logged.push({ id, ...(connection && { connection }) }));
+    };
+    listen();
     return {
       url,
       client,
@@ -115,12 +119,13 @@ export async function auditTrial(
           if (isWrite && --left === 0) then();
         });
       },
+      steering: () => new Set(logged.flatMap(({ id, connection }) => (connection?.steers === true ? [id] : []))),
       env: { ...process.env, ...withPrefix('EMULATOR_', variablesOf(url, await client.keys(), mode, scope.workspace)) },
       restart: async () => {
         await running.stop();
         if (record !== null) killed.push(running);
         running = await again({ ...first, port: Number(new URL(url).port) });
-        hearOfWorkspaces();
+        listen();
       },
       ...(record === null ? {} : { keep: (ended) => record.keep([...killed, running], ended) }),
       stop: async () => {

@@ -6,6 +6,7 @@ import type { Mode } from '../../../core/kernel/workspace.ts';
 import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { clipMasked, clipNames, type LoggedRequest, type RequestLog } from '../../requests/log.ts';
 import { type Call, oneHeader } from '../call.ts';
+import { type Connection, connectionOf } from './connections.ts';
 import { redactPath } from './redaction.ts';
 
 /** Adds a request and the text of its answer to the log; status 0: the connection was cut instead. */
@@ -57,6 +58,7 @@ class NotedRequest implements LoggedRequest {
   readonly unknown_fields: readonly string[];
   readonly idempotency_key: string | null;
   readonly browser_origin: string | null;
+  readonly connection: Connection;
   readonly #call: Call;
   readonly #url: string;
   readonly #headers: FastifyRequest['headers'];
@@ -73,6 +75,7 @@ class NotedRequest implements LoggedRequest {
     this.unknown_fields = clipNames(call.unknown);
     this.idempotency_key = oneHeader(headers['idempotency-key'])?.slice(0, longestKey) ?? null;
     this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
+    this.connection = connectionOf(request.raw);
     this.#call = call;
     this.#url = url;
     this.#headers = headers;

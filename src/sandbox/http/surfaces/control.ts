@@ -9,6 +9,7 @@ import type { Sandbox } from '../../control/sandbox.ts';
 import { beginCall, callerWithoutKey } from '../call.ts';
 import { bearsToken, checkOrigin } from '../guard.ts';
 import { asServiceError, plainRefusal, sendError, servedAs } from '../replies.ts';
+import { connectionOf } from '../requests/connections.ts';
 import { type Policy, refusalsBy } from './policy.ts';
 
 /** A message of the stream: its type and data. */
@@ -58,6 +59,10 @@ export const controlPolicy = (api: ControlApi): Policy => ({
     checkToken(api, request);
     if (call.operation !== null) call.caller = callerWithoutKey(pick(api.sandbox, request));
     call.audit = auditOf(request);
+    // An application may add its own endpoint; all else is done by a test, or by an audit.
+    if (call.audit === null && call.operation?.id !== 'webhook_endpoints.create') {
+      connectionOf(request.raw).steers = true;
+    }
   },
   queryOf: (query) => {
     const { workspace: _workspace, mode: _mode, ...rest } = query as Record<string, unknown>;
