@@ -6,6 +6,7 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import { Answers } from './answers.ts';
 import { type Assumption, Assumptions } from './assumptions.ts';
 import { type Bindings, idOf } from './bindings.ts';
+import { CapturedCards } from './cards.ts';
 import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
@@ -52,13 +53,16 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
   const routes = new Routes(registry);
   const gateway = gatewayOf(calls);
   const { version, profile, overSpecification } = options;
+  const cards = new CapturedCards(calls);
+  const settings = settingsOf(calls, routes);
   const given = {
     calls,
     routes,
     keys: new Keys(calls, routes),
     base: await baseOf(options.fixture, gateway),
     gateway,
-    settings: settingsOf(calls, routes),
+    settings: cards.listed.length === 0 ? settings : { ...settings, test_cards: cards.listed },
+    standIns: cards.standIns,
     version,
     profile,
     overSpecification,

@@ -257,6 +257,7 @@ export class Differences {
       place: path,
       service,
       emulator,
+      difference: key.startsWith('prefix') ? ('id_prefix' as const) : undefined,
       counted: `${owner}|${field}`,
       row,
       change,

@@ -33,6 +33,8 @@ export interface ReplayOptions {
   readonly base: WorkspaceFixture;
   readonly gateway: Parameters<typeof workspaceOf>[1];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** The card numbers that stand for hidden ones. */
+  readonly standIns: readonly (readonly [hidden: string, number: string])[];
   readonly balances: Readonly<Record<string, number>>;
   readonly earlier: readonly EarlierObject[];
   /** What the service's networks decided; null: the emulator decides by itself. */
@@ -82,11 +84,12 @@ function putEarlier({ sandbox: { engine } }: RunningSandbox, { earlier }: Replay
 
 async function ask(
   { sandbox }: RunningSandbox,
-  { calls, routes, keys, earlier, decisions }: ReplayOptions,
+  { calls, routes, keys, standIns, earlier, decisions }: ReplayOptions,
 ): Promise<Replay> {
   const { engine, scheduler } = sandbox;
   const bindings = new Bindings();
   for (const { id } of earlier) bindings.bind(id, id);
+  for (const [hidden, number] of standIns) bindings.bind(hidden, number);
   const sets = modes.map((mode) => engine.dataSet(situationId, mode).of(events));
   const sent = (): number => sets.reduce((sum, set) => sum + set.size, 0);
   const now = (): number => engine.clock(engine.workspace(situationId)!).now();
