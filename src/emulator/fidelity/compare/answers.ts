@@ -185,6 +185,7 @@ export class Answers {
       const isOwn = field === 'code' && typeof code === 'string' && this.#origins.get(code) !== 'specified';
       if (isOwn && this.#origins.get(code as string) === 'assumed')
         this.#assumptions.note(`code ${code}`, one === other);
+      if (one === other) this.#differences.agreeOn(field, one);
       if (one === other || (!valued.has(field) && (one === undefined) === (other === undefined))) continue;
       const isStated = field === 'type' || field === 'code' || named.has(field);
       const kind = decided.has(field) ? 'behaviour' : isOwn || !isStated ? 'assumption' : 'specification';
