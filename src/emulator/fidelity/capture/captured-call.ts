@@ -25,6 +25,8 @@ export interface CapturedCall {
   readonly answerHeaders: Readonly<Record<string, string>>;
   /** Parsed JSON, a string where the answer is none, undefined without a body. */
   readonly answer: unknown;
+  /** Which body the file leaves out; undefined: none. */
+  readonly leftOut?: 'request' | 'answer' | undefined;
 }
 
 /** An entry of a capture that is no call of the service's API, and why. */

@@ -102,7 +102,15 @@ function callOf(
     status: own._outcome === 'unknown' || status < 100 ? undefined : status,
     answerHeaders,
     answer: bodyOf(decoded(response?.content?.text, response?.content?.encoding)),
+    leftOut: leftOutOf({ request, response }),
   };
+}
+
+/** Which body an entry leaves out: tools keep bodies in files of their own, or not at all, and then tell their size. */
+function leftOutOf({ request: { postData, bodySize }, response }: ReadEntry): CapturedCall['leftOut'] {
+  if (postData == null && (bodySize ?? 0) > 0) return 'request';
+  const { text, size } = response?.content ?? {};
+  return text == null && size !== 0 && response?.status !== 204 ? 'answer' : undefined;
 }
 
 /** How far the service's clock may be off before its own time counts: its dates have no parts of a second. */

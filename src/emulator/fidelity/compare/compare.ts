@@ -7,10 +7,11 @@ import { Answers } from './answers.ts';
 import { type Assumption, Assumptions } from './assumptions.ts';
 import { type Bindings, idOf } from './bindings.ts';
 import { CapturedCards } from './cards.ts';
+import type { Consequences } from './consequences.ts';
 import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
-import type { Replay } from './exchange.ts';
+import type { Exchange, Replay } from './exchange.ts';
 import { Findings } from './findings.ts';
 import { type Adoptable, withAdoption } from './profile-of.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
@@ -101,8 +102,9 @@ function judge(
   for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
   for (const [at, exchange] of own.exchanges.entries()) {
     const { call, answer, why } = exchange;
-    if (answer === null) {
-      leave(why!, call);
+    const reason = why ?? (isAboutUnknown(exchange, own.bindings, differences.consequences) ? unknownThing : null);
+    if (answer === null || reason !== null) {
+      leave(reason!, call);
       for (const id of idsOf(call.answer))
         if (own.bindings.emulatorOf(id) === undefined) differences.consequences.lost.set(id, null);
       continue;
@@ -133,6 +135,31 @@ function judge(
     })),
     assumptions: assumptions.list(),
   };
+}
+
+const unknownThing = 'it is about something that the capture does not show';
+
+/** Whether the emulator refuses what the service did because a call names what no answer of the capture shows. */
+function isAboutUnknown({ call, answer }: Exchange, bindings: Bindings, consequences: Consequences): boolean {
+  const { path, query, body, status = 500 } = call;
+  if (answer === null || !(answer.status === 400 || answer.status === 404)) return false;
+  if (status >= 400 && status !== 402) return false;
+  const isUnknown = (text: string): boolean =>
+    /_(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{6,}$/.test(text) &&
+    bindings.emulatorOf(text) === undefined &&
+    !consequences.isLost(text);
+  return [...path.split('/'), ...query.values(), ...referencesIn(body)].some(isUnknown);
+}
+
+/** The texts of a body that may name objects. */
+function* referencesIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const each of value) yield* referencesIn(each);
+  else if (isObject(value)) {
+    for (const [name, each] of Object.entries(value)) {
+      if (name !== 'metadata' && name !== 'reference_id') yield* referencesIn(each);
+    }
+  }
 }
 
 /** The objects that a capture shows and did not make: as records, or with the reason why none can be made. */

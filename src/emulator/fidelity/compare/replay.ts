@@ -104,7 +104,9 @@ async function ask(
     };
     const credential = credentialOf(call);
     const key =
-      credential === null ? undefined : (keys.of(credential) ?? bindings.emulatorOf(credential) ?? credential);
+      credential === null
+        ? keys.leftOutOf(call, operation)
+        : (keys.of(credential) ?? bindings.emulatorOf(credential) ?? credential);
     bindWorkspace(call, routed, bindings);
     await bindAliases(sandbox, call, bindings);
     const request = sendable(call, operation, bindings, key);
@@ -117,7 +119,10 @@ async function ask(
     if (rule !== null) forget(engine, rule, now());
     const answered = parse(body);
     if (status < 500 === (call.status ?? 500) < 500) bindings.learn(call.answer, answered);
-    add({ status, headers, body: answered }, null);
+    add(
+      { status, headers, body: answered },
+      call.leftOut === 'answer' ? 'the capture does not have what the service answered' : null,
+    );
   }
   // What the service told of after the last call happens here as well.
   await scheduler.moveTo(situationId, Math.max(now(), ...calls.map(endOf)), cause);

@@ -27,6 +27,7 @@ export function sendable(
 ): Sendable | string {
   if (call.status === undefined) return 'nobody knows what the service did';
   if (call.status === 429) return 'the service refused it for its rate';
+  if (call.leftOut === 'request') return 'the capture does not have what was sent';
   const body = operation?.id === 'app_tokens.create' ? withAppOf(call) : call.body;
   const own = bindings.toEmulator(body);
   const shown = reveal(own);
