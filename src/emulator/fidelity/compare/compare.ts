@@ -1,5 +1,6 @@
 import { parseIso, secondMs } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
@@ -47,16 +48,17 @@ export interface Comparison {
  * Asks a fresh emulator what a capture asked the service, and compares. It is asked three times: to learn what the
  * service had before, to compare, and with another seed, which shows what each emulator names by itself.
  */
-export async function compareCalls(calls: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
+export async function compareCalls(given: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
   const registry = declarations();
+  const { calls, repeated } = withoutRepeats(given);
   const asked = calls.filter(({ kind }) => kind === 'call');
-  if (asked.length === 0) return { entries: calls.length, compared: 0, findings: [], notCompared: [], assumptions: [] };
+  if (asked.length === 0) return { entries: given.length, compared: 0, findings: [], notCompared: [], assumptions: [] };
   const routes = new Routes(registry);
   const gateway = gatewayOf(calls);
   const { version, profile, overSpecification } = options;
   const cards = new CapturedCards(calls);
   const settings = settingsOf(calls, routes);
-  const given = {
+  const common = {
     calls,
     routes,
     keys: new Keys(calls, routes),
@@ -68,14 +70,40 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
     profile,
     overSpecification,
   };
-  const first = await replay({ ...given, earlier: [], balances: plenty, decisions: null, seed: 1 });
+  const first = await replay({ ...common, earlier: [], balances: plenty, decisions: null, seed: 1 });
   const { earlier, unmade } = earlierIn(registry, first, calls);
-  const situation = { ...given, earlier, decisions: new Decisions(calls, first) };
+  const situation = { ...common, earlier, decisions: new Decisions(calls, first) };
   const balances = await findBalances(situation, balancesBefore(first, plenty));
   const own = await replay({ ...situation, balances, seed: 2 });
   const other = await replay({ ...situation, balances, seed: 3 });
-  return judge(registry, calls, own, other, unmade, overSpecification === true);
+  const comparison = judge(registry, calls, own, other, unmade, overSpecification === true);
+  return {
+    ...comparison,
+    entries: given.length,
+    notCompared: [...comparison.notCompared, ...notComparedOf('it is in the captures twice', repeated)],
+  };
 }
+
+/** Leaves the calls that two captures of one session have, and those of a capture that is given twice. */
+function withoutRepeats(calls: readonly CapturedCall[]): { calls: CapturedCall[]; repeated: CapturedCall[] } {
+  const owners = new Map<string, string>();
+  const seen = new Set<string>();
+  const repeated = calls.filter(({ method, url, body, status, answer, capture, startedAt }) => {
+    const same = JSON.stringify([method, url.pathname, url.search, body, status, answer]);
+    const owner = getOrMake(owners, same, () => capture);
+    const exact = `${startedAt} ${same}`;
+    if (owner !== capture || seen.has(exact)) return true;
+    seen.add(exact);
+    return false;
+  });
+  const left = new Set(repeated);
+  return { calls: calls.filter((call) => !left.has(call)), repeated };
+}
+
+const notComparedOf = (why: string, calls: readonly CapturedCall[]): NotCompared[] =>
+  calls[0] === undefined
+    ? []
+    : [{ why, count: calls.length, first: { capture: calls[0].capture, entry: calls[0].entry } }];
 
 /** More than any capture pays out, in cents: the first replay shows how much of it was there. */
 const plenty: ReplayOptions['balances'] = { USD: 1_000_000_000_000 };

@@ -265,7 +265,7 @@ export class Differences {
       key: whole,
       kind,
       operation,
-      place: path,
+      place: path === '' ? 'body' : path,
       service,
       emulator,
       difference: key.startsWith('prefix') ? ('id_prefix' as const) : undefined,

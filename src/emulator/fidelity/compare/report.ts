@@ -132,7 +132,7 @@ export function terminalComparison(report: CompareReport, paint: Paint): string 
     head,
     ...groups,
     ...(left.length === 0 ? [] : [[paint('bold', 'Not compared'), ...left].join('\n')]),
-    ledgerLine(report),
+    ...(compared === 0 ? [] : [ledgerLine(report)]),
   ].join('\n\n');
 }
 
