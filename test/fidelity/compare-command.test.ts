@@ -85,7 +85,7 @@ describe('emulator compare', () => {
       expect.objectContaining({ change: 'rename', of: 'transaction', field: 'settled_at', to: 'settledAt' }),
     ]);
     const markdown = await command(['compare', other, '--markdown']);
-    expect(markdown.stdout).toContain('| assumption | `');
+    expect(markdown.stdout).toContain('| assumption | <code>');
   });
 
   test.each([

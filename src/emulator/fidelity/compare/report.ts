@@ -1,3 +1,4 @@
+import { markdownCode, markdownText } from '../../../core/base/markdown-text.ts';
 import { clean, counted, safeJson } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { about, closed, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
@@ -141,12 +142,11 @@ const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: CompareR
 
 /** The report as Markdown, for the summary of a job. */
 export function markdownComparison(report: CompareReport): string {
-  const cell = (value: string): string => value.replaceAll('|', '\\|');
   const rows = report.findings.map(
     (finding) =>
-      `| ${finding.kind} | \`${cell(clean(finding.operation))}\` | \`${cell(clean(finding.place))}\` | ${cell(sentence(finding))} | ${cell(detail(finding))} |`,
+      `| ${finding.kind} | ${markdownCode(finding.operation)} | ${markdownCode(finding.place)} | ${markdownText(sentence(finding))} | ${markdownText(detail(finding))} |`,
   );
-  const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${cell(clean(why))}`);
+  const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${markdownText(why)}`);
   return [
     '## The emulator, held against the service',
     '',
