@@ -11,6 +11,7 @@ const Pairs = T.Array(T.Object({ name: T.String(), value: maybe(T.String()) }));
 
 export const EntrySchema = T.Object({
   startedDateTime: maybe(T.String()),
+  time: maybe(T.Number()),
   request: T.Object({
     method: T.String(),
     url: T.String(),

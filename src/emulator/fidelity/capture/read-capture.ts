@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../../../core/base/hosts.ts';
-import { parseAnyDate, secondMs } from '../../../core/base/instants.ts';
+import { minuteMs, parseAnyDate, secondMs } from '../../../core/base/instants.ts';
 import { isNestedDeeper } from '../../../core/base/json-depth.ts';
 import { faultIn } from '../../../core/base/json-fault.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
@@ -87,7 +87,7 @@ function parsed(file: string, text: string): unknown {
 
 /** The call of an entry, or why the entry is none. */
 function callOf(
-  { startedDateTime, request, response, ...own }: ReadEntry,
+  { startedDateTime, time, request, response, ...own }: ReadEntry,
   entry: number,
   capture: string,
   clock: ServiceClock,
@@ -114,6 +114,7 @@ function callOf(
     capture,
     kind: isDelivery ? 'delivery' : 'call',
     startedAt,
+    endedAt: time == null || time < 0 ? undefined : startedAt + Math.min(time, longestCall),
     method: request.method.toUpperCase(),
     url,
     path,
@@ -135,6 +136,9 @@ function leftOutOf({ request: { method, postData, bodySize }, response }: ReadEn
   const { text, size } = response?.content ?? {};
   return text == null && size !== 0 && response?.status !== 204 ? 'answer' : undefined;
 }
+
+/** No call takes longer, in milliseconds. */
+const longestCall = minuteMs;
 
 /** How far the service's clock may be off before its own time counts: its dates have no parts of a second. */
 const leeway = 2 * secondMs;

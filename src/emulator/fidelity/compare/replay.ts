@@ -22,6 +22,7 @@ import { bindAliases } from './aliases.ts';
 import { Bindings } from './bindings.ts';
 import type { Decisions } from './decisions.ts';
 import type { Exchange, Replay, SentEvent } from './exchange.ts';
+import { agreement, momentsOf } from './moments.ts';
 import type { Routed, Routes } from './routes.ts';
 import { sendable } from './sendable.ts';
 import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
@@ -93,10 +94,12 @@ async function ask(
   const sets = modes.map((mode) => engine.dataSet(situationId, mode).of(events));
   const sent = (): number => sets.reduce((sum, set) => sum + set.size, 0);
   const now = (): number => engine.clock(engine.workspace(situationId)!).now();
+  const moveTo = (at: number) => scheduler.moveTo(situationId, Math.max(now(), at), cause);
   const exchanges: Exchange[] = [];
   for (const call of calls) {
     if (call.kind === 'delivery') continue;
-    await scheduler.moveTo(situationId, Math.max(now(), call.startedAt), cause);
+    const [first, ...moments] = momentsOf(call);
+    await moveTo(first);
     const routed = routes.of(call.method, call.path);
     const operation = routed?.operation ?? null;
     const add = (answer: Exchange['answer'], why: string | null): void => {
@@ -115,9 +118,19 @@ async function ask(
       continue;
     }
     const rule = operation === null ? null : decide(engine, decisions?.of(call, operation) ?? null, now());
-    const { status, headers, body } = await sandbox.call(request);
+    let { status, headers, body } = await sandbox.call(request);
     if (rule !== null) forget(engine, rule, now());
-    const answered = parse(body);
+    let answered = parse(body);
+    for (const moment of moments) {
+      if ((scheduler.next(situationId)?.due ?? Number.POSITIVE_INFINITY) > moment) continue;
+      await moveTo(moment);
+      const later = await sandbox.call(request);
+      const after = parse(later.body);
+      const gain = agreement(call.answer, after, bindings) - agreement(call.answer, answered, bindings);
+      if (moment <= call.startedAt ? gain < 0 : gain <= 0) continue;
+      ({ status, headers, body } = later);
+      answered = after;
+    }
     if (status < 500 === (call.status ?? 500) < 500) bindings.learn(call.answer, answered);
     add(
       { status, headers, body: answered },
