@@ -7,6 +7,8 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 /** A card of the capture, and what the answers tell of it. */
 interface SeenCard {
   brand: string | null;
+  /** The first six digits. */
+  bin: string | null;
   funding: CardFunding | null;
   /** What the rail for debit cards and payouts made of it, where no answer names its funding. */
   isDebit: boolean | null;
@@ -59,7 +61,7 @@ export class CapturedCards {
     const number = hidden === null ? normalizeCardNumber(text) : text;
     if (hidden === null ? findTestCard(number) === undefined : hidden.kind !== 'pan' || hidden.last4 === null)
       return null;
-    if (!this.#cards.has(number)) this.#cards.set(number, { brand: null, funding: null, isDebit: null });
+    if (!this.#cards.has(number)) this.#cards.set(number, { brand: null, bin: null, funding: null, isDebit: null });
     return number;
   }
 
@@ -84,6 +86,7 @@ export class CapturedCards {
       if (isFunding(value.funding)) card.funding ??= value.funding;
       if (isFunding(value.card_funding)) card.funding ??= value.card_funding;
       if (typeof value.brand === 'string') card.brand ??= value.brand;
+      if (typeof value.bin === 'string' && /^[0-9]{6}$/.test(value.bin)) card.bin ??= value.bin;
       if (value.payout_eligible === true) card.isDebit ??= true;
     }
     // A directory of numbers may be mistaken.
@@ -100,10 +103,11 @@ export class CapturedCards {
   }
 
   /** A number with the last four digits of a hidden one that nobody else has. */
-  #standIn(text: string, { brand }: SeenCard): string {
+  #standIn(text: string, { brand, bin }: SeenCard): string {
     const { last4, number } = readHidden(text) ?? {};
     if (last4 == null) return text;
-    const [start, length] = beginnings[brand ?? 'visa'] ?? beginnings.visa!;
+    const [usual, length] = beginnings[brand ?? 'visa'] ?? beginnings.visa!;
+    const start = bin ?? usual;
     const middle = String(number).padStart(length - start.length - 5, '7');
     const fitting = Array.from({ length: 10 }, (_, digit) => `${start}${middle}${digit}${last4}`);
     return fitting.find(passesLuhn)!;

@@ -88,10 +88,11 @@ export async function compareCalls(given: readonly CapturedCall[], options: Comp
 function withoutRepeats(calls: readonly CapturedCall[]): { calls: CapturedCall[]; repeated: CapturedCall[] } {
   const owners = new Map<string, string>();
   const seen = new Set<string>();
-  const repeated = calls.filter(({ method, url, body, status, answer, capture, startedAt }) => {
+  const repeated = calls.filter(({ method, url, body, status, answer, answerHeaders, capture, startedAt }) => {
     const same = JSON.stringify([method, url.pathname, url.search, body, status, answer]);
     const owner = getOrMake(owners, same, () => capture);
-    const exact = `${startedAt} ${same}`;
+    // Services number their answers, so that equal calls of one instant are not the same call.
+    const exact = `${startedAt} ${JSON.stringify(answerHeaders)} ${same}`;
     if (owner !== capture || seen.has(exact)) return true;
     seen.add(exact);
     return false;

@@ -38,7 +38,10 @@ export class Keys {
     for (const [credential, by] of used) {
       const kind = /\b(sk|pk)_(test|live)\b|(?:^|[^a-z])(sk|pk)_(test|live)_/.exec(credential);
       // What was never accepted is no key; what is no key of a merchant may be a token, which answers name.
-      const wasAccepted = by.some(({ status = 0 }) => status < 400 || (status !== 401 && status < 500));
+      const wasAccepted = by.some(
+        ({ method, path, status = 0 }) =>
+          (status < 400 || (status !== 401 && status < 500)) && routes.of(method, path)?.operation.access !== 'public',
+      );
       if (!wasAccepted) {
         this.#own.set(credential, `${kind?.[1] ?? kind?.[3] ?? 'sk'}_test_unknown`);
         continue;
