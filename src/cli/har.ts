@@ -43,13 +43,14 @@ const bodyOf = (text: string | null): HarBody | null =>
 
 function requestOf(
   origin: string,
-  { method, path, key, idempotency_key, browser_origin, body }: HistoryRequest,
+  { method, path, key, idempotency_key, browser_origin, body, headers: sent }: HistoryRequest,
 ): HarCall['request'] {
   const query = path.split('#', 1)[0]!.split('?').slice(1).join('?');
   const headers = {
     Host: new URL(origin).host,
     Authorization: key === null ? null : `Bearer ${key}`,
     'Idempotency-Key': idempotency_key,
+    'X-Emulator-Outcome': sent['x-emulator-outcome'] ?? null,
     Origin: browser_origin,
     'Content-Type': body === null ? null : json,
   };

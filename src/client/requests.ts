@@ -20,6 +20,8 @@ export interface FaultRequest {
   times?: number;
   /** The status of a `status` fault. */
   status?: number;
+  /** The answer of a `status` fault on a call: JSON, or a text. */
+  body?: string | object;
   /** The duration of `latency` (real) and `delay` (emulated): milliseconds, or a text such as `2s`. */
   ms?: number | string;
   /** Whether `duplicate` sends the copy without waiting for the first delivery. */

@@ -17,6 +17,8 @@ export interface SandboxOptions extends TlsOptions {
   profile?: string;
   /** Whether the profile may contradict the specification. */
   overSpecification?: boolean;
+  /** The file of what captures confirmed and refuted of what the emulator assumes. */
+  assumptions?: string;
   settle?: 'auto' | 'manual';
   /** The start time of every clock, ISO 8601. */
   clock?: string;

@@ -36,7 +36,7 @@ import { MarkLog } from '../sandbox/requests/marks.ts';
 import { RateWindows } from '../sandbox/requests/rate-windows.ts';
 import { readTls } from '../sandbox/tls/tls.ts';
 import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
-import { profileOf } from './start-profile.ts';
+import { confirmedBy, profileOf } from './start-profile.ts';
 
 const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 /** How long requests in flight may take at a stop, in real milliseconds. */
@@ -96,6 +96,7 @@ async function startOn(
   const scheduler = new Scheduler(engine, warn);
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const profile = await profileOf(options, begun, registry, warn);
+  const confirmed = await confirmedBy(options);
   const { secure, authority } = await readTls(options, warn);
   const ca = secure?.identity.cert;
   const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn, shown: profile ?? undefined };
@@ -150,6 +151,7 @@ async function startOn(
     // The object stays the same, so that changes at runtime apply at once.
     options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
     profile,
+    confirmed,
     overrides,
     defaultWorkspace,
     engine,

@@ -133,6 +133,13 @@ export const startOptions = {
     takes: yesOrNo,
     exec: true,
   },
+  assumptions: {
+    about: 'say in /docs and openapi.json what this file of `compare --keep` confirms',
+    takes: text,
+    value: 'file',
+    variable: 'EMULATOR_ASSUMPTIONS',
+    exec: true,
+  },
   settle: {
     about: 'settle by the clock (auto) or only when asked (manual)',
     takes: oneOf('auto', 'manual'),
@@ -303,6 +310,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     publicUrl,
     from,
     profile,
+    assumptions,
     ...rest
   } = options;
   return {
@@ -317,6 +325,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
           from: from === undefined ? undefined : resolve(from),
         }),
     ...(profile === undefined ? {} : { profile: resolve(profile) }),
+    ...(assumptions === undefined ? {} : { assumptions: resolve(assumptions) }),
     rateLimit: noRateLimit !== true,
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     allowedHosts: [allowedHost, publicUrl === undefined ? [] : new URL(publicUrl).hostname].flat(),

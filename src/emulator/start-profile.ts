@@ -1,5 +1,7 @@
 import type { Registry } from '../core/kernel/declare/registry.ts';
+import { invalidPart } from '../core/kernel/errors.ts';
 import type { BeginsAt } from '../record/resume/start-point.ts';
+import type { Confirmed } from '../sandbox/profile/descriptions.ts';
 import type { Profile } from '../sandbox/profile/profile.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
@@ -38,4 +40,18 @@ export async function profileOf(
     warn(`${contents.name} CONTRADICTS THE SPECIFICATION, and the emulator answers by it: ${shown.join('; ')}.`);
   }
   return new Acting(contents, registry);
+}
+
+/**
+ * What the file of a team says that captures confirmed.
+ * @returns null without a file: then its code is not loaded
+ * @throws ServiceError of one line for what is no such file
+ */
+export async function confirmedBy({
+  assumptions: file,
+}: Pick<SandboxOptions, 'assumptions'>): Promise<Confirmed | null> {
+  if (file === undefined) return null;
+  const { confirmedIn, readLedger } = await import('../sandbox/profile/ledger.ts');
+  const refuse = (sentence: string) => invalidPart('assumptions', sentence);
+  return confirmedIn(readLedger('--assumptions', file, refuse));
 }

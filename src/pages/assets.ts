@@ -27,6 +27,9 @@ export function browserFolder(): string {
   return import.meta.filename.endsWith('.ts') ? join(import.meta.dirname, '../../dist/browser') : beside;
 }
 
+/** The source of a script or a style in a content security policy. */
+export const policyHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** The scripts and styles of the pages. Each is read on its first request. */
 export class Assets {
   readonly #folder: string;

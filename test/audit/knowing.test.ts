@@ -2,11 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { terminalReport } from '../../src/audit/report/terminal.ts';
 import { keepsRuns } from './kept-runs.ts';
-import { type Application, type Scene, tryOut, tryOutWith } from './scene.ts';
+import { type Application, card, charge, type Scene, type Sold, saveCard, tryOut, tryOutWith } from './scene.ts';
 
 keepsRuns('knowing');
-
-const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2040', billing_postal_code: '62701' };
 
 /** What an application keeps: the money that came and went, and other things that it notes. */
 class Books {
@@ -32,9 +30,6 @@ class Books {
   }
 }
 
-const saveCard = async ({ ask }: Scene): Promise<string> =>
-  (await ask('POST', '/customers', { email: 'ada@example.com', ...card }, 'ada')).data.id;
-
 /** Calls until it is not refused, and waits as long as a refusal asks. */
 async function patiently<A extends { data?: unknown }>(calls: () => Promise<A>): Promise<A> {
   for (;;) {
@@ -42,21 +37,6 @@ async function patiently<A extends { data?: unknown }>(calls: () => Promise<A>):
     if (answer.data !== undefined) return answer;
     await sleep(1_100);
   }
-}
-
-interface Sold {
-  customer_id: string;
-  /** The id of the charge. */
-  id: string;
-}
-
-/** Charges a saved card, and lets the charge settle. */
-async function charge(scene: Scene): Promise<Sold> {
-  const { ask } = scene;
-  const customer_id = await saveCard(scene);
-  const { data } = await ask('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one');
-  await ask('POST', '/_emulator/settle', {});
-  return { customer_id, id: data.id };
 }
 
 /** The same by an application with books, which waits until it hears that it is paid. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportSchema } from '../../src/audit/report/models.ts';
 import { command, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { call } from '../support/call.ts';
 import { expectFile } from '../support/written-pages.ts';
 
 const folder = temporaryFolder();
@@ -197,5 +198,37 @@ describe('emulator exec --audit', () => {
       stderr: 'emulator: --fail-on is about the audit: add --audit.',
       exitCode: 2,
     });
+  });
+});
+
+describe('an outcome that a header asked for', () => {
+  it('shows its request as injected, and blames nobody for the header', async () => {
+    const send = (path: string, body: object, outcome: string) =>
+      call(`${emulator.url}/api/v1${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer sk_test_demo',
+          'content-type': 'application/json',
+          'x-emulator-outcome': outcome,
+        },
+        body: JSON.stringify(body),
+      });
+    const card = {
+      cc_number: '4000056655665556',
+      cc_exp_month: '12',
+      cc_exp_year: '2040',
+      billing_postal_code: '62701',
+    };
+    const made = await send('/customers', { email: 'grace@example.com', ...card }, 'late');
+    expect([made.status, made.headers.get('x-emulator-ignored')]).toEqual([201, 'X-Emulator-Outcome']);
+    const customer_id = JSON.parse(made.text).data.id;
+    const declined = await send('/charges', { amount: 900, customer_id, amuont: 900 }, 'decline cvc');
+    expect(declined.status).toBe(402);
+    const { stdout } = await audit('--only', 'request/unknown-fields');
+    expect(stdout).toMatch(
+      /POST \/api\/v1\/charges {2}req_\w+ {2}answered 402 .* \(injected fault: outcome decline cvc\)/,
+    );
+    expect(stdout).toContain('charges.create was sent amuont, which nothing reads.');
+    expect(stdout).not.toContain('X-Emulator-Outcome');
   });
 });

@@ -43,6 +43,31 @@ type Hearer = (event: Any, answer: (status: number) => void) => unknown;
 /** Works to its end. @returns what it keeps, which is its state */
 export type Application = (scene: Scene) => Promise<unknown>;
 
+export const card = {
+  cc_number: '4000056655665556',
+  cc_exp_month: '12',
+  cc_exp_year: '2040',
+  billing_postal_code: '62701',
+};
+
+export const saveCard = async ({ ask }: Scene): Promise<string> =>
+  (await ask('POST', '/customers', { email: 'ada@example.com', ...card }, 'ada')).data.id;
+
+export interface Sold {
+  customer_id: string;
+  /** The id of the charge. */
+  id: string;
+}
+
+/** Charges a saved card, and lets the charge settle. */
+export async function charge(scene: Scene): Promise<Sold> {
+  const { ask } = scene;
+  const customer_id = await saveCard(scene);
+  const { data } = await ask('POST', '/charges', { customer_id, amount: 900, reference_id: 'one' }, 'one');
+  await ask('POST', '/_emulator/settle', {});
+  return { customer_id, id: data.id };
+}
+
 /** An application in this process, as the audit sees a command. */
 class RunningApplication implements StartedCommand {
   readonly ended: StartedCommand['ended'];

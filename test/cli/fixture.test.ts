@@ -349,6 +349,7 @@ describe('emulator fixture', () => {
         await run('trigger', 'payout.returned', '--code', 'R03');
         await run('outcomes', 'add', 'decline', '--amount', '777');
         await run('faults', 'add', 'unavailable', '--on', 'POST /charges', '--times', '1');
+        await run('faults', 'add', 'status', '--on', 'balance.get', '--probability', '0.05', '--body', '{"down": 1.0}');
         await run('webhooks', 'add', 'http://127.0.0.1:9/hook');
         await run('webhooks', 'rotate', 'http://127.0.0.1:9/hook', '--overlap', '30d');
         expect((await run('fixture', 'save', first)).stdout).toMatch(/^ws_demo with \d+ records: /);
@@ -356,6 +357,7 @@ describe('emulator fixture', () => {
       expect(statSync(first).mode & 0o077).toBe(0);
       await withEmulator(['--fixture', first, '--seed', '6'], async ({ run, json }) => {
         expect((await json('outcomes')).data[0]).toMatchObject({ source: 'workspace', when: { amount: 777 } });
+        expect((await json('faults')).data[0]).toMatchObject({ probability: 0.05, body: '{"down": 1.0}' });
         expect((await run('fixture', 'save', second)).exitCode).toBe(0);
         expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'));
         await run('fixture', 'load', second);

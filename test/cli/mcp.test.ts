@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -29,6 +30,35 @@ test('an agent over stdio reaches an emulator at https, whose certificate it is 
     expect((await ask(agent, 'status')).text).toContain(secure.url);
     await agent.close();
     await secure.stop();
+  } finally {
+    folder.remove();
+  }
+});
+
+test('an agent holds the emulator against a capture of the service', async () => {
+  const folder = temporaryFolder();
+  try {
+    const file = join(folder.path, 'service.har');
+    const entry = {
+      startedDateTime: '2026-03-02T09:00:00.000Z',
+      time: 5,
+      request: { method: 'GET', url: 'https://service.example/api/v1/products', headers: [], queryString: [] },
+      response: {
+        status: 403,
+        headers: [],
+        content: { mimeType: 'application/json', text: '{"error":"no","type":"permission_error"}' },
+      },
+    };
+    writeFileSync(file, JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }));
+    const agent = await connected('stdio');
+    const { text } = await ask(agent, 'compare_capture', { file });
+    expect(text).toContain('products.list  status');
+    expect(text).toContain('the service: 403; the emulator: 401');
+    expect(await ask(agent, 'compare_capture', { file: join(folder.path, 'none.har') })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('none.har'),
+    });
+    await agent.close();
   } finally {
     folder.remove();
   }
@@ -143,6 +173,11 @@ describe('mcp', () => {
     expect((await ask(agent, 'add_outcome', rule)).text).toContain('by -1');
     const fault = { kind: 'lost', on: 'delivery', event: 'payout.paid', skip: 1, every: 2 };
     expect((await ask(agent, 'add_fault', fault)).text).toContain('lost');
+    // The files of the emulator's machine are none of an agent's.
+    const own = { kind: 'status', on: 'balance.get', body: '@/etc/hostname', times: 1 };
+    expect((await ask(agent, 'add_fault', own)).isError).toBe(false);
+    expect((await ask(agent, 'list_faults')).text).toContain('balance.get');
+    expect((await ask(agent, 'call_api', { method: 'GET', path: '/balance' })).text).toContain('@/etc/hostname');
     await agent.close();
   });
 

@@ -62,9 +62,11 @@ describe('copying', () => {
 
   test('gives a request as a command that sends it again as it is', async () => {
     const email = "o'brien@example.com";
-    await at.demo.made('/customers', { email });
+    await at.demo.api.post('/customers', { email }, { 'X-Emulator-Outcome': 'late' });
     await at.select(/POST \/customers {2}201/);
-    expect(JSON.parse(await run(await copiedAs('curl'))).data).toMatchObject({ email });
+    const curl = await copiedAs('curl');
+    expect(curl).toContain("-H 'X-Emulator-Outcome: late'");
+    expect(JSON.parse(await run(curl)).data).toMatchObject({ email });
     const { data } = await at.client.requests.list();
     expect(data.map(({ method, status }) => `${method} ${status}`)).toEqual(['POST 201', 'POST 201']);
   });

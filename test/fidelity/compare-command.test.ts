@@ -52,10 +52,21 @@ describe('emulator compare', () => {
 
   test('reports what differs in every form, and notes what it learned', async () => {
     const other = changed('other.har', (text) => text.replaceAll('settled_at', 'settledAt'));
-    const [junit, json, keep, profile] = ['c.xml', 'c.json', 'kept.json', 'p.json'].map((name) =>
+    const [junit, json, keep, profile, page] = ['c.xml', 'c.json', 'kept.json', 'p.json', 'c.html'].map((name) =>
       join(folder.path, name),
     );
-    const files = ['--junit', junit!, '--json-file', json!, '--keep', keep!, '--write-profile', profile!];
+    const files = [
+      '--junit',
+      junit!,
+      '--json-file',
+      json!,
+      '--keep',
+      keep!,
+      '--write-profile',
+      profile!,
+      '--html',
+      page!,
+    ];
     const { stdout, exitCode } = await command(['compare', other, '--assumptions', ...files]);
     expect(exitCode).toBe(1);
     expect(stdout).toContain('data.settled_at');
@@ -84,6 +95,7 @@ describe('emulator compare', () => {
     expect(JSON.parse(readFileSync(profile!, 'utf8')).adopted).toEqual([
       expect.objectContaining({ change: 'rename', of: 'transaction', field: 'settled_at', to: 'settledAt' }),
     ]);
+    expect(readFileSync(page!, 'utf8')).toMatch(/<mark>&quot;settled_at&quot;: .*<mark>&quot;settledAt&quot;: /s);
     const markdown = await command(['compare', other, '--markdown']);
     expect(markdown.stdout).toContain('| assumption | <code>');
   });
@@ -91,6 +103,7 @@ describe('emulator compare', () => {
   test.each([
     ['no file', [], 2, 'Name a capture: emulator compare service.har'],
     ['a file that is not there', ['none.har'], 1, 'none.har'],
+    ['a ledger that is none', [() => file, '--keep', () => changed('no-ledger.json', () => '{}')], 2, 'no-ledger.json'],
     ['a file cut in the middle', [() => changed('cut.har', (text) => text.slice(0, -3000))], 1, 'ends in the middle'],
     ['what is no HAR', [() => changed('no.har', () => '{"log": 1}')], 1, 'is no HAR'],
   ] as const)('refuses %s in one line', async (_name, args, status, message) => {

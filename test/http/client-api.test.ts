@@ -91,13 +91,13 @@ describe('pages of another origin', () => {
     const asked = await call('OPTIONS', path, {
       origin: foreignOrigin,
       'access-control-request-method': method,
-      'access-control-request-headers': 'authorization,content-type,idempotency-key,x-service-sdk',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key,x-emulator-outcome,x-service-sdk',
     });
     expect(asked.status).toBe(204);
     expect(asked.headers.get('access-control-allow-origin')).toBe('*');
     expect(asked.headers.get('access-control-allow-methods')).toContain(method);
     const allowed = asked.headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
-    for (const name of ['authorization', 'content-type', 'idempotency-key', 'x-service-sdk']) {
+    for (const name of ['authorization', 'content-type', 'idempotency-key', 'x-emulator-outcome', 'x-service-sdk']) {
       expect(allowed).toContain(name);
     }
     expect(asked.headers.get('access-control-allow-credentials')).toBeNull();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { heldCall } from '../support/call.ts';
+import { call, heldCall } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -237,6 +237,45 @@ describe('a fault', () => {
       expect(answer.body).toMatchObject({ type, error: expect.stringMatching(/injected/) });
     }
     expect(await count('/transactions')).toBe(0);
+  });
+
+  describe('of kind status with a body of its own', () => {
+    const raw = () => call(`${sandbox.url}/api/v1/balance`, { headers: { authorization: 'Bearer sk_test_demo' } });
+
+    it.each([
+      ['JSON', { upstream: ['down'] }, '{"upstream":["down"]}', 'application/json'],
+      ['the text of JSON, byte for byte', '{ "upstream": 1.0 }\n', '{ "upstream": 1.0 }\n', 'application/json'],
+      ['a text', '<h1>Bad Gateway ✗</h1>', '<h1>Bad Gateway ✗</h1>', 'text/plain'],
+      ['an empty text', '', '', 'text/plain'],
+    ])('answers %s, shows it as injected, and processes nothing', async (_, body, text, type) => {
+      const id = await setFault({ on: 'GET /balance', kind: 'status', status: 502, body, times: 1 });
+      expect((await sandbox.control.get('/faults')).body.data).toMatchObject([{ id, body: text }]);
+      const answer = await raw();
+      expect([answer.status, answer.text, answer.headers.get('x-emulator-fault')]).toEqual([502, text, `status ${id}`]);
+      expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+      const path = `/requests/${answer.headers.get('request-id')}`;
+      expect((await sandbox.control.get(path)).body.data).toMatchObject({ fault: `status ${id}`, response: text });
+      expect((await raw()).status).toBe(200);
+    });
+
+    it('keeps a charge from being made', async () => {
+      await setFault({ on: 'POST /charges', kind: 'status', status: 422, body: { reason: 'odd' }, times: 1 });
+      expect(await charge('order-1')).toMatchObject({ status: 422, body: { reason: 'odd' } });
+      expect(await count('/transactions')).toBe(0);
+      expect((await charge('order-1')).status).toBe(201);
+    });
+
+    it.each([
+      [{ kind: 'status', body: 'x'.repeat(65_537) }, 'body', 'at most 65536 bytes long, not 65537'],
+      [{ kind: 'status', body: ['é'.repeat(32_767)] }, 'body', 'not 65538'],
+      [{ kind: 'status', status: 200, body: {} }, 'status', 'status is 400 to 599, not 200'],
+      [{ kind: 'status', body: 7 }, 'body', 'body must be'],
+      [{ kind: 'latency', body: {} }, 'body', 'body belongs to faults of kind status, not latency of calls'],
+      [{ on: 'delivery', kind: 'status', body: {} }, 'body', 'body belongs to faults of kind status'],
+    ])('is refused at once where it is %j', async (fault, param, says) => {
+      const answer = await sandbox.control.post('/faults', { on: 'GET /balance', ...fault });
+      expect(answer).toMatchObject({ status: 400, body: { param, error: expect.stringContaining(says) } });
+    });
   });
 
   it('of kind rate_limit is a 429 with Retry-After, and nothing is processed', async () => {

@@ -18,12 +18,19 @@ export class CapturedEmulator {
     const suffix = { debit_payouts: '', gateway_a: '_a', gateway_b: '_b' }[gateway] ?? '';
     this.#workspace = `ws_demo${suffix}`;
     this.#key = `sk_test_demo${suffix}`;
+    // What a fixture had happen was told before.
+    this.#told = this.#events.length;
   }
 
   static async start(options: Partial<SandboxOptions> = {}, gateway = 'debit_payouts'): Promise<CapturedEmulator> {
     const clock = options.clock ?? '2026-03-02T09:00:00Z';
     const running = await startSandbox({ dataDir: null, port: 0, version: '0', freeze: true, ...options, clock });
     return new CapturedEmulator(running, gateway);
+  }
+
+  get #events() {
+    const { engine } = this.running.sandbox;
+    return [...engine.dataSet(this.#workspace, 'test').of(events).oldestFirst()];
   }
 
   get #clock(): number {
@@ -97,8 +104,7 @@ export class CapturedEmulator {
 
   /** Adds the events since the last time, as deliveries. */
   #tell(): void {
-    const { engine } = this.running.sandbox;
-    const all = [...engine.dataSet(this.#workspace, 'test').of(events).oldestFirst()];
+    const all = this.#events;
     for (const { id, type, created, data } of all.slice(this.#told)) {
       this.#add({
         kind: 'delivery',

@@ -30,7 +30,7 @@ export const adversities: readonly Adversity[] = [
     name: 'answer-failed',
     does: 'a call that the application makes while it handles an event is refused with 500, now and then; nothing was processed',
     permittedBy: '5xx: a failure on the service’s side ("Errors")',
-    rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored'],
+    rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored', 'webhook/effect-repeated'],
     each: 'each call that was made while an event was handled',
     arm: (control) => {
       if (acceptedDeliveries(control).length === 0) return notDelivered(control);

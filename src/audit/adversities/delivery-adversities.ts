@@ -1,7 +1,7 @@
 import type { FaultRequest } from '../../client/node-client.ts';
 import { minuteMs } from '../../core/base/instants.ts';
 import { notDelivered } from '../observed/deliveries.ts';
-import type { DeliveryView, ObservedRun } from '../observed/observed-run.ts';
+import type { ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable } from '../rule.ts';
 import {
   type Adversity,
@@ -75,16 +75,6 @@ const twiceAtOnce: Adversity['arm'] = (control, choose) => {
     { faults: apart('50ms'), besides: slowHandling(within, 2) },
   ];
 };
-
-/** Whether a delivery told the application about an object before any answer did. */
-function isNews(record: ObservedRun, { event_id, attempts }: DeliveryView): boolean {
-  const subject = record.event(event_id)?.subject;
-  const [first] = attempts;
-  if (subject === undefined || first?.sent === undefined) return false;
-  return record.requests.every(
-    ({ answered, view }) => answered > first.sent! || !`${view.path} ${view.response ?? ''}`.includes(subject),
-  );
-}
 
 /** The adversities of webhooks, in the order in which they are tried. */
 export const deliveryAdversities: readonly Adversity[] = [
@@ -169,7 +159,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-lost',
-    does: 'all three attempts of one event fail; in another run, those of an event about an object that no earlier event named',
+    does: 'all three attempts of one event fail; in another run, those of all others of its type',
     permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
     rules: ['webhook/never-reconciled'],
     each: 'each type of event that was delivered',
@@ -177,25 +167,21 @@ export const deliveryAdversities: readonly Adversity[] = [
       const all = acceptedDeliveries(control);
       if (all.length === 0) return notDelivered(control);
       const types = [...new Set(all.map(({ event_type }) => event_type))];
-      const of = (type: string) => all.filter(({ event_type }) => event_type === type);
-      const lost = (event: string, skip: number): FaultRequest =>
-        ({ on: 'delivery', kind: 'lost', event, attempt: 1, skip, times: 1 }) as const;
-      const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
-        types.filter(isMeant).map((type) => lost(type, choose(of(type).length)));
-      // The application must find the objects that only the lost event reports, and the objects that are still open.
-      const ofUnknown = types
-        .filter((type) => waitEndingEvents.test(type))
-        .flatMap((type) => {
-          const news = of(type).map((delivery) => isNews(control, delivery));
-          const first = news.indexOf(true);
-          return first === -1 || news[choose(news.length)] === true ? [] : [lost(type, first)];
-        });
-      // The loss of the other events must not hide the effect of these losses.
-      const runs = [
-        faultsFor((type) => waitEndingEvents.test(type)),
-        ofUnknown,
-        faultsFor((type) => !waitEndingEvents.test(type)),
-      ];
+      const lost = (event: string, place: { skip: number; times?: number }): FaultRequest =>
+        ({ on: 'delivery', kind: 'lost', event, attempt: 1, ...place }) as const;
+      const chosen = new Map(
+        types.map((type) => [type, choose(all.filter(({ event_type }) => event_type === type).length)]),
+      );
+      const endWaits = types.filter((type) => waitEndingEvents.test(type));
+      const one = (of: readonly string[]) => of.map((type) => lost(type, { skip: chosen.get(type)!, times: 1 }));
+      // A fault that happens leaves the faults after it uncounted.
+      const others = endWaits.flatMap((type) => {
+        const times = chosen.get(type)!;
+        const isAlone = all.filter(({ event_type }) => event_type === type).length === 1;
+        return isAlone ? [] : [...(times === 0 ? [] : [lost(type, { skip: 0, times })]), lost(type, { skip: 1 })];
+      });
+      // The loss of events that end no wait must not hide the effect of the other losses.
+      const runs = [one(endWaits), others, one(types.filter((type) => !waitEndingEvents.test(type)))];
       return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
     },
   },

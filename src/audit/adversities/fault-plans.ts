@@ -2,7 +2,7 @@ import type { FaultRequest } from '../../client/node-client.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import { holds } from '../../payments/platform/event-names.ts';
-import { namesIn, notDelivered, wasOpen } from '../observed/deliveries.ts';
+import { namesIn, notDelivered, trueAttempts, wasOpen } from '../observed/deliveries.ts';
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { type Inapplicable, inapplicable, type UntriedVerdict } from '../verdict.ts';
 
@@ -118,9 +118,13 @@ export const onLastRenewal =
         };
   };
 
-/** Whether an application can learn the outcomes of its payments and payouts, by events or by reads. */
+/**
+ * Whether an application can learn the outcomes of its payments and payouts, by events or by reads. An event that it
+ * refuses reaches it, too.
+ */
 export const canLearnOutcomes = (record: ObservedRun): boolean =>
-  acceptedDeliveries(record).length > 0 || (record.endpoints.length === 0 && asks(record));
+  trueAttempts(record).some(({ attempt }) => attempt.status !== null) ||
+  (record.endpoints.length === 0 && asks(record));
 
 /** Whether the application reads single objects, or reads the same list more than once. */
 function asks(record: ObservedRun): boolean {

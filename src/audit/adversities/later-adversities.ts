@@ -1,4 +1,5 @@
 import { dayMs } from '../../core/base/instants.ts';
+import { isObject } from '../../core/base/json-values.ts';
 import { notDelivered } from '../observed/deliveries.ts';
 import { inapplicable, incomplete } from '../rule.ts';
 import { type Adversity, armLaterStep, canLearnOutcomes, isRail } from './fault-plans.ts';
@@ -34,10 +35,21 @@ export const subscriptionEnded: Adversity = {
   arm: (control) => {
     if (!canLearnOutcomes(control)) return notDelivered(control);
     const of = (type: string) => control.events.filter((event) => event.type === type).map(({ subject }) => subject);
-    const made = of('subscription.created');
+    // A page that begins subscriptions sends no event about them; their payments name them.
+    const onPages = control.events.flatMap(({ data }) =>
+      isObject(data) && Array.isArray(data.subscription_ids) ? data.subscription_ids : [],
+    );
+    const created = of('subscription.created');
+    const once = created.length > 0 ? 'subscription.created' : 'subscription.renewed';
+    const made = of(once);
     const ended = new Set(of('subscription.cancelled'));
     if (made.length === 0) {
-      return inapplicable('Nothing was subscribed to in the controls', 'let the scenario make a subscription');
+      return onPages.length === 0
+        ? inapplicable('Nothing was subscribed to in the controls', 'let the scenario make a subscription')
+        : incomplete(
+            'Not tried: a page began every subscription, and none was renewed',
+            'let the scenario go on for a period: emulator clock advance 32d',
+          );
     }
     if (made.every((id) => ended.has(id))) {
       return incomplete(
@@ -46,7 +58,7 @@ export const subscriptionEnded: Adversity = {
       );
     }
     const afterwards = {
-      once: 'subscription.created',
+      once,
       trigger: 'subscription.renewed',
       then: { once: 'subscription.renewed', trigger: 'subscription.cancelled' },
     };

@@ -10,7 +10,8 @@ import { kindsOf, limitedTo } from './fault-plans.ts';
 
 /** Runs an adversity, and judges the run by a rule. */
 export interface Stage {
-  readonly perform: (planned: PlannedRun) => Promise<AdversityRun>;
+  /** @param isAgain whether the run repeats a run that showed a finding */
+  readonly perform: (planned: PlannedRun, isAgain: boolean) => Promise<AdversityRun>;
   /** @param first the run that `ran` repeats, or `ran` itself */
   readonly findingsIn: (ran: AdversityRun, rule: Rule, first: AdversityRun) => readonly Finding[];
 }
@@ -33,7 +34,8 @@ export class Narrowing {
     const { run, armament } = first;
     const before = this.runs.length;
     const found = this.#stage.findingsIn(first, rule, first);
-    const guess = found.flatMap(({ evidence }) => [
+    const guess = found.flatMap(({ where, evidence }) => [
+      where,
       ...evidence.deliveries.map(({ event_type }) => event_type),
       ...evidence.events.map(({ type }) => type),
     ]);
@@ -52,7 +54,7 @@ export class Narrowing {
   /** Repeats a run once for each of its kinds, because one kind may hide the effects of another. */
   async apart(first: AdversityRun): Promise<AdversityRun[]> {
     const runs: AdversityRun[] = [];
-    for (const kind of kindsOf(first.armament)) runs.push(await this.#with(first, [kind]));
+    for (const kind of kindsOf(first.armament)) runs.push(await this.#with(first, [kind], false));
     return runs;
   }
 
@@ -74,13 +76,13 @@ export class Narrowing {
   }
 
   /** @param kinds null: all kinds, as in the first run */
-  async #with(first: AdversityRun, kinds: readonly string[] | null): Promise<AdversityRun> {
+  async #with(first: AdversityRun, kinds: readonly string[] | null, isAgain = true): Promise<AdversityRun> {
     const key = `${first.run.number} ${kinds?.join(' ') ?? ''}`;
     const known = this.#made.get(key);
     if (known !== undefined) return known;
     const { run: _, ...planned } = first;
     const armament = kinds === null ? planned.armament : limitedTo(planned.armament, kinds);
-    const ran = await this.#stage.perform({ ...planned, armament });
+    const ran = await this.#stage.perform({ ...planned, armament }, isAgain);
     this.#made.set(key, ran);
     this.runs.push(ran);
     return ran;

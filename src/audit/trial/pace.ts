@@ -263,10 +263,9 @@ class WorkspacePace {
     const { by } = this.#armament!;
     const { events, deliveries, endpoints } = await this.client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
-    // An application without an endpoint reads the objects it needs; it may learn about an earlier step from an event
-    // of another type.
+    // An application reads what no endpoint tells it; it may learn about an earlier step from an event of another type.
     const isDue = (event: EventView): boolean =>
-      endpoints.length === 0 || heard.has(event.id) || isBroughtAbout(event, by);
+      endpoints.length === 0 || heard.has(event.id) || event.unsent === 'not_subscribed' || isBroughtAbout(event, by);
     const known = this.#broughtAbout.size;
     for (const event of events) {
       const mark = `${trigger} ${event.subject}`;

@@ -5,7 +5,7 @@ import type { Client } from '../../client/node-client.ts';
 import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../../core/base/instants.ts';
 import { realNow, stopwatch } from '../../core/base/time.ts';
 import { reportedRecords } from '../observed/emulator-records.ts';
-import { type ObservedRun, readRun } from '../observed/observed-run.ts';
+import { isBroughtAbout, type ObservedRun, readRun } from '../observed/observed-run.ts';
 import type { CommandEnd, CommandOptions, RunningCommand } from './command.ts';
 import { type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer } from './pace.ts';
 
@@ -42,6 +42,8 @@ export interface RunOptions {
    * unknown.
    */
   readonly isExpected: ((state: unknown) => boolean) | null;
+  /** How long the state may take to become the expected one, in real milliseconds. */
+  readonly patience: number;
 }
 
 /** The results of a run. */
@@ -78,7 +80,7 @@ const longQuiet = 1_000;
 
 /** Runs the command once beside an emulator of its own, with or without an adversity, and reads the record. */
 export async function performRun(options: RunOptions): Promise<Run> {
-  const { command, launch, number, armament, start, stateSource, settle, timeout, signal } = options;
+  const { command, launch, number, armament, start, stateSource, settle, patience, timeout, signal } = options;
   signal.throwIfAborted();
   const since = stopwatch();
   const emulator = await start({ keepsData: armament?.restart !== undefined });
@@ -104,7 +106,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     signal.throwIfAborted();
     const outlived = running.hasProcesses;
     const ask = (isEnough: ((state: unknown) => boolean) | null) =>
-      stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? settle : 0);
+      stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? patience : 0);
     if (outlived) await pace.settle(settle, armament === null ? longQuiet : (armament.quiet ?? quietFor));
     const before: { told: StateAnswer | null; requests: number } = { told: null, requests: 0 };
     let isExpected = ended.status === 0 ? options.isExpected : null;
@@ -119,6 +121,10 @@ export async function performRun(options: RunOptions): Promise<Run> {
       await pace.settle(settle, quietFor);
       const told = JSON.stringify(before.told?.value);
       isExpected = (state) => JSON.stringify(state) !== told;
+    }
+    // An application that is told of nothing has nothing to make up for.
+    if (armament?.afterwards !== undefined || armament?.rules !== undefined) {
+      if (!hasTold(await readRun(client, []), armament.by)) isExpected = null;
     }
     const after = (await ask(isExpected)) ?? null;
     signal.throwIfAborted();
@@ -146,6 +152,11 @@ export async function performRun(options: RunOptions): Promise<Run> {
     await emulator.stop();
   }
 }
+
+/** Whether an application with endpoints was sent any event of an adversity; another application reads when it likes. */
+const hasTold = (record: ObservedRun, adversity: string): boolean =>
+  record.endpoints.length === 0 ||
+  record.events.some((event) => isBroughtAbout(event, adversity) && record.deliveriesOf(event.id).length > 0);
 
 /** Prepares a workspace for an adversity: the command's own workspace, or a workspace that the command made. */
 async function arm({ marked }: RunEmulator, armament: NamedArmament | null, workspace?: string): Promise<void> {

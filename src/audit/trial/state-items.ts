@@ -64,9 +64,20 @@ export function haveSameInstants(one: unknown, begun: number, other: unknown, ot
   return own.length === theirs.length && own.every(isSame);
 }
 
+/** An entry without its copies of the platform's objects: what the application itself says. */
+export const withoutCopies = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutCopies);
+  if (!isObject(value)) return value;
+  const isCopy = (held: unknown) => isObject(held) && typeof held.object === 'string' && typeof held.id === 'string';
+  const fields = Object.entries(value).map(([name, held]) => [name, isCopy(held) ? null : withoutCopies(held)]);
+  return Object.fromEntries(fields);
+};
+
 /** A word by which an application says that something was paid for, or is available to the buyer. */
 const granting =
   /^(is_?|has_?)?(paid|active|complete[d]?|settled|shipped|fulfilled|delivered|granted|succeeded|confirmed|enabled)$/i;
+/** The name of a field that ends with such a word: `isSubscriptionActive`. */
+const grantingName = /^(is|has)_?[A-Za-z_]*(?<!un|in)(paid|active|completed?|settled|granted|confirmed|enabled)$/i;
 
 /**
  * Whether a value says that something was paid for or is available: `status: 'paid'`, `isActive: true`, `paid_until:
@@ -77,7 +88,7 @@ export function grants(value: unknown): boolean {
   return Object.entries(value).some(
     ([name, held]) =>
       (typeof held === 'string' && (granting.test(held) || (/until|expires|ends|valid/i.test(name) && held !== ''))) ||
-      (held === true && granting.test(name)) ||
+      (held === true && (granting.test(name) || grantingName.test(name))) ||
       (typeof held === 'number' && held > 0 && /credit|point|seat|token|quota|until|expires/i.test(name)) ||
       grants(held),
   );

@@ -1,5 +1,6 @@
 import { parseIso } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
+import { addition, padding } from '../../core/kernel/faults/faults.ts';
 
 /** Texts that a program generates in each run: ids, instants, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [
@@ -28,12 +29,16 @@ function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
 /** A path without list indexes: `orders[].status`. */
 type Path = string;
 
+const added: ReadonlySet<string> = new Set(Object.keys({ ...addition, ...padding }));
+
 /** A value without generated texts, and with lists sorted if their order means nothing. */
 function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = ''): unknown {
   if (isObject(value)) {
     const items = itemsOf(value);
     if (items !== null) return normal(items, leaveOut, path);
     const fields = Object.entries(value)
+      // An application may keep whole objects, with what a fault added to them.
+      .filter(([name]) => !added.has(name))
       .map(([name, held]) => [String(plain(name)), held, path === '' ? name : `${path}.${name}`] as const)
       .filter(([, , at]) => !leaveOut(at))
       .map(([name, held, at]) => [name, normal(held, leaveOut, at)] as const)

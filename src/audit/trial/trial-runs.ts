@@ -1,7 +1,7 @@
 import { counted } from '../../core/base/terminal-text.ts';
 import { stopwatch } from '../../core/base/time.ts';
 import type { Acceptance } from '../acceptance.ts';
-import type { Armament } from '../adversities/fault-plans.ts';
+import type { Adversity, Armament } from '../adversities/fault-plans.ts';
 import type { Selection } from '../lint.ts';
 import { type EffectBaseline, effectsOf } from '../observed/effects.ts';
 import { baselinesOf, type ControlOptions, checkControl, controlRuns } from './controls.ts';
@@ -44,6 +44,12 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly begins?: (line: string) => void;
 }
 
+/**
+ * How long the state may take to become the expected one, in real milliseconds, in a run that resembles an earlier one:
+ * there it had the whole time, and did not become it.
+ */
+const patienceAgain = 3_000;
+
 /** The longest message of a command in the line about its run. */
 const longestMessage = 80;
 
@@ -79,6 +85,8 @@ export class TrialRuns {
   #outlived = false;
   #baseline: EffectBaseline | null = null;
   #stateBaseline: StateBaseline | null = null;
+  /** The adversities of payments that the application did not notice, although it had the whole time. */
+  readonly #unnoticed = new Set<Adversity>();
 
   constructor(options: TrialOptions) {
     this.#options = options;
@@ -122,11 +130,23 @@ export class TrialRuns {
       comesDuring: false,
       isExpected: null,
       inOrder: true,
+      patience: this.#options.settle,
     });
   }
 
+  /** One more run under an adversity. @param isAgain whether it repeats a run that showed a finding */
+  async another(planned: PlannedRun, name: string, isAgain: boolean): Promise<AdversityRun> {
+    const { settle } = this.#options;
+    const [ran] = await this.under([planned], () => name, isAgain ? Math.min(patienceAgain, settle) : settle);
+    return ran!;
+  }
+
   /** A run under each of some adversities. @param name their names in messages to the user */
-  under(chosen: readonly PlannedRun[], name: (planned: PlannedRun) => string): Promise<AdversityRun[]> {
+  under(
+    chosen: readonly PlannedRun[],
+    name: (planned: PlannedRun) => string,
+    patience = this.#options.settle,
+  ): Promise<AdversityRun[]> {
     return this.#inTurn(
       chosen.map((planned) => async () => {
         const { adversity, armament, seed } = planned;
@@ -142,8 +162,11 @@ export class TrialRuns {
           comesDuring: !this.#outlived,
           isExpected,
           inOrder,
+          patience: this.#unnoticed.has(adversity) ? Math.min(patienceAgain, patience) : patience,
         };
-        return { ...planned, run: await this.#perform(name(planned), seed, how) };
+        const run = await this.#perform(name(planned), seed, how);
+        if (isOther !== null && run.state !== null && isSame(run.state.value)) this.#unnoticed.add(adversity);
+        return { ...planned, run };
       }),
     );
   }
@@ -151,7 +174,7 @@ export class TrialRuns {
   async #perform(
     name: string,
     seed: number,
-    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'> & Pick<EmulatorNeeds, 'inOrder'>,
+    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected' | 'patience'> & Pick<EmulatorNeeds, 'inOrder'>,
   ): Promise<Run> {
     const { start, told, begins, perform = performRun } = this.#options;
     const since = stopwatch();

@@ -10,7 +10,8 @@ export async function listFaults({ client, out }: Session): Promise<void> {
 }
 
 /** The options of `faults add`: the fields of a fault, some as typed text. */
-export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after' | 'at_once'> & {
+export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after' | 'at_once' | 'body'> & {
+  body?: string;
   resolve?: string;
   ms?: string;
   after?: string;
@@ -18,8 +19,8 @@ export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after
 };
 
 export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
-  const { on, times, status, ms, resolve, after, atOnce, settled, event, attempt, handling, skip, every, probability } =
-    options;
+  const { on, times, status, body, resolve, settled, event, attempt, handling, skip, every, probability } = options;
+  const { ms, after, atOnce } = options;
   const fault = await client.faults.add({
     kind,
     on,
@@ -33,6 +34,7 @@ export async function addFault({ client, out }: Session, kind: string, options: 
     skip,
     every,
     probability,
+    body,
     ms: ms === undefined ? undefined : bareMilliseconds(ms, '--ms'),
     at_once: atOnce,
     after: after === undefined ? undefined : millisecondsOf(after, '--after'),

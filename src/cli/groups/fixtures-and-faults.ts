@@ -151,6 +151,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .requiredOption('--on <operation>', 'charges.create (or "POST /charges"), or delivery')
     .option('--times <number>', 'how often (default: until it is removed)', integer(1))
     .option('--status <number>', 'the status to answer', integer(200, 599))
+    .option('--body <text-or-file>', 'an answer of your own (status): JSON, text, or @file; @- reads stdin')
     .option('--ms <duration>', 'how long; a number is milliseconds')
     .option('--at-once', 'the copy of a duplicate does not wait for the first')
     .option('--settled', 'before_answer also settles the result')
@@ -163,7 +164,10 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--after <duration>', 'how long until an unknown outcome is known')
     .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
     .action(
-      handle<FaultOptions>(async (session, [kind], options) => (await loadFaults()).addFault(session, kind!, options)),
+      handle<FaultOptions>(async (session, [kind], { body, ...options }) => {
+        const answer = body === undefined ? {} : { body: (await import('../options/data.ts')).textOrFile(body) };
+        return (await loadFaults()).addFault(session, kind!, { ...options, ...answer });
+      }),
     );
   faults
     .command('remove')

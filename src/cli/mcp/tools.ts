@@ -219,6 +219,7 @@ export const tools: readonly Tool[] = [
       on: about(Text(200), 'An operation (charges.create, or POST /charges), or delivery.'),
       times: may(about(T.Integer({ minimum: 1 }), 'How often; default: until it is removed.')),
       status: may(T.Integer({ minimum: 100, maximum: 599 })),
+      body: may(about(Text(65_536), 'An answer of your own (status): JSON, or a text.')),
       ms: Duration('How long'),
       after: Duration('How long until an unknown outcome is known'),
       resolve: may(about(OneOf(['approved', 'failed']), 'How an unknown outcome ends.')),
@@ -235,7 +236,7 @@ export const tools: readonly Tool[] = [
         ),
       ),
       probability: may(
-        about(T.Number({ minimum: 0, maximum: 1 }), 'Only this share of them, drawn from the seed: 0.1.'),
+        about(T.Number({ exclusiveMinimum: 0, maximum: 1 }), 'Only this share of them, drawn from the seed: 0.1.'),
       ),
     },
     (session, { kind, at_once, ...options }) => addFault(session, kind, { ...options, atOnce: at_once }),

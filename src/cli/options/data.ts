@@ -91,17 +91,23 @@ function assign(body: Container, segments: readonly string[], value: unknown, fi
   }
 }
 
-/** JSON from a file, or from stdin for `-`. */
-function readJson(file: string): unknown {
-  let text: string;
+/** The text of an option; the text of a file for `@file`, or of stdin for `@-`. @throws CommandFailure (wrong usage) */
+export const textOrFile = (given: string): string => (given.startsWith('@') ? readText(given.slice(1)) : given);
+
+/** The text of a file, or of stdin for `-`. */
+function readText(file: string): string {
   try {
-    text = readToEnd(file)
+    return readToEnd(file)
       .toString('utf8')
       .replace(/^\ufeff/, '');
   } catch (error) {
     if (error instanceof NotRegular) throw wrongUsage(`${error.message}.`);
     throw wrongUsage(`${file} cannot be read: ${(error as Error).message}`);
   }
+}
+
+function readJson(file: string): unknown {
+  const text = readText(file);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -105,12 +105,13 @@ export function turnsOf({ nth, times }: OutcomeCondition): { first: number; last
 export interface Decision {
   readonly effect: OutcomeEffect;
   /**
-   * The author of the answer: a rule of the workspace, a built-in rule, or a trigger or an injected fault (`forced`).
+   * The author of the answer: a rule of the workspace, a built-in rule, the header of the request, or a trigger or an
+   * injected fault (`forced`).
    */
-  readonly source: 'workspace' | 'built-in' | 'forced';
+  readonly source: 'workspace' | 'built-in' | 'header' | 'forced';
   /** The id of the workspace's rule; null: the workspace has no rule that decided. */
   readonly rule: string | null;
-  /** The condition of the rule; absent: a trigger or a fault forced the answer. */
+  /** The condition of the rule; absent: no rule decided. */
   readonly when?: OutcomeCondition;
   readonly about?: string;
 }

@@ -41,6 +41,21 @@ export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () 
     audit === null ? 'fault' : 'audit',
   );
 
+/** The outcome that a request asks for in a header. */
+export interface RequestedOutcome {
+  readonly effect: OutcomeEffect;
+  /** The header as a decision names it. */
+  readonly about: string;
+  /** Is called whenever the network is asked. */
+  readonly onAsked: () => void;
+}
+
+/** The outcomes of headers, by the unit of work of a whole call. */
+const requestedIn = new WeakMap<Context, RequestedOutcome>();
+
+/** Lets the header of a request answer for the network in all that the request does. */
+export const requestOutcome = (ctx: Context, outcome: RequestedOutcome): void => void requestedIn.set(ctx, outcome);
+
 /** A message, extended by the injected fault if a fault answers for the network. */
 export const toldByFault = (ctx: Context, message: string): string =>
   (saidIn.get(ctx)?.by ?? 'trigger') !== 'trigger' ? `${message} (An injected fault.)` : message;
@@ -53,10 +68,18 @@ export interface Asked extends Omit<OutcomeFacts, 'operation' | 'mode'> {
 
 /**
  * The simulated network's answer and its rule: the workspace's rules come first, in order, then the built-in table.
- * Null: approved. An audit changes only answers that would be approvals: a card that declines still declines.
+ * Null: approved. The header of a request comes before all of them. An audit changes only answers that would be
+ * approvals: a card that declines still declines.
  */
 export function decide(ctx: Context, { onBehalfOf, ...asked }: Asked): Decision | null {
   const facts: OutcomeFacts = { ...asked, operation: ctx.operation ?? onBehalfOf ?? null, mode: ctx.mode };
+  const requested = requestedIn.get(ctx);
+  if (requested !== undefined) {
+    const { effect, about, onAsked } = requested;
+    onAsked();
+    if (effect.kind !== 'latency') return { effect, source: 'header', rule: null, about };
+    ctx.answerDelay += effect.ms ?? 0;
+  }
   const said = saidIn.get(ctx);
   const forced: Decision | null = said === undefined ? null : { effect: said.effect, source: 'forced', rule: null };
   if (forced !== null && said?.by !== 'audit') return forced;

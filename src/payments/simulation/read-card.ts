@@ -16,7 +16,11 @@ const ListedCardModel = T.Object(
 );
 
 export const testCardSettings = settings({
-  test_cards: setting(T.Array(ListedCardModel), [], 'further card numbers that are taken, and the funding of any number'),
+  test_cards: setting(
+    T.Array(ListedCardModel),
+    [],
+    'further card numbers that are taken, and the funding of any number',
+  ),
 });
 
 /** The part of a card that the sandbox stores, and the card's behavior. */

@@ -178,6 +178,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     url: head.url,
     options: head.options,
     profile: shown ?? null,
+    confirmed: null,
     overrides: {},
     defaultWorkspace: head.workspace,
     engine,

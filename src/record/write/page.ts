@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Assets } from '../../pages/assets.ts';
+import { type Assets, policyHash } from '../../pages/assets.ts';
 import { html } from '../../pages/html.ts';
 import { dataClosing, dataOpening, pageClosing, pageOpening, viewerOpening } from '../page-elements.ts';
 
@@ -12,15 +11,13 @@ import { dataClosing, dataOpening, pageClosing, pageOpening, viewerOpening } fro
 const policyOf = (scripts: readonly string[], style: string): string =>
   [
     "default-src 'none'",
-    `script-src ${scripts.map((script) => `'${hashOf(script)}'`).join(' ')}`,
-    `style-src '${hashOf(style)}'`,
+    `script-src ${scripts.map(policyHash).join(' ')}`,
+    `style-src ${policyHash(style)}`,
     'img-src data:',
     'frame-src about:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** The compressed form of a text, as a page contains it. */
 export async function packed(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {

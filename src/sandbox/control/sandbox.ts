@@ -4,6 +4,7 @@ import type { Scheduler } from '../../core/kernel/time/scheduler.ts';
 import type { MailRoom } from '../../payments/mail/mail-room.ts';
 import type { Webhooks } from '../../payments/webhooks/webhooks.ts';
 import type { Overrides } from '../fixtures/apply.ts';
+import type { Confirmed } from '../profile/descriptions.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RequestsInProgress } from '../requests/in-progress.ts';
 import type { RequestLog } from '../requests/log.ts';
@@ -25,6 +26,8 @@ export interface Sandbox {
   };
   /** The profile by which the emulator answers; null: it answers as it assumes. */
   readonly profile: Profile | null;
+  /** What captures of the service confirmed of what the emulator assumes; null: no file tells of it. */
+  readonly confirmed: Confirmed | null;
   /** The values of start-up flags, which override those of every present and later workspace. */
   readonly overrides: Overrides;
   /** The workspace of calls without `?workspace=`. */

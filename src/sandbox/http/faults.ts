@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import { ServiceError } from '../../core/kernel/errors.ts';
 import { type RequestFaultKind, requestFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
 import { addition, type Fault, takeFault } from '../../core/kernel/faults/faults.ts';
+import { typeOfBody } from '../../core/kernel/faults/own-answer.ts';
 import { jobs } from '../../core/kernel/time/jobs.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 import type { OutcomeEffect } from '../../payments/platform/outcome-rules.ts';
@@ -15,6 +16,8 @@ export interface RouteFault {
   /** The adversity of the audit that injected the fault; null: no audit did. */
   audit: string | null;
   refusal?: ServiceError;
+  /** An answer of the developer's own, which is sent in place of the work. */
+  own?: { readonly status: number; readonly body: string };
   /** For operations that ask the simulated network: the network's answer. */
   outcome?: OutcomeEffect;
   /** Cuts the connection without an answer: before the work, or after it. */
@@ -67,7 +70,9 @@ function effectOf(
         refusal: new ServiceError('rate_limit_error', 'Too many requests (an injected fault).', { retryAfter: 1 }),
       };
     case 'status':
-      return { refusal: refusalOf(fault.status ?? 500) };
+      return fault.body === undefined
+        ? { refusal: refusalOf(fault.status ?? 500) }
+        : { own: { status: fault.status ?? 500, body: fault.body } };
     case 'unavailable':
       return operation.effects?.includes('asks_network') === true
         ? {
@@ -94,6 +99,10 @@ function refusalOf(status: number): ServiceError {
   const type = types[status as keyof typeof types] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
   return new ServiceError(type, `Status ${status} (an injected fault); nothing was processed.`, { status });
 }
+
+/** Sends an answer of a developer's own. */
+export const sendOwn = (reply: FastifyReply, { status, body }: NonNullable<RouteFault['own']>): FastifyReply =>
+  reply.code(status).type(typeOfBody(body)).send(body);
 
 /** Runs all settlement steps of a request's result without moving the clock. */
 export function settleWork({ engine, scheduler }: Sandbox, workspaceId: string, mode: Mode, requestId: string): void {

@@ -4,17 +4,18 @@ import { requireCapability } from '../../core/kernel/declare/capability.ts';
 import { type AnyOperation, Replayed } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
 import { CommittedRefusal, errorOf, type ServiceError } from '../../core/kernel/errors.ts';
-import { whileFaultSays } from '../../payments/simulation/network.ts';
+import { type RequestedOutcome, requestOutcome, whileFaultSays } from '../../payments/simulation/network.ts';
 import { RawAnswer } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type Body, bodyOf } from './answers.ts';
 import { type Bound, bindOperations } from './bound.ts';
 import { type Call, type Caller, callerWithoutKey, type Served, trackProgress } from './call.ts';
-import { grown, type RouteFault, settleWork, takeRouteFault } from './faults.ts';
+import { grown, type RouteFault, sendOwn, settleWork, takeRouteFault } from './faults.ts';
 import { lookUp } from './lookup.ts';
 import { asServiceError, cutConnection, servedAs } from './replies.ts';
 import { answerOnce, KeptText } from './requests/idempotent-answers.ts';
 import { checkInput } from './requests/input.ts';
+import { outcomeOf } from './requests/outcome-header.ts';
 import { takeBodies } from './requests/read-body.ts';
 import { note } from './requests/request-logging.ts';
 import { sendJson } from './send.ts';
@@ -32,6 +33,8 @@ interface Task {
   readonly request: FastifyRequest;
   readonly attempt: Attempt | null;
   readonly fault: RouteFault | null;
+  /** The outcome that the request asks for in a header. */
+  readonly outcome: RequestedOutcome | null;
 }
 
 /** The result of an operation. */
@@ -173,9 +176,10 @@ export class Pipeline {
   /** Performs the work that a fault and earlier attempts leave, and answers when the result is stored. */
   #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
     const { engine, requests } = this.#sandbox;
-    const { attemptOf, isLogged } = this.#policy;
+    const { attemptOf, isLogged, isStrict } = this.#policy;
     try {
       const call = request.call!;
+      const outcome = isLogged ? outcomeOf(engine.registry, operation, request, isStrict()) : null;
       const fault = isLogged ? takeRouteFault(this.#sandbox, call.caller!.workspace.id, operation, request) : null;
       if (fault !== null) {
         call.fault = fault.name;
@@ -183,6 +187,10 @@ export class Pipeline {
         call.headers = { 'x-emulator-fault': fault.name };
       }
       if (fault?.refusal !== undefined) throw fault.refusal;
+      if (fault?.own !== undefined) {
+        sendOwn(reply, fault.own);
+        return;
+      }
       if (fault?.drop === 'request') {
         note(requests, request, 0, null);
         cutConnection(request, reply);
@@ -191,7 +199,7 @@ export class Pipeline {
       const attempt = attemptOf?.(call, input, request) ?? null;
       const asked = fault?.shortPages === true ? { ...input, query: { ...input.query, limit: 1 } } : input;
       if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
-      const task: Task = { bound, operation, input: asked, request, attempt, fault };
+      const task: Task = { bound, operation, input: asked, request, attempt, fault, outcome };
       const done = this.#run(task);
       // Nearly every read takes this path: the answer waits for nothing, so no promise is made.
       if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result);
@@ -202,7 +210,7 @@ export class Pipeline {
   }
 
   /** Runs the operation as one unit of work. */
-  #run({ bound, operation, input, request, attempt, fault }: Task): Done {
+  #run({ bound, operation, input, request, attempt, fault, outcome }: Task): Done {
     const { callFacts, causeOf } = this.#policy;
     const call = request.call!;
     const { workspace, mode } = call.caller!;
@@ -215,6 +223,7 @@ export class Pipeline {
       (ctx): unknown => {
         const handle = (): unknown => operation.handle(ctx, input);
         const work = (): unknown => (keyed === null ? handle() : answerOnce(ctx, keyed, bound, handle));
+        if (outcome !== null) requestOutcome(ctx, outcome);
         const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, fault.audit);
         done.delay = ctx.answerDelay + (fault?.ms ?? 0);
         return answered;

@@ -2,20 +2,14 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { extended, Optional, type TObject, type TSchema } from '../../core/base/typebox.ts';
 import type { EventDef } from '../../core/kernel/declare/declarations.ts';
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
-import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { about, T } from '../../core/kernel/declare/schema.ts';
+import type { Described } from './descriptions.ts';
 import type { Change, ChangeOf } from './model.ts';
 import { type FieldSchema, objectOf, placesAt } from './places.ts';
 import type { Profile } from './profile.ts';
 
-/** The declarations as the documents show them. */
-export interface Described extends Pick<Registry, 'slices' | 'events' | 'refusals' | 'codesOf' | 'operationsOf'> {
-  /** The profile that changed them; absent: they are the emulator's own. */
-  readonly profile?: Profile;
-}
-
 /** The declarations as a profile shows them, for the interface description and the documents. */
-export function describedBy(profile: Profile, registry: Registry): Described {
+export function describedBy(profile: Profile, registry: Described): Described {
   const schemas = new ShownSchemas(profile);
   const slices = registry.slices.map((slice) => ({
     ...slice,
@@ -31,6 +25,7 @@ export function describedBy(profile: Profile, registry: Registry): Described {
   );
   return {
     profile,
+    confirmed: registry.confirmed,
     slices,
     events: new Map(events),
     refusals: registry.refusals.map((each) => ({ ...each, ...profile.shownRefusal(each, null) })),
@@ -61,6 +56,7 @@ function shownOperation(operation: AnyOperation, profile: Profile, schemas: Show
 function observed(schema: FieldSchema, keys: object = {}): FieldSchema {
   const copy = extended(schema, { ...keys, 'x-observed': true }) as FieldSchema;
   delete copy['x-assumed'];
+  delete copy['x-confirmed'];
   return copy;
 }
 

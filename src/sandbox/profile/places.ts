@@ -17,6 +17,7 @@ export interface FieldSchema {
   additionalProperties?: FieldSchema | boolean;
   'x-assumed'?: unknown;
   'x-assumed-values'?: readonly unknown[];
+  'x-confirmed'?: string;
   'x-internal'?: unknown;
   '~optional'?: true;
 }
@@ -40,7 +41,8 @@ export const servedOperations = (registry: Registry): AnyOperation[] => [
   ...registry.operationsOf('client'),
 ];
 
-const objectName = (schema: FieldSchema | undefined): string | null => {
+/** The kind of object that a schema has, by the constant in `object`; null: it has none. */
+export const objectName = (schema: FieldSchema | undefined): string | null => {
   const name = schema?.properties?.object?.const;
   return typeof name === 'string' ? name : null;
 };

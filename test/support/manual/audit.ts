@@ -24,9 +24,7 @@ export const auditTables = (): Record<string, readonly string[]> => ({
     .flatMap(({ id, why, mend, says }) => [
       `### ${id}`,
       '',
-      `- **Why it hurts.** ${why}`,
-      `- **How to mend it.** ${mend}`,
-      `- **What the platform says.** ${says}`,
+      `**Why it hurts.** ${why} **How to mend it.** ${mend} **What the platform says.** ${says}`,
       '',
     ])
     .slice(0, -1),

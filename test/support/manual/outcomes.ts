@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../src/core/base/maps.ts';
 import { pageTexts } from '../../../src/pages/texts/en.ts';
 import { declineCategories } from '../../../src/payments/platform/outcome-rules.ts';
 import { gatewayKinds } from '../../../src/payments/platform/settings.ts';
@@ -78,22 +79,7 @@ export const outcomeTables = (): Record<string, string[]> => ({
       ];
     }),
   ),
-  codes: grid(
-    ['code', 'meaning', 'of', 'amount of a payout'],
-    Object.entries({ ...networkCodes, ...returnCodes, ...instantCodes }).map(([name, meaning]) => [
-      code(name),
-      meaning,
-      codeTables
-        .map(({ noun, byRail }) => [noun, Object.entries(byRail).filter(([, codes]) => name in codes)] as const)
-        .filter(([, having]) => having.length > 0)
-        .map(([noun, having]) => `${noun} (${having.map(([rail]) => rail).join(', ')})`)
-        .join(', '),
-      amountsOf('out')
-        .filter(({ then }) => then.code === name)
-        .map(({ when }) => amountIn(when.amount))
-        .join(', '),
-    ]),
-  ),
+  codes: [...codesByUse()].flatMap(([use, codes]) => wrapped(`- **${use}**: ${codes.join(', ')}`)),
   'routing numbers': Object.entries(networks).flatMap(([title, isIn]) =>
     wrapped(`- ${title}: ${banks.filter(isIn).map(bankName).join(', ')}`),
   ),
@@ -116,3 +102,19 @@ export const outcomeTables = (): Record<string, string[]> => ({
     ]),
   ),
 });
+
+/** The codes by what they end: each with its meaning, and the amount of a payout that fails with it. */
+function codesByUse(): Map<string, string[]> {
+  const codes = new Map<string, string[]>();
+  for (const [name, meaning] of Object.entries({ ...networkCodes, ...returnCodes, ...instantCodes })) {
+    const use = codeTables
+      .map(({ noun, byRail }) => [noun, Object.entries(byRail).filter(([, codes]) => name in codes)] as const)
+      .filter(([, having]) => having.length > 0)
+      .map(([noun, having]) => `${noun} (${having.map(([rail]) => rail).join(', ')})`)
+      .join(', ');
+    const amounts = amountsOf('out').filter(({ then }) => then.code === name);
+    const amount = amounts.length === 0 ? '' : ` (${amounts.map(({ when }) => amountIn(when.amount)).join(', ')})`;
+    getOrMake(codes, use, () => []).push(`${code(name)} ${meaning}${amount}`);
+  }
+  return codes;
+}

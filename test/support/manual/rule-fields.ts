@@ -39,6 +39,10 @@ const faults: Fields<FaultInput> = {
   kind: ['the argument', 'one of the two tables above'],
   times: ['--times', 'how often; default: until the fault is removed'],
   status: ['--status', 'for `status`: 200 to 599'],
+  body: [
+    '--body',
+    'for `status` on calls: the answer, JSON or a text of at most 64 KB, with a status from 400; `@file` on the command line',
+  ],
   ms: ['--ms', 'for `latency` and `delay`'],
   at_once: ['--at-once', 'for `duplicate` and `reorder`: `true` sends both at the same time'],
   settled: ['--settled', 'for `before_answer`: `true` also settles the result'],

@@ -16,7 +16,14 @@ import {
   overRuns,
 } from '../../trial/judge-run.ts';
 import type { Run } from '../../trial/run.ts';
-import { grants, haveSameInstants, isAmong, itemsNaming } from '../../trial/state-items.ts';
+import {
+  grants,
+  haveSameInstants,
+  isAmong,
+  itemsNaming,
+  type StateItem,
+  withoutCopies,
+} from '../../trial/state-items.ts';
 import { comebacks } from '../../trial/trial-parts.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
@@ -108,8 +115,19 @@ function judgeUnsettled(
   const events = eventsOf(run.record).filter((event) => isBroughtAbout(event, trialRun.adversity.name));
   const [first] = events;
   if (first === undefined) return noOccasion(trialRun);
-  // A failed scenario, or fewer effects, shows that the application noticed.
-  if (!hasPassed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
+  // Something noticed, but that does not show that nothing is granted any more.
+  const noticed = (): Verdict => {
+    const isFirst = ofFirstPayment.has(trialRun.adversity.name);
+    const isGranted = (event: EventView) =>
+      controls.every((control) => {
+        const names = isFirst ? [event.subject] : namesAbout(run, event);
+        const entries = entriesNaming(names, control, run, event, success, withoutCopies);
+        return entries.some(({ value, isSame }) => isSame && grants(value));
+      });
+    const granted = events.filter(isGranted);
+    return granted.length === 0 ? pass : stillGranted(trialRun, granted);
+  };
+  if (!hasPassed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return noticed();
   if (state === null) return incomplete(`Nothing shows what the application made of ${first.type}`, giveState);
   const deliveries = run.record.deliveries.filter(({ event_type }) => event_type === first.type);
   const found = (keeps: string, about: readonly EventView[]): Verdict =>
@@ -126,7 +144,7 @@ function judgeUnsettled(
   const kept = events.find((event) => controls.every((control) => isKeptAsPaid(control, run, event, success)));
   if (kept !== undefined)
     return found(`what the application keeps about it is what it keeps when it is settled`, [kept]);
-  if (state.length > 0 || controls.every((control) => hasOtherInstants(control, run))) return pass;
+  if (state.length > 0 || controls.every((control) => hasOtherInstants(control, run))) return noticed();
   return found('what the application keeps is what it keeps when all are', events);
 }
 
@@ -154,23 +172,66 @@ const stockKept = (trialRun: TrialRun, events: readonly EventView[]): Verdict =>
     },
   ]);
 
+/** The adversities under which what an application keeps about the money itself must not grant anything. */
+const ofFirstPayment: ReadonlySet<string> = new Set(['payment-failed', 'payout-failed']);
+
+/** @param events the events of money that did not arrive, about which the state still grants something */
+function stillGranted(trialRun: TrialRun, events: readonly EventView[]): Verdict {
+  const { adversity } = trialRun;
+  const many = counted(events.length, 'payment or payout', 'payments or payouts');
+  const finding = mended({
+    ...findingOf(
+      trialRun,
+      events[0]!.type,
+      `${events[0]!.type} of ${many}, and an entry that names it grants what it grants when the money arrives, although something else has changed.`,
+      { events },
+    ),
+    level: 'warning',
+  });
+  return ofFirstPayment.has(adversity.name)
+    ? violation([finding])
+    : incomplete(
+        `Under ${adversity.name} something is different, and what the application keeps about ${many} grants as much as if the money had arrived`,
+        'look at it: a grace period may be meant, which must end',
+        [finding],
+      );
+}
+
 const begunAt = ({ record }: Run): number => record.requests[0]?.at ?? 0;
 
 /**
- * Whether the entries of a run's state about an event's object grant something, and all equal a control's entries about
- * settled payments.
+ * The entries of a run's state that contain a name, and whether each equals an entry of a control about a settled
+ * payment.
+ * @param part what is compared of an entry
  */
-function isKeptAsPaid(control: Run, run: Run, event: EventView, success: string): boolean {
+function entriesNaming(
+  names: readonly string[],
+  control: Run,
+  run: Run,
+  event: EventView,
+  success: string,
+  part = (value: unknown) => value,
+) {
   const settled = control.record.events.filter(({ type }) => type === success || type === event.type);
-  const wanted = itemsNaming(control.state?.value, new Set(settled.flatMap(namesIn)));
-  // The event of the renewal names the renewed object.
-  const isOfPayment = ({ data }: EventView) => isObject(data) && data.transaction_id === event.subject;
-  const about = [event, ...run.record.events.filter(isOfPayment)];
-  const items = itemsNaming(run.state?.value, new Set(about.flatMap(namesIn)));
-  return (
-    items.some(({ value }) => grants(value)) &&
-    items.every((item) => isAmong(item, begunAt(run), wanted, begunAt(control)))
+  const partsNaming = (state: unknown, all: readonly string[]): StateItem[] =>
+    itemsNaming(state, new Set(all)).map(({ path, value }) => ({ path, value: part(value) }));
+  const wanted = partsNaming(control.state?.value, settled.flatMap(namesIn));
+  return partsNaming(run.state?.value, names).map((item) => ({
+    value: item.value,
+    isSame: isAmong(item, begunAt(run), wanted, begunAt(control)),
+  }));
+}
+
+/** The names of an event's object; the event of a renewal names the renewed object. */
+const namesAbout = ({ record }: Run, event: EventView): string[] =>
+  [event, ...record.events.filter(({ data }) => isObject(data) && data.transaction_id === event.subject)].flatMap(
+    namesIn,
   );
+
+/** Whether the entries about an event's object grant something, and all are as if its money had arrived. */
+function isKeptAsPaid(control: Run, run: Run, event: EventView, success: string): boolean {
+  const entries = entriesNaming(namesAbout(run, event), control, run, event, success);
+  return entries.some(({ value }) => grants(value)) && entries.every(({ isSame }) => isSame);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
+import { isObject } from '../../../core/base/json-values.ts';
+import { namesIn, type TrueAttempt, trueAttempts, wasOpen } from '../../observed/deliveries.ts';
 import {
   type DeliveryView,
   type EventView,
@@ -7,6 +8,7 @@ import {
   type ObservedRun,
 } from '../../observed/observed-run.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { grants, itemsNaming } from '../../trial/state-items.ts';
 
 /** How soon a fulfillment follows the read on the buyer's return page, in milliseconds. */
 const soon = 30_000;
@@ -14,7 +16,7 @@ const soon = 30_000;
 export const fulfilledOnRedirect: Rule = {
   id: 'async/fulfilled-on-redirect',
   level: 'warning',
-  ways: ['lint'],
+  ways: ['lint', 'trial'],
   wrong:
     "An order is fulfilled only when the buyer's browser comes back: a paid session without a return is forgotten.",
   why: 'Buyers close the tab, lose the network or pay by a link on another device: they have paid, and get nothing.',
@@ -30,7 +32,47 @@ export const fulfilledOnRedirect: Rule = {
     }
     return judge(paid);
   },
+  trial: ({ controls }) => {
+    const verdicts = controls.flatMap(({ record, state }) => (state === null ? [] : [byState(record, state.value)]));
+    return verdicts.find((verdict) => verdict?.state !== 'violation') ?? verdicts[0] ?? null;
+  },
 };
+
+/**
+ * Judges by what the application keeps: whether it grants something about each paid session that it read when no event
+ * was handled, and nothing about those that it never read; null: it makes no such difference.
+ */
+function byState(record: ObservedRun, state: unknown): Verdict | null {
+  const paid = paidSessions(record).map((each) => {
+    const { session, event } = each;
+    const items = itemsNaming(state, new Set([session, ...namesIn(event), ...textsIn(event.data)]));
+    return { ...each, items, isGranted: items.some(({ value }) => grants(value)) };
+  });
+  const returned = paid.filter(({ returns }) => returns.length > 0);
+  const gone = paid.filter(({ reads, isGranted }) => reads.length === 0 && !isGranted);
+  if (returned.length === 0 || gone.length === 0 || !returned.every(({ isGranted }) => isGranted)) return null;
+  const findings = gone.map(
+    ({ session, event, told }): Finding => ({
+      message: `${session} was paid and never read, and nothing that the application keeps about it grants anything; what it keeps about each session that it read, as when a buyer comes back, does.`,
+      where: 'payment.completed',
+      adversity: null,
+      evidence: evidenceOf({ events: [event], deliveries: told === undefined ? [] : [told] }),
+    }),
+  );
+  return gone.some(({ items }) => items.length > 0)
+    ? violation(findings)
+    : incomplete(
+        'Sessions that were paid and never read are named by nothing that the application keeps',
+        'show in the state which order, customer or account each entry belongs to, by an id that the metadata of the session has',
+        findings,
+      );
+}
+
+/** The texts of an event's metadata, by which an application may know its own buyers and orders. */
+const textsIn = (data: unknown): string[] =>
+  isObject(data) && isObject(data.metadata)
+    ? Object.values(data.metadata).filter((text): text is string => typeof text === 'string' && text.length >= 4)
+    : [];
 
 /** A paid session, and the application's calls about it. */
 interface Paid {

@@ -1,7 +1,7 @@
 import { isLearnt } from '../../adversities/adversity-marks.ts';
 import { kindsOf } from '../../adversities/fault-plans.ts';
-import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
-import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { type DeliveryView, type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
+import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { failedBeside, findingOf, giveState, hasPassed, noOccasion, overRuns } from '../../trial/judge-run.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
@@ -11,7 +11,8 @@ export const paidAfterEnd: Rule = {
   id: 'async/paid-after-end',
   level: 'error',
   ways: ['trial'],
-  wrong: 'An ended subscription becomes active again when a payment for it settles.',
+  wrong:
+    'An ended subscription becomes active again when a payment for it settles, or the event of that payment is refused.',
   why: 'A payment takes days to settle, and a subscription may end meanwhile. An application that takes the payment for a renewal gives access that nobody pays for any more, and nothing ends it again.',
   mend: 'Store when a subscription ended. If payment.completed comes for an ended one, do not extend it: refund the payment, or flag it.',
   says: 'On the debit-and-payouts rail payment.completed comes at settlement; subscription.cancelled tells of the end at once (specification, "Event types").',
@@ -45,10 +46,20 @@ function latePayments(record: ObservedRun): EventView[] {
       event.type === 'payment.completed' &&
       event.created >= ended.created &&
       renewals.has(event.subject) &&
-      record.events.indexOf(event) > record.events.indexOf(ended) &&
-      isLearnt(record, event),
+      record.events.indexOf(event) > record.events.indexOf(ended),
   );
 }
+
+const ofRefused = (trialRun: TrialRun, deliveries: readonly DeliveryView[]): Finding => ({
+  ...findingOf(
+    trialRun,
+    'payment.completed',
+    `The subscription was ended, then the payment of its last renewal settled, and its payment.completed was answered ${deliveries[0]!.attempts.at(-1)!.status ?? 'by no answer'} in each attempt: nobody knows that this money came.`,
+    { deliveries, effects: false, state: [] },
+  ),
+  level: 'warning',
+  mend: 'Find the subscription of a payment whether it has ended or not, and book the payment, refund it, or flag it.',
+});
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | undefined): Verdict {
   const { run } = trialRun;
@@ -58,7 +69,9 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
   if (ends.length === 0) return noOccasion(trialRun);
   if (!isLate(trialRun)) return pass;
   const late = latePayments(record);
-  if (late.length === 0) return noOccasion(trialRun);
+  const refused = late.flatMap(({ id }) => record.deliveriesOf(id).filter(({ status }) => status === 'failed'));
+  if (refused.length > 0) return violation([ofRefused(trialRun, refused)]);
+  if (!late.some((event) => isLearnt(record, event))) return noOccasion(trialRun);
   if (shown === undefined || !hasPassed(shown)) return failedBeside(shown ?? trialRun);
   const [before, after, now] = [shown.run.stateBefore, shown.run.state, run.state];
   if (stateBaseline === null || before === null || after === null || now === null) {

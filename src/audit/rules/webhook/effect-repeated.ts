@@ -1,6 +1,7 @@
-import { type Finding, inapplicable, type Rule } from '../../rule.ts';
+import { type Finding, inapplicable, type Rule, type Verdict } from '../../rule.ts';
 import { byComparison, combined, findingOf, hasPassed, judgeRun, overRuns } from '../../trial/judge-run.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+import { isMadeAgain, noneRetried, retriedDeliveries } from './retried-deliveries.ts';
 
 export const effectRepeated: Rule = {
   id: 'webhook/effect-repeated',
@@ -28,9 +29,37 @@ export const effectRepeated: Rule = {
           ? judgeRun({ ...run, state: null }, { ...held, scenarioTells: false })
           : inapplicable('The scenario does not outlive a restart of the platform', 'let its calls be made again'),
       ),
+      trial.runs.some(({ adversity }) => adversity.name === afterFailure)
+        ? overRuns(trial, [afterFailure], partlyDone)
+        : null,
     );
   },
 };
+
+const afterFailure = 'answer-failed';
+
+/**
+ * Whether a handler did twice what it had done before one of its calls failed: each such call was made again when the
+ * event was retried, and yet there is more than in the controls.
+ */
+function partlyDone(run: TrialRun): Verdict {
+  const retried = retriedDeliveries(run).filter(({ calls }) => calls.every((call) => isMadeAgain(run, call)));
+  const [first] = retried;
+  const added = (run.state ?? []).filter((line) => addedEntry.test(line));
+  const isMore = run.effects.more.length > 0;
+  if (first === undefined || !hasPassed(run) || !(isMore || added.length > 0)) return noneRetried();
+  const [call] = first.calls;
+  const finding = findingOf(
+    run,
+    first.delivery.event_type,
+    `${first.delivery.event_type} failed with ${call!.view.method} ${call!.path}, and what its handler had done before was done once more when the event was retried.`,
+    { deliveries: retried.map(({ delivery }) => delivery), requests: first.calls, state: added },
+  );
+  return byComparison([isMore ? finding : { ...finding, level: 'warning' }]);
+}
+
+/** A difference of states: an entry of a list that the controls do not have. */
+const addedEntry = /^\S+\]: nothing in the controls, /;
 
 type Repeated = TrialRun['effects']['repeated'][number];
 

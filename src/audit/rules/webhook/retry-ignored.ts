@@ -1,9 +1,7 @@
-import { wasOpen } from '../../observed/deliveries.ts';
-import type { ObservedRequest } from '../../observed/observed-run.ts';
-import { purposeOf } from '../../observed/same-request.ts';
-import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
+import { pass, type Rule, type Verdict } from '../../rule.ts';
 import { byComparison, findingOf, overRuns } from '../../trial/judge-run.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
+import { isMadeAgain, noneRetried, retriedDeliveries } from './retried-deliveries.ts';
 
 export const retryIgnored: Rule = {
   id: 'webhook/retry-ignored',
@@ -20,36 +18,12 @@ export const retryIgnored: Rule = {
   },
 };
 
-const noneRetried = () =>
-  inapplicable(
-    'No event whose handling failed was retried',
-    'answer such an event with 5xx; or nothing, if the application repeats its own calls until they succeed',
-  );
-
 function judge(trialRun: TrialRun): Verdict {
-  const { run, effects, state } = trialRun;
-  const { record } = run;
-  const retried = record.deliveries.flatMap((delivery) => {
-    const [first, ...others] = delivery.attempts;
-    const again = others.find(({ status }) => status !== null && status < 300);
-    // The application refused the delivery, or cut the connection.
-    const isRefused = first !== undefined && first.fault === null && (first.status === null || first.status >= 300);
-    return !isRefused || again === undefined ? [] : [{ delivery, first, again }];
-  });
-  const failed = retried.flatMap(({ delivery, first, again }) => {
-    const calls = record.requests.filter(
-      (asked) => asked.view.audit === trialRun.adversity.name && wasOpen(first, asked.received),
-    );
-    return calls.length === 0 ? [] : [{ delivery, again, calls }];
-  });
+  const { effects, state } = trialRun;
+  const failed = retriedDeliveries(trialRun);
   if (failed.length === 0) return noneRetried();
-  const isSame = (one: ObservedRequest, other: ObservedRequest): boolean => purposeOf(one) === purposeOf(other);
   const lost = failed.flatMap(({ delivery, calls }) =>
-    calls
-      .filter(
-        (call) => !record.requests.some((later) => later.index > call.index && later.isAccepted && isSame(call, later)),
-      )
-      .map((call) => ({ delivery, call })),
+    calls.filter((call) => !isMadeAgain(trialRun, call)).map((call) => ({ delivery, call })),
   );
   const differs = effects.less.length > 0 || (state ?? []).length > 0;
   if (lost.length === 0 || !differs) return pass;

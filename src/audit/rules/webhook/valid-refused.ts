@@ -1,9 +1,18 @@
 import { counted } from '../../../core/base/terminal-text.ts';
 import { findingsBy } from '../../findings.ts';
-import { notDelivered, type TrueAttempt, trueAttempts } from '../../observed/deliveries.ts';
+import { isUnaltered, notDelivered, type TrueAttempt, trueAttempts } from '../../observed/deliveries.ts';
 import { evidenceOf, type ObservedRun } from '../../observed/observed-run.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../receiver/probe-answers.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import {
+  combine,
+  type Finding,
+  inapplicable,
+  incomplete,
+  pass,
+  type Rule,
+  type Verdict,
+  violation,
+} from '../../rule.ts';
 import { underRespelling } from '../../trial/trial-parts.ts';
 
 /** How many seconds a signature's time stamp may differ from the machine's time before receivers refuse it. */
@@ -13,7 +22,7 @@ export const validRefused: Rule = {
   id: 'webhook/valid-refused',
   level: 'error',
   ways: ['lint', 'probe', 'trial'],
-  wrong: 'A correctly signed delivery is refused.',
+  wrong: 'A correctly signed delivery is refused, or fails in each of its attempts.',
   why: 'The event is lost after three attempts. If the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number in another notation.',
   mend: 'Check the signature on the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
   says: 'The signature is made of the exact bytes of the body, not of what they parse to (specification, "Authentication" 8).',
@@ -22,7 +31,8 @@ export const validRefused: Rule = {
   probe: probed,
 };
 
-const isRefusal = ({ attempt: { status } }: TrueAttempt): boolean => status === 400 || status === 401 || status === 403;
+const signatureStatuses: ReadonlySet<number | null> = new Set([400, 401, 403]);
+const isRefusal = ({ attempt: { status } }: TrueAttempt): boolean => signatureStatuses.has(status);
 
 function judge(record: ObservedRun): Verdict {
   const { signature_time } = record.view;
@@ -34,6 +44,11 @@ function judge(record: ObservedRun): Verdict {
   if (fresh.length === 0) {
     return inapplicable('Each webhook was signed at the time of a clock that was moved', 'leave out --signature-time');
   }
+  return combine([ofSignature(fresh), ofLost(record)]);
+}
+
+/** Whether deliveries were refused as wrongly signed. */
+function ofSignature(fresh: readonly TrueAttempt[]): Verdict {
   const refused = fresh.filter(isRefusal);
   if (refused.length === 0) return pass;
   const accepts = new Set(fresh.filter((each) => !isRefusal(each)).map(({ delivery }) => delivery.url));
@@ -63,6 +78,38 @@ function judge(record: ObservedRun): Verdict {
     'ask the receiver: emulator audit receiver',
     findings(refused),
   );
+}
+
+/** Whether the receiver itself answered every attempt at a delivery with an error, so that the event is lost. */
+function ofLost(record: ObservedRun): Verdict {
+  const lost = record.deliveries.flatMap((delivery) => {
+    const { attempts, status, manual } = delivery;
+    const isItsOwn = attempts.every((each) => isUnaltered(each) && each.fault === null && (each.status ?? 0) >= 400);
+    const last = attempts.at(-1)?.status;
+    return status === 'failed' && !manual && isItsOwn && last != null && !signatureStatuses.has(last)
+      ? [{ delivery, last }]
+      : [];
+  });
+  const findings = (from: typeof lost): Finding[] =>
+    findingsBy(
+      from,
+      ({ delivery }) => delivery.event_type,
+      (all, type) => ({
+        message: `${type} was answered ${[...new Set(all.map(({ last }) => last))].join(' or ')} in each attempt, ${all.length === 1 ? 'once' : `${all.length} times`}: the event is lost.`,
+        level: 'warning',
+        mend: 'Let the handler succeed when the event comes again, and answer 2xx to events that are none of its business: its own output says why it failed.',
+        evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
+      }),
+    );
+  const failed = lost.filter(({ last }) => last >= 500);
+  if (failed.length > 0) return violation(findings(failed));
+  return lost.length === 0
+    ? pass
+    : incomplete(
+        'A delivery was refused in each attempt, so that its event is lost; it may be none of the application’s business',
+        'answer 2xx to what is none of its business, and look whether the event tells of money',
+        findings(lost),
+      );
 }
 
 function isFresh({ signature, sent }: TrueAttempt['attempt']): boolean {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { toIso } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
@@ -15,6 +15,8 @@ import {
   reportOf,
   terminalComparison,
 } from '../../../emulator/fidelity/compare/report.ts';
+import { comparisonPage, comparisonPageKind } from '../../../emulator/fidelity/page/comparison-page.ts';
+import { type Ledger, readLedger } from '../../../sandbox/profile/ledger.ts';
 import { exitCodes, wrongUsage } from '../../failure.ts';
 import { appendToJobSummary } from '../../job-summary.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
@@ -30,6 +32,7 @@ export interface CompareFlags extends OutputOptions, Partial<AgainstOptions> {
   readonly keep?: string;
   readonly assumptions?: boolean;
   readonly markdown?: boolean;
+  readonly html?: string;
   readonly junit?: string;
   readonly jsonFile?: string;
   readonly schema?: boolean;
@@ -57,7 +60,8 @@ export async function compare(
     out.raw(JSON.stringify(compareReportSchema(), null, 2));
     return exitCodes.done;
   }
-  const { junit, jsonFile, writeProfile, keep, force } = options;
+  const { html, junit, jsonFile, writeProfile, keep, force } = options;
+  if (html !== undefined) checkOutputPath(html, '--html', comparisonPageKind, { force });
   if (junit !== undefined) checkOutputPath(junit, '--junit', comparisonJunitKind, { force });
   if (jsonFile !== undefined) checkOutputPath(jsonFile, '--json-file', reportKind, { force });
   if (writeProfile !== undefined) checkOutputPath(writeProfile, '--write-profile', profileKind, { force });
@@ -69,6 +73,7 @@ export async function compare(
   if (given.length > 0 && against !== undefined) {
     throw wrongUsage('Either captures are compared, or --against makes one: say one of them.');
   }
+  const ledger = keep === undefined ? undefined : ledgerAt(keep);
   const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
   const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
   const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
@@ -81,6 +86,9 @@ export async function compare(
   if (options.markdown === true) out.print(markdownComparison(report));
   else out.document(report, () => terminalComparison(report, (style, text) => out.paint(style, text)));
   if (options.assumptions === true) out.print(assumptionLines(comparison));
+  if (html !== undefined) {
+    await writeOutput(html, comparisonPage(report, comparison.sides()), comparisonPageKind, { force });
+  }
   if (junit !== undefined) await writeOutput(junit, junitComparison(report), comparisonJunitKind, { force });
   if (jsonFile !== undefined) await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
   appendToJobSummary(() => markdownComparison(report));
@@ -95,8 +103,7 @@ export async function compare(
     );
   }
   if (keep !== undefined) {
-    const present = ledgerAt(keep);
-    const kept = addToLedger(present, comparison.assumptions, { date: toIso(realNow()).slice(0, 10), captures: files });
+    const kept = addToLedger(ledger, comparison.assumptions, { date: toIso(realNow()).slice(0, 10), captures: files });
     await writeOutput(keep, `${JSON.stringify(kept, null, 2)}\n`, ledgerKind, { force });
   }
   if (report.compared === 0) return exitCodes.violated;
@@ -104,14 +111,8 @@ export async function compare(
 }
 
 /** The ledger that is there; undefined: there is none. */
-function ledgerAt(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw wrongUsage(`${file} is no ledger of assumptions that the emulator wrote: ${(error as Error).message}`);
-  }
-}
+const ledgerAt = (file: string): Ledger | undefined =>
+  existsSync(file) ? readLedger('--keep', file, wrongUsage) : undefined;
 
 type Left = Comparison['notCompared'][number];
 

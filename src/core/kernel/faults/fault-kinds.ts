@@ -45,7 +45,7 @@ export const faultsInWords: {
     before_answer: 'webhooks come before the answer',
     grown: 'answer with fields that no description knows',
     short_pages: 'a list has one object a page',
-    status: 'answer any status',
+    status: 'answer any status, with a body of your own',
   },
   delivery: {
     drop: 'an attempt at a webhook gets lost',
@@ -75,6 +75,7 @@ interface Takers {
 
 export const fieldTakers: Readonly<Record<string, Takers>> = {
   status: { kinds: ['status'] },
+  body: { kinds: ['status'], on: 'request' },
   ms: { kinds: ['latency', 'delay', 'duplicate'] },
   at_once: { kinds: ['duplicate', 'reorder'] },
   settled: { kinds: ['before_answer'] },

@@ -11,6 +11,7 @@ import type { Cause } from '../events.ts';
 import { type Page, type PageQuery, pageOfOwn } from '../pagination.ts';
 import type { Workspace } from '../workspace.ts';
 import { deliveryFaultKinds, type FaultKind, fieldTakers, requestFaultKinds, takesField } from './fault-kinds.ts';
+import { OwnBody, ownBodyText } from './own-answer.ts';
 
 /**
  * The forged copies of a delivery: without a signature, signed with a wrong key, with the signature of another body, or
@@ -39,6 +40,8 @@ const FaultModel = T.Object({
   kind: OneOf(allFaultKinds),
   /** The HTTP status of kind `status`. */
   status: nullable(T.Integer({ minimum: 200, maximum: 599 })),
+  /** The text that kind `status` answers in place of an error. */
+  body: T.Optional(T.String()),
   /** Milliseconds: real for `latency`, emulated for `delay`. */
   ms: nullable(T.Integer({ minimum: 0, maximum: longest })),
   /** How often the fault happens; null: until the fault is removed. */
@@ -89,6 +92,7 @@ export const FaultInput = T.Object({
   operation: given(about(Text(200), 'the same as on: what outcome rules call it')),
   kind: OneOf(allFaultKinds),
   status: given(about(T.Integer({ minimum: 200, maximum: 599 }), 'the HTTP status')),
+  body: given(OwnBody()),
   ms: given(about(LengthOfTime(), 'how long; a number is milliseconds')),
   times: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'how often it happens; else until it is removed')),
   at_once: given(about(T.Boolean(), 'whether the copy does not wait for the first')),
@@ -114,8 +118,8 @@ type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'audit' | 'used' | 'seen
 /** The default delays, in milliseconds. */
 export const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
 export const defaultStatus = 500;
-/** The longest time that a request is held back. */
-const longestLatency = 60_000;
+/** The longest time that a request is held back, in milliseconds. */
+export const longestLatency = 60_000;
 
 /**
  * Checks a fault beyond its schema, and fills in defaults.
@@ -145,10 +149,12 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
   }
   const lengthOf = (param: 'ms' | 'after', most = longest): number | null =>
     input[param] == null ? null : readLength(param, input[param], most);
+  const status = kind === 'status' ? (input.status ?? defaultStatus) : null;
   return {
     on,
     kind,
-    status: kind === 'status' ? (input.status ?? defaultStatus) : null,
+    status,
+    ...(input.body == null || status === null ? {} : { body: ownBodyText(input.body, status) }),
     ms: lengthOf('ms', kind === 'latency' ? longestLatency : longest) ?? defaultMs[kind] ?? null,
     times: input.times ?? null,
     ...(input.at_once === true ? { at_once: true } : {}),

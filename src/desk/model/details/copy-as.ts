@@ -142,7 +142,8 @@ async function makerOf(client: Client, id: string): Promise<string> {
 async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<string> {
   const { client } = session;
   const [request, { keys }] = await Promise.all([client.requests.get(id), client.keys()]);
-  const { method, path, body, redacted, idempotency_key, mode, key } = request;
+  const { method, path, body, redacted, idempotency_key, mode, key, headers } = request;
+  const { 'x-emulator-outcome': outcome } = headers;
   if (redacted)
     throw new Error(
       `${shortId(id)} held more than the log keeps (secrets, or a very long body): there is no call of it.`,
@@ -155,6 +156,7 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
     [
       ...(own === null ? [] : [`Authorization: Bearer ${own}`]),
       ...(idempotency_key === null ? [] : [`Idempotency-Key: ${idempotency_key}`]),
+      ...(outcome === undefined ? [] : [`X-Emulator-Outcome: ${outcome}`]),
       ...(body === null ? [] : ['Content-Type: application/json']),
     ],
     body,

@@ -56,6 +56,8 @@ export class Answers {
     }
     for (const id of idsIn(call.answer)) this.#differences.consequences.shown.add(id);
     const root = named.ids.map((id) => this.#differences.consequences.rootOf(id)).find((each) => each != null) ?? null;
+    // Whether a call is refused does not depend on time alone.
+    const reason = root === this.#differences.consequences.unknown ? null : root;
     const row = rowOf(operation!);
     const add: Add = (place, kind, service, emulator, change = null, everywhere = null) =>
       this.#findings.add(
@@ -71,7 +73,7 @@ export class Answers {
           change,
         },
         call,
-        root,
+        reason,
       );
     this.#findings.count(`${name}|status`);
     const isDone = status < 400;

@@ -1,22 +1,22 @@
 import { parseIso, secondMs } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
-import { getOrMake } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { Answers } from './answers.ts';
 import { type Assumption, Assumptions } from './assumptions.ts';
-import { type Bindings, idOf } from './bindings.ts';
+import { idOf } from './bindings.ts';
 import { CapturedCards } from './cards.ts';
-import type { Consequences } from './consequences.ts';
 import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
-import type { Exchange, Replay } from './exchange.ts';
-import { Findings } from './findings.ts';
+import type { Replay } from './exchange.ts';
+import { type Finding, Findings } from './findings.ts';
+import { isAboutUnknown, withoutRepeats } from './left-calls.ts';
 import { type Adoptable, withAdoption } from './profile-of.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
+import { type Sides, sidesIn } from './sides.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
 export interface CompareOptions {
@@ -42,17 +42,27 @@ export interface Comparison {
   readonly findings: readonly Adoptable[];
   readonly notCompared: readonly NotCompared[];
   readonly assumptions: readonly Assumption[];
+  /** Tells what both sides answered where a finding was first seen; null: the finding is about no entry. */
+  readonly sides: () => (finding: Finding) => Sides | null;
 }
 
 /**
- * Asks a fresh emulator what a capture asked the service, and compares. It is asked three times: to learn what the
- * service had before, to compare, and with another seed, which shows what each emulator names by itself.
+ * Asks a fresh emulator what a capture asked the service, and compares. It is asked at least three times: to learn what
+ * the service had before, to compare, and with another seed, which shows what each emulator names by itself.
  */
 export async function compareCalls(given: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
   const registry = declarations();
   const { calls, repeated } = withoutRepeats(given);
   const asked = calls.filter(({ kind }) => kind === 'call');
-  if (asked.length === 0) return { entries: given.length, compared: 0, findings: [], notCompared: [], assumptions: [] };
+  if (asked.length === 0)
+    return {
+      entries: given.length,
+      compared: 0,
+      findings: [],
+      notCompared: [],
+      assumptions: [],
+      sides: () => () => null,
+    };
   const routes = new Routes(registry);
   const gateway = gatewayOf(calls);
   const { version, profile, overSpecification } = options;
@@ -71,34 +81,16 @@ export async function compareCalls(given: readonly CapturedCall[], options: Comp
     overSpecification,
   };
   const first = await replay({ ...common, earlier: [], balances: plenty, decisions: null, seed: 1 });
-  const { earlier, unmade } = earlierIn(registry, first, calls);
+  const { earlier, unmade } = earlierIn(registry, first);
   const situation = { ...common, earlier, decisions: new Decisions(calls, first) };
-  const balances = await findBalances(situation, balancesBefore(first, plenty));
-  const own = await replay({ ...situation, balances, seed: 2 });
+  const { own, balances } = await replayWithBalances(situation, balancesBefore(first, plenty));
   const other = await replay({ ...situation, balances, seed: 3 });
-  const comparison = judge(registry, calls, own, other, unmade, overSpecification === true);
+  const comparison = judge(registry, calls, own, other, { earlier, unmade }, overSpecification === true);
   return {
     ...comparison,
     entries: given.length,
     notCompared: [...comparison.notCompared, ...notComparedOf('it is in the captures twice', repeated)],
   };
-}
-
-/** Leaves the calls that two captures of one session have, and those of a capture that is given twice. */
-function withoutRepeats(calls: readonly CapturedCall[]): { calls: CapturedCall[]; repeated: CapturedCall[] } {
-  const owners = new Map<string, string>();
-  const seen = new Set<string>();
-  const repeated = calls.filter(({ method, url, body, status, answer, answerHeaders, capture, startedAt }) => {
-    const same = JSON.stringify([method, url.pathname, url.search, body, status, answer]);
-    const owner = getOrMake(owners, same, () => capture);
-    // Services number their answers, so that equal calls of one instant are not the same call.
-    const exact = `${startedAt} ${JSON.stringify(answerHeaders)} ${same}`;
-    if (owner !== capture || seen.has(exact)) return true;
-    seen.add(exact);
-    return false;
-  });
-  const left = new Set(repeated);
-  return { calls: calls.filter((call) => !left.has(call)), repeated };
 }
 
 const notComparedOf = (why: string, calls: readonly CapturedCall[]): NotCompared[] =>
@@ -114,12 +106,12 @@ function judge(
   calls: readonly CapturedCall[],
   own: Replay,
   other: Replay,
-  unmade: ReadonlyMap<string, string>,
+  { earlier, unmade }: ReturnType<typeof earlierIn>,
   overSpecification: boolean,
 ): Comparison {
   const findings = new Findings();
   const assumptions = new Assumptions(registry);
-  const differences = new Differences(findings, own.bindings, assumptions);
+  const differences = new Differences(findings, own.bindings, assumptions, calls[0]!);
   const answers = new Answers(registry, findings, differences, assumptions);
   const left = new Map<string, { count: number; first: CapturedCall }>();
   const leave = (why: string, call: CapturedCall): void => {
@@ -128,6 +120,7 @@ function judge(
     else present.count++;
   };
   let compared = 0;
+  for (const { id } of earlier) differences.consequences.earlier.add(id);
   for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
   for (const [at, exchange] of own.exchanges.entries()) {
     const { call, answer, why } = exchange;
@@ -151,8 +144,10 @@ function judge(
     if (exchange.operation === null) continue;
     answers.compare(exchange, other.exchanges[at]?.answer?.body);
   }
-  compareDeliveries(calls, own, other.events, { findings, differences, assumptions, registry });
+  const matched = compareDeliveries(calls, own, other.events, { findings, differences, assumptions, registry });
   differences.settle();
+  const { unknown } = differences.consequences;
+  if (unknown.consequences > 0) left.set(unknown.place, { count: unknown.consequences, first: unknown.first });
   return {
     entries: calls.length,
     compared: compared + calls.filter(({ kind }) => kind === 'delivery').length,
@@ -163,37 +158,15 @@ function judge(
       first: { capture: first.capture, entry: first.entry },
     })),
     assumptions: assumptions.list(),
+    sides: () => sidesIn(own, calls, matched),
   };
 }
 
 const unknownThing = 'it is about something that the capture does not show';
 
-/** Whether the emulator refuses what the service did because a call names what no answer of the capture shows. */
-function isAboutUnknown({ call, answer }: Exchange, bindings: Bindings, consequences: Consequences): boolean {
-  const { path, query, body, status = 500 } = call;
-  if (answer === null || !(answer.status === 400 || answer.status === 404)) return false;
-  if (status >= 400 && status !== 402) return false;
-  const isUnknown = (text: string): boolean =>
-    /_(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{6,}$/.test(text) &&
-    bindings.emulatorOf(text) === undefined &&
-    !consequences.isLost(text);
-  return [...path.split('/'), ...query.values(), ...referencesIn(body)].some(isUnknown);
-}
-
-/** The texts of a body that may name objects. */
-function* referencesIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (Array.isArray(value)) for (const each of value) yield* referencesIn(each);
-  else if (isObject(value)) {
-    for (const [name, each] of Object.entries(value)) {
-      if (name !== 'metadata' && name !== 'reference_id') yield* referencesIn(each);
-    }
-  }
-}
-
 /** The objects that a capture shows and did not make: as records, or with the reason why none can be made. */
-function earlierIn(registry: Registry, { exchanges, bindings }: Replay, calls: readonly CapturedCall[]) {
-  const begin = calls[0]!.startedAt;
+function earlierIn(registry: Registry, { exchanges, bindings }: Replay) {
+  const begin = Math.min(...exchanges.map(({ call }) => call.startedAt));
   const earlier = new Map<string, EarlierObject>();
   const unmade = new Map<string, string>();
   const made = new Set<string>();
@@ -202,18 +175,20 @@ function earlierIn(registry: Registry, { exchanges, bindings }: Replay, calls: r
     for (const shown of objectsOf(call.answer)) {
       const id = idOf(shown)!;
       if (!isRead && operation !== null) made.add(id);
-      if (!isRead || made.has(id) || earlier.has(id) || unmade.has(id) || isBound(id, bindings)) continue;
+      if (!isRead || made.has(id) || earlier.has(id) || unmade.has(id)) continue;
       // What was made while the capture went on was made by the service, or by a call that is not compared.
-      if (typeof shown.created_at === 'string' && (parseIso(shown.created_at) ?? 0) >= begin + secondMs) continue;
+      const at = typeof shown.created_at === 'string' ? (parseIso(shown.created_at) ?? 0) : begin;
+      // In the first second, what the emulator made as well was made by a call.
+      const isLater = at >= begin + secondMs || (at >= begin - secondMs && bindings.emulatorOf(id) !== undefined);
+      if (isLater) continue;
       const object = earlierObject(registry, shown);
       if (typeof object === 'string') unmade.set(id, object);
       else earlier.set(id, object);
     }
   }
-  return { earlier: [...earlier.values()], unmade };
+  // Lists have the newest first.
+  return { earlier: [...earlier.values()].reverse(), unmade };
 }
-
-const isBound = (id: string, bindings: Bindings): boolean => bindings.emulatorOf(id) !== undefined;
 
 function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
   if (Array.isArray(value)) for (const each of value) yield* objectsOf(each);
@@ -233,14 +208,13 @@ function* mentioned({ path, query, body }: CapturedCall): Generator<string> {
 /** How often the balances before a capture are tried: what was refused for want of money changes what is left. */
 const mostTries = 4;
 
-async function findBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
-  let balances = first;
-  for (let tried = 0; tried < mostTries; tried++) {
-    const next = balancesBefore(await replay({ ...situation, balances, seed: 1 }), balances);
-    if (JSON.stringify(next) === JSON.stringify(balances)) break;
+async function replayWithBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
+  for (let balances = first, tried = 1; ; tried++) {
+    const own = await replay({ ...situation, balances, seed: 2 });
+    const next = balancesBefore(own, balances);
+    if (tried === mostTries || JSON.stringify(next) === JSON.stringify(balances)) return { own, balances };
     balances = next;
   }
-  return balances;
 }
 
 /**

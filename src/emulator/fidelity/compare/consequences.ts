@@ -1,3 +1,4 @@
+import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Bindings } from './bindings.ts';
 import type { OpenFinding } from './findings.ts';
 
@@ -12,8 +13,26 @@ export class Consequences {
   readonly shown = new Set<string>();
   #moved: OpenFinding | null = null;
 
-  constructor(bindings: Bindings) {
+  /** The ids of what was there before the capture. */
+  readonly earlier = new Set<string>();
+  /** What becomes of those by time, which nobody can ask again; no finding, but a reason why something is not compared. */
+  readonly unknown: OpenFinding;
+
+  constructor(bindings: Bindings, first: CapturedCall) {
     this.#bindings = bindings;
+    this.unknown = {
+      kind: 'behaviour',
+      operation: '',
+      place: 'what became later of things that were there before',
+      service: null,
+      emulator: null,
+      seen: 0,
+      counted: '',
+      first,
+      consequences: 0,
+      row: null,
+      change: null,
+    };
   }
 
   /** The first difference that moves sums which belong to no object, such as a balance; null: there is none. */
@@ -41,6 +60,7 @@ export class Consequences {
   }
 
   rootOf(id: string | undefined): OpenFinding | null {
-    return id === undefined ? null : (this.#tainted.get(id) ?? null);
+    if (id === undefined) return null;
+    return this.#tainted.get(id) ?? (this.earlier.has(id) ? this.unknown : null);
   }
 }

@@ -17,16 +17,19 @@ interface Delivered {
   readonly at: number;
 }
 
-/** Compares the webhooks of a capture with the events of the emulator, object by object. */
+/**
+ * Compares the webhooks of a capture with the events of the emulator, object by object.
+ * @returns the events by their deliveries
+ */
 export function compareDeliveries(
   calls: readonly CapturedCall[],
   { events, bindings, delays }: Replay,
   reseeded: readonly SentEvent[],
   parts: { findings: Findings; differences: Differences; assumptions: Assumptions; registry: Registry },
-): void {
+): Map<CapturedCall, SentEvent> {
   const { findings, differences, assumptions, registry } = parts;
   const delivered = readDeliveries(calls);
-  if (delivered.length === 0) return;
+  if (delivered.length === 0) return new Map();
   const used = new Map<SentEvent, Delivered>();
   const twins = new Map(events.map((event, at) => [event.id, reseeded[at]]));
   const strange: Delivered[] = [];
@@ -66,8 +69,10 @@ export function compareDeliveries(
   // The last events of a capture may still have been on their way when it ended.
   const last = Math.max(-1, ...[...used.keys()].map((event) => events.indexOf(event)));
   const quiet = events.filter((event, at) => at < last && !used.has(event));
-  tellNames(quiet, strange, [...used.keys()], { findings, differences, bindings, calls });
+  const matched = new Map([...used].map(([event, { call }]) => [call, event]));
+  tellNames(quiet, strange, [...used.keys()], { findings, differences, bindings, calls, matched });
   compareOrder([...used], events, findings);
+  return matched;
 }
 
 /** The ids of what an event is about. */
@@ -126,9 +131,11 @@ function tellNames(
     differences,
     bindings,
     calls,
+    matched,
   }: Pick<Parameters<typeof compareDeliveries>[3], 'findings' | 'differences'> & {
     bindings: Bindings;
     calls: readonly CapturedCall[];
+    matched: Map<CapturedCall, SentEvent>;
   },
 ): void {
   const add = (type: string, service: string | undefined, emulator: string | undefined, call: CapturedCall) => {
@@ -157,6 +164,7 @@ function tellNames(
     const root = rootOfDelivery(data, differences);
     if (other !== undefined) {
       left.delete(other);
+      matched.set(call, other);
       add(other.type, type, other.type, call)({ change: 'event', type: other.type, to: type }, root);
       continue;
     }

@@ -19,12 +19,13 @@ export class Differences {
   readonly #bindings: Bindings;
   readonly #assumptions: Assumptions;
 
-  constructor(findings: Findings, bindings: Bindings, assumptions: Assumptions) {
+  /** @param first the first call of the captures */
+  constructor(findings: Findings, bindings: Bindings, assumptions: Assumptions, first: CapturedCall) {
     this.#findings = findings;
     this.#bindings = bindings;
     this.#assumptions = assumptions;
     this.values = new Values(bindings);
-    this.consequences = new Consequences(bindings);
+    this.consequences = new Consequences(bindings, first);
     this.#renames = new Renames(findings, (service, emulator) => this.values.isSame(service, emulator));
   }
 
@@ -232,6 +233,8 @@ export class Differences {
       this.#short.found.consequences++;
       return null;
     }
+    // What follows on a page of things that were there before is not known.
+    if (at.field === 'has_more' && service === true && this.#endsBefore(at.call)) return null;
     const kind = this.values.difference([service, emulator, reseeded], at);
     const id = assumptionOf(at, emulator);
     if (id !== null) this.#assumptions.note(id, kind === null);
@@ -240,15 +243,20 @@ export class Differences {
       return null;
     }
     const isNumber = typeof service === 'number' && typeof emulator === 'number';
-    const isSum = isNumber && at.root === null && this.consequences.moved !== null && at.owner === 'balance';
+    const isSum = isNumber && at.root === null && at.owner === 'balance';
+    const { moved, earlier, unknown } = this.consequences;
+    const sumRoot = moved ?? (earlier.size > 0 ? unknown : null);
     const change = changeOf(at, service, emulator, kind);
     const shown = kind.shown ?? [service, emulator];
-    const met = isSum
-      ? { ...at, root: this.consequences.moved }
-      : { ...at, root: at.root ?? this.#sameInObject(at, kind.key) };
+    const met = isSum ? { ...at, root: sumRoot } : { ...at, root: at.root ?? this.#sameInObject(at, kind.key) };
     const found = this.#add(met, kind.key, kind.kind, shown[0], shown[1], change);
-    if (isNumber) this.consequences.move(found);
+    if (isNumber && found !== unknown) this.consequences.move(found);
     return found;
+  }
+
+  #endsBefore({ answer }: CapturedCall): boolean {
+    const last = isObject(answer) && Array.isArray(answer.data) ? idOf(answer.data.at(-1)) : undefined;
+    return last !== undefined && this.consequences.earlier.has(last);
   }
 
   #add(

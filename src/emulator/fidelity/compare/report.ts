@@ -65,7 +65,7 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
 
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
-const titles = {
+export const findingTitles = {
   behaviour: 'Behaviour: the same call has another effect',
   specification: 'Specification: the service departs from it (if not, the emulator reads it wrongly)',
   assumption: 'Assumptions: the specification is silent, and the service answers otherwise',
@@ -74,7 +74,7 @@ const titles = {
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** A value in a line: as JSON, cut. */
-const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
+export const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
 
 /** What one side does not have, by the place: `such a header`. */
 const thingAt = (place: string): string =>
@@ -94,7 +94,7 @@ function differing({ place, service, emulator, difference, refusal }: Finding): 
 
 const sentence = (finding: Finding): string => `${differing(finding)} (${finding.seen} of ${finding.of} times)`;
 
-const detail = ({ first, consequences, row, adoptable }: Finding): string =>
+export const detail = ({ first, consequences, row, adoptable }: Finding): string =>
   [
     `first: ${clean(first.capture)}, entry ${first.entry}`,
     ...(consequences === 0
@@ -124,7 +124,7 @@ export function terminalComparison(report: CompareReport, paint: Paint): string 
       `    ${sentence(finding)}`,
       `    ${paint('dim', detail(finding))}`,
     ]);
-    return [[paint('bold', titles[kind]), ...lines].join('\n')];
+    return [[paint('bold', findingTitles[kind]), ...lines].join('\n')];
   });
   const left = not_compared.map(
     ({ why, count: n, first }) => `  ${n} × ${clean(why)} (first: ${clean(first.capture)}, entry ${first.entry})`,
@@ -137,7 +137,7 @@ export function terminalComparison(report: CompareReport, paint: Paint): string 
   ].join('\n\n');
 }
 
-const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: CompareReport): string =>
+export const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: CompareReport): string =>
   `Of ${confirmed + refuted + untouched} assumptions: ${confirmed} confirmed, ${refuted} refuted, ${untouched} never touched.`;
 
 /** The report as Markdown, for the summary of a job. */

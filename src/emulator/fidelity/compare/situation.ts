@@ -188,6 +188,9 @@ export function earlierObject(registry: Registry, shown: Readonly<Record<string,
 /** The value of a field that an answer does not show; undefined: it may be absent, or nobody can know it. */
 function emptyOf(field: string, schema: object, shown: Readonly<Record<string, unknown>>): unknown {
   const { type, enum: words } = schema as { type?: unknown; enum?: unknown[] };
+  if (field === 'slug') return lastPart(shown.pay_url ?? shown.url);
+  // Cards that can be paid out to have one.
+  if (field === 'billing_postal_code' && shown.payout_eligible === true) return '00000';
   if (field === 'email_key') return String(shown.email ?? '').toLowerCase();
   if (!('x-internal' in schema)) return undefined;
   if (words !== undefined) return words[0];
@@ -198,3 +201,7 @@ function emptyOf(field: string, schema: object, shown: Readonly<Record<string, u
   if (types.includes('boolean')) return false;
   return types.includes('array') ? [] : undefined;
 }
+
+/** The last part of an address, by which a page is found; null: there is no page. */
+const lastPart = (address: unknown): string | null =>
+  typeof address === 'string' ? (address.split(/[?#]/)[0]!.split('/').at(-1) ?? null) : null;

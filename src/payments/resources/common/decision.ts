@@ -1,9 +1,12 @@
 import { internal, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { ConditionModel, type Decision } from '../../platform/outcome-rules.ts';
 
-/** The cause of a payment's decline: a rule, a trigger or a fault, or a fact known before the network was asked. */
+/**
+ * The cause of a payment's decline: a rule, the header of the request, a trigger or a fault, or a fact known before the
+ * network was asked.
+ */
 export const DecisionModel = T.Object({
-  source: OneOf(['workspace', 'built-in', 'forced', 'instrument', 'unknown']),
+  source: OneOf(['workspace', 'built-in', 'header', 'forced', 'instrument', 'unknown']),
   /** The id of the workspace's rule; null: no such rule decided. */
   rule: nullable(T.String()),
   /** The condition of the rule; absent if no rule decided. */

@@ -105,7 +105,7 @@ export const getPayout = readOne('GET /payouts/{id}', payouts, { capability: deb
 /** Shows the developer the cause of the network's answer; the merchant API shows no more than the network's code. */
 export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', {
   id: 'payouts.decision',
-  summary: "Read what a payout's failure or return was planned by: a rule, or an injected fault",
+  summary: "Read what a payout's failure or return was planned by: a rule, a header, or an injected fault",
   answers: [200, DecisionModel],
   refuses: [resourceMissing],
   example: { params: { id: 'po_1' } },

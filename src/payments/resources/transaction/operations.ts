@@ -159,7 +159,7 @@ export const getTransaction = readOne('GET /transactions/{id}', transactions);
 /** Shows the developer the cause of a decline; the merchant API shows no more than the gateway's code. */
 export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
   id: 'transactions.decision',
-  summary: 'Read what declined a transaction: a rule, an injected fault, or what was known of the card',
+  summary: 'Read what declined a transaction: a rule, a header, an injected fault, or what was known of the card',
   answers: [200, DecisionModel],
   refuses: [resourceMissing],
   example: { params: { id: 'txn_1' } },

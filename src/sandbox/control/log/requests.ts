@@ -5,6 +5,7 @@ import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { notFound, wrongState } from '../../../core/kernel/errors.ts';
 import { notInList } from '../../../core/kernel/pagination.ts';
 import { apiKeys, type Mode, type Workspace } from '../../../core/kernel/workspace.ts';
+import { outcomeHeader } from '../../../payments/platform/outcome-kinds.ts';
 import type { LoggedRequest } from '../../requests/log.ts';
 import { originatedBy } from '../events/event-views.ts';
 import { sandboxOperation } from '../operation.ts';
@@ -62,7 +63,17 @@ export const requestOperations = [
     summary: 'Send a request again, with a key of the workspace where it needs one',
     answers: [200, Replayed],
     handle: async (sandbox, { params, workspace }) => {
-      const { id, method, path, body, redacted, mode, key, client } = findRequest(sandbox, workspace, params.id);
+      const {
+        id,
+        method,
+        path,
+        body,
+        redacted,
+        mode,
+        key,
+        client,
+        headers: sent,
+      } = findRequest(sandbox, workspace, params.id);
       if (redacted) {
         throw wrongState(
           `${id} held more than the log keeps (secrets, or a very long body), so that it cannot be sent again.`,
@@ -70,6 +81,8 @@ export const requestOperations = [
       }
       const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
       if (body !== null) headers['content-type'] = 'application/json';
+      const outcome = sent[outcomeHeader.toLowerCase()];
+      if (outcome !== undefined) headers[outcomeHeader] = outcome;
       const answer = await sandbox.call({ method, path, headers, body });
       return { status: answer.status, request_id: answer.headers['request-id'] ?? null, body: jsonOrText(answer.body) };
     },

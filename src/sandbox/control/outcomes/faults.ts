@@ -29,6 +29,7 @@ export const faultView = ({
   on,
   kind,
   status,
+  body,
   ms,
   times,
   at_once = false,
@@ -49,6 +50,7 @@ export const faultView = ({
   on,
   kind,
   status,
+  body: body ?? null,
   ms,
   times,
   at_once,
@@ -80,6 +82,7 @@ function faultKinds(registry: Registry): FaultKindView[] {
         on: { required: true, fallback: 'charges.create', choices: operations },
         event: { choices: [...registry.events.keys()] },
         status: { fallback: String(defaultStatus) },
+        body: { type: 'text' as const },
         ...(ms === undefined ? {} : { ms: { fallback: `${ms / secondMs}s` } }),
       };
       return { kind, on, about: words[kind] ?? '', fields: inputFields(FaultInput, names, further) };

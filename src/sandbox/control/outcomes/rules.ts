@@ -1,4 +1,5 @@
 import { orOf } from '../../../core/base/closest.ts';
+import { dayMs } from '../../../core/base/instants.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { bringsAbout, operationNamed, operationNames } from '../../../core/kernel/declare/operation-names.ts';
@@ -6,6 +7,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { Anything, T } from '../../../core/kernel/declare/schema.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { invalid, missing, notFound } from '../../../core/kernel/errors.ts';
+import { longestLatency } from '../../../core/kernel/faults/faults.ts';
 import { pageOfOwn } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Workspace } from '../../../core/kernel/workspace.ts';
@@ -218,8 +220,13 @@ export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof Outc
   other_amount: { takes: ['by', 'currency'], about: 'a page is paid with another amount or currency' },
 };
 
+/** The operation whose buyers may pay another amount. */
+export const pagePayment = 'checkout.pay';
+
 /** The fields of an effect with lengths of time. */
 export const lengthFields = ['after', 'ms'] as const;
+/** The longest lengths of time of an effect, in milliseconds. */
+const longestOf = { after: 3_650 * dayMs, ms: longestLatency } as const;
 
 const ruleKinds = (registry: Registry): RuleKindView[] =>
   Object.entries(effects).map(([kind, { takes, about }]) => ({
@@ -234,21 +241,24 @@ const ruleKinds = (registry: Registry): RuleKindView[] =>
 
 function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields): OutcomeEffect {
   const lengths = lengthFields
-    .filter((name) => typeof given[name] === 'string')
-    .map((name) => [name, readLength(`then.${name}`, given[name] as string)] as const);
+    .filter((name) => typeof given[name] === 'string' || typeof given[name] === 'number')
+    .map((name) => [name, readLength(`then.${name}`, given[name] as string | number, longestOf[name])] as const);
   const { code: given_code, ...rest } = checked(EffectModel, { ...given, ...Object.fromEntries(lengths) }, ['then']);
   const { kind } = rest;
   const scope = { kind, direction: directionOf(registry, when), rail: when.rail };
+  if (kind === 'dispute' && scope.direction === 'out') {
+    throw invalid('then.kind', 'No payout is disputed; with a rule of kind return its bank returns it.');
+  }
   if (given_code !== undefined) refuseUntaken(kind, 'code', effects[kind].takes);
   const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
   // An unreachable gateway leaves the outcome unknown, whatever kind the rule names.
   const { takes } = effects[code === 'gateway_unavailable' ? 'unavailable' : kind];
   for (const name of Object.keys(rest)) if (name !== 'kind') refuseUntaken(kind, name, takes);
   if (kind === 'other_amount') {
-    if (when.operation !== 'checkout.pay') {
+    if (when.operation !== pagePayment) {
       throw invalid(
         'when.operation',
-        'Another amount is paid on a page alone: a rule of kind other_amount is on checkout.pay.',
+        `Another amount is paid on a page alone: a rule of kind other_amount is on ${pagePayment}.`,
       );
     }
     if (rest.by === undefined && rest.currency === undefined) {

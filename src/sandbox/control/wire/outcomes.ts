@@ -73,6 +73,8 @@ export const FaultView = T.Object({
   on: T.String(),
   kind: T.String(),
   status: orNull(T.Integer()),
+  /** The text that is answered in place of an error. */
+  body: orNull(T.String()),
   /** Milliseconds: real ones for a latency, emulated ones for a delay. */
   ms: orNull(T.Integer()),
   /** How often the fault happens; null: until it is removed. */

@@ -3,7 +3,7 @@ import { type AnyLifecycle, wordsOf } from '../../../core/kernel/declare/lifecyc
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import { shownSchema } from '../answers.ts';
 import { impliedRefusals } from '../openapi/implied-refusals.ts';
 import { code, renderDocument, table, tabs } from './layout.ts';
@@ -44,7 +44,7 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
     body: html`<h1>The API</h1>
 <p>Every operation with what it takes and how it answers. Machine-readable:
 <a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. What is
-<span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.</p>
+<span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.${registry.confirmed === undefined ? null : ' What is confirmed was found so in a capture of the service.'}</p>
 ${sections}
 <h2 id="client-api">Client API</h2>
 <p>What pages and apps call without a key; paths count from the origin on.</p>
@@ -91,6 +91,7 @@ function describe(operation: AnyOperation, base: string, key: string | null, pro
     const notes = [
       required.includes(name) ? 'required' : '',
       'x-assumed' in schema ? 'assumed' : '',
+      'x-confirmed' in schema ? `confirmed ${schema['x-confirmed']}` : '',
       'x-observed' in schema ? 'observed' : '',
     ].filter(Boolean);
     return [

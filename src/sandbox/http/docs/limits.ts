@@ -1,6 +1,6 @@
 import { errorTypes } from '../../../core/kernel/errors.ts';
 import { html, type Markup } from '../../../pages/html.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import { generalBase, tierFactors } from '../surfaces/rate-limits.ts';
 import { code, table } from './layout.ts';
 

@@ -6,7 +6,7 @@ import { html, raw } from '../../../pages/html.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
 import type { Mail } from '../../control/objects/mail.ts';
 import { keysOf } from '../../control/workspaces/keys.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import { redirect, servedAs } from '../replies.ts';
 import type { ControlApi } from '../surfaces/control.ts';
 import { brand, documentPolicy, renderDocument } from './layout.ts';
@@ -24,11 +24,12 @@ const descriptions = [
  * @returns the paths, in the notation of operations
  */
 export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): readonly string[] {
-  const { profile, engine } = sandbox;
+  const { profile, confirmed, engine } = sandbox;
   const described = remembering(async (): Promise<Described> => {
-    if (profile === null) return engine.registry;
-    const { describedBy } = await import('../../profile/describe.ts');
-    return describedBy(profile, engine.registry);
+    const { registry } = engine;
+    const own =
+      confirmed === null ? registry : (await import('../../profile/verdicts.ts')).withConfirmed(registry, confirmed);
+    return profile === null ? own : (await import('../../profile/describe.ts')).describedBy(profile, own);
   });
   const served: string[] = [];
   const serve = (url: string, handler: RouteHandlerMethod): void => {

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import { renderDocument } from './layout.ts';
 import { manualIndex, manualText } from './manual.ts';
 

@@ -1,7 +1,7 @@
 import type { Assets } from '../../../pages/assets.ts';
 import { html } from '../../../pages/html.ts';
 import type { KeysView } from '../../control/wire.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import { block, code, renderDocument, table, tabs } from './layout.ts';
 import { errorTable, rateTable } from './limits.ts';
 import type { ManualEntry } from './manual.ts';

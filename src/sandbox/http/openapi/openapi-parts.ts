@@ -66,23 +66,42 @@ const withDescribed = ({ 'x-described': keywords, ...rest }: DescribedSchema & J
   ...keywords,
 });
 
-type EnumSchema = { enum: string[]; 'x-assumed-values'?: string[]; 'x-observed-values'?: string[] };
+type EnumSchema = {
+  enum: string[];
+  'x-assumed-values'?: string[];
+  'x-observed-values'?: string[];
+  'x-confirmed-values'?: Readonly<Record<string, string>>;
+};
 
-/** Splits an enum into the values that the specification names, the assumed values, and those of a profile. */
+/** Splits an enum into the values that the specification names, those that are assumed, and those of a profile. */
 function splitEnum({
   enum: values,
   'x-assumed-values': assumed = [],
   'x-observed-values': observed = [],
+  'x-confirmed-values': days = {},
   ...rest
 }: EnumSchema & Json): Json {
   const { type, ...notes } = rest;
   const specified = values.filter((value) => !assumed.includes(value) && !observed.includes(value));
   const forms = [
     { type, enum: specified },
-    { type, enum: assumed, 'x-assumed': true },
+    ...assumedForms(assumed, (value) => days[value], type),
     { type, enum: observed, 'x-observed': true },
   ];
   return { ...notes, anyOf: forms.filter((form) => form.enum.length > 0) };
+}
+
+/** The forms of assumed values: those that a capture confirmed have its day, those of one day together. */
+export function assumedForms(
+  values: readonly string[],
+  dayOf: (value: string) => string | undefined,
+  type: unknown = 'string',
+): { type: unknown; enum: string[] }[] {
+  return [...new Set(values.map(dayOf))].map((day) => ({
+    type,
+    enum: values.filter((value) => dayOf(value) === day),
+    ...(day === undefined ? { 'x-assumed': true } : { 'x-confirmed': day }),
+  }));
 }
 
 /** Replaces whole models by references to them. A description for one place stays beside the reference. */

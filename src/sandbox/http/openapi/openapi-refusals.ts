@@ -3,10 +3,12 @@ import { getOrMake } from '../../../core/base/maps.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { errorTypes, type Refusal } from '../../../core/kernel/errors.ts';
 import { declineCategories } from '../../../payments/platform/outcome-rules.ts';
-import type { Described } from '../../profile/describe.ts';
+import type { Described } from '../../profile/descriptions.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { assumedMark } from '../../profile/verdicts.ts';
 import { tierFactors } from '../surfaces/rate-limits.ts';
 import { impliedRefusals } from './implied-refusals.ts';
+import { assumedForms } from './openapi-parts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +27,8 @@ export const answerHeaders = {
   },
   'X-Emulator-Ignored': {
     schema: { type: 'string', maxLength: 1_005 },
-    description: 'The fields that nothing read, and headers that look like one of the API but are not it.',
+    description:
+      'The fields that nothing read, headers that look like one of the API but are not it, and an X-Emulator-Outcome that decided nothing.',
     'x-assumed': true,
   },
   'X-Emulator-Refused': {
@@ -46,6 +49,15 @@ export const answerHeaders = {
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed.' },
   'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again.' },
 };
+
+/** The headers as a description has them, with the marks of those that captures confirmed. */
+export const headersIn = (registry: Described): Json =>
+  Object.fromEntries(
+    Object.entries(answerHeaders).map(([name, { 'x-assumed': assumed, ...header }]: [string, Json]) => [
+      name,
+      assumed === undefined ? header : { ...header, ...assumedMark(registry, `header ${name.toLowerCase()}`) },
+    ]),
+  );
 
 export const headersOf = (names: readonly (keyof typeof answerHeaders)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -237,7 +249,7 @@ const errorSchemas = (registry: Described): Json => ({
     description: 'Why exactly it was refused, where a code applies; stable.',
     anyOf: [
       { type: 'string', enum: registry.codesOf('specified') },
-      { type: 'string', enum: registry.codesOf('assumed'), 'x-assumed': true },
+      ...assumedForms(registry.codesOf('assumed'), (code) => registry.confirmed?.get(`code ${code}`)),
       ...observedCodes(registry),
     ],
   },

@@ -3,14 +3,14 @@ import type { EventDef } from '../../../core/kernel/declare/declarations.ts';
 import type { Access, AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { publicSchema } from '../../../core/kernel/declare/schema.ts';
 import { longestKey } from '../../../core/kernel/idempotency.ts';
-import type { Described } from '../../profile/describe.ts';
-import type { Profile } from '../../profile/profile.ts';
+import type { Described } from '../../profile/descriptions.ts';
+import { assumedMark } from '../../profile/verdicts.ts';
 import { answerSchema, shownSchema } from '../answers.ts';
 import { clean, parametersOf, refer, requestBodyOf, usedBy } from './openapi-parts.ts';
 import {
-  answerHeaders,
   commonHeaders,
   errorSchemasOf,
+  headersIn,
   headersOf,
   refusalResponses,
   refusalsOf,
@@ -28,7 +28,7 @@ interface Document {
   readonly base: string;
   readonly security: readonly Json[];
   readonly securitySchemes?: Json;
-  readonly describe: (operation: AnyOperation, tag: string, profile: Profile | undefined) => Json;
+  readonly describe: (operation: AnyOperation, tag: string, registry: Described) => Json;
 }
 
 const documents: Readonly<Record<DescribedApi, Document>> = {
@@ -76,13 +76,17 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
     for (const operation of slice.operations) {
       if (operation.surface !== api) continue;
       paths[operation.path] ??= {};
-      paths[operation.path]![operation.method.toLowerCase()] = describe(operation, slice.name, registry.profile);
+      paths[operation.path]![operation.method.toLowerCase()] = describe(operation, slice.name, registry);
     }
   }
   const called = refer({ paths, ...(api === 'merchant' ? { webhooks: webhooksOf(registry) } : {}) }, schemas);
-  const { profile } = registry;
+  const { profile, confirmed } = registry;
   const observed =
     profile === undefined ? '' : ` One marked \`x-observed: true\` is as ${profile.name} answers, by its profile.`;
+  const seen =
+    confirmed === undefined
+      ? ''
+      : ' One marked `x-confirmed` was found so in a capture of the service, on the day that it names.';
   return withoutHeaders(profile?.unsent ?? [], {
     openapi: '3.1.0',
     info: {
@@ -90,7 +94,7 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
       version: '1.0.0',
       description:
         `${about} Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this ` +
-        `emulator alone: the real service may differ there.${observed}`,
+        `emulator alone: the real service may differ there.${observed}${seen}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${origin}${base}` }],
@@ -99,7 +103,7 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
     ...called,
     components: {
       ...(securitySchemes === undefined ? {} : { securitySchemes }),
-      ...usedBy(called, { headers: answerHeaders, responses: refusalResponses, schemas }),
+      ...usedBy(called, { headers: headersIn(registry), responses: refusalResponses, schemas }),
     },
   });
 }
@@ -113,10 +117,10 @@ function withoutHeaders(names: readonly string[], description: Json): Json {
   return JSON.parse(JSON.stringify(description, shown)) as Json;
 }
 
-function describeMerchant(operation: AnyOperation, tag: string, profile: Profile | undefined): Json {
+function describeMerchant(operation: AnyOperation, tag: string, registry: Described): Json {
   const keyed = isKeyed(operation);
   return {
-    ...common(operation, tag, keyed ? { ...commonHeaders, ...replayedHeader } : commonHeaders, profile),
+    ...common(operation, tag, keyed ? { ...commonHeaders, ...replayedHeader } : commonHeaders, registry),
     ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
     ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
     ...(operation.access === 'public' ? { security: [] } : {}),
@@ -129,7 +133,7 @@ const isKeyed = ({ method }: AnyOperation): boolean => method === 'POST';
 const replayedHeader = headersOf(['Idempotency-Replayed']);
 
 /** Operations of the client API need no key, and accept the SDK's header. */
-function describeClient(operation: AnyOperation, tag: string, profile: Profile | undefined): Json {
+function describeClient(operation: AnyOperation, tag: string, registry: Described): Json {
   // If claiming a key can be refused, the request can be repeated under a key.
   const isClaimed = operation.refuses.some(({ status }) => status === 422);
   const headers = {
@@ -140,19 +144,19 @@ function describeClient(operation: AnyOperation, tag: string, profile: Profile |
       : headersOf(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Tier'])),
   };
   return {
-    ...common(operation, tag, headers, profile),
+    ...common(operation, tag, headers, registry),
     parameters: [...parametersOf(operation, tag), sdkHeader, ...(isClaimed ? [attemptKey] : [])],
   };
 }
 
-function common(operation: AnyOperation, tag: string, headers: Json, profile: Profile | undefined): Json {
-  const { responses, codes } = refusalsOf(operation, profile);
+function common(operation: AnyOperation, tag: string, headers: Json, registry: Described): Json {
+  const { responses, codes } = refusalsOf(operation, registry.profile);
   return {
     operationId: operation.id,
     summary: operation.summary,
     description: termsOf(operation),
     tags: [tag],
-    ...(operation.assumed === true ? { 'x-assumed': true } : {}),
+    ...(operation.assumed === true ? assumedMark(registry, `operation ${operation.id}`) : {}),
     // The possible codes of each refusal.
     'x-codes': codes,
     ...requestBodyOf(operation),
@@ -212,16 +216,21 @@ const webhooksOf = (registry: Described): Json =>
   Object.fromEntries(
     [...registry.events].map(([type, event]) => [
       type,
-      webhook(event, clean(shownSchema(event.payload)), registry.profile?.eventTypes.includes(type) === true),
+      webhook(event, clean(shownSchema(event.payload)), markOf(event, registry)),
     ]),
   );
 
-const webhook = ({ type, about, assumed }: EventDef, payload: unknown, isObserved: boolean): Json => ({
+function markOf({ type, assumed }: EventDef, registry: Described): Json {
+  if (registry.profile?.eventTypes.includes(type) === true) return { 'x-observed': true };
+  return assumed === true ? assumedMark(registry, `event ${type}`) : {};
+}
+
+const webhook = ({ type, about }: EventDef, payload: unknown, mark: Json): Json => ({
   post: {
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     summary: about,
     description: `Sent when ${about}.`,
-    ...(isObserved ? { 'x-observed': true } : assumed === true ? { 'x-assumed': true } : {}),
+    ...mark,
     parameters: [
       {
         name: 'Service-Event',

@@ -1,13 +1,13 @@
 import { clipNames } from '../../requests/log.ts';
 
-/** The headers of the APIs that a client could misspell without noticing. */
-const headers: ReadonlySet<string> = new Set(['idempotency-key', 'x-service-sdk']);
-const looksLikeOne = /idempoten|service[-_]?sdk/i;
+/** The headers of the APIs and of the emulator that a client could misspell without noticing. */
+const headers: ReadonlySet<string> = new Set(['idempotency-key', 'x-service-sdk', 'x-emulator-outcome']);
+const looksLikeOne = /idempoten|service[-_]?sdk|emulator[-_]?outcome/i;
 /** The shortest name that counts as similar. */
 const shortest = 'idempoten'.length;
 const none: readonly string[] = [];
 
-/** The sent headers that resemble a header of the APIs but have another name: `X-Idempotency-Key`. */
+/** The sent headers that resemble such a header but have another name: `X-Idempotency-Key`. */
 export function misspeltHeaders(rawHeaders: readonly string[]): readonly string[] {
   let found = none;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -53,7 +53,10 @@ export function registerPreflights(
       reply
         .header('Access-Control-Allow-Origin', '*')
         .header('Access-Control-Allow-Methods', allowed.join(', '))
-        .header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, X-Service-SDK')
+        .header(
+          'Access-Control-Allow-Headers',
+          'Authorization, Content-Type, Idempotency-Key, X-Emulator-Outcome, X-Service-SDK',
+        )
         .header('Access-Control-Max-Age', String(remembered))
         .code(204)
         .send(),
