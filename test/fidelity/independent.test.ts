@@ -29,7 +29,8 @@ describe('an independent service, held against the emulator', { timeout: 120_000
     const named = calls.map((call) => ({ ...call, capture: 'independent.har' }));
     const before = await compareCalls(named, { version: '0' });
     const report = terminalComparison(reportOf(['independent.har'], before), (_style, text) => text);
-    await expect(`${report}\n`).toMatchFileSnapshot('independent.txt');
+    // The last line counts all assumptions of the emulator, whose number has nothing to do with this service.
+    await expect(`${report.slice(0, report.lastIndexOf('\n\n'))}\n`).toMatchFileSnapshot('independent.txt');
 
     const profile = join(folder.path, 'independent.profile.json');
     writeFileSync(profile, JSON.stringify(profileOf(before, ['independent.har'])));

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { markdownCode, markdownText } from '../../core/base/markdown-text.ts';
+import { markdownCode, markdownText } from '../../core/base/terminal-text.ts';
 import { ownWayBack } from '../../record/resume/resume-command.ts';
 import type { RecordSummary } from '../../record/summary.ts';
 import { clean, counted } from '../output.ts';

@@ -6,17 +6,17 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import { Answers } from './answers.ts';
 import { type Assumption, Assumptions } from './assumptions.ts';
 import { idOf } from './bindings.ts';
-import { CapturedCards } from './cards.ts';
 import { Decisions } from './decisions.ts';
 import { compareDeliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
 import type { Replay } from './exchange.ts';
 import { type Finding, Findings } from './findings.ts';
-import { isAboutUnknown, withoutRepeats } from './left-calls.ts';
 import { type Adoptable, withAdoption } from './profile-of.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
 import { type Sides, sidesIn } from './sides.ts';
+import { CapturedCards } from './situation/cards.ts';
+import { isAboutUnknown, withoutRepeats } from './situation/left-calls.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
 export interface CompareOptions {

@@ -22,9 +22,9 @@ import { bindAliases } from './aliases.ts';
 import { Bindings } from './bindings.ts';
 import type { Decisions } from './decisions.ts';
 import type { Exchange, Replay, SentEvent } from './exchange.ts';
-import { agreement, momentsOf } from './moments.ts';
 import type { Routed, Routes } from './routes.ts';
 import { sendable } from './sendable.ts';
+import { agreement, momentsOf } from './situation/moments.ts';
 import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
 
 export interface ReplayOptions {

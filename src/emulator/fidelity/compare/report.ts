@@ -1,5 +1,4 @@
-import { markdownCode, markdownText } from '../../../core/base/markdown-text.ts';
-import { clean, counted, safeJson } from '../../../core/base/terminal-text.ts';
+import { clean, counted, markdownCode, markdownText, safeJson } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { about, closed, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
@@ -74,14 +73,14 @@ export const findingTitles = {
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** A value in a line: as JSON, cut. */
-export const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
+const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
 
 /** What one side does not have, by the place: `such a header`. */
 const thingAt = (place: string): string =>
   place === 'events' ? 'such event' : place.startsWith('header ') ? 'such header' : 'such field';
 
 /** What the two answer, in a sentence. */
-function differing({ place, service, emulator, difference, refusal }: Finding): string {
+export function differing({ place, service, emulator, difference, refusal }: Finding): string {
   const [theirs, own] = [shown(service), shown(emulator)];
   if (difference === 'service_only') return `the service: ${theirs}; the emulator has no ${thingAt(place)}`;
   if (difference === 'emulator_only') return `the service has no ${thingAt(place)}; the emulator: ${own}`;

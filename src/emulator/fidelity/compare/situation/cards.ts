@@ -1,8 +1,8 @@
-import { isObject } from '../../../core/base/json-values.ts';
-import { readHidden } from '../../../payments/secrets/hidden-form.ts';
-import { normalizeCardNumber, passesLuhn } from '../../../payments/simulation/card-numbers.ts';
-import { type CardFunding, findTestCard } from '../../../payments/simulation/cards.ts';
-import type { CapturedCall } from '../capture/captured-call.ts';
+import { isObject } from '../../../../core/base/json-values.ts';
+import { readHidden } from '../../../../payments/secrets/hidden-form.ts';
+import { normalizeCardNumber, passesLuhn } from '../../../../payments/simulation/card-numbers.ts';
+import { type CardFunding, findTestCard } from '../../../../payments/simulation/cards.ts';
+import type { CapturedCall } from '../../capture/captured-call.ts';
 
 /** A card of the capture, and what the answers tell of it. */
 interface SeenCard {

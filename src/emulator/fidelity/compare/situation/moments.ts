@@ -1,7 +1,7 @@
-import { parseIso, secondMs } from '../../../core/base/instants.ts';
-import { isObject } from '../../../core/base/json-values.ts';
-import type { CapturedCall } from '../capture/captured-call.ts';
-import type { Bindings } from './bindings.ts';
+import { parseIso, secondMs } from '../../../../core/base/instants.ts';
+import { isObject } from '../../../../core/base/json-values.ts';
+import type { CapturedCall } from '../../capture/captured-call.ts';
+import type { Bindings } from '../bindings.ts';
 
 /*
  * A call takes time, and what the service settles or renews meanwhile shows in its answer or does not. Without regard to

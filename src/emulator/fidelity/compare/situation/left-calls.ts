@@ -1,9 +1,9 @@
-import { isObject } from '../../../core/base/json-values.ts';
-import { getOrMake } from '../../../core/base/maps.ts';
-import type { CapturedCall } from '../capture/captured-call.ts';
-import type { Bindings } from './bindings.ts';
-import type { Consequences } from './consequences.ts';
-import type { Exchange } from './exchange.ts';
+import { isObject } from '../../../../core/base/json-values.ts';
+import { getOrMake } from '../../../../core/base/maps.ts';
+import type { CapturedCall } from '../../capture/captured-call.ts';
+import type { Bindings } from '../bindings.ts';
+import type { Consequences } from '../consequences.ts';
+import type { Exchange } from '../exchange.ts';
 
 /** Leaves the calls that two captures of one session have, and those of a capture that is given twice. */
 export function withoutRepeats(calls: readonly CapturedCall[]): { calls: CapturedCall[]; repeated: CapturedCall[] } {
