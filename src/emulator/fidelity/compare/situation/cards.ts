@@ -69,8 +69,8 @@ export class CapturedCards {
   #name(value: unknown, number: string): void {
     if (Array.isArray(value)) for (const each of value) this.#name(each, number);
     if (!isObject(value)) return;
-    const { object, id, token } = value;
-    if (object === 'payment_method' && typeof id === 'string') this.#numbers.set(id, number);
+    const { billing_id, token } = value;
+    if (typeof billing_id === 'string') this.#numbers.set(billing_id, number);
     if (typeof token === 'string') this.#numbers.set(token, number);
     for (const each of Object.values(value)) this.#name(each, number);
   }
