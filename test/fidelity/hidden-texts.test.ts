@@ -68,3 +68,11 @@ it('hides a secret in every place, whether the place that tells it comes first o
   }
   expect(leaks).toEqual([]);
 });
+
+it('takes no scheme of authorization for a secret, wherever it stands alone', () => {
+  const texts = new HiddenTexts();
+  texts.header('Authorization', 'Bearer ');
+  texts.body('{"error":"Send the header Authorization: Bearer sk_test_4f9a8b7c6d5e4f3a."}', json);
+  texts.body('{"error":"Send the header Authorization: Bearer <API_KEY>"}', json);
+  expect(texts.header('Authorization', 'Bearer sk_test_9f9a8b7c6d5e0b0b')).toBe('Bearer hidden.sk_test.0b0b');
+});

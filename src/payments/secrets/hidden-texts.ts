@@ -106,8 +106,6 @@ export class HiddenTexts {
   }
 
   #authorization(value: string): Hidden {
-    // A scheme alone is no secret, and stands before every key.
-    if (/^(?:bearer|basic|digest|negotiate)? *$/i.test(value)) return value as Hidden;
     const [, scheme, credential = value] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
     if (scheme?.toLowerCase() === 'basic') {
       // The key is the user or the password.
@@ -148,6 +146,8 @@ export class HiddenTexts {
 
   readonly #hide = (secret: string, kind: string): string => {
     const value = kind === 'pan' ? normalizeCardNumber(secret) : secret;
+    // A scheme alone is no secret, and stands before every key.
+    if (kind === 'authorization' && /^(?:bearer|basic|digest|negotiate)? *$/i.test(value)) return value;
     if (isHidden(value) || isTestCredential(value) || (kind === 'bank_account' && !pays(kind, value))) return value;
     const isNew = !this.#forms.has(value);
     const form = this.#formOf(value, kind);
