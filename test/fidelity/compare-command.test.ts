@@ -97,7 +97,7 @@ describe('emulator compare', () => {
     ]);
     expect(readFileSync(page!, 'utf8')).toMatch(/<mark>&quot;settled_at&quot;: .*<mark>&quot;settledAt&quot;: /s);
     const markdown = await command(['compare', other, '--markdown']);
-    expect(markdown.stdout).toContain('| assumption | `');
+    expect(markdown.stdout).toContain('| assumption | <code>');
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { markdownCode, markdownText } from '../../core/base/terminal-text.ts';
 import { ownWayBack } from '../../record/resume/resume-command.ts';
 import type { RecordSummary } from '../../record/summary.ts';
 import { clean, counted } from '../output.ts';
@@ -22,17 +23,17 @@ const mostListed = 10;
 export function recordMarkdown(path: string, { failures, requests, events, deliveries }: RecordSummary): string {
   const file = basename(path);
   const [first] = failures;
-  const listed = failures.slice(0, mostListed).map(({ kind, text }) => `- ${kind}: ${inline(text)}`);
+  const listed = failures.slice(0, mostListed).map(({ kind, text }) => `- ${kind}: ${markdownText(text)}`);
   const more = failures.length - listed.length;
   return [
     '## Record of the run',
     '',
-    `${code(file)} has ${counted(requests, 'request')}, ${counted(events, 'event')} and ${counted(deliveries, 'delivery', 'deliveries')}.`,
+    `${markdownCode(file)} has ${counted(requests, 'request')}, ${counted(events, 'event')} and ${counted(deliveries, 'delivery', 'deliveries')}.`,
     '',
     ...(first === undefined
       ? ['Nothing went wrong in it.']
       : [
-          `What went wrong first: **${inline(first.text)}**. To go back to just before it:`,
+          `What went wrong first: **${markdownText(first.text)}**. To go back to just before it:`,
           '',
           '```sh',
           ownWayBack(file, first.place),
@@ -42,9 +43,3 @@ export function recordMarkdown(path: string, { failures, requests, events, deliv
     '',
   ].join('\n');
 }
-
-/** A text of the run as Markdown that shows it unchanged, without its markup. */
-const inline = (text: string): string =>
-  clean(text).replace(/[\\`*_[\]<>|#~&]/g, (found) => `&#${found.charCodeAt(0)};`);
-
-const code = (text: string): string => `<code>${inline(text)}</code>`;

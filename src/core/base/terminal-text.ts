@@ -207,3 +207,10 @@ export function quoted(value: string): string {
     .replace(obeyed, (found) => `'"$(printf '${octal(found)}')"'`);
   return `'${held}'`;
 }
+
+/** A text as Markdown that shows it unchanged, in one line and without its markup, in tables as well. */
+export const markdownText = (text: string): string =>
+  clean(text).replace(/[\\`*_[\]<>|#~&]/g, (found) => `&#${found.charCodeAt(0)};`);
+
+/** The same in the letters of a program. */
+export const markdownCode = (text: string): string => `<code>${markdownText(text)}</code>`;

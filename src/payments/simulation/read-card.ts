@@ -16,7 +16,11 @@ const ListedCardModel = T.Object(
 );
 
 export const testCardSettings = settings({
-  test_cards: setting(T.Array(ListedCardModel), [], 'further card numbers that are taken, with their funding'),
+  test_cards: setting(
+    T.Array(ListedCardModel),
+    [],
+    'further card numbers that are taken, and the funding of any number',
+  ),
 });
 
 /** The part of a card that the sandbox stores, and the card's behavior. */
@@ -66,7 +70,7 @@ export function readCard(
   const expiry = readExpiry(input, names);
   if (!cardForms.number.test(input.number)) throw invalid(names.number, `${names.number} must have 12 to 19 digits.`);
   const known = findTestCard(number);
-  const listed = known ?? testCardSettings.of(ctx).test_cards.find((card) => card.number === number);
+  const listed = testCardSettings.of(ctx).test_cards.find((card) => card.number === number) ?? known;
   const parts = { last4: number.slice(-4), bin: number.slice(0, 6), ...expiry };
   if (listed !== undefined) {
     const brand = known?.brand ?? brandOf(number) ?? 'unknown';

@@ -11,6 +11,8 @@ export interface CapturedCall {
   readonly kind: 'call' | 'delivery';
   /** Milliseconds since 1970; by the service's own clock where its `Date` header is more than an hour off. */
   readonly startedAt: number;
+  /** When the answer was there; undefined: the file does not say how long the call took. */
+  readonly endedAt?: number | undefined;
   readonly method: string;
   readonly url: URL;
   /** The path as the emulator has it, from `/api` on; what stands before `/api` in the capture's address is dropped. */
@@ -25,6 +27,8 @@ export interface CapturedCall {
   readonly answerHeaders: Readonly<Record<string, string>>;
   /** Parsed JSON, a string where the answer is none, undefined without a body. */
   readonly answer: unknown;
+  /** Which body the file leaves out; undefined: none. */
+  readonly leftOut?: 'request' | 'answer' | undefined;
 }
 
 /** An entry of a capture that is no call of the service's API, and why. */

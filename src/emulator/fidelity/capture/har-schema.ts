@@ -11,10 +11,12 @@ const Pairs = T.Array(T.Object({ name: T.String(), value: maybe(T.String()) }));
 
 export const EntrySchema = T.Object({
   startedDateTime: maybe(T.String()),
+  time: maybe(T.Number()),
   request: T.Object({
     method: T.String(),
     url: T.String(),
     headers: maybe(Pairs),
+    bodySize: maybe(T.Number()),
     postData: maybe(
       T.Object({
         mimeType: maybe(T.String()),
@@ -28,7 +30,7 @@ export const EntrySchema = T.Object({
     T.Object({
       status: maybe(T.Number()),
       headers: maybe(Pairs),
-      content: maybe(T.Object({ text: maybe(T.String()), encoding: maybe(T.String()) })),
+      content: maybe(T.Object({ size: maybe(T.Number()), text: maybe(T.String()), encoding: maybe(T.String()) })),
     }),
   ),
   _delivery: T.Optional(T.Unknown()),

@@ -1,4 +1,5 @@
-import { parseAnyDate, secondMs } from '../../../core/base/instants.ts';
+import { isLoopbackHost } from '../../../core/base/hosts.ts';
+import { minuteMs, parseAnyDate, secondMs } from '../../../core/base/instants.ts';
 import { isNestedDeeper } from '../../../core/base/json-depth.ts';
 import { faultIn } from '../../../core/base/json-fault.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
@@ -35,7 +36,24 @@ export async function readCapture(file: string): Promise<Capture> {
     if (typeof call === 'string') left.push({ entry, why: call });
     else calls.push(call);
   }
-  return { calls, left };
+  return ofOneHost(calls, left);
+}
+
+/** Leaves the calls of other hosts than the service's, which is the one with the most: browsers call several. */
+function ofOneHost(calls: readonly CapturedCall[], left: LeftEntry[]): Capture {
+  const hostOf = ({ url: { hostname, port } }: CapturedCall): string =>
+    `${isLoopbackHost(hostname) ? 'localhost' : hostname}:${port}`;
+  const asked = calls.filter(({ kind, path }) => kind === 'call' && /^\/api\/v1(?:\/|$)/.test(path));
+  const counts = new Map<string, number>();
+  for (const call of asked) counts.set(hostOf(call), (counts.get(hostOf(call)) ?? 0) + 1);
+  const [main] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];
+  const others = new Set(asked.filter((call) => hostOf(call) !== main));
+  const why = `It is a call of another host than ${main}, which has the most.`;
+  const strange = [...others].map(({ entry }) => ({ entry, why }));
+  return {
+    calls: calls.filter((call) => !others.has(call)),
+    left: [...left, ...strange].sort((one, other) => one.entry - other.entry),
+  };
 }
 
 function entriesOf(file: string, text: string): readonly unknown[] {
@@ -69,7 +87,7 @@ function parsed(file: string, text: string): unknown {
 
 /** The call of an entry, or why the entry is none. */
 function callOf(
-  { startedDateTime, request, response, ...own }: ReadEntry,
+  { startedDateTime, time, request, response, ...own }: ReadEntry,
   entry: number,
   capture: string,
   clock: ServiceClock,
@@ -80,10 +98,13 @@ function callOf(
   const headers = headersOf(request.headers);
   const answerHeaders = headersOf(response?.headers);
   const body = bodyOf(textOfBody(request.postData));
+  const type = request.postData?.mimeType || (isObject(body) && Object.keys(headers).length === 0 ? json : '');
+  if (headers['content-type'] === undefined && type !== '') headers['content-type'] = type;
   const isDelivery = own._delivery === true || isSignedEvent(request.method, headers, body);
   const path = isDelivery ? url.pathname : apiPathOf(url.pathname);
   if (path === null) return 'Its address is no path of the API, which begins with /api.';
-  if (request.method === 'OPTIONS') return 'A browser asked whether it may call.';
+  if (request.method.toUpperCase() === 'OPTIONS') return 'A browser asked whether it may call.';
+  if (!/^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/i.test(request.method)) return 'Its method is none of the API.';
   // The answer to a webhook is the application's, whose clock is another.
   const startedAt = clock.timeOf(startedDateTime ?? '', isDelivery ? undefined : answerHeaders.date);
   if (startedAt === null) return 'It does not say when it began.';
@@ -93,6 +114,7 @@ function callOf(
     capture,
     kind: isDelivery ? 'delivery' : 'call',
     startedAt,
+    endedAt: time == null || time < 0 ? undefined : startedAt + Math.min(time, longestCall),
     method: request.method.toUpperCase(),
     url,
     path,
@@ -102,8 +124,21 @@ function callOf(
     status: own._outcome === 'unknown' || status < 100 ? undefined : status,
     answerHeaders,
     answer: bodyOf(decoded(response?.content?.text, response?.content?.encoding)),
+    leftOut: leftOutOf({ request, response }),
   };
 }
+
+const json = 'application/json';
+
+/** Which body an entry leaves out: tools keep bodies in files of their own, or not at all, and then tell their size. */
+function leftOutOf({ request: { method, postData, bodySize }, response }: ReadEntry): CapturedCall['leftOut'] {
+  if (method !== 'GET' && postData == null && (bodySize ?? 0) > 0) return 'request';
+  const { text, size } = response?.content ?? {};
+  return text == null && size !== 0 && response?.status !== 204 ? 'answer' : undefined;
+}
+
+/** No call takes longer, in milliseconds. */
+const longestCall = minuteMs;
 
 /** How far the service's clock may be off before its own time counts: its dates have no parts of a second. */
 const leeway = 2 * secondMs;

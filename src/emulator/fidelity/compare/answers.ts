@@ -16,6 +16,19 @@ import type { Schema } from './schema-walk.ts';
 export const nameOf = ({ surface, id }: AnyOperation): string =>
   surface === 'client' && !id.startsWith('client') ? `client.${id}` : id;
 
+/**
+ * Adds a finding of a call.
+ * @param everywhere the key of a difference that is one finding for all operations, told of the first
+ */
+type Add = (
+  place: string,
+  kind: FindingKind,
+  service: unknown,
+  emulator: unknown,
+  change?: Change | null,
+  everywhere?: string | null,
+) => unknown;
+
 /** Compares the answers of calls. */
 export class Answers {
   readonly #findings: Findings;
@@ -46,16 +59,16 @@ export class Answers {
     // Whether a call is refused does not depend on time alone.
     const reason = root === this.#differences.consequences.unknown ? null : root;
     const row = rowOf(operation!);
-    const add = (place: string, kind: FindingKind, service: unknown, emulator: unknown, change: Change | null = null) =>
+    const add: Add = (place, kind, service, emulator, change = null, everywhere = null) =>
       this.#findings.add(
         {
-          key: `${name}|${place}|${service}|${emulator}`,
+          key: everywhere ?? `${name}|${place}|${service}|${emulator}`,
           kind,
           operation: name,
           place,
           service,
           emulator,
-          counted: `${name}|${place}`,
+          counted: everywhere === null ? `${name}|${place}` : place,
           row,
           change,
         },
@@ -66,11 +79,19 @@ export class Answers {
     const isDone = status < 400;
     const emulated = answer!.status;
     if (isDone !== emulated < 400) {
-      const found = add('status', 'behaviour', status, emulated);
+      const refusal = sentenceOf(isDone ? answer!.body : call.answer);
+      const found = this.#findings.add(
+        {
+          ...{ key: `${name}|status|${status}|${emulated}`, kind: 'behaviour', operation: name, place: 'status' },
+          ...{ service: status, emulator: emulated, counted: `${name}|status`, row, change: null, refusal },
+        },
+        call,
+        root,
+      );
       this.#part(call, answer!.body, named.ids, operation!, found);
       return;
     }
-    this.#compareHeaders(call, answer!.headers, name, add);
+    this.#compareHeaders(call, answer!.headers, add);
     if (operation!.assumed === true && isDone) this.#assumptions.note(`operation ${operation!.id}`, true);
     if (status !== emulated) {
       const code = isObject(answer!.body) && typeof answer!.body.code === 'string' ? answer!.body.code : null;
@@ -88,7 +109,7 @@ export class Answers {
       if (!isDone) return;
     }
     if (!isDone) {
-      this.#compareRefusals(call, answer!.body, name, add);
+      this.#compareRefusals(call, answer!.body, add);
       return;
     }
     if (isDone) this.#noteRequest(call, operation!);
@@ -120,7 +141,8 @@ export class Answers {
     }
     if (method === 'GET') return;
     for (const id of ids) this.#differences.consequences.taint(id, root);
-    this.#differences.consequences.move(root);
+    // A token is in no list, and moves no money.
+    if ([call.answer, emulated].some(hasObject)) this.#differences.consequences.move(root);
   }
 
   #lose(call: CapturedCall, root: OpenFinding | null): void {
@@ -134,37 +156,23 @@ export class Answers {
     for (const name of names) this.#assumptions.note(`request ${operation.id} ${name}`, true);
   }
 
-  #compareHeaders(
-    { answerHeaders: given }: CapturedCall,
-    own: Readonly<Record<string, string>>,
-    name: string,
-    add: (place: string, kind: FindingKind, service: unknown, emulator: unknown, change?: Change) => unknown,
-  ): void {
+  #compareHeaders({ answerHeaders: given }: CapturedCall, own: Readonly<Record<string, string>>, add: Add): void {
     if (Object.keys(given).length === 0) return;
     for (const [title, declared] of Object.entries(answerHeaders)) {
       const header = title.toLowerCase();
       if (header.startsWith('x-emulator-') || (given[header] === undefined && own[header] === undefined)) continue;
       const isAssumed = 'x-assumed' in declared;
       const place = `header ${header}`;
-      this.#findings.count(`${name}|${place}`);
+      this.#findings.count(place);
       const agrees = (given[header] === undefined) === (own[header] === undefined);
       if (isAssumed) this.#assumptions.note(place, agrees);
-      if (agrees || this.#headers.has(header)) continue;
-      this.#headers.add(header);
+      if (agrees) continue;
       const change = own[header] === undefined ? undefined : { change: 'header', name: header, sent: false };
-      add(place, isAssumed ? 'assumption' : 'specification', given[header], own[header], change);
+      add(place, isAssumed ? 'assumption' : 'specification', given[header], own[header], change, place);
     }
   }
 
-  /** Headers that were told to differ: each is told once, of the first operation. */
-  readonly #headers = new Set<string>();
-
-  #compareRefusals(
-    { answer }: CapturedCall,
-    emulated: unknown,
-    name: string,
-    add: (place: string, kind: FindingKind, service: unknown, emulator: unknown, change?: Change) => unknown,
-  ): void {
+  #compareRefusals({ answer }: CapturedCall, emulated: unknown, add: Add): void {
     if (!isObject(answer) || !isObject(emulated)) {
       if (isObject(answer) !== isObject(emulated)) add('error', 'specification', answer ?? null, emulated ?? null);
       return;
@@ -174,11 +182,12 @@ export class Answers {
       if (field === 'error' || field === 'data' || field === 'message') continue;
       const [one, other] = [answer[field], emulated[field]];
       const place = `error.${field}`;
-      this.#findings.count(`${name}|${place}`);
+      this.#findings.count(place);
       const code = emulated.code;
       const isOwn = field === 'code' && typeof code === 'string' && this.#origins.get(code) !== 'specified';
       if (isOwn && this.#origins.get(code as string) === 'assumed')
         this.#assumptions.note(`code ${code}`, one === other);
+      if (one === other) this.#differences.agreeOn(field, one);
       if (one === other || (!valued.has(field) && (one === undefined) === (other === undefined))) continue;
       const isStated = field === 'type' || field === 'code' || named.has(field);
       const kind = decided.has(field) ? 'behaviour' : isOwn || !isStated ? 'assumption' : 'specification';
@@ -189,14 +198,9 @@ export class Answers {
         : valued.has(field)
           ? `${field} ${one} ${other}`
           : `${field} ${one === undefined}`;
-      if (this.#told.has(told)) continue;
-      this.#told.add(told);
-      add(place, kind, one, other, key);
+      add(place, kind, one, other, key, `error ${told}`);
     }
   }
-
-  /** Differences of refusals, each of which is told once, of the first operation. */
-  readonly #told = new Set<string>();
 }
 
 /** The fields of a refusal whose values are compared; of the others only whether they are there. */
@@ -231,6 +235,14 @@ function namesIn({ path, query, body }: CapturedCall): { sent: Set<string>; ids:
   const parts = path.split('/').slice(3);
   return { sent, ids: [...parts, ...sent].filter((text) => text.length >= 6) };
 }
+
+/** The sentence of a refusal, with its code. */
+function sentenceOf(refusal: unknown): string | null {
+  if (!isObject(refusal) || typeof refusal.error !== 'string') return null;
+  return typeof refusal.code === 'string' ? `${refusal.code}: ${refusal.error}` : refusal.error;
+}
+
+const hasObject = (answer: unknown): boolean => isObject(answer) && (idOf(answer) ?? idOf(answer.data)) !== undefined;
 
 /** The ids of everything that an answer shows. */
 function idsIn(value: unknown): string[] {

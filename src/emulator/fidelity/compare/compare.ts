@@ -15,6 +15,8 @@ import { type Adoptable, withAdoption } from './profile-of.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
 import { type Sides, sidesIn } from './sides.ts';
+import { CapturedCards } from './situation/cards.ts';
+import { isAboutUnknown, withoutRepeats } from './situation/left-calls.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
 export interface CompareOptions {
@@ -48,12 +50,13 @@ export interface Comparison {
  * Asks a fresh emulator what a capture asked the service, and compares. It is asked at least three times: to learn what
  * the service had before, to compare, and with another seed, which shows what each emulator names by itself.
  */
-export async function compareCalls(calls: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
+export async function compareCalls(given: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
   const registry = declarations();
+  const { calls, repeated } = withoutRepeats(given);
   const asked = calls.filter(({ kind }) => kind === 'call');
   if (asked.length === 0)
     return {
-      entries: calls.length,
+      entries: given.length,
       compared: 0,
       findings: [],
       notCompared: [],
@@ -63,24 +66,37 @@ export async function compareCalls(calls: readonly CapturedCall[], options: Comp
   const routes = new Routes(registry);
   const gateway = gatewayOf(calls);
   const { version, profile, overSpecification } = options;
-  const given = {
+  const cards = new CapturedCards(calls);
+  const settings = settingsOf(calls, routes);
+  const common = {
     calls,
     routes,
     keys: new Keys(calls, routes),
     base: await baseOf(options.fixture, gateway),
     gateway,
-    settings: settingsOf(calls, routes),
+    settings: cards.listed.length === 0 ? settings : { ...settings, test_cards: cards.listed },
+    standIns: cards.standIns,
     version,
     profile,
     overSpecification,
   };
-  const first = await replay({ ...given, earlier: [], balances: plenty, decisions: null, seed: 1 });
+  const first = await replay({ ...common, earlier: [], balances: plenty, decisions: null, seed: 1 });
   const { earlier, unmade } = earlierIn(registry, first);
-  const situation = { ...given, earlier, decisions: new Decisions(calls, first) };
+  const situation = { ...common, earlier, decisions: new Decisions(calls, first) };
   const { own, balances } = await replayWithBalances(situation, balancesBefore(first, plenty));
   const other = await replay({ ...situation, balances, seed: 3 });
-  return judge(registry, calls, own, other, { earlier, unmade }, overSpecification === true);
+  const comparison = judge(registry, calls, own, other, { earlier, unmade }, overSpecification === true);
+  return {
+    ...comparison,
+    entries: given.length,
+    notCompared: [...comparison.notCompared, ...notComparedOf('it is in the captures twice', repeated)],
+  };
 }
+
+const notComparedOf = (why: string, calls: readonly CapturedCall[]): NotCompared[] =>
+  calls[0] === undefined
+    ? []
+    : [{ why, count: calls.length, first: { capture: calls[0].capture, entry: calls[0].entry } }];
 
 /** More than any capture pays out, in cents: the first replay shows how much of it was there. */
 const plenty: ReplayOptions['balances'] = { USD: 1_000_000_000_000 };
@@ -108,8 +124,9 @@ function judge(
   for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
   for (const [at, exchange] of own.exchanges.entries()) {
     const { call, answer, why } = exchange;
-    if (answer === null) {
-      leave(why!, call);
+    const reason = why ?? (isAboutUnknown(exchange, own.bindings, differences.consequences) ? unknownThing : null);
+    if (answer === null || reason !== null) {
+      leave(reason!, call);
       for (const id of idsOf(call.answer))
         if (own.bindings.emulatorOf(id) === undefined) differences.consequences.lost.set(id, null);
       continue;
@@ -144,6 +161,8 @@ function judge(
     sides: () => sidesIn(own, calls, matched),
   };
 }
+
+const unknownThing = 'it is about something that the capture does not show';
 
 /** The objects that a capture shows and did not make: as records, or with the reason why none can be made. */
 function earlierIn(registry: Registry, { exchanges, bindings }: Replay) {

@@ -111,6 +111,7 @@ function compareTime(
       place: 'created',
       service: toIso(at),
       emulator: toIso(created * secondMs),
+      difference: 'time',
       counted: `event ${type}|created`,
       row: rowOf(type),
       change: delay === null ? null : { change: 'delay', setting: `settlement.delays.${name}`, to: delay },

@@ -8,7 +8,7 @@ import type { Change, FindingKind, Findings, OpenFinding } from './findings.ts';
 import type { At, Three } from './place.ts';
 import { Renames } from './renames.ts';
 import { fieldOf, isAssumed, isOpen, itemOf } from './schema-walk.ts';
-import { assumptionOf, changeOf, Values } from './values.ts';
+import { assumptionOf, changeOf, isCode, Values } from './values.ts';
 
 /** Compares answers place by place. */
 export class Differences {
@@ -48,6 +48,7 @@ export class Differences {
     const root = at.root ?? this.consequences.rootOf(id);
     const here = isNamed ? { ...at, owner: object, field: '', root } : { ...at, root };
     const other = isObject(reseeded) ? reseeded : {};
+    this.#findings.count(objectsKey(here.owner, here.field));
     const open = isOpen(at.schema);
     const missing: [name: string, value: unknown][] = [];
     const extra: [name: string, value: unknown][] = [];
@@ -90,7 +91,6 @@ export class Differences {
   }
 
   #extra(at: At, service: unknown, beside: Readonly<Record<string, unknown>>, open: boolean): void {
-    this.#findings.count(`${at.owner}|${at.field}`);
     if (open) {
       this.#add(at, 'extra', 'behaviour', service, undefined, null);
       return;
@@ -99,7 +99,8 @@ export class Differences {
     const value = JSON.stringify(service);
     const content = getOrMake(this.#contents, place, () => ({
       value,
-      isConstant: true,
+      // What the application sent, such as a person's name, is no constant of the service; a word such as USD may be.
+      isConstant: typeof service !== 'string' || isCode(service) || !this.values.sent.has(service),
       copies: null as string[] | null,
     }));
     content.isConstant &&= content.value === value;
@@ -124,7 +125,12 @@ export class Differences {
 
   /** What is in fields that the service alone has: whether it is always the same, and which fields it repeats. */
   readonly #contents = new Map<string, { value: string; isConstant: boolean; copies: string[] | null }>();
-  /** The values of the emulator at which the two agreed: such a value has no other name. */
+  /** Notes that both sides answered a refusal with the same word in a field. */
+  agreeOn(field: string, word: unknown): void {
+    if (typeof word === 'string') this.#agreed.add(wordKey({ change: field, from: word }));
+  }
+
+  /** The words of the emulator at which the two agreed: such a word has no other name. */
   readonly #agreed = new Set<string>();
 
   /** Takes back the changes that would spoil what agrees, or that contradict each other. */
@@ -132,7 +138,8 @@ export class Differences {
     this.#renames.settle();
     const names = new Map<string, number>();
     for (const [, { change }] of this.#findings.entries()) {
-      if (change?.change === 'value') names.set(valueKey(change), (names.get(valueKey(change)) ?? 0) + 1);
+      if (change !== null && renaming.has(change.change))
+        names.set(wordKey(change), (names.get(wordKey(change)) ?? 0) + 1);
     }
     for (const [key, { change, emulator, seen, counted }] of this.#findings.entries()) {
       // A field that is missing where there is no value has other values elsewhere.
@@ -140,9 +147,13 @@ export class Differences {
         const { of, field } = change;
         this.#findings.replace(key, { change: { change: 'null', of, field, as: 'absent' } });
       }
-      if (change?.change === 'add') this.#findings.replace(key, { change: this.#additionOf(change) });
-      const isSpoiling =
-        change?.change === 'value' && (this.#agreed.has(valueKey(change)) || names.get(valueKey(change))! > 1);
+      // An addition is one to all objects.
+      if (change?.change === 'add') {
+        const isEverywhere = seen === this.#findings.countOf(counted);
+        this.#findings.replace(key, { change: isEverywhere ? this.#additionOf(change) : null });
+      }
+      if (change === null || !renaming.has(change.change)) continue;
+      const isSpoiling = this.#agreed.has(wordKey(change)) || names.get(wordKey(change))! > 1;
       if (isSpoiling) this.#findings.replace(key, { change: null });
     }
   }
@@ -228,7 +239,7 @@ export class Differences {
     const id = assumptionOf(at, emulator);
     if (id !== null) this.#assumptions.note(id, kind === null);
     if (kind === null) {
-      this.#agreed.add(`${place}|${emulator}`);
+      this.#agreed.add(wordKey({ change: 'value', of: at.owner, field: at.field, from: emulator }));
       return null;
     }
     const isNumber = typeof service === 'number' && typeof emulator === 'number';
@@ -262,10 +273,11 @@ export class Differences {
       key: whole,
       kind,
       operation,
-      place: path,
+      place: path === '' ? 'body' : path,
       service,
       emulator,
-      counted: `${owner}|${field}`,
+      difference: key.startsWith('prefix') ? ('id_prefix' as const) : undefined,
+      counted: key === 'extra' ? objectsKey(owner, parentOf(field)) : `${owner}|${field}`,
       row,
       change,
     };
@@ -290,7 +302,13 @@ export class Differences {
   }
 }
 
-const valueKey = ({ of, field, from }: Change): string => `${of}|${field}|${from}`;
+/** The changes that give a word another name, everywhere. */
+const renaming = new Set(['value', 'code', 'type']);
+const wordKey = ({ change, of = '', field = '', from }: Change): string => `${change}|${of}|${field}|${from}`;
+
+/** The key under which the objects are counted that may have a field. */
+const objectsKey = (owner: string, path: string): string => `objects ${owner}|${path}`;
+const parentOf = (field: string): string => field.slice(0, Math.max(0, field.lastIndexOf('.')));
 
 /** The size of a page where a request does not say it (specification, "Limits" 1). */
 const usualLimit = 10;

@@ -8,6 +8,13 @@ export type FindingKind = (typeof findingKinds)[number];
 /** A change of a profile that would make the emulator answer as the service does. */
 export type Change = Readonly<Record<string, unknown>> & { readonly change: string };
 
+/**
+ * In what the two differ: in a value, in whether one has it at all, in the name of a field, in what ids begin with, or
+ * in the time of an event.
+ */
+export const differences = ['value', 'service_only', 'emulator_only', 'name', 'id_prefix', 'time'] as const;
+export type InWhat = (typeof differences)[number];
+
 /** One difference at one place of one operation, however often it was seen. */
 export interface Finding {
   readonly kind: FindingKind;
@@ -18,6 +25,9 @@ export interface Finding {
   /** What the service answers; null as well where it has nothing there. */
   readonly service: unknown;
   readonly emulator: unknown;
+  readonly difference: InWhat;
+  /** The sentence of the side that refused what the other accepted; null where neither or both refused. */
+  readonly refusal: string | null;
   /** In how many of the compared places the two differ. */
   readonly seen: number;
   readonly of: number;
@@ -37,6 +47,9 @@ export interface OpenFinding {
   readonly place: string;
   readonly service: unknown;
   readonly emulator: unknown;
+  /** Undefined: a value, which one side may not have at all. */
+  readonly difference?: InWhat | undefined;
+  readonly refusal?: string | null | undefined;
   seen: number;
   /** The key under which the comparisons of the place are counted. */
   readonly counted: string;
@@ -49,7 +62,7 @@ export interface OpenFinding {
 /** A difference as it is met. */
 export type Met = Pick<
   OpenFinding,
-  'kind' | 'operation' | 'place' | 'service' | 'emulator' | 'counted' | 'row' | 'change'
+  'kind' | 'operation' | 'place' | 'service' | 'emulator' | 'difference' | 'refusal' | 'counted' | 'row' | 'change'
 > & {
   /** What is the same for each repetition of the difference. */
   readonly key: string;
@@ -111,11 +124,14 @@ export class Findings {
     const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
     return [...this.#open.values()]
       .sort((one, other) => order(one.kind) - order(other.kind) || one.first.entry - other.first.entry)
-      .map(({ counted, first, change, service, emulator, ...rest }) => ({
+      .map(({ counted, first, change, service, emulator, difference, refusal = null, ...rest }) => ({
         finding: {
           ...rest,
           service: service === undefined ? null : service,
           emulator: emulator === undefined ? null : emulator,
+          difference:
+            difference ?? (service === undefined ? 'emulator_only' : emulator === undefined ? 'service_only' : 'value'),
+          refusal,
           of: Math.max(rest.seen, this.#counts.get(counted) ?? 0),
           first: { capture: first.capture, entry: first.entry },
           adoptable: change !== null,

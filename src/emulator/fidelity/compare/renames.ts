@@ -81,6 +81,7 @@ export class Renames {
         emulator: missing.split('.').at(-1)!,
         change: { change: 'rename', of: owner, field: missing, to },
         kind: one.kind,
+        difference: 'name',
       });
       this.#findings.remove(came);
     }

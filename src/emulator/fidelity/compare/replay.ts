@@ -24,6 +24,7 @@ import type { Decisions } from './decisions.ts';
 import type { Exchange, Replay, SentEvent } from './exchange.ts';
 import type { Routed, Routes } from './routes.ts';
 import { sendable } from './sendable.ts';
+import { agreement, momentsOf } from './situation/moments.ts';
 import { credentialOf, type EarlierObject, type Keys, situationId, workspaceOf } from './situation.ts';
 
 export interface ReplayOptions {
@@ -33,6 +34,8 @@ export interface ReplayOptions {
   readonly base: WorkspaceFixture;
   readonly gateway: Parameters<typeof workspaceOf>[1];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** The card numbers that stand for hidden ones. */
+  readonly standIns: readonly (readonly [hidden: string, number: string])[];
   readonly balances: Readonly<Record<string, number>>;
   readonly earlier: readonly EarlierObject[];
   /** What the service's networks decided; null: the emulator decides by itself. */
@@ -82,18 +85,21 @@ function putEarlier({ sandbox: { engine } }: RunningSandbox, { earlier }: Replay
 
 async function ask(
   { sandbox }: RunningSandbox,
-  { calls, routes, keys, earlier, decisions }: ReplayOptions,
+  { calls, routes, keys, standIns, earlier, decisions }: ReplayOptions,
 ): Promise<Replay> {
   const { engine, scheduler } = sandbox;
   const bindings = new Bindings();
   for (const { id } of earlier) bindings.bind(id, id);
+  for (const [hidden, number] of standIns) bindings.bind(hidden, number);
   const sets = modes.map((mode) => engine.dataSet(situationId, mode).of(events));
   const sent = (): number => sets.reduce((sum, set) => sum + set.size, 0);
   const now = (): number => engine.clock(engine.workspace(situationId)!).now();
+  const moveTo = (at: number) => scheduler.moveTo(situationId, Math.max(now(), at), cause);
   const exchanges: Exchange[] = [];
   for (const call of calls) {
     if (call.kind === 'delivery') continue;
-    await scheduler.moveTo(situationId, Math.max(now(), call.startedAt), cause);
+    const [first, ...moments] = momentsOf(call);
+    await moveTo(first);
     const routed = routes.of(call.method, call.path);
     const operation = routed?.operation ?? null;
     const add = (answer: Exchange['answer'], why: string | null): void => {
@@ -101,7 +107,9 @@ async function ask(
     };
     const credential = credentialOf(call);
     const key =
-      credential === null ? undefined : (keys.of(credential) ?? bindings.emulatorOf(credential) ?? credential);
+      credential === null
+        ? keys.leftOutOf(call, operation)
+        : (keys.of(credential) ?? bindings.emulatorOf(credential) ?? credential);
     bindWorkspace(call, routed, bindings);
     await bindAliases(sandbox, call, bindings);
     const request = sendable(call, operation, bindings, key);
@@ -110,11 +118,24 @@ async function ask(
       continue;
     }
     const rule = operation === null ? null : decide(engine, decisions?.of(call, operation) ?? null, now());
-    const { status, headers, body } = await sandbox.call(request);
+    let { status, headers, body } = await sandbox.call(request);
     if (rule !== null) forget(engine, rule, now());
-    const answered = parse(body);
+    let answered = parse(body);
+    for (const moment of moments) {
+      if ((scheduler.next(situationId)?.due ?? Number.POSITIVE_INFINITY) > moment) continue;
+      await moveTo(moment);
+      const later = await sandbox.call(request);
+      const after = parse(later.body);
+      const gain = agreement(call.answer, after, bindings) - agreement(call.answer, answered, bindings);
+      if (moment <= call.startedAt ? gain < 0 : gain <= 0) continue;
+      ({ status, headers, body } = later);
+      answered = after;
+    }
     if (status < 500 === (call.status ?? 500) < 500) bindings.learn(call.answer, answered);
-    add({ status, headers, body: answered }, null);
+    add(
+      { status, headers, body: answered },
+      call.leftOut === 'answer' ? 'the capture does not have what the service answered' : null,
+    );
   }
   // What the service told of after the last call happens here as well.
   await scheduler.moveTo(situationId, Math.max(now(), ...calls.map(endOf)), cause);

@@ -1,9 +1,9 @@
-import { clean, counted, safeJson } from '../../../core/base/terminal-text.ts';
+import { clean, counted, markdownCode, markdownText, safeJson } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { about, closed, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
 import type { Comparison } from './compare.ts';
-import { type Finding, findingKinds } from './findings.ts';
+import { differences, type Finding, findingKinds } from './findings.ts';
 
 const text = T.String();
 const count = T.Integer({ minimum: 0 });
@@ -22,12 +22,17 @@ const ReportModel = T.Object({
       place: about(text, '`status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body.'),
       service: about(Anything, 'What the service answers; null as well where it has nothing there.'),
       emulator: Anything,
+      difference: about(
+        OneOf(differences),
+        'In what the two differ: in a value, in whether one has it at all, in the name of a field, in what ids begin with, or in a time.',
+      ),
+      refusal: about(nullable(text), 'What the side said that refused what the other accepted.'),
       seen: count,
       of: count,
       first: First,
       consequences: about(count, 'How many further differences follow from it.'),
       row: about(nullable(text), 'The table and row of the coverage.'),
-      adoptable: about(T.Boolean(), 'Whether a profile can hold it.'),
+      adoptable: about(T.Boolean(), 'Whether a profile can adopt it.'),
     }),
   ),
   not_compared: T.Array(T.Object({ why: text, count, first: First })),
@@ -61,18 +66,32 @@ type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text:
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
 export const findingTitles = {
   behaviour: 'Behaviour: the same call has another effect',
-  specification: 'Specification: one of the two departs from it',
+  specification: 'Specification: the service departs from it (if not, the emulator reads it wrongly)',
   assumption: 'Assumptions: the specification is silent, and the service answers otherwise',
 } as const;
 
-/** A value in a line: as JSON, cut. */
-export const shown = (value: unknown): string => {
-  const json = value === null ? 'nothing' : clean(safeJson(value));
-  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
-};
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-const sentence = ({ service, emulator, seen, of }: Finding): string =>
-  `the service: ${shown(service)}; the emulator: ${shown(emulator)} (${seen} of ${of})`;
+/** A value in a line: as JSON, cut. */
+const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
+
+/** What one side does not have, by the place: `such a header`. */
+const thingAt = (place: string): string =>
+  place === 'events' ? 'such event' : place.startsWith('header ') ? 'such header' : 'such field';
+
+/** What the two answer, in a sentence. */
+export function differing({ place, service, emulator, difference, refusal }: Finding): string {
+  const [theirs, own] = [shown(service), shown(emulator)];
+  if (difference === 'service_only') return `the service: ${theirs}; the emulator has no ${thingAt(place)}`;
+  if (difference === 'emulator_only') return `the service has no ${thingAt(place)}; the emulator: ${own}`;
+  if (difference === 'name') return `the service calls this field ${theirs}; the emulator calls it ${own}`;
+  if (difference === 'id_prefix') return `ids of the service begin with ${theirs}; those of the emulator with ${own}`;
+  const said = refusal === null ? '' : `, ${cut(clean(refusal), 160)}`;
+  const isService = typeof service === 'number' && service >= 400;
+  return `the service: ${theirs}${isService ? said : ''}; the emulator: ${own}${isService ? '' : said}`;
+}
+
+const sentence = (finding: Finding): string => `${differing(finding)} (${finding.seen} of ${finding.of} times)`;
 
 export const detail = ({ first, consequences, row, adoptable }: Finding): string =>
   [
@@ -81,7 +100,7 @@ export const detail = ({ first, consequences, row, adoptable }: Finding): string
       ? []
       : [`${counted(consequences, 'difference')} more ${consequences === 1 ? 'follows' : 'follow'} from it`]),
     ...(row === null ? [] : [row]),
-    adoptable ? 'a profile can hold it' : 'no profile can hold it',
+    adoptable ? 'a profile can adopt it' : 'no profile can adopt it',
   ].join(' · ');
 
 /** The report for a person. */
@@ -113,7 +132,7 @@ export function terminalComparison(report: CompareReport, paint: Paint): string 
     head,
     ...groups,
     ...(left.length === 0 ? [] : [[paint('bold', 'Not compared'), ...left].join('\n')]),
-    ledgerLine(report),
+    ...(compared === 0 ? [] : [ledgerLine(report)]),
   ].join('\n\n');
 }
 
@@ -122,12 +141,11 @@ export const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: C
 
 /** The report as Markdown, for the summary of a job. */
 export function markdownComparison(report: CompareReport): string {
-  const cell = (value: string): string => value.replaceAll('|', '\\|');
   const rows = report.findings.map(
     (finding) =>
-      `| ${finding.kind} | \`${cell(clean(finding.operation))}\` | \`${cell(clean(finding.place))}\` | ${cell(sentence(finding))} | ${cell(detail(finding))} |`,
+      `| ${finding.kind} | ${markdownCode(finding.operation)} | ${markdownCode(finding.place)} | ${markdownText(sentence(finding))} | ${markdownText(detail(finding))} |`,
   );
-  const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${cell(clean(why))}`);
+  const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${markdownText(why)}`);
   return [
     '## The emulator, held against the service',
     '',

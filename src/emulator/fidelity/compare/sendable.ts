@@ -27,12 +27,14 @@ export function sendable(
 ): Sendable | string {
   if (call.status === undefined) return 'nobody knows what the service did';
   if (call.status === 429) return 'the service refused it for its rate';
+  if (call.leftOut === 'request') return 'the capture does not have what was sent';
   const body = operation?.id === 'app_tokens.create' ? withAppOf(call) : call.body;
   const own = bindings.toEmulator(body);
   const shown = reveal(own);
   const isRefused = call.status >= 400 && call.status !== 402;
   // A value in the place of a hidden one is valid, so that only calls that succeeded are asked again with it.
-  if (shown === hidden || (isRefused && hasHidden(own))) return 'the capture hides what was sent';
+  if (shown === hidden || (isRefused && (hasHidden(own) || hasHiddenCard(body))))
+    return 'the capture hides what was sent';
   const query = new URLSearchParams();
   for (const [name, value] of call.query) query.append(name, String(bindings.toEmulator(value)));
   const path = call.path.split('/').map((part) => encodeURIComponent(String(bindings.toEmulator(decoded(part)))));
@@ -69,8 +71,13 @@ function withAppOf({ body, status = 0 }: CapturedCall): unknown {
 
 const hidden = Symbol('hidden');
 
-const hasHidden = (value: unknown): boolean =>
-  isHidden(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasHidden));
+const hasAny = (value: unknown, fits: (value: unknown) => boolean): boolean =>
+  fits(value) ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((each) => hasAny(each, fits)));
+
+const hasHidden = (value: unknown): boolean => hasAny(value, isHidden);
+
+const hasHiddenCard = (value: unknown): boolean => hasAny(value, (each) => readHidden(each)?.kind === 'pan');
 
 /** A body with values in place of the hidden ones that have the same effect; `hidden` where none has. */
 function reveal(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { tiers } from '../../../core/kernel/declare/slice.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
@@ -18,8 +19,14 @@ const app = { name: 'Captured app', client_id: 'app_capture', client_secret: 'ap
 export class Keys {
   readonly fixture: NonNullable<WorkspaceFixture['keys']> = [];
   readonly #own = new Map<string, string>();
+  /** The captures whose calls have no credentials: browsers leave them out of what they export. */
+  readonly #bare: ReadonlySet<string>;
 
   constructor(calls: readonly CapturedCall[], routes: Routes) {
+    const asked = calls.filter(({ kind }) => kind === 'call');
+    const keyed = new Set(asked.flatMap((call) => (credentialOf(call) === null ? [] : call.capture)));
+    this.#bare = new Set(asked.flatMap(({ capture }) => (keyed.has(capture) ? [] : capture)));
+    if (this.#bare.size > 0) for (const kind of ['sk', 'pk']) this.fixture.push({ key: `${kind}_test_left_out` });
     const used = new Map<string, CapturedCall[]>();
     for (const call of calls) {
       const credential = credentialOf(call);
@@ -31,7 +38,10 @@ export class Keys {
     for (const [credential, by] of used) {
       const kind = /\b(sk|pk)_(test|live)\b|(?:^|[^a-z])(sk|pk)_(test|live)_/.exec(credential);
       // What was never accepted is no key; what is no key of a merchant may be a token, which answers name.
-      const wasAccepted = by.some(({ status = 0 }) => status < 400 || (status !== 401 && status < 500));
+      const wasAccepted = by.some(
+        ({ method, path, status = 0 }) =>
+          (status < 400 || (status !== 401 && status < 500)) && routes.of(method, path)?.operation.access !== 'public',
+      );
       if (!wasAccepted) {
         this.#own.set(credential, `${kind?.[1] ?? kind?.[3] ?? 'sk'}_test_unknown`);
         continue;
@@ -44,6 +54,13 @@ export class Keys {
       const scopes = scopesOf(by, routes);
       this.fixture.push({ key, ...(scopes === null ? {} : { scopes }) });
     }
+  }
+
+  /** The key of a call whose capture leaves credentials out; undefined: it had none. */
+  leftOutOf({ capture, status }: CapturedCall, operation: AnyOperation | null): string | undefined {
+    if (!this.#bare.has(capture) || status === 401 || operation?.surface !== 'merchant') return undefined;
+    if (operation.access === 'public') return undefined;
+    return status === 403 ? 'pk_test_left_out' : 'sk_test_left_out';
   }
 
   /** The key that stands for a credential; undefined: it is none of a merchant. */

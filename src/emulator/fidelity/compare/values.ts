@@ -17,7 +17,9 @@ export interface Differs {
 /** Objects that each service describes by itself: their texts are compared for their kind alone. */
 const ownWorld = new Set(['account', 'member', 'storefront', 'pixels']);
 
-const isCode = (text: unknown): text is string => typeof text === 'string' && /^[a-z0-9_.-]+$|^[A-Z0-9_]+$/.test(text);
+/** Whether a text is a word of a program: `visa_direct`, `USD`. */
+export const isCode = (text: unknown): text is string =>
+  typeof text === 'string' && /^[a-z0-9_.-]+$|^[A-Z0-9_]+$/.test(text);
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
 
 /** Compares single values: what the application sent, and what each side names by itself, tell what may differ. */

@@ -3,7 +3,7 @@ import type { OutputKind } from '../../../core/system/output-file.ts';
 import { Assets, policyHash } from '../../../pages/assets.ts';
 import { html, type Markup, raw } from '../../../pages/html.ts';
 import { type Finding, findingKinds } from '../compare/findings.ts';
-import { type CompareReport, detail, findingTitles, ledgerLine, shown } from '../compare/report.ts';
+import { type CompareReport, detail, differing, findingTitles, ledgerLine } from '../compare/report.ts';
 import type { Side, Sides } from '../compare/sides.ts';
 import { jsonRows, type Row } from './json-rows.ts';
 
@@ -72,10 +72,10 @@ ${findings.map((finding, at) => (finding.kind === kind ? findingOf(finding, at <
 const titleOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 const findingOf = (finding: Finding, sides: Sides | null, isOpen: boolean): Markup => {
-  const { operation, place, service, emulator, seen, of } = finding;
+  const { operation, place, seen, of } = finding;
   return html`<details${isOpen ? raw(' open') : null}>
 <summary><code>${operation}</code> <strong><code>${place}</code></strong>
-<span class="values">the service: <code>${shown(service)}</code> the emulator: <code>${shown(emulator)}</code></span>
+<span class="values">${differing(finding)}</span>
 <span class="soft">${seen} of ${of}</span></summary>
 <p class="soft">${detail(finding)}</p>
 ${sides === null ? null : answersOf(finding, sides)}</details>
