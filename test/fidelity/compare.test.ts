@@ -12,10 +12,11 @@ const findingsOf = async (calls: readonly CapturedCall[]) => {
 
 describe('an emulator agrees with itself', { timeout: 180_000 }, () => {
   const keys = { debit_payouts: '', gateway_a: '_a', gateway_b: '_b' } as const;
-  const sessions = (['debit_payouts', 'gateway_a', 'gateway_b'] as const).flatMap((gateway, at) => [
-    { gateway, seed: 21 + at },
-    { gateway, seed: 31 + at },
-  ]);
+  const sessions = [
+    { gateway: 'debit_payouts', seed: 21 },
+    { gateway: 'gateway_a', seed: 32 },
+    { gateway: 'gateway_b', seed: 23 },
+  ] as const;
 
   test.each(sessions)('in a session of every operation on $gateway, seed $seed', async ({ gateway, seed }) => {
     const emulator = await CapturedEmulator.start({ seed: seed + 100 }, gateway);

@@ -1,4 +1,7 @@
 import { isObject } from '../../core/base/json-values.ts';
+import type { EventView } from '../observed/observed-run.ts';
+import { incomplete, pass, type Verdict, violation } from '../rule.ts';
+import { findingOf } from './judge-run.ts';
 import { withoutGenerated } from './state.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
@@ -67,7 +70,7 @@ export const withoutPayments = ['payment-failed', 'webhook-lost'] as const;
  * Finds what is unchanged in a state, although everything that was paid for went back. If any of it has become less,
  * the application takes back what it granted, and the rest may come from elsewhere.
  */
-export function grantedKept({ runs }: Trial, { run }: TrialRun): GrantedKept[] {
+function grantedKept({ runs }: Trial, { run }: TrialRun): GrantedKept[] {
   if (run.stateBefore === null || run.state === null) return [];
   const after = new Map(grantedIn(run.state.value).map((each) => [each.path, each]));
   const before = grantedIn(run.stateBefore.value);
@@ -84,4 +87,30 @@ export function grantedKept({ runs }: Trial, { run }: TrialRun): GrantedKept[] {
       value,
       isOfPayments: less.some((numbers) => (numbers.get(path) ?? 0) < value),
     }));
+}
+
+/** Whether credits and the like are unchanged after every payment was refunded, although something else has changed. */
+export function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly EventView[]): Verdict {
+  const kept = grantedKept(trial, trialRun);
+  const sure = kept.filter(({ isOfPayments }) => isOfPayments);
+  const [first] = sure.length > 0 ? sure : kept.filter(({ path }) => /credit/i.test(path));
+  if (first === undefined) return pass;
+  const { path, value, isOfPayments } = first;
+  const { record } = trialRun.run;
+  const finding = {
+    ...findingOf(trialRun, path, `Each payment was refunded, and ${path} is ${value} as before.`, {
+      deliveries: refunds.flatMap(({ id }) => record.deliveriesOf(id)),
+      events: refunds,
+      state: [],
+    }),
+    level: 'warning' as const,
+    mend: 'When payment.refunded comes, take back what that payment gave the buyer, as far as it is not used up; or flag the buyer.',
+  };
+  return isOfPayments
+    ? violation([finding])
+    : incomplete(
+        `Each payment was refunded, and ${path} is ${value} as before; no run shows whether payments grant it`,
+        'look at it: what a payment gave the buyer must be taken back with the money',
+        [finding],
+      );
 }

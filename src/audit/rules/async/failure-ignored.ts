@@ -5,7 +5,7 @@ import { renewalsOf } from '../../adversities/fault-plans.ts';
 import { namesIn } from '../../observed/deliveries.ts';
 import { type EventView, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { type Finding, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { grantedKept } from '../../trial/granted.ts';
+import { judgeGranted } from '../../trial/granted.ts';
 import {
   endOf,
   findingOf,
@@ -265,32 +265,6 @@ const comingBack: Readonly<Record<string, string>> = {
   'payout-returned': 'payout.returned',
   'payment-refunded': 'payment.refunded',
 };
-
-/** Whether credits and the like are unchanged after every payment was refunded, although something else has changed. */
-function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly EventView[]): Verdict {
-  const kept = grantedKept(trial, trialRun);
-  const sure = kept.filter(({ isOfPayments }) => isOfPayments);
-  const [first] = sure.length > 0 ? sure : kept.filter(({ path }) => /credit/i.test(path));
-  if (first === undefined) return pass;
-  const { path, value, isOfPayments } = first;
-  const { record } = trialRun.run;
-  const finding = {
-    ...findingOf(trialRun, path, `Each payment was refunded, and ${path} is ${value} as before.`, {
-      deliveries: refunds.flatMap(({ id }) => record.deliveriesOf(id)),
-      events: refunds,
-      state: [],
-    }),
-    level: 'warning' as const,
-    mend: 'When payment.refunded comes, take back what that payment gave the buyer, as far as it is not used up; or flag the buyer.',
-  };
-  return isOfPayments
-    ? violation([finding])
-    : incomplete(
-        `Each payment was refunded, and ${path} is ${value} as before; no run shows whether payments grant it`,
-        'look at it: what a payment gave the buyer must be taken back with the money',
-        [finding],
-      );
-}
 
 /** The least time that an application has to work on an acknowledged event, in milliseconds. */
 const handling = 2_000;

@@ -1,7 +1,9 @@
+import { isObject } from '../../../core/base/json-values.ts';
 import { clean, counted, markdownCode, markdownText, safeJson } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { about, closed, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
+import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import type { Comparison } from './compare.ts';
 import { differences, type Finding, findingKinds } from './findings.ts';
 
@@ -55,10 +57,21 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     captures: [...captures],
     entries,
     compared,
-    findings: findings.map(({ finding }) => ({ ...finding })),
+    findings: findings.map(({ finding }) => {
+      const { service, emulator, refusal } = finding;
+      return { ...finding, ...(hidden({ service, emulator, refusal }) as typeof finding) };
+    }),
     not_compared: notCompared.map((each) => ({ ...each })),
     assumptions: { confirmed: inState('confirmed'), refuted: inState('refuted'), untouched: inState('untouched') },
   };
+}
+
+/** A value without the secrets that its texts show: the captures of other tools have them. */
+function hidden(value: unknown): unknown {
+  if (typeof value === 'string') return hideSecrets(value);
+  if (Array.isArray(value)) return value.map(hidden);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hidden(each)]));
 }
 
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;

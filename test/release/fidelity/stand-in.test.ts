@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { replaceCredentials } from '../../src/core/kernel/credentials.ts';
-import { T } from '../../src/core/kernel/declare/schema.ts';
-import { resources } from '../../src/payments/resources/registry.ts';
-import { verifySignature } from '../../src/payments/webhooks/signature.ts';
-import { answerSchema } from '../../src/sandbox/http/answers.ts';
-import { clientOperations, merchantOperations } from '../support/declared.ts';
-import { cards } from '../support/demo.ts';
-import { everyOperation, type SessionCall } from '../support/every-operation.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { callerOf } from '../support/sandbox.ts';
-import type { Difference, Json } from '../support/stand-in/difference.ts';
-import { differences } from '../support/stand-in/differences.ts';
-import { type StandIn, type StandInOptions, startStandIn, Translation } from '../support/stand-in/stand-in.ts';
+import { replaceCredentials } from '../../../src/core/kernel/credentials.ts';
+import { T } from '../../../src/core/kernel/declare/schema.ts';
+import { resources } from '../../../src/payments/resources/registry.ts';
+import { verifySignature } from '../../../src/payments/webhooks/signature.ts';
+import { answerSchema } from '../../../src/sandbox/http/answers.ts';
+import { clientOperations, merchantOperations } from '../../support/declared.ts';
+import { cards } from '../../support/demo.ts';
+import { everyOperation, type SessionCall } from '../../support/every-operation.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { callerOf } from '../../support/sandbox.ts';
+import type { Difference, Json } from '../../support/stand-in/difference.ts';
+import { differences } from '../../support/stand-in/differences.ts';
+import { type StandIn, type StandInOptions, startStandIn, Translation } from '../../support/stand-in/stand-in.ts';
 
 const settings = { three_ds_enabled: true, address_suggest: true };
 
