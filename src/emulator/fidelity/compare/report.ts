@@ -3,7 +3,7 @@ import { clean, counted, markdownCode, markdownText, safeJson } from '../../../c
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { about, closed, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
-import { hideSecrets } from '../../../payments/secrets/hide.ts';
+import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import type { Comparison } from './compare.ts';
 import { differences, type Finding, findingKinds } from './findings.ts';
 
@@ -51,6 +51,7 @@ export const compareReportSchema = (): object => ({
 
 export function reportOf(captures: readonly string[], comparison: Comparison): CompareReport {
   const { entries, compared, findings, notCompared, assumptions } = comparison;
+  const texts = new HiddenTexts();
   const inState = (state: string): number => assumptions.filter((each) => each.state === state).length;
   return {
     version: 1,
@@ -59,7 +60,7 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     compared,
     findings: findings.map(({ finding }) => {
       const { service, emulator, refusal } = finding;
-      return { ...finding, ...(hidden({ service, emulator, refusal }) as typeof finding) };
+      return { ...finding, ...(hidden({ service, emulator, refusal }, texts) as typeof finding) };
     }),
     not_compared: notCompared.map((each) => ({ ...each })),
     assumptions: { confirmed: inState('confirmed'), refuted: inState('refuted'), untouched: inState('untouched') },
@@ -67,11 +68,11 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
 }
 
 /** A value without the secrets that its texts show: the captures of other tools have them. */
-function hidden(value: unknown): unknown {
-  if (typeof value === 'string') return hideSecrets(value);
-  if (Array.isArray(value)) return value.map(hidden);
+function hidden(value: unknown, texts: HiddenTexts): unknown {
+  if (typeof value === 'string') return texts.text(value);
+  if (Array.isArray(value)) return value.map((each) => hidden(each, texts));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hidden(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hidden(each, texts)]));
 }
 
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
