@@ -100,6 +100,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'audit/adversities/later-adversities.ts': judgement,
   'audit/trial/pace.ts': 'the job that tells what became of a charge is run for a clock that stands still',
   'audit/observed/repeats.ts': judgement,
+  'audit/trial/granted.ts': judgement,
   'audit/trial/trial.ts': judgement,
   'emulator/fidelity/compare/aliases.ts': situation,
   'emulator/fidelity/compare/decisions.ts': situation,

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CapturedCall } from '../../src/emulator/fidelity/capture/captured-call.ts';
-import { readCapture } from '../../src/emulator/fidelity/capture/read-capture.ts';
-import { type Comparison, compareCalls } from '../../src/emulator/fidelity/compare/compare.ts';
-import { CapturedEmulator } from '../support/captured.ts';
-import { freshFile } from './capturing.ts';
+import type { CapturedCall } from '../../../src/emulator/fidelity/capture/captured-call.ts';
+import { readCapture } from '../../../src/emulator/fidelity/capture/read-capture.ts';
+import { type Comparison, compareCalls } from '../../../src/emulator/fidelity/compare/compare.ts';
+import { freshFile } from '../../fidelity/capturing.ts';
+import { CapturedEmulator } from '../../support/captured.ts';
 
 /*
  * The captures of browsers and of other proxies have fields of their own, and leave out others. Each tool's way of

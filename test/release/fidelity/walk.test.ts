@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planWalk } from '../../src/emulator/fidelity/walk/plan.ts';
-import { type WalkAnswer, type WalkRequest, walk } from '../../src/emulator/fidelity/walk/walk.ts';
-import type { GatewayKind } from '../../src/payments/platform/settings.ts';
-import { declarations } from '../../src/sandbox/declarations.ts';
-import { call } from '../support/call.ts';
-import { clientOperations, merchantOperations } from '../support/declared.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
-import { differences } from '../support/stand-in/differences.ts';
-import { startStandIn } from '../support/stand-in/stand-in.ts';
+import { planWalk } from '../../../src/emulator/fidelity/walk/plan.ts';
+import { type WalkAnswer, type WalkRequest, walk } from '../../../src/emulator/fidelity/walk/walk.ts';
+import type { GatewayKind } from '../../../src/payments/platform/settings.ts';
+import { declarations } from '../../../src/sandbox/declarations.ts';
+import { call } from '../../support/call.ts';
+import { clientOperations, merchantOperations } from '../../support/declared.ts';
+import { createTestSandbox } from '../../support/sandbox.ts';
+import { differences } from '../../support/stand-in/differences.ts';
+import { startStandIn } from '../../support/stand-in/stand-in.ts';
 
 const plan = planWalk(declarations());
 const suffixes = { debit_payouts: '', gateway_a: '_a', gateway_b: '_b' } as const;

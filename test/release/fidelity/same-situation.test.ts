@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CapturedCall } from '../../src/emulator/fidelity/capture/captured-call.ts';
-import { compareCalls } from '../../src/emulator/fidelity/compare/compare.ts';
-import { CapturedEmulator } from '../support/captured.ts';
+import type { CapturedCall } from '../../../src/emulator/fidelity/capture/captured-call.ts';
+import { compareCalls } from '../../../src/emulator/fidelity/compare/compare.ts';
+import { CapturedEmulator } from '../../support/captured.ts';
 
 const findingsOf = async (calls: readonly CapturedCall[]) => {
   const { findings, notCompared } = await compareCalls(calls, { version: '0' });

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../src/emulator/sandbox.ts';
-import type { RunningSandbox, SandboxOptions } from '../../src/emulator/sandbox-options.ts';
-import { startEmulator as inThisProcess } from '../../src/index.ts';
-import { command, startEmulator } from '../cli/emulator.ts';
-import { ensureBuilt } from '../support/build.ts';
-import { call } from '../support/call.ts';
-import { Interface } from '../support/interface.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { callerOf } from '../support/sandbox.ts';
+import { startSandbox } from '../../../src/emulator/sandbox.ts';
+import type { RunningSandbox, SandboxOptions } from '../../../src/emulator/sandbox-options.ts';
+import { startEmulator as inThisProcess } from '../../../src/index.ts';
+import { command, startEmulator } from '../../cli/emulator.ts';
+import { ensureBuilt } from '../../support/build.ts';
+import { call } from '../../support/call.ts';
+import { Interface } from '../../support/interface.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { callerOf } from '../../support/sandbox.ts';
 
 type Json = Record<string, unknown>;
 /** Answers of every shape, in the service's names. */

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readCapture } from '../../src/emulator/fidelity/capture/read-capture.ts';
-import { type Comparison, compareCalls } from '../../src/emulator/fidelity/compare/compare.ts';
-import { profileOf } from '../../src/emulator/fidelity/compare/profile-of.ts';
-import { reportOf, terminalComparison } from '../../src/emulator/fidelity/compare/report.ts';
-import { temporaryFolder } from '../cli/emulator.ts';
+import { readCapture } from '../../../src/emulator/fidelity/capture/read-capture.ts';
+import { type Comparison, compareCalls } from '../../../src/emulator/fidelity/compare/compare.ts';
+import { profileOf } from '../../../src/emulator/fidelity/compare/profile-of.ts';
+import { reportOf, terminalComparison } from '../../../src/emulator/fidelity/compare/report.ts';
+import { temporaryFolder } from '../../cli/emulator.ts';
 
 /*
  * `independent.har` is a session with a small service, in Python, that was written from the specification alone by
