@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { version } from '../../../package.json';
 import type { CaptureCommandOptions } from '../commands/fidelity/capture.ts';
 import type { CompareFlags } from '../commands/fidelity/compare.ts';
-import { force, handle, integer, runAction } from '../options/declare.ts';
+import { force, integer, runAction } from '../options/declare.ts';
 
 /** Declares the commands that hold the emulator against the service itself. */
 export function addFidelityCommands(program: Command): void {
@@ -45,12 +45,12 @@ export function addFidelityCommands(program: Command): void {
     .option('--json-file <file>', 'write the report to this file too, as JSON')
     .option('--schema', 'print the JSON Schema of the report')
     .option(...force)
-    .action(
-      handle<CompareFlags>(async (session, [files], options) =>
+    .action((files: string[], _options, command: Command) =>
+      runAction(command, async (session) =>
         (await import('../commands/fidelity/compare.ts')).compare(
           session,
-          files as unknown as string[],
-          options,
+          files,
+          command.optsWithGlobals<CompareFlags>(),
           version,
         ),
       ),

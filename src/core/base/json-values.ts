@@ -10,3 +10,10 @@ export function jsonOrText(text: string): unknown {
     return text;
   }
 }
+
+/** All texts in a value of JSON, without the names of fields. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/base/json-values.ts';
+import { isObject, textsIn } from '../../../core/base/json-values.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
@@ -112,7 +112,7 @@ export class Answers {
       this.#compareRefusals(call, answer!.body, add);
       return;
     }
-    if (isDone) this.#noteRequest(call, operation!);
+    this.#noteRequest(call, operation!);
     const at: At = {
       call,
       operation: name,
@@ -224,14 +224,7 @@ const rowOf = ({ surface, method, path }: AnyOperation): string =>
 
 /** The texts that a call sends, and those among them that look like ids. */
 function namesIn({ path, query, body }: CapturedCall): { sent: Set<string>; ids: string[] } {
-  const sent = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') sent.add(value);
-    else if (Array.isArray(value)) value.forEach(collect);
-    else if (isObject(value)) Object.values(value).forEach(collect);
-  };
-  collect(body);
-  for (const value of query.values()) sent.add(value);
+  const sent = new Set([...textsIn(body), ...query.values()]);
   const parts = path.split('/').slice(3);
   return { sent, ids: [...parts, ...sent].filter((text) => text.length >= 6) };
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
+import { usualLimit } from '../../../core/kernel/pagination.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
 import { type Bindings, idOf } from './bindings.ts';
@@ -309,8 +310,5 @@ const wordKey = ({ change, of = '', field = '', from }: Change): string => `${ch
 /** The key under which the objects are counted that may have a field. */
 const objectsKey = (owner: string, path: string): string => `objects ${owner}|${path}`;
 const parentOf = (field: string): string => field.slice(0, Math.max(0, field.lastIndexOf('.')));
-
-/** The size of a page where a request does not say it (specification, "Limits" 1). */
-const usualLimit = 10;
 
 const hasMore = ({ answer }: CapturedCall): boolean => isObject(answer) && answer.has_more === true;

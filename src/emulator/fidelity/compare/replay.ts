@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { secondMs, toIso } from '../../../core/base/instants.ts';
-import { isObject } from '../../../core/base/json-values.ts';
+import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { ServiceError } from '../../../core/kernel/errors.ts';
@@ -120,12 +120,12 @@ async function ask(
     const rule = operation === null ? null : decide(engine, decisions?.of(call, operation) ?? null, now());
     let { status, headers, body } = await sandbox.call(request);
     if (rule !== null) forget(engine, rule, now());
-    let answered = parse(body);
+    let answered = contentOf(body);
     for (const moment of moments) {
       if ((scheduler.next(situationId)?.due ?? Number.POSITIVE_INFINITY) > moment) continue;
       await moveTo(moment);
       const later = await sandbox.call(request);
-      const after = parse(later.body);
+      const after = contentOf(later.body);
       const gain = agreement(call.answer, after, bindings) - agreement(call.answer, answered, bindings);
       if (moment <= call.startedAt ? gain < 0 : gain <= 0) continue;
       ({ status, headers, body } = later);
@@ -189,14 +189,8 @@ function forget(engine: Engine, id: string, at: number): void {
   engine.runRoot(cause, at, (unit, root) => unit.remove(root, rules, id));
 }
 
-function parse(body: string): unknown {
-  if (body === '') return undefined;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
-}
+/** Parsed JSON; a text that is none; undefined without a body. */
+const contentOf = (body: string): unknown => (body === '' ? undefined : jsonOrText(body));
 
 /** The workspace of a fixture that a capture's situation begins as: that of the gateway, else the first. */
 export async function baseOf(fixture: string | undefined, gateway: string | null): Promise<WorkspaceFixture> {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../core/base/json-values.ts';
+import { isObject, textsIn } from '../../../../core/base/json-values.ts';
 import { readHidden } from '../../../../payments/secrets/hidden-form.ts';
 import { normalizeCardNumber, passesLuhn } from '../../../../payments/simulation/card-numbers.ts';
 import { type CardFunding, findTestCard } from '../../../../payments/simulation/cards.ts';
@@ -127,9 +127,3 @@ const beginnings: Readonly<Record<string, readonly [start: string, length: numbe
 
 const isFunding = (value: unknown): value is CardFunding =>
   value === 'credit' || value === 'debit' || value === 'prepaid';
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
-}
