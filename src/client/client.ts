@@ -35,6 +35,8 @@ import type {
   SnapshotView,
   Status,
   StreamMessage,
+  TokenMade,
+  TokenView,
   TriggerInput,
   TriggerView,
   UpcomingJob,
@@ -64,7 +66,7 @@ export interface ClientOptions {
   /** Default: the emulator's default workspace. */
   workspace?: string;
   mode?: Mode;
-  /** The token, which an emulator that was started with `--allow-remote` requires. */
+  /** The token of the emulator, which one with `--allow-remote` requires, or of one workspace. */
   token?: string;
   /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
   ca?: string | undefined;
@@ -239,6 +241,13 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       remove: (id: string) => remove(`/workspaces/${named(id)}`),
     },
     keys: () => get<KeysView>('/keys'),
+    /** Tokens that each open one workspace; only the token of the whole emulator reaches them. */
+    tokens: {
+      list: (query: Paging = {}) => list<TokenView>('/tokens', query),
+      /** Makes a token of the client's workspace; only this answer shows it. */
+      add: (name?: string) => post<TokenMade>('/tokens', { name }),
+      remove: (id: string) => remove(`/tokens/${named(id)}`),
+    },
 
     rules: {
       list: (query: Paging = {}) => list<RuleView>('/rules', query),
