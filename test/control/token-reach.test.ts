@@ -4,6 +4,7 @@ import { controlOperations } from '../../src/sandbox/control/registry.ts';
 import { createServer } from '../../src/sandbox/http/server.ts';
 import { call } from '../support/call.ts';
 import { developersOperations } from '../support/declared.ts';
+import { rawRequest, sendRaw } from '../support/raw-http.ts';
 import { refusalOf } from './sandbox.ts';
 import { marker, startTeams, type Teams } from './teams.ts';
 
@@ -161,6 +162,20 @@ describe('with the token of one workspace', () => {
         expect([at, query, seenIn(text, at)]).toEqual([at, query, []]);
       }
     }
+  });
+
+  it('a request that its replay would send elsewhere is not sent again', async () => {
+    const { a } = teams;
+    const key = (await a.keys()).keys.secret.test!;
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    await sendRaw(
+      teams.url,
+      rawRequest('POST /api/v1/%2e%2E/../_emulator/workspaces HTTP/1.1', headers, '{"id":"ws_made"}'),
+    );
+    const [logged] = (await a.requests.list()).data;
+    expect(logged).toMatchObject({ status: 404, path: expect.stringContaining('%2e') });
+    expect((await refusalOf(a.requests.replay(logged!.id))).status).toBe(400);
+    expect((await refusalOf(teams.whole.workspaces.get('ws_made'))).status).toBe(404);
   });
 
   it('the stream has what happens in the workspace alone, and ends when the token is removed', async () => {

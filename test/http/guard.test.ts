@@ -137,6 +137,31 @@ describe('the Origin guard of the control API', () => {
     }
   });
 
+  it('lets the pages in that people reach at its public address, behind a proxy', async () => {
+    const proxied = await createTestSandbox({ publicUrl: 'https://pay.test', allowedHosts: ['pay.test'] });
+    try {
+      const ask = (origin: string) =>
+        sendRaw(
+          proxied.url,
+          rawRequest(
+            'POST /_emulator/settle HTTP/1.1',
+            { Host: 'pay.test', Origin: origin, 'Content-Type': 'application/json' },
+            '{}',
+          ),
+        );
+      expect((await ask('https://pay.test')).status).toBe(200);
+      for (const other of [
+        'http://pay.test',
+        'https://pay.test:8443',
+        'https://x.pay.test',
+        'https://pay.test.evil.example',
+      ])
+        expect([other, (await ask(other)).status]).toEqual([other, 403]);
+    } finally {
+      await proxied.stop();
+    }
+  });
+
   it.each(['cross-site', 'same-site'])(
     'refuses what a picture, a form or a link of a %s page asks for',
     async (site) => {

@@ -82,6 +82,9 @@ export const requestOperations = [
           `${id} held more than the log keeps (secrets, or a very long body), so that it cannot be sent again.`,
         );
       }
+      // Sending it would resolve these: it would reach another address, such as one of the control API.
+      if (/\/(\.|%2e){1,2}(\/|\?|$)/i.test(path))
+        throw wrongState(`The path of ${id} has a segment '.' or '..', so that it cannot be sent again as it was.`);
       const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
       if (body !== null) headers['content-type'] = 'application/json';
       const outcome = sent[outcomeHeader.toLowerCase()];

@@ -57,7 +57,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   isStrict: () => true,
   begin: (operation, { id }) => beginCall(id, operation, null),
   admit: (call, request) => {
-    checkOrigin(request.raw, api.allowedHosts);
+    checkOrigin(request.raw, api.allowedHosts, api.sandbox.engine.publicOrigin);
     // A path without a route shows nothing of a workspace, whatever the query says.
     if (request.is404) void tokenOf(api, request);
     else {
