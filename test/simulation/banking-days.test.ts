@@ -26,6 +26,7 @@ const inNewYork = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
 });
+const weekdays = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'long' });
 /** `2026-11-27 16:45:00` */
 const local = (instant: number): string => inNewYork.format(instant);
 const isOpen = (instant: number): boolean => {
@@ -62,8 +63,7 @@ describe('ACH', () => {
       expect(returned.at, about).toBeGreaterThan(settled.at);
       expect(local(settled.at).slice(11), about).toMatch(days > 0 ? /^08:30:00$/ : /^(13|17|18):00:00$/);
       const [, weekday, time] = /^(\w+) .*, (\d\d:\d\d) in New York: \w/.exec(settled.why) ?? [];
-      const names = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'long' });
-      expect([weekday, time], about).toEqual([names.format(settled.at), local(settled.at).slice(11, 16)]);
+      expect([weekday, time], about).toEqual([weekdays.format(settled.at), local(settled.at).slice(11, 16)]);
     }
   });
 
