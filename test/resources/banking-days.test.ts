@@ -282,13 +282,13 @@ describe('a payout to a bank account', () => {
 
   it('is returned within two banking days', async () => {
     await setTo('2026-05-22T13:00:00Z');
-    await demo.addRule({ operation: 'payouts.create' }, { kind: 'return', code: 'R03', after: 20 * dayMs });
+    await demo.addRule({ operation: 'payouts.create' }, { kind: 'return', code: 'R10', after: 20 * dayMs });
     const { id } = await demo.paidOut({ bank_account });
     await setTo('2026-05-22T21:00:00Z');
     expect((await demo.payoutOf(id)).status).toBe('paid');
     expect(await next()).toMatchObject({ kind: 'payout.return', due_at: '2026-05-27T12:30:00.000Z' });
     await setTo('2026-05-27T12:30:00Z');
-    expect(await demo.payoutOf(id)).toMatchObject({ returned: true, return_code: 'R03' });
+    expect(await demo.payoutOf(id)).toMatchObject({ returned: true, return_code: 'R10' });
   });
 });
 

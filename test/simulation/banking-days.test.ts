@@ -51,11 +51,11 @@ describe('ACH', () => {
       const days = Math.floor(random.next() * 6);
       const settled = settlementOf(given, days);
       const handed = handoverOf(given, days) ?? { at: given, why: '' };
-      const returned = returnOf(
-        settled.at,
-        round % 2 === 0 ? 'R01' : 'R10',
-        random.next() < 0.2 ? undefined : days * dayMs,
-      );
+      const returned = returnOf(settled.at, {
+        code: round % 2 === 0 ? 'R01' : 'R10',
+        after: random.next() < 0.2 ? undefined : days * dayMs,
+        isDebit: round % 3 !== 0,
+      });
       const about = `${new Date(given).toISOString()} +${days}`;
       expect(isOpen(settled.at) && isOpen(handed.at) && isOpen(returned.at), about).toBe(true);
       expect(settled.at, about).toBeGreaterThan(given);

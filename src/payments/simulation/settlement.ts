@@ -5,7 +5,7 @@ import type { Delay, Job, JobKind } from '../../core/kernel/time/jobs.ts';
 import { platformSettings, type SettlementStep } from '../platform/settings.ts';
 import { disputeDelay } from './built-in-rules.ts';
 import type { Rail } from './codes.ts';
-import { type AchMove, handoverOf, returnOf, settlementOf } from './us-banking/ach.ts';
+import { type AchMove, handoverOf, type PlannedReturn, returnOf, settlementOf } from './us-banking/ach.ts';
 
 /** Books what the networks do later. With a calendar, ACH moves on banking days alone; all else moves at any time. */
 
@@ -34,13 +34,10 @@ function stepDelay(ctx: Context, step: SettlementStep, rail: Rail, delay: number
 export const lateStepDelay = (ctx: Context, step: SettlementStep, rail: Rail, delay: number): Delay =>
   hasBankingDays(ctx, rail) ? untilMove(ctx, step, delay, 0) : delay;
 
-/**
- * The delay from a settlement that happens now until the bank disputes or returns the payment.
- * @param after the delay that a rule asks for, in milliseconds
- */
-export function returnDelay(ctx: Context, rail: Rail, code: string | undefined, after: number | undefined): Delay {
-  if (!hasBankingDays(ctx, rail)) return after ?? disputeDelay;
-  return delayUntil(ctx, returnOf(ctx.now, code ?? 'R01', after));
+/** The delay from a settlement that happens now until the bank disputes or returns the payment. */
+export function returnDelay(ctx: Context, rail: Rail, planned: PlannedReturn): Delay {
+  if (!hasBankingDays(ctx, rail)) return planned.after ?? disputeDelay;
+  return delayUntil(ctx, returnOf(ctx.now, planned));
 }
 
 const hasBankingDays = (ctx: Context, rail: Rail): boolean =>

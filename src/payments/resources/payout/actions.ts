@@ -142,7 +142,9 @@ export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect |
   moveReserved(ctx, paid, 'payout_paid', 'external');
   if (planned?.kind === 'return' && paid.rail === 'ach') {
     const code = fittingCode(returnedCodes, paid.rail, planned.code) ?? 'R01';
-    ctx.schedule(returnJob, paid.id, returnDelay(ctx, paid.rail, code, planned.after), { code });
+    ctx.schedule(returnJob, paid.id, returnDelay(ctx, paid.rail, { code, after: planned.after, isDebit: false }), {
+      code,
+    });
   }
   return paid;
 }

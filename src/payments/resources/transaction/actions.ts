@@ -44,10 +44,15 @@ function settleAsPlanned(ctx: Context, transaction: Transaction, planned: Outcom
   settleTransaction(ctx, transaction);
   if (planned?.kind !== 'dispute' && planned?.kind !== 'return') return;
   const code = fittingCode(disputeCodes, transaction.rail, planned.code);
-  ctx.schedule(disputeJob, transaction.id, returnDelay(ctx, transaction.rail, code, planned.after), {
-    kind: disputeKindOf(transaction),
-    ...(code === undefined ? {} : { code }),
-  });
+  ctx.schedule(
+    disputeJob,
+    transaction.id,
+    returnDelay(ctx, transaction.rail, { code: code ?? 'R01', after: planned.after, isDebit: true }),
+    {
+      kind: disputeKindOf(transaction),
+      ...(code === undefined ? {} : { code }),
+    },
+  );
 }
 
 /** Records that the network rejects a pending charge, with the network's code. */

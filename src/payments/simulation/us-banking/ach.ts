@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '../../../core/base/instants.ts';
+import { counted } from '../../../core/base/terminal-text.ts';
 import { bankingDayAfter, holidayOn, isBankingDay, isWeekend, nameOfDay, weekdayOf } from './banking-days.ts';
 import { fromNewYork, inNewYork, type LocalTime } from './new-york.ts';
 
@@ -22,7 +23,7 @@ const cutOff = windows[2].until;
 /** When entries of earlier days settle. */
 const opening = at(8, 30);
 
-/** Codes with which a bank returns what the account's holder did not authorize. */
+/** Codes with which a bank returns a debit that the account's holder did not authorize. */
 const unauthorized: ReadonlySet<string> = new Set(['R07', 'R10']);
 
 /** `16:45`. */
@@ -40,7 +41,7 @@ function closedBetween(from: number, to: number): string[] {
   const more = holidays.length - named.length;
   return [
     ...named,
-    ...(more > 0 ? [`${more} more holidays`] : []),
+    ...(more > 0 ? [counted(more, 'more holiday')] : []),
     ...(days.some(isWeekend) ? ['banks are closed on Saturday and Sunday'] : []),
   ];
 }
@@ -49,8 +50,6 @@ const moveAt = (to: LocalTime, reasons: readonly string[]): AchMove => ({
   at: fromNewYork(to),
   why: `${nameOfDay(to.day)}, ${clockText(to.time)} in New York: ${reasons.join('; ')}`,
 });
-
-const daysText = (count: number): string => (count === 1 ? '1 banking day' : `${count} banking days`);
 
 /** The banking day that an entry belongs to, and why: what comes after the cut-off belongs to the next one. */
 function entryOf(given: number) {
@@ -77,7 +76,7 @@ export function settlementOf(given: number, days: number): AchMove {
   const to =
     days === 0 ? { day: entryDay, time: window.settles } : { day: bankingDayAfter(entryDay, days), time: opening };
   const reasons = [...late, ...closedBetween(day, to.day)];
-  if (days > 0) return moveAt(to, [`${daysText(days)} after ${weekdayOf(entryDay)}`, ...reasons]);
+  if (days > 0) return moveAt(to, [`${counted(days, 'banking day')} after ${weekdayOf(entryDay)}`, ...reasons]);
   return moveAt(to, isToday ? [`it came by ${clockText(window.until)}`] : reasons);
 }
 
@@ -91,23 +90,33 @@ export function handoverOf(ready: number, days: number): AchMove | null {
   const { day, isToday, entryDay, late } = entryOf(ready);
   if (isToday && days === 0) return null;
   const to = { day: bankingDayAfter(entryDay, days), time: opening };
-  const waits = days > 0 ? [`${daysText(days)} after ${weekdayOf(entryDay)}`] : [];
+  const waits = days > 0 ? [`${counted(days, 'banking day')} after ${weekdayOf(entryDay)}`] : [];
   return moveAt(to, [...waits, ...late, ...closedBetween(day, to.day)]);
 }
 
+/** A return that was planned. */
+export interface PlannedReturn {
+  /** `R01` */
+  readonly code: string;
+  /** How long after the settlement it is wished for, in milliseconds; undefined: no wish. */
+  readonly after: number | undefined;
+  /** Whether it is a debit that is returned, not a payout. */
+  readonly isDebit: boolean;
+}
+
 /**
- * When a bank returns an entry: by the opening of the second banking day after the settlement (the default), or of the
- * banking day after the sixtieth day if the account's holder did not authorize it.
+ * When a bank returns an entry: by the opening of the second banking day after the settlement, which is the default; a
+ * debit that the account's holder did not authorize, by that of the banking day after sixty days. A later wish becomes
+ * the latest time.
  * @param settled the instant of the settlement, in milliseconds
- * @param after how long after it the return is wished for, in milliseconds; a later one than allowed becomes the latest
  */
-export function returnOf(settled: number, code: string, after: number | undefined): AchMove {
+export function returnOf(settled: number, { code, after, isDebit }: PlannedReturn): AchMove {
   const { day } = inNewYork(settled);
   const second = { day: bankingDayAfter(day, 2), time: opening };
   const closed = closedBetween(day, second.day);
   if (after === undefined) return moveAt(second, ['2 banking days after the settlement', ...closed]);
   const wished = settlementOf(settled + after, 0);
-  const isUnauthorized = unauthorized.has(code);
+  const isUnauthorized = isDebit && unauthorized.has(code);
   const latest = isUnauthorized ? { day: bankingDayAfter(day + 60, 1), time: opening } : second;
   if (wished.at <= fromNewYork(latest)) return wished;
   const limit = isUnauthorized ? '60 days' : '2 banking days';
