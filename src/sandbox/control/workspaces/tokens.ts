@@ -15,7 +15,7 @@ const viewOf = ({ tokens }: Sandbox, record: ControlToken): TokenView => {
 /** Only the token of the whole emulator reaches these operations: they have no `reach`. */
 export const tokenOperations = [
   sandboxOperation('GET /tokens', {
-    id: 'tokens.list',
+    id: 'control_tokens.list',
     summary: 'List the control tokens of all workspaces, newest first',
     query: T.Object(pageFields),
     answers: [200, list(TokenView)],
@@ -25,7 +25,7 @@ export const tokenOperations = [
     },
   }),
   sandboxOperation('POST /tokens', {
-    id: 'tokens.create',
+    id: 'control_tokens.create',
     summary: 'Make a token that opens the control API for the workspace alone; the answer shows it, and nothing later',
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })) }),
     answers: [201, TokenMade],
@@ -36,7 +36,7 @@ export const tokenOperations = [
     },
   }),
   sandboxOperation('DELETE /tokens/{id}', {
-    id: 'tokens.delete',
+    id: 'control_tokens.delete',
     summary: 'Remove a control token; its callers are refused from now on',
     answers: [200, Removed],
     handle: (sandbox, { params: { id }, cause }) => {
