@@ -146,7 +146,10 @@ emulator.child.kill('SIGTERM');
 await stopped;
 told('data folder', `${Math.round(sizeOf(folder) / 1e6)} MB`);
 emulator = await start();
-told('start with all of it', `${emulator.ready.toFixed(1)} s`);
+told(
+  'start with all of it',
+  `${emulator.ready.toFixed(1)} s, ${(ticksOf(emulator.child.pid) / 100).toFixed(1)} s of a core`,
+);
 told('memory, after that start', `${Math.round(memoryOf(emulator.child.pid))} MB`);
 told('time that the host gave to others', `${Math.round(stolen() * 100)} %`);
 emulator.child.kill('SIGKILL');

@@ -318,6 +318,7 @@ export class Scheduler {
     try {
       // One pass over the workspaces, of which there may be thousands, runs what is due and finds what is next.
       for (const { id } of [...this.#engine.allWorkspaces()]) {
+        if (this.#stopped) return;
         if (this.#untilNext(id) > 0) this.#armFor(id);
         else if (!this.#moving.has(id)) await this.#oneAtATime(id, () => this.#catchUp(id), true);
       }
