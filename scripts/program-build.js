@@ -48,6 +48,7 @@ export async function buildPrograms(folder) {
       'dashboard-program': 'src/cli/dashboard-program.ts',
       index: 'src/index.ts',
       outside: 'src/testing/esm-side.ts',
+      testcontainers: 'src/testing/testcontainers.ts',
       vitest: 'src/testing/vitest.ts',
     },
     // A command loads the parts that it needs.
