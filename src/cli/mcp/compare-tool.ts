@@ -21,7 +21,8 @@ export const compareTool: Tool = tool(
     const { calls } = await readCapture(asked.allowed(file));
     const report = reportOf([file], await compareCalls(calls, { version, fixture: bundled(fixture) }));
     out.print(terminalComparison(report, (_style, text) => text));
-    return new ToolAnswer(report);
+    // An agent reads the capture itself where it wants the answers.
+    return new ToolAnswer({ ...report, findings: report.findings.map(({ answers: _answers, ...each }) => each) });
   },
 );
 

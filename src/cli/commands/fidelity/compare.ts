@@ -15,7 +15,6 @@ import {
   reportOf,
   terminalComparison,
 } from '../../../emulator/fidelity/compare/report.ts';
-import { comparisonPage, comparisonPageKind } from '../../../emulator/fidelity/page/comparison-page.ts';
 import { type Ledger, readLedger } from '../../../sandbox/profile/ledger.ts';
 import { exitCodes, wrongUsage } from '../../failure.ts';
 import { appendToJobSummary } from '../../job-summary.ts';
@@ -32,7 +31,6 @@ export interface CompareFlags extends OutputOptions, Partial<AgainstOptions> {
   readonly keep?: string;
   readonly assumptions?: boolean;
   readonly markdown?: boolean;
-  readonly html?: string;
   readonly junit?: string;
   readonly jsonFile?: string;
   readonly schema?: boolean;
@@ -60,8 +58,7 @@ export async function compare(
     out.raw(JSON.stringify(compareReportSchema(), null, 2));
     return exitCodes.done;
   }
-  const { html, junit, jsonFile, writeProfile, keep, force } = options;
-  if (html !== undefined) checkOutputPath(html, '--html', comparisonPageKind, { force });
+  const { junit, jsonFile, writeProfile, keep, force } = options;
   if (junit !== undefined) checkOutputPath(junit, '--junit', comparisonJunitKind, { force });
   if (jsonFile !== undefined) checkOutputPath(jsonFile, '--json-file', reportKind, { force });
   if (writeProfile !== undefined) checkOutputPath(writeProfile, '--write-profile', profileKind, { force });
@@ -86,11 +83,11 @@ export async function compare(
   if (options.markdown === true) out.print(markdownComparison(report));
   else out.document(report, () => terminalComparison(report, (style, text) => out.paint(style, text)));
   if (options.assumptions === true) out.print(assumptionLines(comparison));
-  if (html !== undefined) {
-    await writeOutput(html, comparisonPage(report, comparison.sides()), comparisonPageKind, { force });
-  }
   if (junit !== undefined) await writeOutput(junit, junitComparison(report), comparisonJunitKind, { force });
-  if (jsonFile !== undefined) await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
+  if (jsonFile !== undefined) {
+    await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
+    out.note(`${jsonFile}: see both answers side by side: emulator start --comparison ${clean(jsonFile)}`);
+  }
   appendToJobSummary(() => markdownComparison(report));
   if (writeProfile !== undefined) {
     const made = profileOf(

@@ -1,5 +1,5 @@
 import { counted, fieldText, instant } from '../../../core/base/terminal-text.ts';
-import type { FieldChange } from '../../../sandbox/control/wire.ts';
+import type { BothAnswers, FieldChange } from '../../../sandbox/control/wire.ts';
 import { type Cell, spanOf } from '../../model/cells.ts';
 import type { Block, Text } from '../../model/details/structure.ts';
 import { latency, statusSpan, words } from '../../model/format.ts';
@@ -94,6 +94,8 @@ export function BlockOf({ block, follow }: BlockOptions) {
         </div>
       );
     }
+    case 'answers':
+      return <Answers answers={block.answers} />;
     case 'text':
       return <TextOf text={block} follow={follow} />;
   }
@@ -186,6 +188,30 @@ const Changes = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
           <th scope="row">{field}</th>
           <td class="tone-dim">{fieldText(from)}</td>
           <td>{fieldText(to)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Two answers, line beside line; the lines that differ are marked. */
+const Answers = ({ answers: { of, lines } }: { readonly answers: BothAnswers }) => (
+  <table class="answers">
+    <caption>{of}</caption>
+    <thead>
+      <tr>
+        <th scope="col">the service</th>
+        <th scope="col">the emulator</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ depth, service, emulator, differs }, at) => (
+        <tr key={at} class={differs ? 'differs' : undefined}>
+          {[service, emulator].map((text, side) => (
+            <td key={side} style={{ '--depth': depth }}>
+              {differs && text !== null ? <mark>{text}</mark> : text}
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>

@@ -220,7 +220,7 @@ function answerSchema({ envelope, answer }: AnyOperation): Schema {
 }
 
 const rowOf = ({ surface, method, path }: AnyOperation): string =>
-  `${surface === 'client' ? 'Client operations' : 'Operations'}: ${method} ${path}`;
+  `${surface === 'client' ? 'Client API' : 'Operations'}: ${method} ${path}`;
 
 /** The texts that a call sends, and those among them that look like ids. */
 function namesIn({ path, query, body }: CapturedCall): { sent: Set<string>; ids: string[] } {

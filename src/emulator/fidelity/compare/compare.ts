@@ -1,6 +1,7 @@
 import { parseIso, secondMs } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { BothAnswers } from '../../../sandbox/control/wire.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import { Answers } from './answers.ts';
@@ -14,7 +15,7 @@ import { type Finding, Findings } from './findings.ts';
 import { type Adoptable, withAdoption } from './profile-of.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
-import { type Sides, sidesIn } from './sides.ts';
+import { answersIn } from './side-by-side.ts';
 import { CapturedCards } from './situation/cards.ts';
 import { isAboutUnknown, withoutRepeats } from './situation/left-calls.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
@@ -42,8 +43,8 @@ export interface Comparison {
   readonly findings: readonly Adoptable[];
   readonly notCompared: readonly NotCompared[];
   readonly assumptions: readonly Assumption[];
-  /** Tells what both sides answered where a finding was first seen; null: the finding is about no entry. */
-  readonly sides: () => (finding: Finding) => Sides | null;
+  /** Shows both answers where a finding was first seen; null: the finding is about no entry. */
+  readonly answers: () => (finding: Finding) => BothAnswers | null;
 }
 
 /**
@@ -61,7 +62,7 @@ export async function compareCalls(given: readonly CapturedCall[], options: Comp
       findings: [],
       notCompared: [],
       assumptions: [],
-      sides: () => () => null,
+      answers: () => () => null,
     };
   const routes = new Routes(registry);
   const gateway = gatewayOf(calls);
@@ -158,7 +159,7 @@ function judge(
       first: { capture: first.capture, entry: first.entry },
     })),
     assumptions: assumptions.list(),
-    sides: () => sidesIn(own, calls, matched),
+    answers: () => answersIn(own, calls, matched),
   };
 }
 

@@ -79,7 +79,7 @@ export function compareDeliveries(
 const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): string[] =>
   [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
 
-const rowOf = (type: string): string => `Event types and payloads: ${type}`;
+const rowOf = (type: string): string => `Events: ${type}`;
 
 /** The delay that an event comes after, among the settings of settlement. */
 function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): string | null {

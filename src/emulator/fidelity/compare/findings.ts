@@ -1,44 +1,14 @@
 import { getOrMake } from '../../../core/base/maps.ts';
+import { type ComparisonFinding, findingKinds } from '../../../sandbox/control/wire.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 
-/** What a finding is about, in the order of what it costs a user. */
-export const findingKinds = ['behaviour', 'specification', 'assumption'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** A change of a profile that would make the emulator answer as the service does. */
 export type Change = Readonly<Record<string, unknown>> & { readonly change: string };
 
-/**
- * In what the two differ: in a value, in whether one has it at all, in the name of a field, in what ids begin with, or
- * in the time of an event.
- */
-export const differences = ['value', 'service_only', 'emulator_only', 'name', 'id_prefix', 'time'] as const;
-export type InWhat = (typeof differences)[number];
-
 /** One difference at one place of one operation, however often it was seen. */
-export interface Finding {
-  readonly kind: FindingKind;
-  /** An operation's id, `client.` before that of a client operation; `event payout.paid` of an event. */
-  readonly operation: string;
-  /** `status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body: `data.status`. */
-  readonly place: string;
-  /** What the service answers; null as well where it has nothing there. */
-  readonly service: unknown;
-  readonly emulator: unknown;
-  readonly difference: InWhat;
-  /** The sentence of the side that refused what the other accepted; null where neither or both refused. */
-  readonly refusal: string | null;
-  /** In how many of the compared places the two differ. */
-  readonly seen: number;
-  readonly of: number;
-  readonly first: { readonly capture: string; readonly entry: number };
-  /** How many further differences follow from it. */
-  readonly consequences: number;
-  /** The row of the coverage that says what the emulator assumes; null: it assumes nothing there. */
-  readonly row: string | null;
-  /** Whether a profile can hold it. */
-  readonly adoptable: boolean;
-}
+export type Finding = Omit<ComparisonFinding, 'says' | 'answers'>;
 
 /** A finding while a comparison goes on. */
 export interface OpenFinding {
@@ -48,7 +18,7 @@ export interface OpenFinding {
   readonly service: unknown;
   readonly emulator: unknown;
   /** Undefined: a value, which one side may not have at all. */
-  readonly difference?: InWhat | undefined;
+  readonly difference?: Finding['difference'] | undefined;
   readonly refusal?: string | null | undefined;
   seen: number;
   /** The key under which the comparisons of the place are counted. */

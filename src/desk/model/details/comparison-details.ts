@@ -1,0 +1,50 @@
+import { counted, safeJson } from '../../../core/base/terminal-text.ts';
+import { dim } from '../cells.ts';
+import type { Difference } from '../lists/lists.ts';
+import type { Session } from '../session.ts';
+import { differenceTones } from '../views/comparison-view.ts';
+import { originOf } from './addresses.ts';
+import { type Details, sentences } from './structure.ts';
+
+const meanings: Readonly<Record<Difference['kind'], string>> = {
+  behaviour: 'the same call has another effect',
+  specification: 'the service departs from it; if not, the emulator reads it wrongly',
+  assumption: 'the specification is silent, and the service answers otherwise',
+};
+
+/** What the service answers otherwise: both answers side by side, and the row of the coverage. */
+export function differenceDetails(session: Session, difference: Difference): Details {
+  const { kind, operation, place, says, seen, of, first, consequences, row, adoptable, answers } = difference;
+  const follow = consequences === 0 ? [] : [{ name: 'follows', value: [counted(consequences, 'further difference')] }];
+  const leads = row === null ? [] : [{ name: 'coverage', value: [{ text: row, address: addressOfRow(session, row) }] }];
+  return {
+    title: `${operation} ${place}`,
+    json: safeJson(difference, 2),
+    sections: [
+      sentences('What differs', [{ text: kind, tone: differenceTones[kind] }, dim(meanings[kind])], says),
+      ...(answers === null ? [] : [{ heading: 'Both answers', blocks: [{ type: 'answers', answers } as const] }]),
+      {
+        heading: 'More',
+        blocks: [
+          {
+            type: 'fields',
+            fields: [
+              ...leads,
+              { name: 'seen', value: [`${seen} of ${counted(of, 'time')}`] },
+              { name: 'first', value: [first.capture, dim(`entry ${first.entry}`)] },
+              ...follow,
+              { name: 'profile', value: [adoptable ? 'can adopt it' : 'cannot adopt it'] },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The row of the coverage among the emulator's own pages, by the anchor that the build of the manual gives it. */
+const addressOfRow = (session: Session, row: string): string =>
+  `${originOf(session)}/docs/manual/coverage#${row
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-')}`;
