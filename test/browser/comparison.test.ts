@@ -73,6 +73,11 @@ describe.skipIf(browser === null)('a comparison with the service in the inspecto
     const page = await open(/transactions\.refund\s*status/);
     expect(await answers(page).locator('th').allTextContents()).toEqual(['the service', 'the emulator']);
     expect(await marked(page)).toEqual(['409', '200']);
+    // Lines far from what differs are folded.
+    expect(await answers(page).textContent()).not.toContain('Too late');
+    await answers(page)
+      .getByRole('button', { name: /^… \d+ more lines$/ })
+      .click();
     expect(await answers(page).textContent()).toContain('<b>Too late</b>');
     expect(readFileSync(file, 'utf8')).not.toContain(secret);
     // A person goes on by the keyboard.

@@ -1,5 +1,5 @@
 import { counted, fieldText, instant } from '../../../core/base/terminal-text.ts';
-import type { BothAnswers, FieldChange } from '../../../sandbox/control/wire.ts';
+import type { FieldChange } from '../../../sandbox/control/wire.ts';
 import { type Cell, spanOf } from '../../model/cells.ts';
 import type { Block, Text } from '../../model/details/structure.ts';
 import { latency, statusSpan, words } from '../../model/format.ts';
@@ -8,6 +8,7 @@ import { widthOf } from '../text-width.ts';
 import { storedToken } from '../token.ts';
 import { LifeGraph } from './life-graph.tsx';
 import { LongText } from './long-text.tsx';
+import { SideBySide } from './side-by-side.tsx';
 
 interface BlockOptions {
   readonly block: Block;
@@ -95,7 +96,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
       );
     }
     case 'answers':
-      return <Answers answers={block.answers} />;
+      return <SideBySide answers={block.answers} />;
     case 'text':
       return <TextOf text={block} follow={follow} />;
   }
@@ -188,30 +189,6 @@ const Changes = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
           <th scope="row">{field}</th>
           <td class="tone-dim">{fieldText(from)}</td>
           <td>{fieldText(to)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
-
-/** Two answers, line beside line; the lines that differ are marked. */
-const Answers = ({ answers: { of, lines } }: { readonly answers: BothAnswers }) => (
-  <table class="answers">
-    <caption>{of}</caption>
-    <thead>
-      <tr>
-        <th scope="col">the service</th>
-        <th scope="col">the emulator</th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map(({ depth, service, emulator, differs }, at) => (
-        <tr key={at} class={differs ? 'differs' : undefined}>
-          {[service, emulator].map((text, side) => (
-            <td key={side} style={{ '--depth': depth }}>
-              {differs && text !== null ? <mark>{text}</mark> : text}
-            </td>
-          ))}
         </tr>
       ))}
     </tbody>

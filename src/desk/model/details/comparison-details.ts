@@ -22,9 +22,8 @@ export function differenceDetails(session: Session, difference: Difference): Det
     json: safeJson(difference, 2),
     sections: [
       sentences('What differs', [{ text: kind, tone: differenceTones[kind] }, dim(meanings[kind])], says),
-      ...(answers === null ? [] : [{ heading: 'Both answers', blocks: [{ type: 'answers', answers } as const] }]),
       {
-        heading: 'More',
+        heading: 'Where',
         blocks: [
           {
             type: 'fields',
@@ -38,6 +37,7 @@ export function differenceDetails(session: Session, difference: Difference): Det
           },
         ],
       },
+      ...(answers === null ? [] : [{ heading: 'Both answers', blocks: [{ type: 'answers', answers } as const] }]),
     ],
   };
 }
