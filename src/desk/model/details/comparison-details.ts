@@ -16,7 +16,15 @@ const meanings: Readonly<Record<Difference['kind'], string>> = {
 export function differenceDetails(session: Session, difference: Difference): Details {
   const { kind, operation, place, says, seen, of, first, consequences, row, adoptable, answers } = difference;
   const follow = consequences === 0 ? [] : [{ name: 'follows', value: [counted(consequences, 'further difference')] }];
-  const leads = row === null ? [] : [{ name: 'coverage', value: [{ text: row, address: addressOfRow(session, row) }] }];
+  const leads =
+    row === null
+      ? []
+      : [
+          {
+            name: 'coverage',
+            value: [{ text: row, address: `${originOf(session)}/docs/manual/coverage#${anchorOfRow(row)}` }],
+          },
+        ];
   return {
     title: `${operation} ${place}`,
     json: safeJson(difference, 2),
@@ -42,9 +50,9 @@ export function differenceDetails(session: Session, difference: Difference): Det
   };
 }
 
-/** The row of the coverage among the emulator's own pages, by the anchor that the build of the manual gives it. */
-const addressOfRow = (session: Session, row: string): string =>
-  `${originOf(session)}/docs/manual/coverage#${row
+/** The anchor of a row on the page of the coverage, as the build of the manual makes it. */
+export const anchorOfRow = (row: string): string =>
+  row
     .toLowerCase()
     .replace(/[^\w -]/g, '')
-    .replaceAll(' ', '-')}`;
+    .replaceAll(' ', '-');

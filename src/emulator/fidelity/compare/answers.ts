@@ -219,7 +219,8 @@ function answerSchema({ envelope, answer }: AnyOperation): Schema {
   return T.Object({ data: answer }) as unknown as Schema;
 }
 
-const rowOf = ({ surface, method, path }: AnyOperation): string =>
+/** The row of an operation in the coverage. */
+export const rowOf = ({ surface, method, path }: AnyOperation): string =>
   `${surface === 'client' ? 'Client API' : 'Operations'}: ${method} ${path}`;
 
 /** The texts that a call sends, and those among them that look like ids. */

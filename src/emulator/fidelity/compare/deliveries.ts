@@ -58,7 +58,7 @@ export function compareDeliveries(
       assumed,
       root,
       now: each.at,
-      row: rowOf(type),
+      row: rowOfEvent(type),
     });
     const ids = idsOf(own);
     const before = root ?? ids.map((id) => late.get(id)).find((found) => found !== undefined) ?? null;
@@ -79,7 +79,8 @@ export function compareDeliveries(
 const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): string[] =>
   [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
 
-const rowOf = (type: string): string => `Events: ${type}`;
+/** The row of an event in the coverage. */
+export const rowOfEvent = (type: string): string => `Events: ${type}`;
 
 /** The delay that an event comes after, among the settings of settlement. */
 function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): string | null {
@@ -113,7 +114,7 @@ function compareTime(
       emulator: toIso(created * secondMs),
       difference: 'time',
       counted: `event ${type}|created`,
-      row: rowOf(type),
+      row: rowOfEvent(type),
       change: delay === null ? null : { change: 'delay', setting: `settlement.delays.${name}`, to: delay },
     },
     call,
@@ -150,7 +151,7 @@ function tellNames(
           service,
           emulator,
           counted: `${operation}|events`,
-          row: emulator === undefined ? null : rowOf(emulator),
+          row: emulator === undefined ? null : rowOfEvent(emulator),
           change,
         },
         call,
@@ -232,7 +233,7 @@ function compareOrder(
         service: `${second}, ${first}`,
         emulator: `${first}, ${second}`,
         counted: `${operation}|events`,
-        row: rowOf(first),
+        row: rowOfEvent(first),
         change: { change: 'event_order', types: [second, first] },
       },
       call,
