@@ -86,7 +86,7 @@ export class Answers {
           ...{ service: status, emulator: emulated, counted: `${name}|status`, row, change: null, refusal },
         },
         call,
-        root,
+        reason,
       );
       this.#part(call, answer!.body, named.ids, operation!, found);
       return;
