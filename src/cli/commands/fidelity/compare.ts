@@ -75,11 +75,9 @@ export async function compare(
   const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
   const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
   const { fixture, profile, overSpecification } = options;
-  const comparison = await compareCalls(calls, { version, fixture, profile, overSpecification });
-  const left = captures.flatMap(({ file, left: entries }) =>
-    entries.map(({ entry, why }) => ({ why, count: 1, first: { capture: file, entry } })),
-  );
-  const report = reportOf(files, { ...comparison, notCompared: [...comparison.notCompared, ...grouped(left)] });
+  const left = captures.flatMap((capture) => capture.left.map((each) => ({ ...each, capture: capture.file })));
+  const comparison = await compareCalls(calls, { version, fixture, profile, overSpecification, left });
+  const report = reportOf(files, comparison);
   if (options.markdown === true) out.print(markdownComparison(report));
   else out.document(report, () => terminalComparison(report, (style, text) => out.paint(style, text)));
   if (options.assumptions === true) out.print(assumptionLines(comparison));
@@ -110,18 +108,6 @@ export async function compare(
 /** The ledger that is there; undefined: there is none. */
 const ledgerAt = (file: string): Ledger | undefined =>
   existsSync(file) ? readLedger('--keep', file, wrongUsage) : undefined;
-
-type Left = Comparison['notCompared'][number];
-
-/** The entries that were left, those of one reason together. */
-function grouped(left: readonly Left[]): Left[] {
-  const by = new Map<string, Left>();
-  for (const each of left) {
-    const present = by.get(each.why);
-    by.set(each.why, present === undefined ? each : { ...present, count: present.count + each.count });
-  }
-  return [...by.values()];
-}
 
 const assumptionLines = ({ assumptions }: Comparison): string =>
   assumptions.map(({ id, state }) => `${state.padEnd(9)}  ${id}`).join('\n');

@@ -10,33 +10,30 @@ export type Change = Readonly<Record<string, unknown>> & { readonly change: stri
 /** One difference at one place of one operation, however often it was seen. */
 export type Finding = Omit<ComparisonFinding, 'says' | 'answers'>;
 
-/** A finding while a comparison goes on. */
-export interface OpenFinding {
-  kind: FindingKind;
+/** A difference as it is met. */
+export interface Met {
+  /** What is the same for each repetition of the difference. */
+  readonly key: string;
+  readonly kind: FindingKind;
   readonly operation: string;
   readonly place: string;
   readonly service: unknown;
   readonly emulator: unknown;
-  /** Undefined: a value, which one side may not have at all. */
+  /** Absent: a value, which one side may not have at all. */
   readonly difference?: Finding['difference'] | undefined;
   readonly refusal?: string | null | undefined;
-  seen: number;
   /** The key under which the comparisons of the place are counted. */
   readonly counted: string;
-  readonly first: CapturedCall;
-  consequences: number;
   readonly row: string | null;
   readonly change: Change | null;
 }
 
-/** A difference as it is met. */
-export type Met = Pick<
-  OpenFinding,
-  'kind' | 'operation' | 'place' | 'service' | 'emulator' | 'difference' | 'refusal' | 'counted' | 'row' | 'change'
-> & {
-  /** What is the same for each repetition of the difference. */
-  readonly key: string;
-};
+/** A finding while a comparison goes on. */
+export interface OpenFinding extends Met {
+  seen: number;
+  readonly first: CapturedCall;
+  consequences: number;
+}
 
 /** Collects differences: each once, and those that follow from another with that one. */
 export class Findings {
@@ -59,8 +56,7 @@ export class Findings {
       root.consequences++;
       return root;
     }
-    const { key, ...rest } = met;
-    const open = getOrMake(this.#open, key, () => ({ ...rest, seen: 0, first: call, consequences: 0 }));
+    const open = getOrMake(this.#open, met.key, () => ({ ...met, seen: 0, first: call, consequences: 0 }));
     open.seen++;
     return open;
   }
@@ -94,11 +90,11 @@ export class Findings {
     const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
     return [...this.#open.values()]
       .sort((one, other) => order(one.kind) - order(other.kind) || one.first.entry - other.first.entry)
-      .map(({ counted, first, change, service, emulator, difference, refusal = null, ...rest }) => ({
+      .map(({ key: _key, counted, first, change, service, emulator, difference, refusal = null, ...rest }) => ({
         finding: {
           ...rest,
-          service: service === undefined ? null : service,
-          emulator: emulator === undefined ? null : emulator,
+          service: service ?? null,
+          emulator: emulator ?? null,
           difference:
             difference ?? (service === undefined ? 'emulator_only' : emulator === undefined ? 'service_only' : 'value'),
           refusal,

@@ -1,4 +1,3 @@
-import { isObject } from '../../../core/base/json-values.ts';
 import { clean, counted, markdownCode, markdownText, safeJson } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
 import { closed } from '../../../core/kernel/declare/schema.ts';
@@ -7,6 +6,7 @@ import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type ComparisonFinding, ComparisonReport, findingKinds } from '../../../sandbox/control/wire.ts';
 import type { Comparison } from './compare.ts';
 import type { Finding } from './findings.ts';
+import { hidden } from './side-by-side.ts';
 
 /** The schema of the report, as it is published. */
 export const compareReportSchema = (): object => ({
@@ -19,10 +19,9 @@ export const compareReportSchema = (): object => ({
 const mostAnswers = 300;
 
 export function reportOf(captures: readonly string[], comparison: Comparison): ComparisonReport {
-  const { entries, compared, findings, notCompared, assumptions } = comparison;
+  const { entries, compared, findings, notCompared, assumptions, answersOf } = comparison;
   const texts = new HiddenTexts();
   const inState = (state: string): number => assumptions.filter((each) => each.state === state).length;
-  const answersOf = comparison.answers();
   return {
     version: 1,
     captures: [...captures],
@@ -30,20 +29,12 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     compared,
     findings: findings.map(({ finding }, at) => {
       const { service, emulator, refusal } = finding;
-      const shown = { ...finding, ...(hidden({ service, emulator, refusal }, texts) as typeof finding) };
+      const shown = { ...finding, ...(hidden(texts, { service, emulator, refusal }) as typeof finding) };
       return { ...shown, says: differing(shown), answers: at < mostAnswers ? answersOf(finding) : null };
     }),
-    not_compared: notCompared.map((each) => ({ ...each })),
+    not_compared: notCompared,
     assumptions: { confirmed: inState('confirmed'), refuted: inState('refuted'), untouched: inState('untouched') },
   };
-}
-
-/** A value without the secrets that its texts show: the captures of other tools have them. */
-function hidden(value: unknown, texts: HiddenTexts): unknown {
-  if (typeof value === 'string') return texts.text(value);
-  if (Array.isArray(value)) return value.map((each) => hidden(each, texts));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hidden(each, texts)]));
 }
 
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;

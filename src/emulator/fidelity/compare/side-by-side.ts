@@ -23,8 +23,6 @@ export function answersIn(
   matched: ReadonlyMap<CapturedCall, SentEvent>,
 ): (finding: Finding) => BothAnswers | null {
   const texts = new HiddenTexts();
-  const hidden = (value: unknown): unknown =>
-    value === undefined ? undefined : JSON.parse(texts.body(JSON.stringify(value), 'application/json'));
   const nameOf = ({ capture, entry }: Finding['first']): string => `${entry} ${capture}`;
   const byName = new Map(calls.map((call) => [nameOf(call), call]));
   const answers = new Map(exchanges.map(({ call, answer }) => [call, answer]));
@@ -33,7 +31,7 @@ export function answersIn(
     const call = byName.get(nameOf(first));
     if (call === undefined) return null;
     const both = (of: string, one: Side, other: Side | undefined): BothAnswers => {
-      const shown = (side: Side): Side => ({ ...side, body: hidden(side.body) });
+      const shown = (side: Side): Side => ({ ...side, body: hidden(texts, side.body) });
       return { of: clean(of), lines: linesOf(finding, shown(one), other === undefined ? undefined : shown(other)) };
     };
     if (call.kind === 'delivery') {
@@ -51,6 +49,10 @@ export function answersIn(
     return both(`${method} ${texts.url(path + url.search)}`, { status, headers, body }, answers.get(call) ?? undefined);
   };
 }
+
+/** A value of JSON without the secrets in it: the captures of other tools have them. */
+export const hidden = (texts: HiddenTexts, value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(texts.body(JSON.stringify(value), 'application/json'));
 
 /** The lines of both sides: the status, the header that a finding is about, and the body. */
 function linesOf({ place, service: named }: Finding, service: Side, emulator: Side | undefined): AnswerLine[] {
