@@ -84,7 +84,7 @@ export async function compare(
   if (junit !== undefined) await writeOutput(junit, junitComparison(report), comparisonJunitKind, { force });
   if (jsonFile !== undefined) {
     await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
-    out.note(`${jsonFile}: see both answers side by side: emulator start --comparison ${clean(jsonFile)}`);
+    out.note(`${clean(jsonFile)}: see both answers side by side: emulator start --comparison ${clean(jsonFile)}`);
   }
   appendToJobSummary(() => markdownComparison(report));
   if (writeProfile !== undefined) {
