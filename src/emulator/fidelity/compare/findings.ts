@@ -28,8 +28,10 @@ export interface Met {
   readonly change: Change | null;
 }
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** A finding while a comparison goes on. */
-export interface OpenFinding extends Met {
+export interface OpenFinding extends Mutable<Met> {
   seen: number;
   readonly first: CapturedCall;
   consequences: number;
@@ -37,7 +39,8 @@ export interface OpenFinding extends Met {
 
 /** Collects differences: each once, and those that follow from another with that one. */
 export class Findings {
-  readonly #open = new Map<string, OpenFinding>();
+  /** By their keys. */
+  readonly open = new Map<string, OpenFinding>();
   readonly #counts = new Map<string, number>();
 
   /** Counts a comparison of a place. */
@@ -51,44 +54,20 @@ export class Findings {
 
   /** Adds a difference. @param root the finding that it follows from, if it follows from one */
   add(met: Met, call: CapturedCall, root: OpenFinding | null): OpenFinding {
-    const present = this.#open.get(met.key);
+    const present = this.open.get(met.key);
     if (present === undefined && root !== null) {
       root.consequences++;
       return root;
     }
-    const open = getOrMake(this.#open, met.key, () => ({ ...met, seen: 0, first: call, consequences: 0 }));
+    const open = getOrMake(this.open, met.key, () => ({ ...met, seen: 0, first: call, consequences: 0 }));
     open.seen++;
     return open;
-  }
-
-  remove(key: string): void {
-    this.#open.delete(key);
-  }
-
-  get(key: string): OpenFinding | undefined {
-    return this.#open.get(key);
-  }
-
-  /** The first finding whose key fits. */
-  find(fits: (key: string) => boolean): OpenFinding | undefined {
-    for (const [key, finding] of this.#open) if (fits(key)) return finding;
-    return undefined;
-  }
-
-  /** Puts another finding in the place of one. */
-  replace(key: string, changed: Partial<OpenFinding>): void {
-    const present = this.#open.get(key);
-    if (present !== undefined) this.#open.set(key, { ...present, ...changed });
-  }
-
-  entries(): IterableIterator<[string, OpenFinding]> {
-    return this.#open.entries();
   }
 
   /** The findings in the order of what they cost, then in the order of the captures. */
   list(): { finding: Finding; change: Change | null }[] {
     const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
-    return [...this.#open.values()]
+    return [...this.open.values()]
       .sort((one, other) => order(one.kind) - order(other.kind) || one.first.entry - other.first.entry)
       .map(({ key: _key, counted, first, change, service, emulator, difference, refusal = null, ...rest }) => ({
         finding: {
