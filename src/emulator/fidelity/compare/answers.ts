@@ -1,4 +1,4 @@
-import { isObject, textsIn } from '../../../core/base/json-values.ts';
+import { isObject } from '../../../core/base/json-values.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { answerSchema } from '../../../sandbox/http/answers.ts';
@@ -10,6 +10,7 @@ import { idOf } from './bindings.ts';
 import type { Differences } from './differences.ts';
 import type { Exchange } from './exchange.ts';
 import type { Change, FindingKind, Findings, OpenFinding } from './findings.ts';
+import { idsIn, namesIn } from './names.ts';
 import type { At } from './place.ts';
 
 /** The name of an operation in findings. */
@@ -193,13 +194,6 @@ const named = new Set(['decline_code', 'category', 'reference_id']);
 export const rowOf = ({ surface, method, path }: AnyOperation): string =>
   `${surface === 'client' ? 'Client API' : 'Operations'}: ${method} ${path}`;
 
-/** The texts that a call sends, and those among them that look like ids. */
-function namesIn({ path, query, body }: CapturedCall): { sent: Set<string>; ids: string[] } {
-  const sent = new Set([...textsIn(body), ...query.values()]);
-  const parts = path.split('/').slice(3);
-  return { sent, ids: [...parts, ...sent].filter((text) => text.length >= 6) };
-}
-
 /** The sentence of a refusal, with its code. */
 function sentenceOf(refusal: unknown): string | null {
   if (!isObject(refusal) || typeof refusal.error !== 'string') return null;
@@ -207,12 +201,3 @@ function sentenceOf(refusal: unknown): string | null {
 }
 
 const hasObject = (answer: unknown): boolean => isObject(answer) && (idOf(answer) ?? idOf(answer.data)) !== undefined;
-
-/** The ids of everything that an answer shows. */
-function idsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(idsIn);
-  if (!isObject(value)) return [];
-  const id = idOf(value);
-  const own = [id, value.token, value.transactionId, value.slug].filter((each) => typeof each === 'string');
-  return [...own, ...Object.values(value).flatMap(idsIn)] as string[];
-}

@@ -12,6 +12,7 @@ import { Deliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
 import type { Replay } from './exchange.ts';
 import { type Finding, Findings } from './findings.ts';
+import { idsIn, namesIn } from './names.ts';
 import { type Adoptable, withAdoption } from './profile-of.ts';
 import { Reasons } from './reasons.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
@@ -107,11 +108,13 @@ function judge(
     const reason = why ?? (isAboutUnknown(exchange, own.bindings, differences.consequences) ? unknownThing : null);
     if (answer === null || reason !== null) {
       reasons.add(reason!, call);
-      for (const id of idsOf(call.answer))
+      for (const id of idsIn(call.answer))
         if (own.bindings.emulatorOf(id) === undefined) differences.consequences.lost.set(id, null);
       continue;
     }
-    const missing = [...mentioned(call)].map((id) => unmade.get(id)).find((each) => each !== undefined);
+    const missing = namesIn(call)
+      .named.map((id) => unmade.get(id))
+      .find((each) => each !== undefined);
     if (missing !== undefined) {
       reasons.add(missing, call);
       continue;
@@ -169,14 +172,6 @@ function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
   if (!isObject(value)) return;
   if (typeof value.object === 'string' && idOf(value) !== undefined) yield value;
   else for (const each of Object.values(value)) yield* objectsOf(each);
-}
-
-const idsOf = (value: unknown): string[] => [...objectsOf(value)].map((each) => idOf(each)!);
-
-function* mentioned({ path, query, body }: CapturedCall): Generator<string> {
-  yield* path.split('/');
-  yield* query.values();
-  if (isObject(body)) for (const value of Object.values(body)) if (typeof value === 'string') yield value;
 }
 
 /** How often the balances before a capture are tried: what was refused for want of money changes what is left. */
