@@ -8,6 +8,7 @@ import { declarations } from '../../src/sandbox/declarations.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { call } from '../support/call.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { attach } from '../tui/harness.ts';
 
 const folder = temporaryFolder();
 let running: TestSandbox | undefined;
@@ -40,6 +41,17 @@ describe('a comparison with the service', () => {
     const { url } = await startWith(JSON.stringify(report));
     expect(JSON.parse((await call(`${url}/_emulator/comparison`)).text)).toEqual({ data: report });
     expect(JSON.parse((await call(`${url}/_emulator/status`)).text)).toMatchObject({ data: { comparison: 1 } });
+  });
+
+  it('is a view of the dashboard, whose details have both answers below each other', async () => {
+    const { url } = await startWith(JSON.stringify(report));
+    const dashboard = attach(url, { columns: 120 });
+    await dashboard.until('ws_demo · test');
+    await dashboard.press('%');
+    await dashboard.until(/behaviour +balance\.get +data\.available/);
+    await dashboard.press('enter');
+    await dashboard.until(/- 1\b[\s\S]*\+ 2\b/);
+    await dashboard.close();
   });
 
   it('is nothing that other emulators know', async () => {
