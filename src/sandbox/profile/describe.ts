@@ -15,13 +15,11 @@ export function describedBy(profile: Profile, registry: Described): Described {
       model: (model) => schemas.answer(model) as TSchema,
       operation: (operation) => shownOperation(operation, profile, schemas),
       events: (event) =>
-        profile
-          .typesOf(event.type)
-          .map((type) => ({
-            ...event,
-            type,
-            payload: schemas.answer(event.payload, `event ${event.type}`) as TObject,
-          })),
+        profile.typesOf(event.type).map((type) => ({
+          ...event,
+          type,
+          payload: schemas.answer(event.payload, `event ${event.type}`) as TObject,
+        })),
     }),
     profile,
     refusals: registry.refusals.map((each) => ({ ...each, ...profile.shownRefusal(each, null) })),

@@ -14,12 +14,11 @@ import type { Replay } from './exchange.ts';
 import { type Finding, Findings } from './findings.ts';
 import { idsIn, namesIn } from './names.ts';
 import { type Adoptable, withAdoption } from './profile-of.ts';
-import { Reasons } from './reasons.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
 import { answersIn } from './side-by-side.ts';
 import { CapturedCards } from './situation/cards.ts';
-import { isAboutUnknown, withoutRepeats } from './situation/left-calls.ts';
+import { isAboutUnknown, Reasons, withoutRepeats } from './situation/left-calls.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
 export interface CompareOptions {
