@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { anchorOfRow } from '../../src/desk/model/details/comparison-details.ts';
 import { rowOf } from '../../src/emulator/fidelity/compare/answers.ts';
+import { compareCalls } from '../../src/emulator/fidelity/compare/compare.ts';
 import { rowOfEvent } from '../../src/emulator/fidelity/compare/deliveries.ts';
+import { reportOf } from '../../src/emulator/fidelity/compare/report.ts';
 import { declarations } from '../../src/sandbox/declarations.ts';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { call } from '../support/call.ts';
+import { CapturedEmulator } from '../support/captured.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { attach } from '../tui/harness.ts';
 
@@ -52,6 +55,22 @@ describe('a comparison with the service', () => {
     await dashboard.press('enter');
     await dashboard.until(/- 1\b[\s\S]*\+ 2\b/);
     await dashboard.close();
+  });
+
+  it('may be of a service that writes long texts', async () => {
+    const emulator = await CapturedEmulator.start();
+    await emulator.ask('GET', `/api/v1/customers?limit=1&q=${'a'.repeat(10_000)}`);
+    await emulator.ask('POST', '/api/v1/customers', { email: 'ada@example.com' });
+    await emulator.stop();
+    const [list, made] = emulator.calls;
+    const long = 'b'.repeat(10_000);
+    const refused = { ...made!, status: 409, answer: { error: long, type: 'invalid_request_error', code: long } };
+    const more = { ...list!, answer: { ...(list!.answer as object), [long]: long } };
+    const found = await compareCalls([more, refused], { version: '0' });
+    expect(found.findings.length).toBeGreaterThan(1);
+    const { url } = await startWith(JSON.stringify(reportOf(['service.har'], found)));
+    const shown = JSON.parse((await call(`${url}/_emulator/comparison`)).text);
+    expect(shown.data.findings).toHaveLength(found.findings.length);
   });
 
   it('is nothing that other emulators know', async () => {

@@ -17,6 +17,8 @@ export const compareReportSchema = (): object => ({
 
 /** For how many findings the report has both answers. */
 const mostAnswers = 300;
+/** The most letters of a text that a service wrote. */
+const longestText = 1_000;
 
 export function reportOf(captures: readonly string[], comparison: Comparison): ComparisonReport {
   const { entries, compared, findings, notCompared, assumptions, answersOf } = comparison;
@@ -29,10 +31,11 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     compared,
     findings: findings.map(({ finding }, at) => {
       const { service, emulator, refusal } = finding;
-      const shown = { ...finding, ...(hidden(texts, { service, emulator, refusal }) as typeof finding) };
+      const told = { service, emulator, refusal: refusal === null ? null : cut(refusal, longestText) };
+      const shown = { ...finding, ...(hidden(texts, told) as typeof told), place: cut(finding.place, longestText) };
       return { ...shown, says: differing(shown), answers: at < mostAnswers ? answersOf(finding) : null };
     }),
-    not_compared: notCompared,
+    not_compared: notCompared.map((each) => ({ ...each, why: cut(each.why, longestText) })),
     assumptions: { confirmed: inState('confirmed'), refuted: inState('refuted'), untouched: inState('untouched') },
   };
 }

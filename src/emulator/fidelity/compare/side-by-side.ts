@@ -32,7 +32,10 @@ export function answersIn(
     if (call === undefined) return null;
     const both = (of: string, one: Side, other: Side | undefined): BothAnswers => {
       const shown = (side: Side): Side => ({ ...side, body: hidden(texts, side.body) });
-      return { of: clean(of), lines: linesOf(finding, shown(one), other === undefined ? undefined : shown(other)) };
+      return {
+        of: cut(clean(of)),
+        lines: linesOf(finding, shown(one), other === undefined ? undefined : shown(other)),
+      };
     };
     if (call.kind === 'delivery') {
       const event = matched.get(call);
