@@ -8,6 +8,7 @@ import type {
   ClockRead,
   ClockView,
   CodesRow,
+  ComparisonReport,
   EventAwaited,
   FaultKindView,
   FixtureLoaded,
@@ -138,6 +139,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     ca,
     health: () => requestJson<Health>('GET', '/health'),
     status: () => get<Status>('/status'),
+    /** The comparison with the service that the start named. */
+    comparison: () => get<ComparisonReport>('/comparison'),
     /** Stops the emulator soon after the promise resolves. */
     stop: () => post<{ stopping: boolean }>('/shutdown'),
 
@@ -241,10 +244,9 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       remove: (id: string) => remove(`/workspaces/${named(id)}`),
     },
     keys: () => get<KeysView>('/keys'),
-    /** Tokens that each open one workspace; only the token of the whole emulator reaches them. */
+    /** Tokens that each open one workspace; `add` makes one of the client's, which only its answer shows. */
     tokens: {
       list: (query: Paging = {}) => list<TokenView>('/tokens', query),
-      /** Makes a token of the client's workspace; only this answer shows it. */
       add: (name?: string) => post<TokenMade>('/tokens', { name }),
       remove: (id: string) => remove(`/tokens/${named(id)}`),
     },
