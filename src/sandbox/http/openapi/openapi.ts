@@ -94,7 +94,10 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
       version: '1.0.0',
       description:
         `${about} Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this ` +
-        `emulator alone: the real service may differ there.${observed}${seen}`,
+        `emulator alone: the real service may differ there.${observed}${seen} The examples name objects of the fixture ` +
+        'shop: `emulator start --fixture shop` answers all of them in the order of this document, with the keys ' +
+        '`sk_test_demo` and, for routes of apps, `pat_demo`.',
+      contact: { name: 'The manual of this emulator', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${origin}${base}` }],
@@ -124,7 +127,7 @@ function describeMerchant(operation: AnyOperation, tag: string, registry: Descri
     ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
     ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
     ...(operation.access === 'public' ? { security: [] } : {}),
-    parameters: [...parametersOf(operation, tag), ...(keyed ? [idempotencyKey] : [])],
+    parameters: [...parametersOf(operation, tag), ...(keyed ? [withExample(idempotencyKey, operation)] : [])],
   };
 }
 
@@ -145,7 +148,11 @@ function describeClient(operation: AnyOperation, tag: string, registry: Describe
   };
   return {
     ...common(operation, tag, headers, registry),
-    parameters: [...parametersOf(operation, tag), sdkHeader, ...(isClaimed ? [attemptKey] : [])],
+    parameters: [
+      ...parametersOf(operation, tag),
+      sdkHeader,
+      ...(isClaimed ? [withExample(attemptKey, operation)] : []),
+    ],
   };
 }
 
@@ -193,7 +200,11 @@ const sdkHeader: Json = {
   required: false,
   description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed.',
   schema: { type: 'string', maxLength: 64, pattern: '^[a-z-]+/[0-9A-Za-z.+-]+$' },
+  example: 'web/1.4.0',
 };
+
+/** A key of its own for each operation, because no two may share one. */
+const withExample = (parameter: Json, { id }: AnyOperation): Json => ({ ...parameter, example: `example-${id}` });
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
