@@ -17,6 +17,8 @@ const surfaces = [
   '/api/v1/balance',
   '/_emulator/status',
   '/openapi.json',
+  '/api.http',
+  '/postman.json',
   '/openapi-client.json',
   '/docs',
   '/nowhere',
@@ -159,7 +161,7 @@ describe('the Origin guard of the control API', () => {
 
   it('lets people open every page from anywhere, and the pages of the emulator ask for what they show', async () => {
     const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
-    for (const path of ['/inspector', '/docs', '/docs/api', '/mail', '/openapi.json'])
+    for (const path of ['/inspector', '/docs', '/docs/api', '/mail', '/openapi.json', '/postman.json'])
       expect([path, (await get(path, { ...link, Accept: 'text/html' })).status]).toEqual([path, 200]);
     for (const site of ['same-origin', 'none'])
       expect((await get('/_emulator/status', { 'Sec-Fetch-Site': site })).status).toBe(200);

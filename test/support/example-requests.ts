@@ -1,6 +1,7 @@
+import { pathOf } from '../../src/core/kernel/declare/example.ts';
 import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
 import type { Slice } from '../../src/core/kernel/declare/slice.ts';
-import { exampleOf, pathOf } from '../../src/emulator/fidelity/walk/example.ts';
+import { exampleOf } from '../../src/emulator/fidelity/walk/example.ts';
 import { resources } from '../../src/payments/resources/registry.ts';
 import { merchantOperations } from './declared.ts';
 import type { Caller, TestSandbox } from './sandbox.ts';

@@ -1,6 +1,6 @@
+import type { Fields, RequestParts } from '../../../core/kernel/declare/example.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { largestAmount } from '../../../payments/platform/fields.ts';
-import type { Fields, RequestParts } from './example.ts';
 
 /** The key with which a request is sent; `unknown` is a key that nobody has. */
 export type KeyKind = 'secret' | 'publishable' | 'app' | 'unknown' | 'none';

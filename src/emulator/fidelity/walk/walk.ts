@@ -1,8 +1,9 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { pause, realNow, stopwatch } from '../../../core/base/time.ts';
+import { type Fields, pathOf } from '../../../core/kernel/declare/example.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { invalidPart } from '../../../core/kernel/errors.ts';
-import { exampleOf, type Fields, pathOf } from './example.ts';
+import { exampleOf } from './example.ts';
 import { appToken, isOfAccount, keyOf, partAt, presentOf } from './origins.ts';
 import { type LeftOut, mostPolls, type WalkPlan, type WalkStep } from './plan.ts';
 import type { Draft, KeyKind } from './variations.ts';

@@ -1,10 +1,11 @@
 import type { TObject, TSchema } from 'typebox';
-import { type AnyLifecycle, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
+import type { AnyLifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
 import type { Described } from '../../profile/descriptions.ts';
 import { shownSchema } from '../answers.ts';
+import { titleOf } from '../collections/requests.ts';
 import { impliedRefusals } from '../openapi/implied-refusals.ts';
 import { code, renderDocument, table, tabs } from './layout.ts';
 import { errorTable, rateTable } from './limits.ts';
@@ -43,7 +44,9 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
     ],
     body: html`<h1>The API</h1>
 <p>Every operation with what it takes and how it answers. Machine-readable:
-<a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. What is
+<a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. The
+examples as a file to send from: <a href="/api.http">/api.http</a> for VS Code, the IDEs of JetBrains and httpyac, and
+<a href="/postman.json">/postman.json</a> for Postman, Bruno and Insomnia. What is
 <span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.${registry.confirmed === undefined ? null : ' What is confirmed was found so in a capture of the service.'}</p>
 ${sections}
 <h2 id="client-api">Client API</h2>
@@ -61,13 +64,6 @@ ${errorTable(registry)}
 <code>X-RateLimit-Tier</code>; a 429 has <code>Retry-After</code>, in seconds.</p>
 ${rateTable(registry)}`,
   });
-}
-
-/** `Payout link`; `three_ds` gets its usual spelling. */
-function titleOf(name: string): string {
-  if (name === 'three_ds') return '3-D Secure';
-  const words = wordsOf(name);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The fields of a payload, by name. */

@@ -121,7 +121,7 @@ function withoutHeaders(names: readonly string[], description: Json): Json {
 }
 
 function describeMerchant(operation: AnyOperation, tag: string, registry: Described): Json {
-  const keyed = isKeyed(operation);
+  const keyed = operation.method === 'POST';
   return {
     ...common(operation, tag, keyed ? { ...commonHeaders, ...replayedHeader } : commonHeaders, registry),
     ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
@@ -131,14 +131,11 @@ function describeMerchant(operation: AnyOperation, tag: string, registry: Descri
   };
 }
 
-/** Whether an operation of the merchant API accepts an `Idempotency-Key`. */
-const isKeyed = ({ method }: AnyOperation): boolean => method === 'POST';
 const replayedHeader = headersOf(['Idempotency-Replayed']);
 
 /** Operations of the client API need no key, and accept the SDK's header. */
 function describeClient(operation: AnyOperation, tag: string, registry: Described): Json {
-  // If claiming a key can be refused, the request can be repeated under a key.
-  const isClaimed = operation.refuses.some(({ status }) => status === 422);
+  const isClaimed = isClaimedUnderKey(operation);
   const headers = {
     ...headersOf(['Request-Id', 'X-Emulator-Ignored']),
     ...(isClaimed ? replayedHeader : {}),
@@ -204,7 +201,17 @@ const sdkHeader: Json = {
 };
 
 /** A key of its own for each operation, because no two may share one. */
-const withExample = (parameter: Json, { id }: AnyOperation): Json => ({ ...parameter, example: `example-${id}` });
+const keyFor = ({ id }: AnyOperation): string => `example-${id}`;
+
+const withExample = (parameter: Json, operation: AnyOperation): Json => ({ ...parameter, example: keyFor(operation) });
+
+/** Whether an operation of the client API needs a key: claiming one can be refused there. */
+const isClaimedUnderKey = ({ surface, refuses }: AnyOperation): boolean =>
+  surface === 'client' && refuses.some(({ status }) => status === 422);
+
+/** The `Idempotency-Key` in the example of an operation that needs one; null: it needs none. */
+export const exampleKey = (operation: AnyOperation): string | null =>
+  isClaimedUnderKey(operation) ? keyFor(operation) : null;
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
