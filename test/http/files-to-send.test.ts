@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pathOf } from '../../src/core/kernel/declare/example.ts';
+import { type Fields, pathOf } from '../../src/core/kernel/declare/example.ts';
 import { declarations } from '../../src/sandbox/declarations.ts';
 import { httpFile } from '../../src/sandbox/http/collections/http-file.ts';
 import { projectFolder } from '../support/build.ts';
@@ -34,7 +34,7 @@ it('the files to send from have the examples of all operations, with variables f
     const filled = [merchantOperations, clientOperations].flatMap((operations, at) =>
       operations.map(({ method, path, example = {} }) => {
         const { params = {}, query = {}, body } = example;
-        const url = `{{origin}}${at === 0 ? '/api/v1' : ''}${pathOf({ path }, { params, query: query as object })}`;
+        const url = `{{origin}}${at === 0 ? '/api/v1' : ''}${pathOf({ path }, { params, query: query as Fields })}`;
         return { method, url, body };
       }),
     );
