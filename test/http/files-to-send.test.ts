@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Fields, pathOf } from '../../src/core/kernel/declare/example.ts';
+import { type Fields, pathOf } from '../../src/core/kernel/declare/request-path.ts';
 import { declarations } from '../../src/sandbox/declarations.ts';
 import { httpFile } from '../../src/sandbox/http/collections/http-file.ts';
 import { projectFolder } from '../support/build.ts';

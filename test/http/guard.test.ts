@@ -239,6 +239,14 @@ describe('an emulator beyond loopback', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('shows no key in its documents and files, which need no token', async () => {
+    for (const path of ['/docs', '/docs/api', '/api.http', '/postman.json']) {
+      expect([path, (await get(path, {}, sandbox)).body.includes('sk_test_demo')]).toEqual([path, true]);
+      const { status, body } = await get(path, {}, remote);
+      expect([path, status, /sk_(test|live)_\w/.exec(body)]).toEqual([path, 200, null]);
+    }
+  });
+
   it('says without it how it is, and nothing more', async () => {
     const answer = await get('/_emulator/health', {}, remote);
     expect([answer.status, answer.json]).toEqual([200, { status: 'ok' }]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathOf } from '../../src/core/kernel/declare/example.ts';
+import { pathOf } from '../../src/core/kernel/declare/request-path.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
 
 interface Parameter {

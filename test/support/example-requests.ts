@@ -1,5 +1,5 @@
-import { pathOf } from '../../src/core/kernel/declare/example.ts';
 import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
+import { pathOf } from '../../src/core/kernel/declare/request-path.ts';
 import type { Slice } from '../../src/core/kernel/declare/slice.ts';
 import { exampleOf } from '../../src/emulator/fidelity/walk/example.ts';
 import { resources } from '../../src/payments/resources/registry.ts';

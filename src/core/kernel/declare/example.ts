@@ -1,5 +1,3 @@
-import { type AnyOperation, pathParams } from './operation.ts';
-
 /**
  * The request of an operation as the documents show it. It works as it is where an emulator has the fixture `shop`;
  * elsewhere an id such as `cus_ada` stands for any customer.
@@ -18,28 +16,3 @@ export interface Example {
  * the answer is of another kind.
  */
 export type StandIns = Readonly<Record<string, string | { readonly at: string; readonly with: object }>>;
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** The parts of a request, as an example has them. */
-export interface RequestParts {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Fields;
-  readonly body: Fields | undefined;
-}
-
-/** The path of a request with its query: `/customers/cus_1?limit=10`; `{metadata: {plan: 'gold'}}` is `metadata[plan]=gold`. */
-export function pathOf({ path }: Pick<AnyOperation, 'path'>, { params, query }: Omit<RequestParts, 'body'>): string {
-  const at = pathParams(path).reduce(
-    (filled, name) => filled.replace(`{${name}}`, encodeURIComponent(params[name] ?? '')),
-    path,
-  );
-  const search = new URLSearchParams(pairsOf(query)).toString();
-  return search === '' ? at : `${at}?${search}`;
-}
-
-const pairsOf = (query: Fields, within?: string): [string, string][] =>
-  Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    const at = within === undefined ? name : `${within}[${name}]`;
-    return typeof value === 'object' && value !== null ? pairsOf(value as Fields, at) : [[at, String(value)]];
-  });

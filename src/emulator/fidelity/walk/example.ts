@@ -1,5 +1,5 @@
-import type { Fields, RequestParts } from '../../../core/kernel/declare/example.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Fields, RequestParts } from '../../../core/kernel/declare/request-path.ts';
 
 /**
  * The example of an operation.

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/base/json-values.ts';
 import { pause, realNow, stopwatch } from '../../../core/base/time.ts';
-import { type Fields, pathOf } from '../../../core/kernel/declare/example.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import { type Fields, pathOf } from '../../../core/kernel/declare/request-path.ts';
 import { invalidPart } from '../../../core/kernel/errors.ts';
 import { exampleOf } from './example.ts';
 import { appToken, isOfAccount, keyOf, partAt, presentOf } from './origins.ts';

@@ -1,12 +1,12 @@
 import type { Described } from '../../profile/descriptions.ts';
-import { appToken, type CollectionRequest, collectionOf, type Variables } from './requests.ts';
+import { appToken, type CollectionRequest, collectionOf, hiddenKey, type Variables } from './requests.ts';
 
 /** `/api.http`: the examples as a file that VS Code's REST Client, the IDEs of JetBrains and httpyac send. */
 export const httpFile = (registry: Described, { origin, key }: Variables): string =>
   `# The examples of all operations. They work where the emulator has the fixture shop: emulator start --fixture shop
 
 @origin = ${origin}
-@key = ${key}
+@key = ${key ?? hiddenKey}
 @appToken = ${appToken}
 ${collectionOf(registry)
   .flatMap(({ title, requests }) => requests.map((request) => requestText(title, request)))

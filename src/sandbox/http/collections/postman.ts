@@ -1,5 +1,12 @@
 import type { Described } from '../../profile/descriptions.ts';
-import { appToken, type CollectionRequest, type Credential, collectionOf, type Variables } from './requests.ts';
+import {
+  appToken,
+  type CollectionRequest,
+  type Credential,
+  collectionOf,
+  hiddenKey,
+  type Variables,
+} from './requests.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,7 +19,11 @@ export const postmanCollection = (registry: Described, { origin, key }: Variable
     schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
   },
   auth: authOf('key'),
-  variable: Object.entries({ origin, key, appToken }).map(([name, value]) => ({ key: name, value, type: 'string' })),
+  variable: Object.entries({ origin, key: key ?? hiddenKey, appToken }).map(([name, value]) => ({
+    key: name,
+    value,
+    type: 'string',
+  })),
   item: collectionOf(registry).map(({ title, requests }) => ({ name: title, item: requests.map(itemOf) })),
 });
 

@@ -1,15 +1,18 @@
-import { type Fields, pathOf } from '../../../core/kernel/declare/example.ts';
 import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import { type Fields, pathOf } from '../../../core/kernel/declare/request-path.ts';
 import type { Described } from '../../profile/descriptions.ts';
 import { exampleKey } from '../openapi/openapi.ts';
 
 /** The values of the variables of a collection. */
 export interface Variables {
   readonly origin: string;
-  /** A secret key of the workspace. */
-  readonly key: string;
+  /** A secret key of the workspace; null: nobody is shown it. */
+  readonly key: string | null;
 }
+
+/** What stands for a key that is not shown. */
+export const hiddenKey = 'sk_test_…';
 
 /** The token of an app that the fixture `shop` installs. */
 export const appToken = 'pat_demo';
@@ -43,7 +46,8 @@ export const collectionOf = ({ slices }: Described): CollectionGroup[] =>
     }),
   );
 
-function requestOf(operation: AnyOperation): CollectionRequest {
+/** The example of an operation. */
+export function requestOf(operation: AnyOperation): CollectionRequest {
   const { summary, method, surface, access, example = {} } = operation;
   const { params = {}, query = {}, body } = example;
   const key = exampleKey(operation);

@@ -5,24 +5,28 @@ import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
 import type { Described } from '../../profile/descriptions.ts';
 import { shownSchema } from '../answers.ts';
-import { titleOf } from '../collections/requests.ts';
+import { hiddenKey, titleOf } from '../collections/requests.ts';
 import { impliedRefusals } from '../openapi/implied-refusals.ts';
 import { code, renderDocument, table, tabs } from './layout.ts';
 import { errorTable, rateTable } from './limits.ts';
 import { snippets } from './snippets.ts';
+import { tryIt } from './try-it.ts';
 
 /** The address under which the reader reaches the emulator, and the key in examples. */
 interface Caller {
   readonly origin: string;
-  readonly key: string;
+  /** A secret key of the workspace; null: the control API needs a token, and so nobody is shown the key. */
+  readonly key: string | null;
+  /** The id of the workspace. */
+  readonly workspace: string;
 }
 
 /** `/docs/api`: the declarations behind `/openapi.json`, for people. */
-export function apiPage(registry: Described, assets: Assets, { origin, key }: Caller): string {
+export function apiPage(registry: Described, assets: Assets, { origin, key, workspace }: Caller): string {
   const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
   const sections = documented.map(
     ({ name, operations, lifecycle }) => html`<h2 id="${name}">${titleOf(name)}</h2>
-${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key, registry.profile))}
+${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key ?? hiddenKey, registry.profile))}
 ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
   );
   const events = [...registry.events].map(([type, { about, payload }]) => [
@@ -34,6 +38,7 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
     assets,
     title: 'API',
     path: '/docs/api',
+    kind: { name: 'docs-api', attributes: { 'data-key': key ?? '', 'data-workspace': workspace } },
     listTitle: 'Resources',
     list: [
       ...documented.map(({ name }) => ({ path: `#${name}`, title: titleOf(name) })),
@@ -102,6 +107,7 @@ function describe(operation: AnyOperation, base: string, key: string | null, pro
   return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> <span class="docs-about">${summary}</span></summary>
 ${rows.length === 0 ? null : table(['field', 'type', 'meaning', 'note'], rows)}
 ${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
+${tryIt(operation)}
 <p>Answers ${status}; refuses with ${refused.join(', ')}.</p></details>
 `;
 }

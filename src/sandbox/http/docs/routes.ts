@@ -50,18 +50,18 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     });
   }
   // If the control API needs a token, no page and no file may show the keys that the token protects.
-  const variablesFor = (request: FastifyRequest) => {
+  const callerOf = (request: FastifyRequest) => {
     const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
-    const key = (token === null && keysOf(sandbox, workspace).keys.secret.test) || 'sk_test_…';
-    return { origin: originOf(request), key };
+    const key = token === null ? (keysOf(sandbox, workspace).keys.secret.test ?? null) : null;
+    return { origin: originOf(request), key, workspace: workspace.id };
   };
   serve('/api.http', async (request, reply) => {
     const { httpFile } = await import('../collections/http-file.ts');
-    return reply.type('text/plain; charset=utf-8').send(httpFile(await described(), variablesFor(request)));
+    return reply.type('text/plain; charset=utf-8').send(httpFile(await described(), callerOf(request)));
   });
   serve('/postman.json', async (request) => {
     const { postmanCollection } = await import('../collections/postman.ts');
-    return postmanCollection(await described(), variablesFor(request));
+    return postmanCollection(await described(), callerOf(request));
   });
   // Browsers get the inspector; programs are sent to the documents.
   app.route({
@@ -95,7 +95,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   });
   serve('/docs/api', async (request, reply) => {
     const { apiPage } = await import('./api-page.ts');
-    return sendPage(reply, apiPage(await described(), assets, variablesFor(request)));
+    return sendPage(reply, apiPage(await described(), assets, callerOf(request)));
   });
   serve('/docs/search', async (request, reply) => {
     const { searchPage } = await import('./search.ts');
