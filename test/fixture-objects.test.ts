@@ -381,7 +381,7 @@ describe('a fixture with a fault', () => {
       /customers\.b\.id: Another object has the id cus_1\./,
     ],
   ])('takes no id of another kind, and none twice: %#', async (objects, reason) => {
-    const { problems } = examineFixture(JSON.stringify(withObjects(objects)), 'f.json', null, tryFixture);
+    const { problems } = await examineFixture(JSON.stringify(withObjects(objects)), 'f.json', null, tryFixture);
     expect(problems.map(problemLine).join('\n')).toMatch(reason);
   });
 
