@@ -54,4 +54,24 @@ describeInBrowser(await openBrowser(), 'an operation in the documents', (stage) 
       .filter({ hasText: /^200 after/ })
       .waitFor();
   });
+
+  it('needs no key where the operation needs none, and has the token of an app once there is one', async () => {
+    const { page } = stage.visitor;
+    await page.goto(`${stage.sandbox.url}/docs/api#app_tokens.create`);
+    const grant = page.getByRole('form', { name: 'Try app_tokens.create' });
+    expect(await grant.getByLabel('Key').count()).toBe(0);
+    await grant.getByRole('button', { name: 'Send' }).click();
+    await grant
+      .getByRole('status')
+      .filter({ hasText: /^200 after/ })
+      .waitFor();
+    await page.goto(`${stage.sandbox.url}/docs/api?again#blocks.list`);
+    const list = page.getByRole('form', { name: 'Try blocks.list' });
+    expect(await list.getByLabel('Token of an app').inputValue()).toMatch(/^pat_/);
+    await list.getByRole('button', { name: 'Send' }).click();
+    await list
+      .getByRole('status')
+      .filter({ hasText: /^200 after/ })
+      .waitFor();
+  });
 });

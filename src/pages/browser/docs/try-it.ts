@@ -35,9 +35,9 @@ class CallForm {
     this.#call = call;
     this.#id = id;
     const form = make('form', { class: 'try-form', 'aria-label': `Try ${id}`, autocomplete: 'off' });
-    const { key, token } = document.querySelector<HTMLElement>('main')?.dataset ?? {};
-    if (call.credential === 'key') form.append(this.#field('key', 'Key', key ?? '', true));
-    if (call.credential === 'appToken') form.append(this.#field('key', 'Token of an app', token ?? '', true));
+    const { key = '', appToken = '' } = document.querySelector<HTMLElement>('main')?.dataset ?? {};
+    if (call.credential === 'key') form.append(this.#field('key', 'Key', key, true));
+    if (call.credential === 'appToken') form.append(this.#field('key', 'Token of an app', appToken, true));
     for (const part of ['params', 'query', 'headers'] as const) {
       for (const { name, value, required } of call[part])
         form.append(this.#field(`${part}.${name}`, name, value, required));
@@ -84,12 +84,12 @@ class CallForm {
 
   async #send(): Promise<void> {
     const { method, credential, headers, body } = this.#call;
-    const sent = new Headers(headers.map(({ name }) => [name, this.#valueOf(`headers.${name}`)]));
-    if (body !== null) sent.set('Content-Type', 'application/json');
     this.#button.disabled = true;
     this.#status.textContent = 'Sending …';
     const begun = performance.now();
     try {
+      const sent = new Headers(headers.map(({ name }) => [name, this.#valueOf(`headers.${name}`)]));
+      if (body !== null) sent.set('Content-Type', 'application/json');
       if (credential !== null) sent.set('Authorization', `Bearer ${this.#valueOf('key')}`);
       const answer = await fetch(this.#address(), {
         method,

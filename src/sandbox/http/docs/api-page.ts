@@ -17,12 +17,14 @@ interface Caller {
   readonly origin: string;
   /** A secret key of the workspace; null: the control API needs a token, and so nobody is shown the key. */
   readonly key: string | null;
+  /** The newest access token of an app; null as the key is, and where there is none. */
+  readonly appToken: string | null;
   /** The id of the workspace. */
   readonly workspace: string;
 }
 
 /** `/docs/api`: the declarations behind `/openapi.json`, for people. */
-export function apiPage(registry: Described, assets: Assets, { origin, key, workspace }: Caller): string {
+export function apiPage(registry: Described, assets: Assets, { origin, key, appToken, workspace }: Caller): string {
   const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
   const sections = documented.map(
     ({ name, operations, lifecycle }) => html`<h2 id="${name}">${titleOf(name)}</h2>
@@ -38,7 +40,10 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
     assets,
     title: 'API',
     path: '/docs/api',
-    kind: { name: 'docs-api', attributes: { 'data-key': key ?? '', 'data-workspace': workspace } },
+    kind: {
+      name: 'docs-api',
+      attributes: { 'data-key': key ?? '', 'data-app-token': appToken ?? '', 'data-workspace': workspace },
+    },
     listTitle: 'Resources',
     list: [
       ...documented.map(({ name }) => ({ path: `#${name}`, title: titleOf(name) })),

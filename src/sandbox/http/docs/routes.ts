@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { remembering } from '../../../core/base/once.ts';
 import { errorOf, notFound, unauthenticated } from '../../../core/kernel/errors.ts';
+import { appTokens } from '../../../core/kernel/workspace.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, raw } from '../../../pages/html.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
@@ -52,8 +53,11 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   // If the control API needs a token, no page and no file may show the keys that the token protects.
   const callerOf = (request: FastifyRequest) => {
     const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
-    const key = token === null ? (keysOf(sandbox, workspace).keys.secret.test ?? null) : null;
-    return { origin: originOf(request), key, workspace: workspace.id };
+    const shown = { origin: originOf(request), workspace: workspace.id };
+    if (token !== null) return { ...shown, key: null, appToken: null };
+    const ofWorkspace = { workspace_id: [workspace.id] };
+    const appToken = sandbox.engine.state.root.of(appTokens).newest(ofWorkspace)?.id ?? null;
+    return { ...shown, key: keysOf(sandbox, workspace).keys.secret.test, appToken };
   };
   serve('/api.http', async (request, reply) => {
     const { httpFile } = await import('../collections/http-file.ts');
