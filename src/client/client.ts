@@ -8,6 +8,7 @@ import type {
   ClockRead,
   ClockView,
   CodesRow,
+  EditInput,
   EventAwaited,
   FaultKindView,
   FixtureLoaded,
@@ -21,6 +22,7 @@ import type {
   MailView,
   MarkView,
   ObjectDetails,
+  ObjectEdited,
   ObjectPage,
   OutcomeRow,
   ProbeView,
@@ -268,6 +270,9 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       list: (kind: string, query: Searching & { state?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectDetails>(`/objects/${named(id)}`),
+      /** Edits what is stored, without a move: paths and their values. `emit` sends the event of an update. */
+      set: (id: string, set: Record<string, unknown>, further: Omit<EditInput, 'set'> = {}) =>
+        requestData<ObjectEdited>('PATCH', `/objects/${named(id)}`, { set, ...further }),
       belongings: (id: string) => get<Belongings>(`/objects/${named(id)}/belongings`),
       /** The page of an object whose kind has pages; `path` comes from the kind. */
       page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
