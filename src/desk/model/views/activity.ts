@@ -56,7 +56,7 @@ export function activityCells(fact: Fact, isSent: boolean): Cell[] {
       const { change, by } = fact.fact;
       return [
         at,
-        spanOf(reachedSpan(change)).text,
+        change.edited === undefined ? words(change.to) : reachedSpan(change),
         '',
         '',
         idCell(change.id),
