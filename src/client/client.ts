@@ -14,6 +14,7 @@ import type {
   FixtureLoaded,
   Health,
   Idle,
+  InputField,
   KeysView,
   KindView,
   LedgerEntryView,
@@ -270,6 +271,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       list: (kind: string, query: Searching & { state?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectDetails>(`/objects/${named(id)}`),
+      /** The fields that can be edited now, with their values. */
+      editable: (id: string) => list<InputField>(`/objects/${named(id)}/editable`),
       /** Edits what is stored, without a move: paths and their values. `emit` sends the event of an update. */
       set: (id: string, set: Record<string, unknown>, further: Omit<EditInput, 'set'> = {}) =>
         requestData<ObjectEdited>('PATCH', `/objects/${named(id)}`, { set, ...further }),

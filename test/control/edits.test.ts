@@ -30,10 +30,10 @@ async function refused(id: string, set: Record<string, unknown>, further = {}): 
   return body.error;
 }
 
-/** Objects of a kind in different states, three at most. */
+/** Objects of a kind in different states, two at most. */
 async function differentOnes(kind: string): Promise<ObjectView[]> {
   const { objects } = await sandbox.client.objects.list(kind, { limit: 100 });
-  return [...new Map(objects.map((object) => [object.state, object])).values()].slice(0, 3);
+  return [...new Map(objects.map((object) => [object.state, object])).values()].slice(0, 2);
 }
 
 /** A value that the model allows, other than the present one. */
@@ -69,7 +69,7 @@ describe('every kind of object', () => {
     const ids = objects.map(({ id }) => id);
     const tried = { editable: 0, barred: 0 };
     for (const { id, object, data } of objects) {
-      const { editable } = await sandbox.client.objects.get(id);
+      const { data: editable } = await sandbox.client.objects.editable(id);
       const set = Object.fromEntries(editable.map((field) => [field.name, otherValue(field, ids)]));
       if (editable.length > 0) {
         const { status, body } = await edit(id, set);
@@ -90,8 +90,8 @@ describe('every kind of object', () => {
         tried.barred++;
       }
     }
-    expect(tried.editable).toBeGreaterThan(200);
-    expect(tried.barred).toBeGreaterThan(200);
+    expect(tried.editable).toBeGreaterThan(150);
+    expect(tried.barred).toBeGreaterThan(150);
     await sandbox.stop();
     expect(await faultsInFolder(folder)).toEqual([]);
     sandbox = await startTestSandbox({ dataDir: folder });
@@ -233,7 +233,7 @@ describe('an edit', () => {
 
   test('is in the record of the run, from which an emulator goes on with it', async () => {
     const id = await customer('record@example.com');
-    await edit(id, { company: 'Recorded' }, { by: 'dashboard' });
+    await edit(id, { company: 'Recorded', 'metadata.pin': 'not for everybody' }, { by: 'dashboard' });
     const page = await (
       await fetch(`${sandbox.url}/_emulator/record`, {
         method: 'POST',
@@ -244,7 +244,10 @@ describe('an edit', () => {
     await edit(id, { company: 'Later' });
     expect((await sandbox.control('POST', '/record/start', { page })).status).toBe(200);
     const { data, edits } = await sandbox.client.objects.get(id);
-    expect([data.company, edits.map(({ by }) => by)]).toEqual(['Recorded', ['dashboard']]);
+    expect(data).toMatchObject({ company: 'Recorded', metadata: { pin: '[redacted]' } });
+    expect(edits.map(({ by, fields }) => [by, fields.map(({ to }) => to)])).toEqual([
+      ['dashboard', ['Recorded', '[redacted]']],
+    ]);
   });
 });
 

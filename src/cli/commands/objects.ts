@@ -97,7 +97,7 @@ const plainText = (value: unknown): string => (typeof value === 'string' ? value
 /** Edits fields of an object. A field that holds texts keeps a value that looks like a number as text. */
 export async function setFields(session: Session, id: string, given: readonly string[], emit?: boolean): Promise<void> {
   const { client, out } = session;
-  const { editable } = await client.objects.get(id);
+  const { data: editable } = await client.objects.editable(id);
   const texts = new Set(editable.flatMap(({ name, type }) => (type === 'text' && !isMetadata(name) ? [name] : [])));
   const set = overridesFrom(given, (path) => texts.has(path));
   const edited = await client.objects.set(id, set, { emit, by: 'cli' });

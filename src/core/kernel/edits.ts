@@ -11,8 +11,11 @@ const EditModel = T.Object({
   subject: T.String(),
   by: OneOf(editors),
   at: Timestamp(),
-  /** The edited fields with their values before and after; long values are cut, and secrets are hidden. */
-  fields: T.Array(T.Object({ field: T.String(), from: T.Unknown(), to: T.Unknown() })),
+  /**
+   * The paths of the edited fields, and their values before and after, long ones cut. Each value stands below the last
+   * name of its path, because records hide secrets by their names.
+   */
+  fields: T.Array(T.Object({ field: T.String(), from: T.Record(T.Unknown()), to: T.Record(T.Unknown()) })),
   /** The id of the event that the edit sent; null: it sent none. */
   event: nullable(T.String()),
 });

@@ -1,5 +1,5 @@
 import { jsonOrText } from '../../../core/base/json-values.ts';
-import type { InputField, ObjectDetails } from '../../../sandbox/control/wire.ts';
+import type { InputField, ObjectView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { FieldRefusal, type FieldSpec, typedValue, type Values } from '../forms/form-fields.ts';
@@ -19,16 +19,17 @@ export function editObject(desk: Desk): void {
   }
   void desk.during(shortId(id), async (signal) => {
     try {
-      const object = await desk.session.client.objects.get(id);
-      if (!signal.aborted) askToEdit(desk, object);
+      const { objects } = desk.session.client;
+      const [object, { data: editable }] = await Promise.all([objects.get(id), objects.editable(id)]);
+      if (!signal.aborted) askToEdit(desk, object, editable);
     } catch (error) {
       desk.say(reasonOf(error), 'bad');
     }
   });
 }
 
-function askToEdit(desk: Desk, object: ObjectDetails): void {
-  const { id, editable } = object;
+function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField[]): void {
+  const { id } = object;
   const isEmitting = desk.session.triggers.some(
     ({ kind, name, resource }) => kind === 'event' && resource === object.object && name.endsWith('.updated'),
   );

@@ -85,7 +85,10 @@ export const TransactionModel = T.Object({
     'Where the payment began: api for a session or a direct charge, dashboard for a link.',
   ),
   reference_id: assumed(ReferenceId()),
-  processorType: about(fixed(OneOf(gatewayKinds), 'decides how the charge settles: make another one'), 'The gateway that took the charge.'),
+  processorType: about(
+    fixed(OneOf(gatewayKinds), 'decides how the charge settles: make another one'),
+    'The gateway that took the charge.',
+  ),
   rail: about(
     fixed(OneOf(rails), 'was chosen when its settlement was booked'),
     'Whether a card or a bank account paid.',

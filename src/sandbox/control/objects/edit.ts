@@ -2,6 +2,7 @@ import { isObject } from '../../../core/base/json-values.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
+import { list } from '../../../core/kernel/declare/operation.ts';
 import type { T } from '../../../core/kernel/declare/schema.ts';
 import { edits, type StoredEdit } from '../../../core/kernel/edits.ts';
 import { errorOf, invalidPart, invalidState, missing } from '../../../core/kernel/errors.ts';
@@ -13,10 +14,10 @@ import { refuseUnknown } from '../../../core/validation/input-check.ts';
 import { References } from '../../../core/validation/references.ts';
 import { faultOfStored } from '../../../core/validation/stored-objects.ts';
 import { firstFault } from '../../../core/validation/validator.ts';
-import { clippedChange } from '../assertions/differences.ts';
 import { sandboxOperation } from '../operation.ts';
-import { EditInput, type EditView, type FieldChange, ObjectEdited } from '../wire.ts';
-import { barOf, barOfState, type Editable, isStoredAsShown, unknownIn } from './editable-fields.ts';
+import { EditInput, type EditView, type FieldChange, InputField, ObjectEdited } from '../wire.ts';
+import { editView, storedChange } from './edit-views.ts';
+import { barOf, barOfState, type Editable, editableFields, isStoredAsShown, unknownIn } from './editable-fields.ts';
 import { objectNamed } from './object-kinds.ts';
 import { shownBy, viewNamed } from './objects.ts';
 
@@ -24,10 +25,19 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** How many fields one edit sets. */
 const mostFields = 100;
-/** How many names a path has: more than any model is deep. */
-const longestPath = 10;
+/** How many names a path has, more than any model is deep, and how many characters. */
+const longestPath = { names: 10, characters: 300 };
 
 export const editOperations = [
+  sandboxOperation('GET /objects/{id}/editable', {
+    id: 'objects.editable',
+    summary: 'List the fields of an object that can be edited now, by their paths, with their values',
+    answers: [200, list(InputField)],
+    handle: ({ engine }, { params, workspace, mode }) => {
+      const set = engine.dataSet(workspace.id, mode);
+      return { data: editableFields(set, objectNamed(engine.registry, set, params.id)), has_more: false };
+    },
+  }),
   sandboxOperation('PATCH /objects/{id}', {
     id: 'objects.set',
     summary:
@@ -103,7 +113,12 @@ function withValues(object: Editable, set: Fields): Stored {
   const edited = structuredClone(object.record);
   for (const param of paths) {
     const path = param.split('.');
-    if (path.length > longestPath) throw invalidPart('set', `A path has at most ${longestPath} names.`);
+    if (path.length > longestPath.names || param.length > longestPath.characters) {
+      throw invalidPart(
+        'set',
+        `A path has at most ${longestPath.names} names and ${longestPath.characters} characters.`,
+      );
+    }
     if (path.some((name) => name === '' || name === '__proto__' || name === 'constructor')) {
       throw invalidPart('set', `'${param}' is no path; write it like metadata.tier.`);
     }
@@ -232,13 +247,13 @@ function note(
   const change: StateChange = { object: kind.name, id: record.id, verb: 'edit', from: state, to: state, edited };
   ctx.changes.push(change);
   if (event !== null) ctx.emit(event, after, {}, change, fieldChanges(record, patch));
-  const { subject: _subject, ...edit } = ctx.add(edits, {
+  const edit = ctx.add(edits, {
     id: ctx.newId(edits.prefix),
     subject: record.id,
     by,
     at: ctx.at,
-    fields: fields.map(clippedChange),
+    fields: fields.map(storedChange),
     event: event === null ? null : (ctx.unit.written(events).at(-1)?.record.id ?? null),
   });
-  return edit;
+  return editView(edit);
 }

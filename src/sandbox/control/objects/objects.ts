@@ -22,7 +22,7 @@ import {
   pageFields,
   type RequestView,
 } from '../wire.ts';
-import { editableFields } from './editable-fields.ts';
+import { editView } from './edit-views.ts';
 import { pick, readFilter } from './filtered-page.ts';
 import { cellOf, type Kind, kindsOf, objectNamed } from './object-kinds.ts';
 import { personsOf } from './persons.ts';
@@ -82,8 +82,7 @@ export const objectOperations = [
         ...shownBy(profile, view),
         made_by,
         leads_to,
-        edits: own.data.map(({ subject: _subject, ...edit }) => edit),
-        editable: editableFields(set, object),
+        edits: own.data.map(editView),
       };
     },
   }),

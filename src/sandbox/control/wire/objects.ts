@@ -2,7 +2,6 @@ import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { editors } from '../../../core/kernel/edits.ts';
 import { FieldChange } from './events.ts';
 import { MailView } from './mail.ts';
-import { InputField } from './outcomes.ts';
 import { RequestView } from './requests.ts';
 import { Iso, orNull, pageOf } from './schemas.ts';
 
@@ -117,8 +116,6 @@ export const ObjectDetails = T.Object({
   leads_to: T.Array(T.Object({ field: T.String(), id: T.String(), about: T.String() })),
   /** The latest edits of the object, newest first. */
   edits: T.Array(EditView),
-  /** The fields that can be edited now, by their paths, as a form shows them. */
-  editable: T.Array(InputField),
 });
 export type ObjectDetails = T.Static<typeof ObjectDetails>;
 
