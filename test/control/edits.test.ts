@@ -210,6 +210,11 @@ describe('an edit', () => {
       /changes by its moves alone.*payout\.return|banks return/,
     );
     expect(await refused(payout, { status: 'failed' })).toMatch(/fail needs pending/);
+    const { body } = await sandbox.control('POST', '/triggers/payout_link.create', {});
+    const link = body.data.objects.find(({ object }: { object: string }) => object === 'payout_link');
+    expect(await refused(link.id, { expires_at: '2027-01-01T00:00:00Z' })).toMatch(
+      /^expires_at is when the job payout_link\.\w+ is due/,
+    );
   });
 
   test('sends the event of an update only where it is asked to, with the values that were set', async () => {
