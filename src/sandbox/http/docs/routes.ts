@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { remembering } from '../../../core/base/once.ts';
 import { errorOf, notFound, unauthenticated } from '../../../core/kernel/errors.ts';
+import { appTokens } from '../../../core/kernel/workspace.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, raw } from '../../../pages/html.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
@@ -49,6 +50,23 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       return buildOpenApi(await described(), sandbox.version, originOf(request), api);
     });
   }
+  // If the control API needs a token, no page and no file may show the keys that the token protects.
+  const callerOf = (request: FastifyRequest) => {
+    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
+    const shown = { origin: originOf(request), workspace: workspace.id };
+    if (token !== null) return { ...shown, key: null, appToken: null };
+    const ofWorkspace = { workspace_id: [workspace.id] };
+    const appToken = sandbox.engine.state.root.of(appTokens).newest(ofWorkspace)?.id ?? null;
+    return { ...shown, key: keysOf(sandbox, workspace).keys.secret.test, appToken };
+  };
+  serve('/api.http', async (request, reply) => {
+    const { httpFile } = await import('../collections/http-file.ts');
+    return reply.type('text/plain; charset=utf-8').send(httpFile(await described(), callerOf(request)));
+  });
+  serve('/postman.json', async (request) => {
+    const { postmanCollection } = await import('../collections/postman.ts');
+    return postmanCollection(await described(), callerOf(request));
+  });
   // Browsers get the inspector; programs are sent to the documents.
   app.route({
     method: servedAs('GET'),
@@ -70,7 +88,6 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
         version: sandbox.version,
         origin: originOf(request),
         keys: keysOf(sandbox, workspace),
-        // If the control API needs a token, the page must not show the keys that the token protects.
         showsSecrets: token === null,
         cards: testCards.flatMap(({ number, behaviour, about }) =>
           behaviour === null ? [] : [[number, about] as const],
@@ -82,9 +99,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   });
   serve('/docs/api', async (request, reply) => {
     const { apiPage } = await import('./api-page.ts');
-    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
-    const key = (token === null && keysOf(sandbox, workspace).keys.secret.test) || 'sk_test_…';
-    return sendPage(reply, apiPage(await described(), assets, { origin: originOf(request), key }));
+    return sendPage(reply, apiPage(await described(), assets, callerOf(request)));
   });
   serve('/docs/search', async (request, reply) => {
     const { searchPage } = await import('./search.ts');
