@@ -1,4 +1,3 @@
-import type { Mode } from '../core/kernel/workspace.ts';
 import type {
   Asserted,
   Assertion,
@@ -9,11 +8,13 @@ import type {
   ClockView,
   CodesRow,
   ComparisonReport,
+  EditInput,
   EventAwaited,
   FaultKindView,
   FixtureLoaded,
   Health,
   Idle,
+  InputField,
   KeysView,
   KindView,
   LedgerEntryView,
@@ -22,6 +23,7 @@ import type {
   MailView,
   MarkView,
   ObjectDetails,
+  ObjectEdited,
   ObjectPage,
   OutcomeRow,
   ProbeView,
@@ -44,8 +46,9 @@ import type {
   WorkspaceMade,
   WorkspaceView,
 } from '../sandbox/control/wire.ts';
-import { merchantPath, type QueryFields, queryString } from './addresses.ts';
-import { openStream, type Page, unwrapJson } from './answers.ts';
+import { merchantPath } from './addresses.ts';
+import { unwrapJson } from './answers.ts';
+import { type ClientOptions, controlCalls } from './control-calls.ts';
 import type {
   DeliveryView,
   EndpointAdded,
@@ -59,79 +62,23 @@ import type {
   TriggerRan,
 } from './names.ts';
 import type { EndpointRequest } from './requests.ts';
-import { type ApiAnswer, type Method, noEmulator, type Transport } from './transport.ts';
-
-export interface ClientOptions {
-  /** The emulator's address: `http://127.0.0.1:4747`. */
-  url: string;
-  /** Default: the emulator's default workspace. */
-  workspace?: string;
-  mode?: Mode;
-  /** The token of the emulator, which one with `--allow-remote` requires, or of one workspace. */
-  token?: string;
-  /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
-  ca?: string | undefined;
-  /** The adversity of an audit, which marks the effects of these calls. */
-  audit?: string;
-}
+import type { ApiAnswer, Method, Transport } from './transport.ts';
 
 type Paging = { limit?: number; starting_after?: string };
 type Searching = Paging & { search?: string; page?: 'last' };
-type Found<A> = Page<A> & { next: string | null };
 
 export type Client = ReturnType<typeof clientOver>;
-
-/** The emulator's address, to which paths are added. */
-export const originOf = (url: string): string => url.replace(/\/+$/, '');
 
 /**
  * A typed client of an emulator's control API over a `transport`. Every method throws `ClientError` if the emulator
  * refuses, `ConnectionError` if no emulator answers.
  */
-export function clientOver(transport: Transport, { url, workspace, mode, token, ca, audit }: ClientOptions) {
-  const origin = originOf(url);
-  const scope = { workspace, mode };
-  const headers = {
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(audit === undefined ? {} : { 'emulator-audit': audit }),
-  };
-
-  const callControl = (method: Method, path: string, body?: unknown, query: QueryFields = {}): Promise<ApiAnswer> =>
-    transport.send({
-      method,
-      path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-
-  async function requestJson<A>(method: Method, path: string, body?: unknown, query: QueryFields = {}): Promise<A> {
-    return unwrapJson<A>(origin, await callControl(method, path, body, query));
-  }
-
-  /** An answer without JSON; refusals are still JSON. */
-  async function requestText(path: string, method: Method = 'GET', body?: unknown): Promise<string> {
-    const answer = await callControl(method, path, body);
-    return answer.status === 200 ? answer.text : unwrapJson(origin, answer);
-  }
-
-  async function requestData<A>(method: Method, path: string, body?: unknown, query?: QueryFields): Promise<A> {
-    const { data } = await requestJson<{ data?: A }>(method, path, body, query);
-    if (data === undefined) throw noEmulator(origin, 200);
-    return data;
-  }
-
-  const opened = (signal: AbortSignal | undefined, most?: number, since?: number) =>
-    openStream(
-      origin,
-      transport,
-      { method: 'GET', path: `/_emulator/stream${queryString({ ...scope, most, since })}`, headers },
-      signal,
-    );
-  const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
-  const list = <A>(path: string, query?: QueryFields) => requestJson<Page<A>>('GET', path, undefined, query);
-  const searched = <A>(path: string, query: QueryFields) => requestJson<Found<A>>('GET', path, undefined, query);
-  const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
-  const remove = (path: string) => requestData<{ id: string; deleted: boolean }>('DELETE', path);
+export function clientOver(transport: Transport, options: ClientOptions) {
+  const { origin, requestJson, requestText, requestData, opened, get, list, searched, post, remove } = controlCalls(
+    transport,
+    options,
+  );
+  const { ca } = options;
   const named = encodeURIComponent;
 
   return {
@@ -279,6 +226,11 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       list: (kind: string, query: Searching & { state?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectDetails>(`/objects/${named(id)}`),
+      /** The fields that can be edited now, with their values. */
+      editable: (id: string) => list<InputField>(`/objects/${named(id)}/editable`),
+      /** Edits what is stored, without a move: paths and their values. `emit` sends the event of an update. */
+      set: (id: string, set: Record<string, unknown>, further: Omit<EditInput, 'set'> = {}) =>
+        requestData<ObjectEdited>('PATCH', `/objects/${named(id)}`, { set, ...further }),
       belongings: (id: string) => get<Belongings>(`/objects/${named(id)}/belongings`),
       /** The page of an object whose kind has pages; `path` comes from the kind. */
       page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),

@@ -1,4 +1,5 @@
-import { type ClientOptions, clientOver, originOf } from './client.ts';
+import { clientOver } from './client.ts';
+import { type ClientOptions, originOf } from './control-calls.ts';
 import { overNode } from './node-transport.ts';
 import type { Transport } from './transport.ts';
 

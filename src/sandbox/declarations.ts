@@ -1,5 +1,6 @@
 import { declaredJobs } from '../core/kernel/declare/declarations.ts';
 import { Registry } from '../core/kernel/declare/registry.ts';
+import { edits } from '../core/kernel/edits.ts';
 import { declaredRefusals } from '../core/kernel/errors.ts';
 import { faults } from '../core/kernel/faults/faults.ts';
 import { mails } from '../payments/mail/mail-draft.ts';
@@ -11,7 +12,7 @@ import { serverRefusals } from './http/openapi/implied-refusals.ts';
 /** All declarations of the emulator, checked. */
 export const declarations = (): Registry =>
   new Registry([...resources, webhookSlice], {
-    collections: [endpoints, faults, mails],
+    collections: [edits, endpoints, faults, mails],
     refusals: serverRefusals,
     declared: { jobs: declaredJobs(), refusals: declaredRefusals() },
   });

@@ -205,6 +205,21 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('edits a field of an object, and its history says so', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const { id } = await demo.saveCustomer({ email: 'edited@example.com' });
+    const page = await open(stage, `#/object/${id}?workspace=${demo.workspace}`);
+    await button(page, 'edit …').click();
+    const dialog = page.getByRole('dialog', { name: /^edit customer/ });
+    await dialog.getByLabel('field').fill('phone');
+    await dialog.getByText('Now null.').waitFor();
+    await dialog.getByLabel('value').fill('5550100');
+    await dialog.getByRole('button', { name: 'edit', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await details(page).getByText('null → 5550100').waitFor();
+    expect(await details(page).innerText()).toMatch(/edited phone\s+null → 5550100\s+inspector/);
+  });
+
   it('draws what differs from a snapshot, and leads from a record to it', async () => {
     const demo = await Demo.create(stage.sandbox);
     const { id } = await demo.charged();

@@ -73,6 +73,33 @@ describe('-d', () => {
   });
 });
 
+describe('objects set', () => {
+  test('edits fields by their paths, and keeps numbers as text where the field has text', async () => {
+    const { data } = await json('post', '/customers', '-d', 'email=set@example.com');
+    const { stdout } = await run('objects', 'set', data.id, 'phone=5550100', 'metadata.seats=3');
+    expect(stdout.split('\n')).toEqual([`${data.id}  phone: null > 5550100`, `${data.id}  metadata.seats: null > 3`]);
+    const edited = await json('objects', 'set', data.id, 'company=null', 'billing_postal_code=02134');
+    expect(edited).toMatchObject({ data: { phone: '5550100', metadata: { seats: 3 }, billing_postal_code: '02134' } });
+    expect((await run('objects', 'show', data.id)).stdout).toMatch(
+      /edited +field +from +to +by\n.* billing_postal_code +null +02134 +cli/,
+    );
+  });
+
+  test('says in one line what is nearest, which trigger does it, and which event there is not', async () => {
+    const { objects } = await json('trigger', 'payment.completed');
+    const { id } = objects.find(({ object }: { object: string }) => object === 'transaction');
+    const near = await run('objects', 'set', id, 'buyer_nam=Ada');
+    expect([near.exitCode, near.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^emulator: [^\n]+Did you mean 'buyer_name'\?$/),
+    ]);
+    const sum = await run('objects', 'set', id, 'amount=1');
+    expect(sum.stderr).toContain(`emulator trigger transaction.refund --id ${id}`);
+    expect((await run('objects', 'set', id, 'email=a@b.co', '--emit')).stderr).toContain('has no event of an update');
+    expect((await run('objects', 'set', id, 'email')).stderr).toContain("'email' must look like name=value");
+  });
+});
+
 describe('--json', () => {
   test.each([
     [['status']],

@@ -87,6 +87,7 @@ function wordsOf(path: string): string[] | null {
     'requests replay': [ids.request!],
     'mail show': [ids.mail!],
     'objects show': [ids.customer!],
+    'objects set': [ids.customer!, 'metadata.seen=true'],
     show: [ids.customer!],
     get: [`/customers/${ids.customer}`],
     'snapshot diff': ['paid'],

@@ -65,7 +65,12 @@ test('it shows an emulator where there is nothing but what a page has', async ()
   const { Desk, Session }: typeof DeskModule & typeof SessionModule = runInContext('bundle', page);
   await sandbox.client.trigger('payment.completed', { amount: 4200 });
   const session = new Session({ connect: () => sandbox.client, judge: (client) => judge(client), pace: hurried });
-  const desk = new Desk(session, { ways, copy: async () => 'went nowhere', browse: async () => false });
+  const desk = new Desk(session, {
+    name: 'dashboard',
+    ways,
+    copy: async () => 'went nowhere',
+    browse: async () => false,
+  });
   session.open();
   try {
     await expect.poll(() => desk.rows.length).toBeGreaterThan(0);

@@ -104,6 +104,7 @@ describe('what is copied of a row', () => {
       run: { title: '', output: '', wayBack: () => wayBack(`${written}.html`, written, written) },
     });
     desk = new Desk(session, {
+      name: 'dashboard',
       ways,
       copy: async (text) => {
         copied.push(text);

@@ -66,6 +66,7 @@ export class DeskStage {
       ...options,
     });
     this.desk = new Desk(this.session, {
+      name: 'dashboard',
       ways,
       copy: async (text) => {
         if (!this.hasClipboard) throw new Error('there is no clipboard');

@@ -1,7 +1,8 @@
 import { quoted } from '../../core/base/terminal-text.ts';
 import { moneyOf } from '../../payments/platform/money.ts';
-import type { EventView, LedgerEntryView, ObjectView } from '../../sandbox/control/wire.ts';
-import { type Cell, instant, type Output, safeJson } from '../output.ts';
+import type { EditView, EventView, LedgerEntryView, ObjectView } from '../../sandbox/control/wire.ts';
+import { overridesFrom } from '../options/data.ts';
+import { type Cell, clean, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { eventTime, nextResults, type PageOptions, tablePart } from '../views.ts';
 
@@ -64,6 +65,7 @@ export async function showObject({ client, out }: Session, id: string): Promise<
     [
       out.pairs(facts.filter(([, value]) => value !== null)),
       ...eventsOf(out, events.data),
+      ...editsOf(out, object.edits),
       ...movementsOf(out, entries.data),
       safeJson(object.data, 2),
     ].join('\n\n'),
@@ -79,6 +81,36 @@ const eventsOf = (out: Output, events: readonly EventView[]): string[] =>
     ['happened', 'event', 'from', 'to', 'id'],
     events.map(({ id, type, created, change }) => [eventTime(created), type, change.from, change.to, id]),
   );
+
+const editsOf = (out: Output, edits: readonly EditView[]): string[] =>
+  tablePart(
+    out,
+    ['edited', 'field', 'from', 'to', 'by'],
+    edits.flatMap(({ at, by, fields }) =>
+      fields.map(({ field, from, to }) => [instant(at), field, plainText(from), plainText(to), by]),
+    ),
+  );
+
+/** A value as its own text, or as JSON. */
+const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Edits fields of an object. A field that holds texts keeps a value that looks like a number as text. */
+export async function setFields(session: Session, id: string, given: readonly string[], emit?: boolean): Promise<void> {
+  const { client, out } = session;
+  const { data: editable } = await client.objects.editable(id);
+  const texts = new Set(editable.flatMap(({ name, type }) => (type === 'text' && !isMetadata(name) ? [name] : [])));
+  const set = overridesFrom(given, (path) => texts.has(path));
+  const edited = await client.objects.set(id, set, { emit, by: 'cli' });
+  out.document(edited, () => {
+    const { edit } = edited;
+    if (edit === null) return `${id} has these values already.`;
+    const lines = edit.fields.map(({ field, from, to }) => `${id}  ${field}: ${plainText(from)} > ${plainText(to)}`);
+    return [...lines, ...(edit.event === null ? [] : [`event  ${edit.event}`])].map(clean).join('\n');
+  });
+}
+
+/** The values of metadata have no declared type. */
+const isMetadata = (path: string): boolean => path.startsWith('metadata.');
 
 const movementsOf = (out: Output, entries: readonly LedgerEntryView[]): string[] =>
   tablePart(

@@ -128,6 +128,7 @@ function valuesOf(argument: Argument, path: readonly string[], { events, trigger
   const command = path.join(' ');
   if (argument.argChoices !== undefined) return words(argument.argChoices);
   if (command === 'trigger') return words(triggers);
+  if (command === 'objects show' || command === 'objects set') return { kind: 'live', of: 'objects' };
   if (command === 'objects list') return { kind: 'live', of: 'kinds' };
   if (name === 'name' && namesSnapshot.has(command)) return { kind: 'live', of: 'snapshots' };
   if (name === 'type') return words(events);

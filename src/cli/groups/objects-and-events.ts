@@ -23,9 +23,20 @@ export function addObjectAndEventCommands(program: Command): void {
     .action(listObjects);
   objects
     .command('show')
-    .description('show an object: its legal moves, its history and its ledger entries')
+    .description('show an object: its legal moves, its history, its edits and its ledger entries')
     .argument('<id>')
     .action(handle(async (session, [id]) => (await import('../commands/objects.ts')).showObject(session, id!)));
+  objects
+    .command('set')
+    .description('edit what is stored of an object: no move, and an event only with --emit')
+    .argument('<id>')
+    .argument('<fields...>', 'metadata.tier=gold phone=null')
+    .option('--emit', 'send the event of an update')
+    .action(
+      handle<{ emit?: boolean }>(async (session, [id, ...fields], { emit }) =>
+        (await import('../commands/objects.ts')).setFields(session, id!, fields.flat() as string[], emit),
+      ),
+    );
 
   const ledger = group(program, 'ledger', 'the ledger: which money moved between which accounts, and for what');
   const listLedger = handle<LedgerOptions>(async (session, _, options) =>

@@ -56,9 +56,13 @@ function changeBranch(branches: Branch[], change: EventDetails['change']): Branc
   return branch;
 }
 
-/** `payout po_1 pay: pending > paid` */
-export const changeText = ({ object, id, verb, from, to }: EventDetails['change']): string =>
-  clean(`${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`);
+/** `payout po_1 pay: pending > paid`, `payout po_1 edited: descriptor` */
+export const changeText = ({ object, id, verb, from, to, edited }: EventDetails['change']): string =>
+  clean(
+    edited === undefined
+      ? `${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`
+      : `${object} ${id} edited: ${edited.join(', ')}`,
+  );
 
 /** The fault of a successful answer: it was cut, or too long to be read. */
 const besideStatus = (status: number, why: string | null): string =>

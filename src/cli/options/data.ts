@@ -15,32 +15,39 @@ export function bodyFrom(data: readonly string[], isText: (path: string) => bool
     if (item.startsWith('@')) {
       body = readJson(item.slice(1));
     } else {
-      const [path, value] = splitField(item);
+      const [path, value] = splitField(item, isText);
       if (typeof body !== 'object' || body === null)
         throw wrongUsage(`'${item}' cannot be added to a body that is no object.`);
-      const segments = segmentsOf(path, item);
-      const isPlain = typeof value === 'number' || typeof value === 'boolean';
-      const wanted = isPlain && isText(segments.join('.')) ? item.slice(item.indexOf('=') + 1) : value;
-      assign(body as Container, segments, wanted, item);
+      assign(body as Container, path, value, item);
     }
   }
   return body;
 }
 
-/** `path=value` options as a record: `metadata.order=7` gives `{'metadata.order': 7}`. */
-export function overridesFrom(fields: readonly string[]): Record<string, unknown> {
+/**
+ * `path=value` options as a record: `metadata.order=7` gives `{'metadata.order': 7}`.
+ * @param isText whether the values of a path are always texts
+ */
+export function overridesFrom(
+  fields: readonly string[],
+  isText: (path: string) => boolean = () => false,
+): Record<string, unknown> {
   return Object.fromEntries(
     fields.map((field) => {
-      const [path, value] = splitField(field);
-      return [segmentsOf(path, field).join('.'), value];
+      const [path, value] = splitField(field, isText);
+      return [path.join('.'), value];
     }),
   );
 }
 
-function splitField(field: string): [path: string, value: unknown] {
+function splitField(field: string, isText: (path: string) => boolean): [path: readonly string[], value: unknown] {
   const at = field.indexOf('=');
   if (at <= 0) throw wrongUsage(`'${field}' must look like name=value.`);
-  return [field.slice(0, at), fieldValue(field.slice(at + 1))];
+  const path = segmentsOf(field.slice(0, at), field);
+  const text = field.slice(at + 1);
+  const value = fieldValue(text);
+  const isPlain = typeof value === 'number' || typeof value === 'boolean';
+  return [path, isPlain && isText(path.join('.')) ? text : value];
 }
 
 /** Numbers, booleans, null and JSON get their types; any other value, and any value in quotation marks, is text. */

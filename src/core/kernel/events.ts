@@ -49,8 +49,16 @@ const unsentReasons = ['history', 'disabled', 'not_subscribed', 'profile'] as co
 /** Why an event was sent to no endpoint; the absence of endpoints is no such reason. */
 export type Unsent = (typeof unsentReasons)[number];
 
-export const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullable(text), to: text });
-/** A change of state, as the causal tree and the stream show it. */
+export const ChangeModel = T.Object({
+  object: text,
+  id: text,
+  verb: text,
+  from: nullable(text),
+  to: text,
+  /** The paths of the fields that a developer edited; absent: a move was made. */
+  edited: T.Optional(T.Array(text)),
+});
+/** A change of state, or an edit, as the causal tree and the stream show it. */
 export type StateChange = Readonly<T.Static<typeof ChangeModel>>;
 
 const scalar = T.Union([T.String(), T.Number(), T.Boolean(), T.Null()]);

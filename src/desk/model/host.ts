@@ -17,6 +17,8 @@ export interface ActionWords {
 
 /** The functions that the desk needs from its renderer. */
 export interface Host {
+  /** The name of the renderer, for the history of what it edits. */
+  readonly name: 'dashboard' | 'inspector';
   readonly ways: ActionWords;
   /**
    * Copies a text; resolves with a phrase that tells where the copy is.

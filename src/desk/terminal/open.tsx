@@ -84,6 +84,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   });
 
   const host: TerminalHost = {
+    name: 'dashboard',
     ways: {
       trigger: 'press t',
       fault: 'Press i',

@@ -18,7 +18,9 @@ export const largestAmount = 99_999_999;
 /** Integer cents, positive; `checkAmount` refuses more than 99,999,999 in a body. */
 export const Cents = () => described(T.Integer({ minimum: 1, 'x-cents': true }), { maximum: largestAmount });
 /** Integer cents of any sign, for balances. */
-export const SignedCents = () => T.Integer();
+export const SignedCents = () => T.Integer({ 'x-cents': true });
+/** Integer cents, 0 or more. */
+export const Price = () => T.Integer({ minimum: 0, 'x-cents': true });
 
 /** Free `metadata` of the caller; `checkMetadata` checks its limits. */
 export const Metadata = () =>

@@ -8,6 +8,7 @@ import { recordOperations } from './log/history.ts';
 import { logOperations } from './log/log.ts';
 import { markerOperations } from './log/markers.ts';
 import { requestOperations } from './log/requests.ts';
+import { editOperations } from './objects/edit.ts';
 import { ledgerOperations } from './objects/ledger.ts';
 import { mailOperations } from './objects/mail.ts';
 import { objectOperations } from './objects/objects.ts';
@@ -49,6 +50,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...faultOperations,
   ...ledgerOperations,
   ...objectOperations,
+  ...editOperations,
   ...belongingsOperations,
   ...mailOperations,
 ];

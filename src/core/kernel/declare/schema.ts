@@ -18,6 +18,12 @@ interface Internal {
 /** A field whose value must not be stored: the request log leaves it out. */
 export const sensitive = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-sensitive': true });
 
+/**
+ * A field that nobody may edit in a stored object.
+ * @param why what sets the field instead, to follow its name: `is drawn by the emulator`
+ */
+export const fixed = <S extends T.TSchema>(schema: S, why: string): S => annotate(schema, { 'x-fixed': why });
+
 /** A field with the address of a picture; a fixture may name a file instead. */
 export const picture = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-picture': true });
 export const isPicture = (schema: T.TSchema): boolean => 'x-picture' in schema;
@@ -65,9 +71,15 @@ export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> 
 /** An object with any content. */
 export const Anything = () => T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
+const ofObject = 'says which object this is, and never changes';
+const ofTime = "is set by the emulator's clock";
+
 /** The field that names the type of an object. */
 export const ObjectName = (object: string) =>
-  about(T.Unsafe<string>({ type: 'string', const: object }), `The type of this object, always \`${object}\`.`);
+  about(
+    fixed(T.Unsafe<string>({ type: 'string', const: object }), ofObject),
+    `The type of this object, always \`${object}\`.`,
+  );
 
 /** The fields of a page of a list. */
 export const pageFields = <S extends T.TSchema>(of: S) => ({
@@ -76,15 +88,21 @@ export const pageFields = <S extends T.TSchema>(of: S) => ({
 });
 
 /** Which of the two modes an object belongs to. */
-export const Livemode = () => about(T.Boolean(), 'Whether it belongs to live mode; false in test mode.');
+export const Livemode = () =>
+  about(fixed(T.Boolean(), ofObject), 'Whether it belongs to live mode; false in test mode.');
+
+/** When an object was made. */
+export const CreatedAt = () => about(fixed(Timestamp(), ofTime), 'When it was made, in ISO 8601.');
+/** When an object was changed last. */
+export const UpdatedAt = () => about(fixed(Timestamp(), ofTime), 'When it was changed last, in ISO 8601.');
 
 /** The fields of every stored resource (assumed, except `object`). */
 export const baseFields = (object: string) => ({
-  id: about(T.String(), `The identifier of the ${object.replaceAll('_', ' ')}.`),
+  id: about(fixed(T.String(), ofObject), `The identifier of the ${object.replaceAll('_', ' ')}.`),
   object: ObjectName(object),
   livemode: assumed(Livemode()),
-  created_at: assumed(about(Timestamp(), 'When it was made, in ISO 8601.')),
-  updated_at: assumed(about(Timestamp(), 'When it was changed last, in ISO 8601.')),
+  created_at: assumed(CreatedAt()),
+  updated_at: assumed(UpdatedAt()),
 });
 
 type ShownFields<P> = { [K in keyof P as P[K] extends Internal ? never : K]: P[K] };

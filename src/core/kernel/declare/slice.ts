@@ -1,7 +1,7 @@
 import type { TSchema } from '../../base/typebox.ts';
 import type { AnyCollectionDef } from '../../store/collection.ts';
 import type { Announcement } from '../change.ts';
-import type { Kernel } from '../context.ts';
+import type { Context, Kernel } from '../context.ts';
 import type { Workspace } from '../workspace.ts';
 import type { AnyJob, EventDef, FixtureDef, ListDef, Reaction, SpendDef, TriggerDef } from './declarations.ts';
 import type { AnyLifecycle, EmittedBy } from './lifecycle.ts';
@@ -31,6 +31,9 @@ export interface Slice {
   readonly spends: readonly SpendDef[];
   readonly trigger?: TriggerDef;
   readonly fixtures: readonly FixtureDef[];
+  /** The fields that follow from an edit of an object; it refuses the edit by throwing. */
+  // biome-ignore lint/suspicious/noExplicitAny: only its own slice knows the record type
+  readonly afterEdit?: (ctx: Context, edited: any) => object;
   // biome-ignore lint/suspicious/noExplicitAny: only the list's own slice knows the record type
   readonly list?: ListDef<any>;
   /** The rate-limit tier of a workspace at an emulated instant, in milliseconds. */

@@ -4,6 +4,7 @@ import type { OpenDetails } from '../../model/details/open-details.ts';
 import { openPage } from '../../model/details/pages.ts';
 import type { Section } from '../../model/details/structure.ts';
 import { words } from '../../model/format.ts';
+import { editObject } from '../../model/moves/edit-object.ts';
 import { startMove } from '../../model/moves/object-moves.ts';
 import { replay, resend } from '../../model/moves/resend-and-replay.ts';
 import { chooseAction } from '../../model/moves/row-actions.ts';
@@ -100,6 +101,11 @@ function Acts({ look: { desk }, details: { target, content }, open }: ActsOption
             {words(move.verb)}
           </button>
         ))}
+      {isAlive && object !== null && (
+        <button type="button" class="button" onClick={act(() => editObject(desk))}>
+          edit …
+        </button>
+      )}
       {isAlive && isResendable(target) && (
         <button type="button" class="button" onClick={act(() => void resend(desk))}>
           send again

@@ -1,4 +1,4 @@
-import { amount, instant, safeJson } from '../../../core/base/terminal-text.ts';
+import { amount, instant, safeJson, wholeAt } from '../../../core/base/terminal-text.ts';
 import type { EventView, ObjectDetails, UpcomingJob } from '../../../sandbox/control/wire.ts';
 import { bold, dim } from '../cells.ts';
 import { idCell, stateSpan, statusSpan, until, whenCell, words } from '../format.ts';
@@ -12,6 +12,8 @@ import { isoOf } from './times.ts';
 
 /** How many of an object's latest events are shown. */
 const mostEvents = 20;
+/** How many code units of an edited value are shown. */
+const longestValue = 60;
 
 /** An object: its state, its legal moves, its history and its ledger entries. */
 export async function objectDetails(session: Session, id: string): Promise<Details> {
@@ -24,17 +26,21 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
   const json = safeJson(object.data, 2);
   const isPerson = object.object === 'customer';
   const theirs = isPerson ? belongingSections(session, id, await client.objects.belongings(id)) : [];
+  const told = events.data.map(({ id: event, created, type, change, cause }) => ({
+    at: isoOf(created),
+    rest: [type, dim(words(change.to)), dim(titleOf(cause)), { ...idCell(event), tone: 'dim' as const }],
+  }));
+  const edited = object.edits.flatMap(({ at, by, fields }) =>
+    fields.map(({ field, from, to }) => ({
+      at,
+      rest: [`edited ${field}`, `${valueText(from)} → ${valueText(to)}`, dim(by === 'api' ? 'control API' : by)],
+    })),
+  );
   const history: Block = {
     type: 'table',
-    rows: events.data
-      .toReversed()
-      .map(({ id: event, created, type, change, cause }) => [
-        whenCell(isoOf(created), session.now),
-        type,
-        dim(words(change.to)),
-        dim(titleOf(cause)),
-        { ...idCell(event), tone: 'dim' },
-      ]),
+    rows: [...told.toReversed(), ...edited.toReversed()]
+      .sort((a, b) => a.at.localeCompare(b.at))
+      .map(({ at, rest }) => [whenCell(at, session.now), ...rest]),
   };
   const money: Block = {
     type: 'table',
@@ -85,6 +91,12 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
     json,
     sections: [...(isPerson ? [personSection(object), ...theirs] : []), ...own, shown],
   };
+}
+
+/** A value of an edited field on one line. */
+function valueText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longestValue ? `${text.slice(0, wholeAt(text, longestValue))}…` : text;
 }
 
 /** The states that an object went through; null: the moves of its kind are unknown. */

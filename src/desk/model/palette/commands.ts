@@ -5,6 +5,7 @@ import { openPage } from '../details/pages.ts';
 import { type Choice, choice } from '../forms/chooser.ts';
 import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from '../moves/bulk.ts';
 import { chooseForMarked } from '../moves/bulk-moves.ts';
+import { editObject } from '../moves/edit-object.ts';
 import { remove, replay, resend } from '../moves/resend-and-replay.ts';
 import { chooseAction } from '../moves/row-actions.ts';
 import { askToAdvance, settleAll } from '../sandbox/clock.ts';
@@ -35,6 +36,7 @@ export const deskCommands = {
     run: chooseAction,
     forMarked: chooseForMarked,
   },
+  edit: { about: 'edit what is stored of the object', run: editObject },
   resend: {
     about: 'send a webhook again, all marked ones, or all under !',
     run: (desk) => {

@@ -56,7 +56,7 @@ export function activityCells(fact: Fact, isSent: boolean): Cell[] {
       const { change, by } = fact.fact;
       return [
         at,
-        words(change.to),
+        change.edited === undefined ? words(change.to) : reachedSpan(change),
         '',
         '',
         idCell(change.id),
@@ -156,7 +156,7 @@ function knownOfChange(fact: ChangeFact | null): Known {
     type: object,
     cents,
     currency,
-    text: `${reference} ${who} ${texts}`,
+    text: `${reference} ${who} ${texts} ${fact.change.edited?.join(' ') ?? ''}`,
     customer: () => `${who} ${texts}`,
     isProblem: isBad(to),
   };
@@ -189,7 +189,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   if (note !== null) return [at, { text: note.text, tone: note.tone }];
   const object = first === null ? '' : idCell(first.change.id);
   const who = first?.change.person ?? '';
-  const state = first === null ? '' : stateSpan(first.change.to);
+  const state = first === null ? '' : reachedSpan(first.change);
   if (cause?.type === 'job' && first !== null) {
     return [at, words(first.change.to), '', '', object, moneyOf(first), who, remarkOf(first, cause)];
   }
@@ -207,6 +207,10 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
     refusal !== null ? refusalSpan(refusal, status) : unknown === null ? state : { text: unknown, tone: 'wait' },
   ];
 }
+
+/** The state that a change led to, or the fields that were edited. */
+const reachedSpan = ({ to, edited }: ChangeFact['change']): Cell =>
+  edited === undefined ? stateSpan(to) : `edited: ${edited.join(', ')}`;
 
 /** Why a request was refused: the error code and the message. */
 const refusalSpan = ({ code, message }: NonNullable<RequestView['refusal']>, status: number): Cell => ({

@@ -122,6 +122,7 @@ export const keyTable = {
   markDown: { keys: ['shift+down'], shown: 'Shift+↓', about: 'mark the row, and the one below', group: 'Act' },
   actions: { keys: ['a'], shown: 'a', about: deskCommands.actions.about, group: 'Act' },
   ...roleKeys,
+  edit: { keys: ['u'], shown: 'u', about: deskCommands.edit.about, group: 'Act' },
   resend: { keys: ['w'], shown: 'w', about: deskCommands.resend.about, group: 'Act' },
   replay: { keys: ['R'], shown: 'R', about: deskCommands.replay.about, group: 'Act' },
   clock: { keys: ['c'], shown: 'c', about: deskCommands.clock.about, group: 'Act' },

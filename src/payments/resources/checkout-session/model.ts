@@ -6,7 +6,7 @@ import {
   baseFields,
   described,
   Flag,
-  Integer,
+  fixed,
   internal,
   nullable,
   OneOf,
@@ -15,8 +15,8 @@ import {
   Timestamp,
 } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
-import { Cents, Metadata } from '../../platform/fields.ts';
-import { Currency, CurrencyInput, EmailInput, IdInput, IdOfAny, UrlInput } from '../common/fields.ts';
+import { Cents, Metadata, Price } from '../../platform/fields.ts';
+import { Currency, CurrencyInput, EmailInput, IdInput, IdOfAny, isAddress, UrlInput } from '../common/fields.ts';
 import { OrderInput } from '../product/model.ts';
 import { LineItemModel } from '../transaction/model.ts';
 
@@ -51,11 +51,13 @@ const QuickCheckoutBehavior = () => OneOf(quickCheckoutBehaviors, ['on_click', '
 
 const text = () => nullable(T.String());
 
+const isReckoned = 'is reckoned up in the amount: apply the code on the page';
+
 /** The price of a session: the discount, its code, and the amount to pay. */
 const price = {
   amount: about(assumed(Cents()), 'Cents that the customer pays: the discount is taken off.'),
-  discount_code: about(text(), 'The code that was applied; null where none was.'),
-  discount_amount: about(assumed(Integer({ minimum: 0 })), 'Cents taken off by the discount code.'),
+  discount_code: about(fixed(text(), isReckoned), 'The code that was applied; null where none was.'),
+  discount_amount: about(assumed(fixed(Price(), isReckoned)), 'Cents taken off by the discount code.'),
 };
 
 /** A payment with an unknown outcome, and its price. */
@@ -65,9 +67,12 @@ const AttemptModel = T.Object({ id: T.String(), ...price });
 export const CheckoutSessionModel = T.Object({
   ...baseFields('checkout_session'),
   status: assumed(checkoutSessionLifecycle.status),
-  ui_mode: about(UiMode(), 'Whether the service shows the page, or you embed it in your own.'),
-  client_secret: about(text(), 'Embedded mode: what the browser SDK is given; else null.'),
-  slug: about(T.String(), "The last part of the page's address, and all that a mobile app needs."),
+  ui_mode: about(
+    fixed(UiMode(), 'decides whether it has a client secret'),
+    'Whether the service shows the page, or you embed it in your own.',
+  ),
+  client_secret: about(fixed(text(), isAddress), 'Embedded mode: what the browser SDK is given; else null.'),
+  slug: about(fixed(T.String(), isAddress), "The last part of the page's address, and all that a mobile app needs."),
   success_url: about(assumed(text()), 'Where the customer goes after paying; null where the page stays.'),
   cancel_url: about(assumed(text()), 'Where the customer goes who does not pay; null where nowhere.'),
   allowed_parent_origins: about(T.Array(T.String()), 'The origins whose pages may embed it, matched exactly.'),
@@ -85,7 +90,12 @@ export const CheckoutSessionModel = T.Object({
     assumed(text()),
     "The language of its pages, a BCP 47 tag such as de or fr-CA; null where the buyer's browser decides.",
   ),
-  transaction_id: assumed(IdOfAny('transaction that paid it', 'null until it is paid')),
+  transaction_id: assumed(
+    fixed(
+      IdOfAny('transaction that paid it', 'null until it is paid'),
+      'is set by its payment: emulator trigger checkout_session.complete --id ID',
+    ),
+  ),
   expires_at: about(assumed(Timestamp()), 'Until when it can be paid, in ISO 8601.'),
   metadata: Metadata(),
   attempt: internal(nullable(AttemptModel)),

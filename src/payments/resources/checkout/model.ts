@@ -15,7 +15,7 @@ import {
 } from '../../../core/kernel/declare/schema.ts';
 import { setting, settings } from '../../../core/kernel/declare/settings.ts';
 import { collection } from '../../../core/store/collection.ts';
-import { Cents } from '../../platform/fields.ts';
+import { Cents, Price } from '../../platform/fields.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { walletTypes } from '../../simulation/wallet-credentials.ts';
 import { CheckoutSessionModel } from '../checkout-session/model.ts';
@@ -23,7 +23,7 @@ import { ShippingAddressInput } from '../common/address.ts';
 import { CountryInput, Currency, IdOf, Last4 } from '../common/fields.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
 import { DiscountCodeInput } from '../product/discount.ts';
-import { Price, Recurring } from '../product/model.ts';
+import { Recurring } from '../product/model.ts';
 import { ExpMonthPart, ExpYearPart, VaultConfigModel } from '../token/vault.ts';
 import { PayerInput } from '../transaction/wallet.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';

@@ -1,6 +1,6 @@
-import { about, described, nullable, OneOf, sensitive, T, Text } from '../../../core/kernel/declare/schema.ts';
+import { about, described, fixed, nullable, OneOf, sensitive, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { cardForms } from '../../simulation/read-card.ts';
-import { Last4 } from './fields.ts';
+import { Last4, standsForNumber } from './fields.ts';
 
 export const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'unknown'] as const;
 export const fundings = ['credit', 'debit', 'prepaid'] as const;
@@ -23,7 +23,7 @@ export const ExpYearInput = () =>
 export const CardModel = T.Object({
   brand: Brand(),
   last4: Last4('card number'),
-  bin: about(T.String(), 'The first six digits of the card number.'),
+  bin: about(fixed(T.String(), standsForNumber), 'The first six digits of the card number.'),
   exp_month: about(T.String(), 'The month of expiry, two digits.'),
   exp_year: about(T.String(), 'The year of expiry, four digits.'),
   funding: about(OneOf(fundings), 'Whose money the card spends.'),

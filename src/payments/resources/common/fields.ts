@@ -3,6 +3,7 @@ import {
   about,
   assumed,
   described,
+  fixed,
   Id,
   nullable,
   picture,
@@ -16,7 +17,8 @@ import { refusal } from '../../../core/kernel/errors.ts';
 /** Fields that have the same meaning everywhere, each declared once. */
 
 /** The currency of an existing object. */
-export const Currency = () => about(T.String(), 'The ISO 4217 code of the currency, in upper case.');
+export const Currency = () =>
+  about(T.String({ 'x-currency': true }), 'The ISO 4217 code of the currency, in upper case.');
 
 const currencyForm = { pattern: '^[A-Za-z]{3}$' };
 
@@ -49,9 +51,11 @@ export const CountryInput = (longest: number, description: string) =>
 export const ReferenceIdInput = (description: string) =>
   about(T.Optional(T.String({ minLength: 1, maxLength: 255 })), description);
 
+export const tellsCallsApart = 'tells calls apart, so that none is done twice';
+
 /** The caller's own name for its request, in an answer. */
 export const ReferenceId = () =>
-  about(nullable(T.String()), 'The reference that the caller gave; null where it gave none.');
+  about(fixed(nullable(T.String()), tellsCallsApart), 'The reference that the caller gave; null where it gave none.');
 /** A reference that cannot be used again. */
 export const referenceReused = refusal(409, 'reference_id_reused');
 
@@ -64,7 +68,14 @@ export const IdOfAny = (noun: string, otherwise = 'null where there is none') =>
 export const IdInput = (noun: string) => about(Id(), `The id of the ${noun}.`);
 
 /** The last four digits of a number that is not stored. */
-export const Last4 = (of: string) => about(T.String(), `The last four digits of the ${of}.`);
+export const Last4 = (of: string) => about(fixed(T.String(), standsForNumber), `The last four digits of the ${of}.`);
+/** Why parts of a number that is not stored cannot be edited. */
+export const standsForNumber = 'stands for the whole number, which decides the outcome of payments: save another one';
+
+/** Why a number of an object cannot be edited. */
+export const isCounted = 'is counted by the emulator';
+/** Why a part of a page's address cannot be edited. */
+export const isAddress = "is a part of the page's address, and a secret";
 
 /** An instant that may be in the future. */
 export const instantWhen = (what: string) =>

@@ -55,19 +55,26 @@ export function upsertCustomer(
 }
 
 /**
+ * The fields of a customer with an e-mail address.
+ * @throws 400 `parameter_invalid`, also for an address that another customer has
+ */
+export function emailFields(ctx: Context, { id }: Customer, given: string): Pick<Customer, 'email' | 'email_key'> {
+  const email = checkEmail(given);
+  const holder = customerByEmail(ctx, email);
+  if (holder !== undefined && holder.id !== id) {
+    throw invalid('email', `Another customer, ${holder.id}, has the address '${email}'.`);
+  }
+  return { email, email_key: keyOf(email) };
+}
+
+/**
  * Changes the given fields of a customer; null clears a field.
  * @throws 400 `parameter_invalid`, also for an e-mail address that another customer has
  */
 export function updateCustomer(ctx: Context, customer: Customer, fields: CustomerFields): Customer {
-  const email = fields.email === undefined ? customer.email : checkEmail(fields.email);
-  const holder = customerByEmail(ctx, email);
-  if (holder !== undefined && holder.id !== customer.id) {
-    throw invalid('email', `Another customer, ${holder.id}, has the address '${email}'.`);
-  }
   const { first_name, last_name, company, phone } = fields;
   return ctx.update(customers, customer, {
-    email,
-    email_key: keyOf(email),
+    ...emailFields(ctx, customer, fields.email ?? customer.email),
     ...(first_name === undefined ? {} : { first_name }),
     ...(last_name === undefined ? {} : { last_name }),
     ...(company === undefined ? {} : { company }),

@@ -3,7 +3,7 @@ import { Id, T } from '../../../core/kernel/declare/schema.ts';
 import { slice } from '../../../core/kernel/declare/slice.ts';
 import { joined } from '../common/cells.ts';
 import { CardName, withCard } from '../common/fixture-card.ts';
-import { fullName } from './actions.ts';
+import { emailFields, fullName } from './actions.ts';
 import { type Customer, CustomerModel, customers } from './model.ts';
 import { CustomerInput, changeCustomer, createCustomer, getCustomer, listCustomers } from './operations.ts';
 import {
@@ -28,6 +28,7 @@ export const customer = slice('customer', {
     deletePaymentMethod,
   ],
   announces: [paymentMethodDeleted],
+  afterEdit: (ctx, edited: Customer) => emailFields(ctx, edited, edited.email),
   fixtures: [
     {
       section: 'customers',

@@ -1,4 +1,14 @@
-import { about, assumed, baseFields, internal, nullable, OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
+import {
+  about,
+  assumed,
+  baseFields,
+  fixed,
+  internal,
+  nullable,
+  OneOf,
+  T,
+  Text,
+} from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Metadata } from '../../platform/fields.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
@@ -16,7 +26,7 @@ export const CustomerModel = T.Object({
   ...billingFields(),
   ...shippingFields(),
   processor: about(OneOf(gatewayKinds), "The gateway that the customer's instruments are vaulted with."),
-  customer_vault_id: assumed(IdOf('customer in the vault')),
+  customer_vault_id: assumed(fixed(IdOf('customer in the vault'), 'is drawn by the emulator')),
   metadata: assumed(Metadata()),
   /** The address in lower case, which identifies the customer. */
   email_key: internal(T.String()),

@@ -1,4 +1,13 @@
-import { about, baseFields, internal, nullable, OneOf, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
+import {
+  about,
+  baseFields,
+  fixed,
+  internal,
+  nullable,
+  OneOf,
+  T,
+  Timestamp,
+} from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { SignedCents } from '../../platform/fields.ts';
 import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
@@ -31,9 +40,15 @@ export type TimelineType = (typeof timelineTypes)[number];
 
 /** The payload of all five dispute events (specification, "Payloads"). */
 export const DisputePayload = T.Object({
-  dispute_id: IdOf('dispute'),
-  transaction_id: IdOfAny('disputed transaction', 'null while it is unmatched'),
-  kind: about(OneOf(disputeKinds), 'What kind of dispute or alert it is.'),
+  dispute_id: fixed(IdOf('dispute'), 'equals its id'),
+  transaction_id: fixed(
+    IdOfAny('disputed transaction', 'null while it is unmatched'),
+    'is found when it is matched: emulator trigger dispute.match --id ID',
+  ),
+  kind: about(
+    fixed(OneOf(disputeKinds), 'decides what may come of it: make another dispute'),
+    'What kind of dispute or alert it is.',
+  ),
   status: disputeLifecycle.status,
   network: about(T.String(), 'The network that sent it.'),
   reason: about(T.String(), 'Why the cardholder or the bank disputes.'),
@@ -42,7 +57,7 @@ export const DisputePayload = T.Object({
   currency: Currency(),
   card_last4: about(nullable(T.String()), 'The last four digits of the card; null of a bank account.'),
   due_at: about(Timestamp(), 'Until when it can be answered, in ISO 8601.'),
-  sandbox: about(T.Boolean(), 'Whether it is of test mode.'),
+  sandbox: about(fixed(T.Boolean(), 'follows from the mode'), 'Whether it is of test mode.'),
 });
 
 const TimelineModel = T.Array(

@@ -1,4 +1,4 @@
-import { about, assumed, baseFields, nullable, T } from '../../../core/kernel/declare/schema.ts';
+import { about, assumed, baseFields, fixed, nullable, T } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { IdOf } from '../common/fields.ts';
 import { LineItemModel } from '../transaction/model.ts';
@@ -6,7 +6,12 @@ import { LineItemModel } from '../transaction/model.ts';
 /** The shipment of a whole order (specification, "Fulfillment"). */
 export const FulfillmentModel = T.Object({
   ...baseFields('fulfillment'),
-  transaction_id: assumed(IdOf('transaction whose order was sent')),
+  transaction_id: assumed(
+    fixed(
+      IdOf('transaction whose order was sent'),
+      'was marked as fulfilled: POST /api/v1/fulfillments for the other one',
+    ),
+  ),
   tracking_number: about(
     assumed(nullable(T.String())),
     "The carrier's number of the parcel; null where none was given.",

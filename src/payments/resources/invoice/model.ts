@@ -1,14 +1,17 @@
-import { about, assumed, baseFields, internal, nullable, T } from '../../../core/kernel/declare/schema.ts';
+import { about, assumed, baseFields, fixed, internal, nullable, T } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
-import { Currency, IdOf, IdOfAny, instantWhen } from '../common/fields.ts';
+import { Currency, IdOf, IdOfAny, instantWhen, isCounted } from '../common/fields.ts';
 import { LineItemModel } from '../transaction/model.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 
 /** A request for payment to a customer (specification, "Invoice"), in its stored form. */
 export const InvoiceModel = T.Object({
   ...baseFields('invoice'),
-  number: about(assumed(T.String()), '`INV-0001` and so on, counted per workspace and mode without gaps.'),
+  number: about(
+    assumed(fixed(T.String(), isCounted)),
+    '`INV-0001` and so on, counted per workspace and mode without gaps.',
+  ),
   status: invoiceLifecycle.status,
   customer_id: IdOf('customer who is to pay'),
   line_items: about(assumed(T.Array(LineItemModel)), 'What is to be paid for, at the prices of when it was made.'),
@@ -16,7 +19,12 @@ export const InvoiceModel = T.Object({
   currency: assumed(Currency()),
   memo: about(assumed(nullable(T.String())), 'What the merchant says to the customer; null where nothing.'),
   due_date: instantWhen('it is to be paid at the latest'),
-  transaction_id: assumed(IdOfAny('payment under way or made', 'null without one, and again after it failed')),
+  transaction_id: assumed(
+    fixed(
+      IdOfAny('payment under way or made', 'null without one, and again after it failed'),
+      'is set by its payment: emulator trigger invoice.pay --id ID',
+    ),
+  ),
   sent_at: instantWhen('it was sent first'),
   viewed_at: instantWhen('its page was opened first'),
   paid_at: instantWhen('it was paid'),

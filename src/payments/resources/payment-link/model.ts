@@ -4,6 +4,7 @@ import {
   assumed,
   baseFields,
   Flag,
+  fixed,
   Id,
   nullable,
   OneOf,
@@ -12,7 +13,7 @@ import {
 } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
-import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
+import { Currency, IdOf, IdOfAny, isAddress } from '../common/fields.ts';
 
 /** The states of a payment link, entirely assumed. The API only reads links; the developer moves them. */
 export const paymentLinkLifecycle = lifecycle('payment_link', {
@@ -82,7 +83,7 @@ export type CustomFields = T.Static<ReturnType<typeof CustomFieldsInput>>;
 export const PaymentLinkModel = T.Object({
   ...baseFields('payment_link'),
   status: assumed(paymentLinkLifecycle.status),
-  slug: about(assumed(T.String()), "The last part of the page's address."),
+  slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's address."),
   name: about(assumed(T.String()), 'What the page calls itself.'),
   products: about(assumed(T.Array(LinkedProductModel)), 'What it sells; empty where it takes an amount.'),
   amount: about(assumed(nullable(Cents())), 'Cents; null where products are sold, at their prices of the day.'),

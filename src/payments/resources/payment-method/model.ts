@@ -3,6 +3,7 @@ import {
   assumed,
   baseFields,
   described,
+  fixed,
   internal,
   nullable,
   OneOf,
@@ -15,7 +16,7 @@ import {
 import { collection } from '../../../core/store/collection.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { CardModel } from '../common/card.ts';
-import { IdOf, Last4 } from '../common/fields.ts';
+import { IdOf, Last4, standsForNumber } from '../common/fields.ts';
 
 export const accountTypes = ['checking', 'savings'] as const;
 export const accountHolderTypes = ['personal', 'business'] as const;
@@ -56,13 +57,15 @@ export const BankAccountInput = T.Object({
 });
 export type BankAccountFields = T.Static<typeof BankAccountInput>;
 
+const inVault = 'names the vault that keeps it: save it for the other customer';
+
 /** A saved instrument (specification, "Payment method"), in its stored form. */
 export const PaymentMethodModel = T.Object({
   ...baseFields('payment_method'),
-  billing_id: about(T.String(), 'The reference of this instrument, equal to its id.'),
-  customer_id: assumed(IdOf('customer')),
-  customer_vault_id: IdOf('customer in the vault'),
-  type: about(OneOf(['card', 'bank_account']), 'Which of the two it is.'),
+  billing_id: about(fixed(T.String(), 'equals its id'), 'The reference of this instrument, equal to its id.'),
+  customer_id: assumed(fixed(IdOf('customer'), inVault)),
+  customer_vault_id: fixed(IdOf('customer in the vault'), inVault),
+  type: about(fixed(OneOf(['card', 'bank_account']), standsForNumber), 'Which of the two it is.'),
   card: about(assumed(nullable(CardModel)), 'What is kept of the card; null of a bank account.'),
   bank_account: about(assumed(nullable(BankAccountModel)), 'What is kept of the bank account; null of a card.'),
   processor: about(assumed(OneOf(gatewayKinds)), 'The gateway that it is vaulted with.'),

@@ -2,7 +2,7 @@ import {
   about,
   assumed,
   baseFields,
-  Integer,
+  fixed,
   nullable,
   OneOf,
   T,
@@ -10,8 +10,8 @@ import {
 } from '../../../core/kernel/declare/schema.ts';
 import { setting, settings } from '../../../core/kernel/declare/settings.ts';
 import { collection } from '../../../core/store/collection.ts';
-import { Cents, Metadata } from '../../platform/fields.ts';
-import { Currency, instantWhen, ReferenceId } from '../common/fields.ts';
+import { Cents, Metadata, Price } from '../../platform/fields.ts';
+import { Currency, instantWhen, isAddress, ReferenceId } from '../common/fields.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 
 export const payoutLinkSettings = settings({ payout_link_fee: setting(T.Integer({ minimum: 0 }), 50, 'cents') });
@@ -26,18 +26,24 @@ const text = (description: string) => about(assumed(nullable(T.String())), descr
  */
 export const PayoutLinkModel = T.Object({
   ...baseFields('payout_link'),
-  type: about(OneOf(payoutLinkTypes), 'Whether it holds money for one recipient, or is a form that anybody may fill.'),
+  type: about(
+    fixed(OneOf(payoutLinkTypes), 'decides whether money is held for it: make another link'),
+    'Whether it holds money for one recipient, or is a form that anybody may fill.',
+  ),
   status: assumed(payoutLinkLifecycle.status),
   amount: about(assumed(nullable(Cents())), 'Cents. Of a request link: what its form suggests, if anything.'),
-  fee: about(assumed(Integer({ minimum: 0 })), 'Cents, held beside the amount of a directed link; else 0.'),
+  fee: about(assumed(Price()), 'Cents, held beside the amount of a directed link; else 0.'),
   currency: assumed(Currency()),
   recipient_email: text('Where the claim link was sent; null of a form.'),
   recipient_name: text('Whom the money is for; null where nobody was named.'),
   note: text('What the recipient is told; null where nothing.'),
   /** The path of the page; the origin is known only when the link is shown. */
-  url: about(assumed(T.String()), 'The address of its page.'),
-  slug: about(assumed(T.String()), "The last part of the page's address."),
-  payout_id: text('The id of the payout of a claimed link; null until then.'),
+  url: about(assumed(fixed(T.String(), isAddress)), 'The address of its page.'),
+  slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's address."),
+  payout_id: fixed(
+    text('The id of the payout of a claimed link; null until then.'),
+    'is set by the claim: emulator trigger payout_link.claim --id ID',
+  ),
   claimed_at: instantWhen('it was claimed'),
   cancelled_at: instantWhen('it was cancelled'),
   expires_at: about(

@@ -1,5 +1,5 @@
 import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
-import { about, assumed, baseFields, internal, nullable, T } from '../../../core/kernel/declare/schema.ts';
+import { about, assumed, baseFields, fixed, internal, nullable, T } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents } from '../../platform/fields.ts';
 import { CardModel } from '../common/card.ts';
@@ -52,7 +52,12 @@ export const PayoutRequestModel = T.Object({
   note: about(assumed(nullable(T.String())), 'What the merchant is told; null where nothing.'),
   card_last_four: assumed(Last4('card number')),
   card_brand: about(assumed(T.String()), 'The brand of the card.'),
-  payout_id: assumed(IdOfAny('payout', 'null until it is approved')),
+  payout_id: assumed(
+    fixed(
+      IdOfAny('payout', 'null until it is approved'),
+      'is set by its approval: emulator trigger payout_request.approve --id ID',
+    ),
+  ),
   approved_at: instantWhen('it was approved'),
   rejected_at: instantWhen('it was rejected'),
   failed_at: instantWhen('its payout failed'),

@@ -2,6 +2,8 @@ import {
   about,
   assumed,
   baseFields,
+  CreatedAt,
+  fixed,
   Integer,
   internal,
   Livemode,
@@ -9,11 +11,12 @@ import {
   OneOf,
   T,
   Timestamp,
+  UpdatedAt,
 } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { decidedBy } from '../common/decision.ts';
-import { Currency, IdOf, IdOfAny, ReferenceId } from '../common/fields.ts';
+import { Currency, IdOf, IdOfAny, isCounted, ReferenceId } from '../common/fields.ts';
 import { payoutLifecycle } from './lifecycle.ts';
 
 export const payoutRails = ['card', 'ach', 'rtp'] as const;
@@ -25,13 +28,13 @@ const text = () => nullable(T.String());
 export const PayoutModel = T.Object({
   ...baseFields('payout'),
   livemode: Livemode(),
-  created_at: about(Timestamp(), 'When it was made, in ISO 8601.'),
-  updated_at: about(Timestamp(), 'When it was changed last, in ISO 8601.'),
-  payout_number: about(Integer({ minimum: 1 }), 'Its number, counted from 1 per workspace and mode.'),
+  created_at: CreatedAt(),
+  updated_at: UpdatedAt(),
+  payout_number: about(fixed(Integer({ minimum: 1 }), isCounted), 'Its number, counted from 1 per workspace and mode.'),
   amount: about(Cents(), 'Cents that are sent.'),
   currency: Currency(),
   status: payoutLifecycle.status,
-  rail: about(OneOf(payoutRails), 'How the money travels.'),
+  rail: about(fixed(OneOf(payoutRails), 'was chosen when its settlement was booked'), 'How the money travels.'),
   rtp_network: about(
     nullable(OneOf(['rtp', 'fednow'], ['rtp', 'fednow'])),
     'The instant network that it takes; null on another rail.',

@@ -2,10 +2,9 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { about, assumed, Flag, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
 import { invalid, missing } from '../../../core/kernel/errors.ts';
 import { checkAmount, checkCurrency, checkImage, checkMetadata } from '../../platform/checks.ts';
-import { Metadata } from '../../platform/fields.ts';
+import { Metadata, Price } from '../../platform/fields.ts';
 import { CurrencyInput, ImageInput } from '../common/fields.ts';
 import {
-  Price,
   type Product,
   products,
   RecurringInput,

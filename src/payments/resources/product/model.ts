@@ -3,6 +3,7 @@ import {
   assumed,
   baseFields,
   Flag,
+  fixed,
   Id,
   Integer,
   nullable,
@@ -13,7 +14,7 @@ import {
   Words,
 } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
-import { Metadata, SignedCents } from '../../platform/fields.ts';
+import { Metadata, Price, SignedCents } from '../../platform/fields.ts';
 import { Currency, IdInput, IdOf, IdOfAny } from '../common/fields.ts';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;
@@ -36,12 +37,10 @@ export const largestStock = 999_999_999;
 /** The most variants of a product, and the most lines of an order (assumed). */
 const longestList = 100;
 
-/** Integer cents, 0 or more. */
-export const Price = () => T.Integer({ minimum: 0, 'x-cents': true });
 export const Stock = () => Integer({ minimum: 0, maximum: largestStock });
 
 const VariantModel = T.Object({
-  id: IdOf('variant'),
+  id: fixed(IdOf('variant'), 'is drawn by the emulator: PATCH /api/v1/products/{id} adds variants and removes them'),
   name: about(T.String(), 'What it is called.'),
   sku: about(nullable(T.String()), 'Your stock number; null where there is none.'),
   price: about(nullable(SignedCents()), "Cents of one; null where it has the product's price."),

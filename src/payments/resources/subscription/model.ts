@@ -3,6 +3,7 @@ import {
   assumed,
   baseFields,
   Flag,
+  fixed,
   Integer,
   internal,
   nullable,
@@ -12,10 +13,13 @@ import {
 } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
-import { Currency, IdOf, instantWhen } from '../common/fields.ts';
+import { Currency, IdOf, instantWhen, tellsCallsApart } from '../common/fields.ts';
 import { intervals } from '../product/model.ts';
 import { subscriptionPrefix } from '../transaction/model.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
+
+const isPeriodic = 'decides when it is paid for: move the clock (emulator clock advance 30d), or make another one';
+const isEnd = 'ends it by a job: emulator trigger subscription.cancel_scheduled --id ID';
 
 const text = (description: string) => about(assumed(nullable(T.String())), description);
 
@@ -31,18 +35,21 @@ export const SubscriptionModel = T.Object({
   payment_method_id: assumed(IdOf('saved instrument that is charged')),
   amount: about(assumed(Cents()), "Cents of each period: the product's price when the subscription was made."),
   currency: assumed(Currency()),
-  interval: about(assumed(OneOf(intervals)), 'The unit of a period.'),
-  interval_count: about(assumed(Integer({ minimum: 1 })), 'How many units a period has.'),
-  start_date: about(assumed(Timestamp()), 'When it begins, in ISO 8601.'),
-  current_period_start: instantWhen('the period that is paid began'),
-  current_period_end: instantWhen('the period that is paid ends'),
-  cancel_at_period_end: about(assumed(Flag()), 'Whether it ends with the period that is paid.'),
-  cancel_at: instantWhen('it ends, where an end is set'),
+  interval: about(assumed(fixed(OneOf(intervals), isPeriodic)), 'The unit of a period.'),
+  interval_count: about(assumed(fixed(Integer({ minimum: 1 }), isPeriodic)), 'How many units a period has.'),
+  start_date: about(assumed(fixed(Timestamp(), isPeriodic)), 'When it begins, in ISO 8601.'),
+  current_period_start: fixed(instantWhen('the period that is paid began'), isPeriodic),
+  current_period_end: fixed(instantWhen('the period that is paid ends'), isPeriodic),
+  cancel_at_period_end: about(assumed(fixed(Flag(), isEnd)), 'Whether it ends with the period that is paid.'),
+  cancel_at: fixed(instantWhen('it ends, where an end is set'), isEnd),
   cancelled_at: instantWhen('it was cancelled'),
   cancel_reason: text('Why it was cancelled, or is to be; null where neither.'),
   paused_at: instantWhen('it was paused'),
-  latest_transaction_id: text('The id of the newest payment; null before the first.'),
-  reference_id: text('Your own name of it, or the one that a 503 made; null without one.'),
+  latest_transaction_id: fixed(
+    text('The id of the newest payment; null before the first.'),
+    'is set by its payments: emulator trigger subscription.renewed --id ID',
+  ),
+  reference_id: fixed(text('Your own name of it, or the one that a 503 made; null without one.'), tellsCallsApart),
   metadata: Metadata(),
   /** The start of the first period, from which all periods are counted. */
   anchor_at: internal(Timestamp()),

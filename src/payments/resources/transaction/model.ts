@@ -2,6 +2,7 @@ import {
   about,
   assumed,
   baseFields,
+  fixed,
   Integer,
   internal,
   nullable,
@@ -11,12 +12,12 @@ import {
 } from '../../../core/kernel/declare/schema.ts';
 import { durationSetting, setting, settings, strict } from '../../../core/kernel/declare/settings.ts';
 import { collection } from '../../../core/store/collection.ts';
-import { Cents, ExtendedMetadata, SignedCents } from '../../platform/fields.ts';
+import { Cents, ExtendedMetadata, Price, SignedCents } from '../../platform/fields.ts';
 import { declineCategories } from '../../platform/outcome-rules.ts';
 import { gatewayKinds } from '../../platform/settings.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
 import { decidedBy } from '../common/decision.ts';
-import { Currency, IdOf, IdOfAny, instantWhen, ReferenceId } from '../common/fields.ts';
+import { Currency, IdOf, IdOfAny, instantWhen, isCounted, ReferenceId } from '../common/fields.ts';
 import type { Spent } from '../common/spending.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 
@@ -52,13 +53,15 @@ export const subscriptionPrefix = 'sub';
 
 const text = () => nullable(T.String());
 
+const isSummed = 'is summed up in the amount of its order: make another order';
+
 export const LineItemModel = T.Object({
   product_id: IdOf('product'),
   variant_id: IdOfAny('variant of it', 'null where it is the product itself'),
   name: about(T.String(), 'What it was called when it was ordered.'),
-  quantity: about(T.Integer(), 'How many of it.'),
-  unit_amount: about(Integer({ minimum: 0 }), 'Cents of one; 0 is free.'),
-  amount: about(Integer({ minimum: 0 }), 'Cents of all of them.'),
+  quantity: about(fixed(T.Integer(), isSummed), 'How many of it.'),
+  unit_amount: about(fixed(Price(), isSummed), 'Cents of one; 0 is free.'),
+  amount: about(fixed(Price(), isSummed), 'Cents of all of them.'),
 });
 
 /** A payment that came in, or an attempt that failed (specification, "Transaction"). */
@@ -67,7 +70,10 @@ export const TransactionModel = T.Object({
   status: transactionLifecycle.status,
   amount: about(Cents(), 'Cents that were paid, or tried.'),
   currency: Currency(),
-  order_number: about(Integer({ minimum: 1 }), 'The number of the order, counted from 1 per workspace and mode.'),
+  order_number: about(
+    fixed(Integer({ minimum: 1 }), isCounted),
+    'The number of the order, counted from 1 per workspace and mode.',
+  ),
   customer_id: IdOfAny('customer'),
   payment_method_id: assumed(IdOfAny('saved instrument that paid', 'null where none did')),
   payment_link_id: assumed(IdOfAny('payment link that it was paid on')),
@@ -79,8 +85,14 @@ export const TransactionModel = T.Object({
     'Where the payment began: api for a session or a direct charge, dashboard for a link.',
   ),
   reference_id: assumed(ReferenceId()),
-  processorType: about(OneOf(gatewayKinds), 'The gateway that took the charge.'),
-  rail: about(OneOf(rails), 'Whether a card or a bank account paid.'),
+  processorType: about(
+    fixed(OneOf(gatewayKinds), 'decides how the charge settles: make another one'),
+    'The gateway that took the charge.',
+  ),
+  rail: about(
+    fixed(OneOf(rails), 'was chosen when its settlement was booked'),
+    'Whether a card or a bank account paid.',
+  ),
   line_items: about(assumed(T.Array(LineItemModel)), 'What was bought; empty where an amount was charged.'),
   buyer_name: about(assumed(text()), "The buyer's name; null where it is not known."),
   email: about(assumed(text()), "The buyer's e-mail address; null where it is not known."),
@@ -104,8 +116,16 @@ export const TransactionModel = T.Object({
   three_ds_xid: about(assumed(text()), 'The transaction identifier of the result; null without one.'),
   three_ds_version: about(assumed(text()), 'The version of the 3-D Secure protocol; null without a result.'),
   three_ds_ds_trans_id: about(assumed(text()), "The directory server's id of the result; null without one."),
-  total_refunded: about(assumed(SignedCents()), 'Cents of all refunds so far.'),
-  fulfillment_status: about(assumed(OneOf(['unfulfilled', 'fulfilled'])), 'Whether its order was sent.'),
+  total_refunded: about(
+    assumed(
+      fixed(SignedCents(), 'is the sum of its refunds: emulator trigger payment.refunded --id ID --amount CENTS'),
+    ),
+    'Cents of all refunds so far.',
+  ),
+  fulfillment_status: about(
+    assumed(fixed(OneOf(['unfulfilled', 'fulfilled']), 'follows from its fulfillment: POST /api/v1/fulfillments')),
+    'Whether its order was sent.',
+  ),
   error_code: about(assumed(text()), 'The code of the failure; null where it did not fail.'),
   error_message: about(assumed(text()), 'The failure in words; null where it did not fail.'),
   decline_code: about(assumed(text()), "The gateway's own code, verbatim; null where it gave none."),

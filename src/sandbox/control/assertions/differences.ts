@@ -1,4 +1,7 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import { maskSecrets } from '../../../core/kernel/credentials.ts';
+import type { FieldChange } from '../wire.ts';
+
 /**
  * Why a value does not contain the expected fields: a line for each field, in the order of the expectation; empty: the
  * value contains all of them.
@@ -43,3 +46,12 @@ export function clipped(value: unknown): unknown {
   const text = shown(value);
   return text.endsWith('…') ? text : value;
 }
+
+/** A change of a field with its values shortened, and its secrets hidden. */
+export const clippedChange = ({ field, from, to }: FieldChange): FieldChange => ({
+  field,
+  from: withoutSecrets(clipped(from)),
+  to: withoutSecrets(clipped(to)),
+});
+
+const withoutSecrets = (value: unknown): unknown => (typeof value === 'string' ? maskSecrets(value) : value);

@@ -2,6 +2,8 @@ import type { ListCell, ListDef } from '../../../core/kernel/declare/declaration
 import type { AnyLifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { publicView, type T } from '../../../core/kernel/declare/schema.ts';
+import type { Slice } from '../../../core/kernel/declare/slice.ts';
+import { notFound } from '../../../core/kernel/errors.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
 import type { About, ObjectView } from '../wire.ts';
@@ -10,6 +12,7 @@ import { personsOf } from './persons.ts';
 /** A kind of object that the service keeps. */
 export interface Kind {
   readonly name: string;
+  readonly slice: Slice;
   readonly of: AnyCollectionDef;
   readonly lifecycle: AnyLifecycle | null;
   /** The moves that can be triggered on an existing object. */
@@ -23,19 +26,29 @@ const kept = new WeakMap<Registry, readonly Kind[]>();
 export function kindsOf(registry: Registry): readonly Kind[] {
   const known = kept.get(registry);
   if (known !== undefined) return known;
-  const kinds = registry.slices.flatMap(({ collections, lifecycle, models, trigger, list = null }) =>
-    collections.flatMap((of): Kind[] => {
+  const kinds = registry.slices.flatMap((slice) => {
+    const { collections, lifecycle, models, trigger, list = null } = slice;
+    return collections.flatMap((of): Kind[] => {
       const own = lifecycle !== undefined && registry.collectionOf(lifecycle) === of ? lifecycle : null;
       const model = Object.values(models).find((each) => objectName(each) === of.name);
       if (own === null && model === undefined) return [];
       const view = model === undefined ? outline : viewBy(model as T.TObject);
       const moves = own === null || trigger === undefined ? [] : Object.keys(trigger.moves);
       const isListed = own !== null || lifecycle === undefined;
-      return [{ name: own?.noun ?? of.name, of, lifecycle: own, moves, view, list: isListed ? list : null }];
-    }),
-  );
+      return [{ name: own?.noun ?? of.name, slice, of, lifecycle: own, moves, view, list: isListed ? list : null }];
+    });
+  });
   kept.set(registry, kinds);
   return kinds;
+}
+
+/** An object of any kind, and its kind. @throws 404 `resource_missing` */
+export function objectNamed(registry: Registry, set: DataSet, id: string): { kind: Kind; record: Stored } {
+  for (const kind of kindsOf(registry)) {
+    const record = set.of(kind.of).get(id);
+    if (record !== undefined) return { kind, record };
+  }
+  throw notFound('object', id);
 }
 
 /** A record as the API shows it, by its model. */

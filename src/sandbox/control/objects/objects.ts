@@ -4,8 +4,9 @@ import { barOf, may, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
-import { invalid, notFound } from '../../../core/kernel/errors.ts';
-import { usualLimit } from '../../../core/kernel/pagination.ts';
+import { edits } from '../../../core/kernel/edits.ts';
+import { invalid } from '../../../core/kernel/errors.ts';
+import { pageOf, usualLimit } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Stored } from '../../../core/store/collection.ts';
 import type { RequestLog } from '../../requests/log.ts';
@@ -21,9 +22,13 @@ import {
   pageFields,
   type RequestView,
 } from '../wire.ts';
+import { editView } from './edit-views.ts';
 import { pick, readFilter } from './filtered-page.ts';
-import { cellOf, type Kind, kindsOf } from './object-kinds.ts';
+import { cellOf, type Kind, kindsOf, objectNamed } from './object-kinds.ts';
 import { personsOf } from './persons.ts';
+
+/** How many edits of an object are shown: the latest. */
+const mostEdits = 20;
 
 export const objectOperations = [
   sandboxOperation('GET /kinds', {
@@ -71,24 +76,29 @@ export const objectOperations = [
     answers: [200, ObjectDetails],
     handle: ({ engine, log, requests, profile }, { params, workspace, mode }) => {
       const set = engine.dataSet(workspace.id, mode);
-      const view = viewNamed(engine.registry, set, params.id);
+      const object = objectNamed(engine.registry, set, params.id);
+      const view = viewOf(object.kind, object.record);
       const made_by = log.requestThatMade(workspace.id, view.id) ?? requestThatShows(requests, workspace.id, view);
-      return { ...shownBy(profile, view), made_by, leads_to: namedBy(engine.registry, set, view) };
+      const leads_to = namedBy(engine.registry, set, view);
+      const own = pageOf(set.of(edits), { limit: mostEdits }, { subject: [view.id] });
+      return {
+        ...shownBy(profile, view),
+        made_by,
+        leads_to,
+        edits: own.data.map(editView),
+      };
     },
   }),
 ];
 
 /** An object with its data as the API shows them. */
-const shownBy = (profile: Sandbox['profile'], view: ObjectView): ObjectView =>
+export const shownBy = (profile: Sandbox['profile'], view: ObjectView): ObjectView =>
   profile === null ? view : { ...view, data: profile.show(view.data) as ObjectView['data'] };
 
 /** An object of any kind. @throws 404 `resource_missing` */
 export function viewNamed(registry: Registry, set: DataSet, id: string): ObjectView {
-  for (const kind of kindsOf(registry)) {
-    const record = set.of(kind.of).get(id);
-    if (record !== undefined) return viewOf(kind, record);
-  }
-  throw notFound('object', id);
+  const { kind, record } = objectNamed(registry, set, id);
+  return viewOf(kind, record);
 }
 
 /** The objects that the fields of an object name. */

@@ -43,4 +43,6 @@ export const ChangeView = T.Object({
   verb: T.String(),
   from: orNull(T.String()),
   to: T.String(),
+  /** The paths of the fields that a developer edited; absent: a move was made. */
+  edited: T.Optional(T.Array(T.String())),
 });

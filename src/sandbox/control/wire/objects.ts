@@ -1,4 +1,6 @@
 import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { editors } from '../../../core/kernel/edits.ts';
+import { FieldChange } from './events.ts';
 import { MailView } from './mail.ts';
 import { RequestView } from './requests.ts';
 import { Iso, orNull, pageOf } from './schemas.ts';
@@ -73,6 +75,38 @@ export const ObjectView = T.Object({
 });
 export type ObjectView = T.Static<typeof ObjectView>;
 
+/** An edit of an object by a developer. */
+export const EditView = T.Object({
+  id: T.String(),
+  /** Whether it came by the control API itself, the command line, the dashboard or the inspector. */
+  by: OneOf(editors),
+  at: Iso(),
+  /** The edited fields by their paths: `metadata.tier`; long values are cut. */
+  fields: T.Array(FieldChange),
+  /** The event that the edit sent; null: it sent none. */
+  event: orNull(T.String()),
+});
+export type EditView = T.Static<typeof EditView>;
+
+/** The request of an edit. */
+export const EditInput = T.Object({
+  /** Paths of fields, and their values: `{"metadata.tier": "gold"}`. */
+  set: Anything(),
+  /** Whether the event of an update is sent, if the object has one. */
+  emit: T.Optional(T.Boolean()),
+  /** Who edits, for the history. */
+  by: T.Optional(OneOf(editors)),
+});
+export type EditInput = T.Static<typeof EditInput>;
+
+/** The object after an edit. */
+export const ObjectEdited = T.Object({
+  ...ObjectView.properties,
+  /** The edit; null: every field had its value already. */
+  edit: orNull(EditView),
+});
+export type ObjectEdited = T.Static<typeof ObjectEdited>;
+
 /** An object, and the request that made it. */
 export const ObjectDetails = T.Object({
   ...ObjectView.properties,
@@ -80,6 +114,8 @@ export const ObjectDetails = T.Object({
   made_by: orNull(RequestView),
   /** The objects that this object names, such as its customer, each with the field, and a description in words. */
   leads_to: T.Array(T.Object({ field: T.String(), id: T.String(), about: T.String() })),
+  /** The latest edits of the object, newest first. */
+  edits: T.Array(EditView),
 });
 export type ObjectDetails = T.Static<typeof ObjectDetails>;
 

@@ -1,7 +1,6 @@
 import { didYouMean, orOf } from '../../../core/base/closest.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import { Turns } from '../../../core/base/turns.ts';
-import { maskSecrets } from '../../../core/kernel/credentials.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
 import { events } from '../../../core/kernel/events.ts';
@@ -16,7 +15,7 @@ import { ledgerGroups } from '../../../payments/platform/ledger.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
-import { clipped } from '../assertions/differences.ts';
+import { clippedChange } from '../assertions/differences.ts';
 import { shownKinds } from '../objects/object-kinds.ts';
 import type { FieldChange, SnapshotDiff } from '../wire.ts';
 
@@ -129,14 +128,3 @@ function fieldChanges(before: object, after: object, path = ''): FieldChange[] {
     return [{ field, from: from ?? null, to: to ?? null }];
   });
 }
-
-const clippedChange = ({ field, from, to }: FieldChange): FieldChange => ({
-  field,
-  from: told(from),
-  to: told(to),
-});
-
-const told = (value: unknown): unknown => {
-  const short = clipped(value);
-  return typeof short === 'string' ? maskSecrets(short) : short;
-};

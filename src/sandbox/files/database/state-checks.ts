@@ -2,12 +2,14 @@ import { lastInstant } from '../../../core/base/instants.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import { Turns } from '../../../core/base/turns.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import { edits, type StoredEdit } from '../../../core/kernel/edits.ts';
 import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type DataSet, dataSetKey, type State } from '../../../core/kernel/state.ts';
 import { Clock } from '../../../core/kernel/time/clock.ts';
 import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
 import { modes, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import type { AnyCollectionDef, Collection, Stored } from '../../../core/store/collection.ts';
+import { References } from '../../../core/validation/references.ts';
 import {
   type Account,
   accounts,
@@ -26,8 +28,6 @@ export interface StateFault {
   readonly def: AnyCollectionDef | null;
   readonly reason: string;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** How many of the next ids are checked against the records of a data set. */
 export const idsAhead = 1_000;
@@ -87,52 +87,23 @@ function* faultsOfClock(set: DataSet, workspace: Workspace): Generator<StateFaul
   yield { set, record: workspace, def: workspaces, reason };
 }
 
-/** A field that names another record: its path (`*` stands for each item of a list), and the kind that it names. */
-interface Reference {
-  readonly path: readonly string[];
-  readonly to: AnyCollectionDef;
-}
-
-/** The parts of a schema that contain other schemas. */
-interface Parts {
-  readonly properties?: Readonly<Record<string, object>>;
-  readonly items?: object;
-  readonly anyOf?: readonly object[];
-}
-
-/** References between records: a field that a model calls `customer_id` names a customer. */
+/** References between records, and the subjects of the emulator's own records. */
 class Links {
-  readonly #registry: Registry;
-  readonly #references = new Map<string, readonly Reference[]>();
+  readonly #references: References;
   readonly #byPrefix = new Map<string, AnyCollectionDef[]>();
 
   constructor(registry: Registry) {
-    this.#registry = registry;
+    this.#references = new References(registry);
     for (const def of registry.collections.values()) getOrMake(this.#byPrefix, def.prefix, () => []).push(def);
   }
 
   /** The references of a record that lead nowhere, in words. */
   *brokenIn(state: State, set: DataSet, def: AnyCollectionDef, record: Stored): Generator<string> {
-    const references = getOrMake(this.#references, def.name, () => [...this.#referencesIn(def.model, [])]);
-    for (const { path, to } of references) {
-      for (const id of textsAt(record, path)) {
-        if (set.of<Stored>(to).get(id) !== undefined || state.root.of<Stored>(to).get(id) !== undefined) continue;
-        yield `${path.join('.')}: there is no ${to.name} ${id}`;
-      }
+    for (const { param, noun, id } of this.#references.brokenIn(state, set, def, record)) {
+      yield `${param}: there is no ${noun} ${id}`;
     }
     const subject = subjectOf(def, record);
     if (subject !== null && !this.#isThere(state, set, subject)) yield `subject: there is no ${subject}`;
-  }
-
-  *#referencesIn(schema: object, path: readonly string[]): Generator<Reference> {
-    const { properties, items, anyOf } = schema as Parts;
-    for (const [name, part] of Object.entries(properties ?? {})) {
-      const to = name.endsWith('_id') ? this.#registry.collections.get(name.slice(0, -3)) : undefined;
-      if (to === undefined) yield* this.#referencesIn(part, [...path, name]);
-      else if (to.removable !== true) yield { path: [...path, name], to };
-    }
-    if (items !== undefined) yield* this.#referencesIn(items, [...path, '*']);
-    for (const form of anyOf ?? []) yield* this.#referencesIn(form, path);
   }
 
   /** Whether an object with an id exists, or may have existed: records of some kinds are removed. */
@@ -148,21 +119,10 @@ class Links {
   }
 }
 
-/** The id of the object of a job, an event or a movement of money; null for other records. */
+/** The id of the object of a job, an event, an edit or a movement of money; null for other records. */
 function subjectOf(def: AnyCollectionDef, record: Stored): string | null {
-  const about: readonly string[] = [jobs.name, events.name, ledgerGroups.name];
-  return about.includes(def.name) ? (record as Job | StoredEvent | LedgerGroup).subject : null;
-}
-
-/** The texts at a path of a record. */
-function* textsAt(value: unknown, path: readonly string[]): Generator<string> {
-  const [name, ...rest] = path;
-  if (name === undefined) {
-    if (typeof value === 'string') yield value;
-  } else if (typeof value === 'object' && value !== null) {
-    const parts = name === '*' ? Object.values(value) : [(value as Fields)[name]];
-    for (const part of parts) yield* textsAt(part, rest);
-  }
+  const about: readonly string[] = [jobs.name, events.name, edits.name, ledgerGroups.name];
+  return about.includes(def.name) ? (record as Job | StoredEvent | StoredEdit | LedgerGroup).subject : null;
 }
 
 /** The sums of each currency, computed from the movements of a data set. */

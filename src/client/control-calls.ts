@@ -1,0 +1,71 @@
+import type { Mode } from '../core/kernel/workspace.ts';
+import { type QueryFields, queryString } from './addresses.ts';
+import { openStream, type Page, unwrapJson } from './answers.ts';
+import { type ApiAnswer, type Method, noEmulator, type Transport } from './transport.ts';
+
+export interface ClientOptions {
+  /** The emulator's address: `http://127.0.0.1:4747`. */
+  url: string;
+  /** Default: the emulator's default workspace. */
+  workspace?: string;
+  mode?: Mode;
+  /** The token of the emulator, which one with `--allow-remote` requires, or of one workspace. */
+  token?: string;
+  /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
+  ca?: string | undefined;
+  /** The adversity of an audit, which marks the effects of these calls. */
+  audit?: string;
+}
+
+export type Found<A> = Page<A> & { next: string | null };
+
+/** The emulator's address, to which paths are added. */
+export const originOf = (url: string): string => url.replace(/\/+$/, '');
+
+/** The calls of an emulator's control API by path, with the errors that the typed client has. */
+export function controlCalls(transport: Transport, { url, workspace, mode, token, audit }: ClientOptions) {
+  const origin = originOf(url);
+  const scope = { workspace, mode };
+  const headers = {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(audit === undefined ? {} : { 'emulator-audit': audit }),
+  };
+
+  const callControl = (method: Method, path: string, body?: unknown, query: QueryFields = {}): Promise<ApiAnswer> =>
+    transport.send({
+      method,
+      path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+
+  async function requestJson<A>(method: Method, path: string, body?: unknown, query: QueryFields = {}): Promise<A> {
+    return unwrapJson<A>(origin, await callControl(method, path, body, query));
+  }
+
+  /** An answer without JSON; refusals are still JSON. */
+  async function requestText(path: string, method: Method = 'GET', body?: unknown): Promise<string> {
+    const answer = await callControl(method, path, body);
+    return answer.status === 200 ? answer.text : unwrapJson(origin, answer);
+  }
+
+  async function requestData<A>(method: Method, path: string, body?: unknown, query?: QueryFields): Promise<A> {
+    const { data } = await requestJson<{ data?: A }>(method, path, body, query);
+    if (data === undefined) throw noEmulator(origin, 200);
+    return data;
+  }
+
+  const opened = (signal: AbortSignal | undefined, most?: number, since?: number) =>
+    openStream(
+      origin,
+      transport,
+      { method: 'GET', path: `/_emulator/stream${queryString({ ...scope, most, since })}`, headers },
+      signal,
+    );
+  const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
+  const list = <A>(path: string, query?: QueryFields) => requestJson<Page<A>>('GET', path, undefined, query);
+  const searched = <A>(path: string, query: QueryFields) => requestJson<Found<A>>('GET', path, undefined, query);
+  const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
+  const remove = (path: string) => requestData<{ id: string; deleted: boolean }>('DELETE', path);
+  return { origin, callControl, requestJson, requestText, requestData, opened, get, list, searched, post, remove };
+}

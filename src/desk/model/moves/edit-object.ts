@@ -1,0 +1,81 @@
+import { jsonOrText } from '../../../core/base/json-values.ts';
+import type { InputField, ObjectView } from '../../../sandbox/control/wire.ts';
+import type { Desk } from '../desk.ts';
+import { shortId } from '../format.ts';
+import { FieldRefusal, type FieldSpec, typedValue, type Values } from '../forms/form-fields.ts';
+import { openForm } from '../forms/open-form.ts';
+import { refresh } from '../run-and-report.ts';
+import { subjectOf } from '../targets.ts';
+import { nameOf } from './object-moves.ts';
+import { reasonOf } from './outcomes.ts';
+
+/** Asks for a field of the selected row's object and its new value. */
+export function editObject(desk: Desk): void {
+  const { target } = desk;
+  const id = target === null ? null : subjectOf(target);
+  if (id === null) {
+    desk.say('Select an object first, to edit what is stored of it.', 'wait');
+    return;
+  }
+  void desk.during(shortId(id), async (signal) => {
+    try {
+      const { objects } = desk.session.client;
+      const [object, { data: editable }] = await Promise.all([objects.get(id), objects.editable(id)]);
+      if (!signal.aborted) askToEdit(desk, object, editable);
+    } catch (error) {
+      desk.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
+function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField[]): void {
+  const { id } = object;
+  const isEmitting = desk.session.triggers.some(
+    ({ kind, name, resource }) => kind === 'event' && resource === object.object && name.endsWith('.updated'),
+  );
+  const emit: FieldSpec = { name: 'emit', type: 'yes_no', fallback: 'no', about: 'send the event of an update' };
+  openForm(desk, {
+    title: `edit ${nameOf(desk, object)}`,
+    about: (values) => sentenceOf(editable, values),
+    verb: 'edit',
+    fields: [
+      {
+        name: 'field',
+        fallback: '',
+        suggestions: editable.map(({ name, fallback }) => ({ value: name, about: fallback ?? 'null' })),
+        about: 'a path: email, metadata.tier',
+      },
+      { name: 'value', fallback: 'null', about: 'the new value' },
+      ...(isEmitting ? [emit] : []),
+    ],
+    submit: async ({ field = '', value = '', emit: sends }) => {
+      if (field === '') throw new FieldRefusal('Name a field, such as metadata.tier.', 'field');
+      const set = { [field]: typedAs(editable, field, value) };
+      const { edit } = await desk.session.client.objects.set(id, set, { emit: sends === 'yes', by: desk.host.name });
+      const sent = edit === null || edit.event === null ? '' : ` · ${edit.event}`;
+      desk.say(
+        edit === null ? `${shortId(id)} has this value already` : `${shortId(id)}: ${field} is edited${sent}`,
+        'good',
+      );
+      refresh(desk);
+    },
+  });
+}
+
+/** The present value of the named field, and what the field is. */
+function sentenceOf(editable: readonly InputField[], { field }: Values): string {
+  const known = editable.find(({ name }) => name === field);
+  if (known === undefined) return 'Sets what is stored, without a move. The history says that it was edited.';
+  const { fallback, about, choices } = known;
+  const words = choices.length === 0 ? about : `${about} One of ${choices.join(', ')}.`;
+  return `Now ${fallback ?? 'null'}. ${words}`;
+}
+
+/** The typed value, by the type of its field; a field that is not there yet takes JSON or text. */
+function typedAs(editable: readonly InputField[], field: string, text: string): unknown {
+  const known = editable.find(({ name }) => name === field);
+  if (known === undefined || known.type === 'amount' || field.startsWith('metadata.')) {
+    return text === '' ? null : jsonOrText(text);
+  }
+  return typedValue({ ...known, fallback: '' }, text);
+}

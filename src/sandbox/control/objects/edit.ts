@@ -1,0 +1,261 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
+import type { Context } from '../../../core/kernel/context.ts';
+import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
+import { list } from '../../../core/kernel/declare/operation.ts';
+import type { T } from '../../../core/kernel/declare/schema.ts';
+import { edits, type StoredEdit } from '../../../core/kernel/edits.ts';
+import { errorOf, invalidPart, invalidState, missing } from '../../../core/kernel/errors.ts';
+import { events, type StateChange } from '../../../core/kernel/events.ts';
+import { fieldChanges, isSame } from '../../../core/kernel/field-changes.ts';
+import type { Stored } from '../../../core/store/collection.ts';
+import { type Fault, type Path, type Shape, sentenceOf } from '../../../core/validation/fault.ts';
+import { refuseUnknown } from '../../../core/validation/input-check.ts';
+import { References } from '../../../core/validation/references.ts';
+import { faultOfStored } from '../../../core/validation/stored-objects.ts';
+import { firstFault } from '../../../core/validation/validator.ts';
+import { sandboxOperation } from '../operation.ts';
+import { EditInput, type EditView, type FieldChange, InputField, ObjectEdited } from '../wire.ts';
+import { editView, storedChange } from './edit-views.ts';
+import { barOf, barOfState, type Editable, editableFields, isStoredAsShown, unknownIn } from './editable-fields.ts';
+import { objectNamed } from './object-kinds.ts';
+import { shownBy, viewNamed } from './objects.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How many fields one edit sets. */
+const mostFields = 100;
+/** How many names a path has, more than any model is deep, and how many characters. */
+const longestPath = { names: 10, characters: 300 };
+
+export const editOperations = [
+  sandboxOperation('GET /objects/{id}/editable', {
+    id: 'objects.editable',
+    reach: 'workspace',
+    summary: 'List the fields of an object that can be edited now, by their paths, with their values',
+    answers: [200, list(InputField)],
+    handle: ({ engine }, { params, workspace, mode }) => {
+      const set = engine.dataSet(workspace.id, mode);
+      return { data: editableFields(set, objectNamed(engine.registry, set, params.id)), has_more: false };
+    },
+  }),
+  sandboxOperation('PATCH /objects/{id}', {
+    id: 'objects.set',
+    reach: 'workspace',
+    summary:
+      'Edit what is stored of an object, in one step and without a move; with `emit` the event of an update is sent',
+    body: EditInput,
+    answers: [200, ObjectEdited],
+    example: { body: { set: { 'metadata.tier': 'gold' } } },
+    handle: ({ engine, profile }, { params, body, workspace, mode, cause }) => {
+      const edit = engine.run(workspace, mode, cause, (ctx) =>
+        editObject(
+          ctx,
+          objectNamed(engine.registry, ctx.dataSet, params.id),
+          body,
+          new References(engine.registry, true),
+        ),
+      );
+      const view = viewNamed(engine.registry, engine.dataSet(workspace.id, mode), params.id);
+      return { ...shownBy(profile, view), edit };
+    },
+  }),
+];
+
+/**
+ * Edits an object: checks the new record by its model, sets it, and notes the edit in the object's history.
+ * @returns the edit; null: every field had its value already
+ * @throws 400 for an unknown field, an invalid value, or a field that something else must set
+ */
+function editObject(
+  ctx: Context,
+  object: Editable,
+  { set, emit = false, by = 'api' }: EditInput,
+  references: References,
+): EditView | null {
+  const { kind, record } = object;
+  if (!isStoredAsShown(object)) {
+    throw errorOf(
+      invalidState,
+      `The ${wordsOf(kind.name)} has operations of its own in the merchant API that change it.`,
+    );
+  }
+  const event = emit ? updateEventOf(object) : null;
+  const edited = withValues(object, set as Fields);
+  const changes = [...changesIn(record, edited, [])];
+  for (const change of changes) refuseBarred(ctx, object, change);
+  const names = new Set(changes.map(({ path: [name] }) => name!));
+  checkRecord(ctx, object, edited, names, references);
+  if (changes.length === 0) return null;
+  const further = kind.slice.afterEdit?.(ctx, edited) ?? {};
+  const patch = {
+    ...Object.fromEntries([...names].map((name) => [name, (edited as unknown as Fields)[name]])),
+    ...further,
+  };
+  const after = ctx.unit.change(ctx.dataSet, kind.of, record, patch, { updated_at: ctx.at });
+  refuseMove(object, after);
+  return note(ctx, object, after, { by, changes, event, patch });
+}
+
+/** The event type that reports an update of an object. @throws 400 if its kind has none */
+function updateEventOf({ kind: { name, slice } }: Editable): string {
+  const types = slice.events.map(({ type }) => type);
+  const type = types.find((each) => each.endsWith('.updated'));
+  if (type !== undefined) return type;
+  const others =
+    types.length === 0 ? 'no events' : `only events of its moves: ${types.join(', ')} ('emulator trigger --list')`;
+  throw errorOf(invalidState, `The ${wordsOf(name)} has no event of an update, and ${others}. Leave emit out.`);
+}
+
+/** A record with the values of some paths. @throws 400 for an unknown path */
+function withValues(object: Editable, set: Fields): Stored {
+  const paths = Object.keys(set);
+  if (paths.length === 0) throw missing('set', 'set names no field; write it like {"metadata.tier": "gold"}.');
+  if (paths.length > mostFields) throw invalidPart('set', `One edit sets at most ${mostFields} fields.`);
+  const edited = structuredClone(object.record);
+  for (const param of paths) {
+    const path = param.split('.');
+    if (path.length > longestPath.names || param.length > longestPath.characters) {
+      throw invalidPart(
+        'set',
+        `A path has at most ${longestPath.names} names and ${longestPath.characters} characters.`,
+      );
+    }
+    if (path.some((name) => name === '' || name === '__proto__' || name === 'constructor')) {
+      throw invalidPart('set', `'${param}' is no path; write it like metadata.tier.`);
+    }
+    const unknown = unknownIn(object, path);
+    if (unknown !== null) throw invalidPart(param, unknown);
+    place(edited as unknown as Record<string, unknown>, path, set[param]);
+  }
+  return edited;
+}
+
+function place(holder: Record<string, unknown>, path: Path, value: unknown): void {
+  let at = holder;
+  for (const [depth, name] of path.entries()) {
+    if (Array.isArray(at) && Number(name) >= at.length) {
+      throw invalidPart(path.join('.'), `${path.slice(0, depth).join('.')} has ${at.length} items, counted from 0.`);
+    }
+    if (depth === path.length - 1) {
+      at[name] = value;
+      return;
+    }
+    const inner = Object.hasOwn(at, name) ? at[name] : undefined;
+    const next = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
+    at[name] = next;
+    at = next;
+  }
+}
+
+interface Change {
+  readonly path: Path;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The smallest parts of two values that differ. */
+function* changesIn(from: unknown, to: unknown, path: Path): Generator<Change> {
+  if (isSame(from, to)) return;
+  const areLists = Array.isArray(from) && Array.isArray(to) && from.length === to.length;
+  if (!areLists && !(isObject(from) && isObject(to))) {
+    yield { path, from: from ?? null, to: to ?? null };
+    return;
+  }
+  const [before, after] = [from as Fields, to as Fields];
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    yield* changesIn(before[name], after[name], [...path, name]);
+  }
+}
+
+/** The paths of all values inside a value, or its own path. */
+function* leavesOf(value: unknown, path: Path): Generator<Path> {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (inner.length === 0) yield path;
+  for (const [name, each] of inner) yield* leavesOf(each, [...path, name]);
+}
+
+/** @throws 400 if something else must set a field, with what does */
+function refuseBarred({ dataSet }: Context, object: Editable, { path, from, to }: Change): void {
+  const { lifecycle } = object.kind;
+  if (path.length === 1 && path[0] === 'status' && lifecycle !== null) {
+    const isStatus = Object.values(lifecycle.statusOf).includes(to as never);
+    if (isStatus) throw invalidPart('status', barOfState(object, String(to)));
+    return;
+  }
+  for (const leaf of [...leavesOf(from, path), ...leavesOf(to, path)]) {
+    const bar = barOf(dataSet, object, leaf);
+    if (bar !== null) throw invalidPart(leaf.join('.'), bar);
+  }
+}
+
+/** Checks an edited record by its model, and its edited references. @throws 400 */
+function checkRecord(
+  ctx: Context,
+  { kind }: Editable,
+  edited: Stored,
+  names: ReadonlySet<string>,
+  references: References,
+): void {
+  const fault = faultOfStored(kind.of, edited) ?? faultOfDescribed(kind.of.model, edited, names);
+  if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault));
+  const { dataSet, kernel } = ctx;
+  for (const { param, noun, id } of references.brokenIn(kernel.state, dataSet, kind.of, edited)) {
+    if (names.has(param.split('.')[0]!)) throw invalidPart(param, `There is no ${wordsOf(noun)} '${id}'.`);
+  }
+}
+
+type Described = Shape & { readonly 'x-described'?: object };
+/** Schemas with their limits as keywords, by the schemas without. */
+const limitedSchemas = new WeakMap<object, object>();
+
+/** The limits that the documents tell of a field, and that bodies are checked against by hand. */
+function faultOfDescribed({ properties }: T.TObject, edited: Stored, names: ReadonlySet<string>): Fault | null {
+  for (const name of names) {
+    const schema: Described = properties[name] as Described;
+    const value = (edited as unknown as Fields)[name];
+    if (typeof value === 'object' && value !== null) refuseUnknown(schema, value, [name]);
+    if (schema['x-described'] === undefined) continue;
+    const limited = getOrMake(limitedSchemas, schema, () => ({ ...schema, ...schema['x-described'] }));
+    const fault = firstFault(limited, value, [name]);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** @throws 400 if other fields than the status decide the state, and the edit would change it */
+function refuseMove(object: Editable, after: Stored): void {
+  const { lifecycle } = object.kind;
+  if (lifecycle === null) return;
+  const reached: string = lifecycle.stateOf(after as never);
+  if (reached !== lifecycle.stateOf(object.record as never)) throw errorOf(invalidState, barOfState(object, reached));
+}
+
+/** Notes an edit in the log and in the history of its object, and sends its event. */
+function note(
+  ctx: Context,
+  { kind, record }: Editable,
+  after: Stored,
+  {
+    by,
+    changes,
+    event,
+    patch,
+  }: { by: StoredEdit['by']; changes: readonly Change[]; event: string | null; patch: object },
+): EditView {
+  const fields = changes.map(({ path, from, to }): FieldChange => ({ field: path.join('.'), from, to }));
+  const state = kind.lifecycle?.stateOf(after as never) ?? 'edited';
+  const edited = fields.map(({ field }) => field);
+  const change: StateChange = { object: kind.name, id: record.id, verb: 'edit', from: state, to: state, edited };
+  ctx.changes.push(change);
+  if (event !== null) ctx.emit(event, after, {}, change, fieldChanges(record, patch));
+  const edit = ctx.add(edits, {
+    id: ctx.newId(edits.prefix),
+    subject: record.id,
+    by,
+    at: ctx.at,
+    fields: fields.map(storedChange),
+    event: event === null ? null : (ctx.unit.written(events).at(-1)?.record.id ?? null),
+  });
+  return editView(edit);
+}
