@@ -15,7 +15,8 @@ import {
   operationsOf,
   paidOnPage,
 } from './fault-plans.ts';
-import { disputeLost, monthEnd, subscriptionEnded } from './later-adversities.ts';
+import { disputeLost, monthEnd, pagePaidTwice, subscriptionEnded } from './later-adversities.ts';
+import { readFailed } from './read-faults.ts';
 import { costlyTwice, onOneWriteOfEachForm, onWrites, unknownOutcome } from './write-faults.ts';
 
 /** The rules to judge when the application does not learn the outcome of a write. */
@@ -59,6 +60,7 @@ export const adversities: readonly Adversity[] = [
       };
     },
   },
+  readFailed,
   {
     name: 'answer-lost',
     does: 'a write is done, and the connection is cut before its answer; in other runs, that of a write with other fields or another outcome',
@@ -229,6 +231,7 @@ export const adversities: readonly Adversity[] = [
     ),
   },
   disputeLost,
+  pagePaidTwice,
   subscriptionEnded,
   {
     name: 'bank-debit-failed',
