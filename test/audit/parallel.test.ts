@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { terminalReport } from '../../src/audit/report/terminal.ts';
 import { keepsRuns } from './kept-runs.ts';
 import { type Application, saveCard, tryOut } from './scene.ts';
 
@@ -43,5 +44,9 @@ describe('two payments of one buyer at once', () => {
     ]);
     const kept = await tryOut(bank('in one statement'), 'webhook-parallel');
     expect(kept.rule('webhook/lost-update').state).toBe('pass');
+    // A pass says what it does not cover.
+    expect(terminalReport(kept.report, (_, text) => text)).toMatch(
+      /What was tried\n {2}webhook-parallel .*\n {2}webhook\/lost-update does not try what a user does while an event is handled/,
+    );
   });
 });

@@ -87,12 +87,12 @@ export const adversities: readonly Adversity[] = [
   },
   {
     name: 'rate-limited',
-    does: 'every third call of each write is 429 with Retry-After: 1, the first one too',
+    does: 'every second call of each write is 429 with Retry-After: 1, the first one too',
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
     rules: ['request/rate-limit-ignored'],
     each: 'each write that was called',
     arm: (control) => {
-      const armed = onWrites(() => ({ kind: 'rate_limit', every: 3 }))(control);
+      const armed = onWrites(() => ({ kind: 'rate_limit', every: 2 }))(control);
       // A retry comes within this time; after it, the application has given up.
       return 'state' in armed ? armed : { ...armed, quiet: 4_500 };
     },

@@ -21,10 +21,10 @@ export const auditTables = (): Record<string, readonly string[]> => ({
     ]),
   ),
   'audit rule sections': rules
-    .flatMap(({ id, why, mend, says }) => [
+    .flatMap(({ id, why, mend, says, untried }) => [
       `### ${id}`,
       '',
-      `**Why it hurts.** ${why} **How to mend it.** ${mend} **What the platform says.** ${says}`,
+      `**Why it hurts.** ${why} **How to mend it.** ${mend} **What the platform says.** ${says}${untried === undefined ? '' : ` **What it does not try.** It leaves out ${untried}.`}`,
       '',
     ])
     .slice(0, -1),

@@ -23,6 +23,8 @@ export const lostUpdate: Rule = {
   why: 'Deliveries do not wait for each other. If each handler reads the order, changes it and writes all of it back, the last one overwrites the other: a refund is forgotten, a paid order is open again.',
   mend: 'Change the order in one statement or one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, a version that must still be the same), or handle the events of one object one after another.',
   says: 'No delivery waits for another (specification, "Delivery" 3).',
+  untried:
+    'what a user does while an event is handled, as a credit that is spent while another is added: the platform has no part in it, so that only a test of the application can do both at once',
   trial: (trial) => combined(underTogether(trial), overRuns(trial, ['webhook-parallel'], ofDifferentObjects)),
 };
 
@@ -56,7 +58,12 @@ const underTogether = (trial: Trial): Verdict | null =>
  */
 function ofDifferentObjects(run: TrialRun): Verdict {
   const pair = parallelPair(run.run.record);
-  if (pair === null) return noOccasion(run);
+  if (pair === null) {
+    return incomplete(
+      'Not tried: no two events about different objects were handled at the same moment',
+      'let the scenario settle two payments of one user together: two charges or paid pages, then emulator settle',
+    );
+  }
   const { effects, state } = run;
   const differences = state ?? [];
   if (hasPassed(run) && differences.length + effects.more.length + effects.less.length === 0) return pass;
