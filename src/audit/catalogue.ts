@@ -17,7 +17,6 @@ import { noReference } from './rules/request/no-reference.ts';
 import { pageNotFollowed } from './rules/request/page-not-followed.ts';
 import { rateLimitIgnored } from './rules/request/rate-limit-ignored.ts';
 import { refundBeyondLeft } from './rules/request/refund-beyond-left.ts';
-import { refusedRefundBooked } from './rules/request/refused-refund-booked.ts';
 import { retryWithNewReference } from './rules/request/retry-with-new-reference.ts';
 import { secretInText } from './rules/request/secret-in-text.ts';
 import { stockOverwritten } from './rules/request/stock-overwritten.ts';
@@ -75,7 +74,6 @@ export const rules: readonly Rule[] = [
   amountFraction,
   amountUnchecked,
   refundBeyondLeft,
-  refusedRefundBooked,
   modesMixed,
   secretInText,
   stockOverwritten,

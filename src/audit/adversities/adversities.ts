@@ -89,7 +89,7 @@ export const adversities: readonly Adversity[] = [
     name: 'rate-limited',
     does: 'every second call of each write is 429 with Retry-After: 1, the first one too',
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
-    rules: ['request/rate-limit-ignored', 'request/refused-refund-booked'],
+    rules: ['request/rate-limit-ignored'],
     each: 'each write that was called',
     arm: (control) => {
       const armed = onWrites(() => ({ kind: 'rate_limit', every: 2 }))(control);

@@ -23,6 +23,7 @@ import {
   overFullRuns,
   overRuns,
 } from './judge-run.ts';
+import { isBookedAsMade } from './refunds-booked.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
 /** The trial verdicts of rules that also judge in other ways. */
@@ -102,7 +103,23 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
   );
 
 export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
-  overFullRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
+  overFullRuns(trial, ['rate-limited'], (run) => {
+    const verdict = ofRecord(run, rule);
+    if (verdict.state !== 'violation') return verdict;
+    return { ...verdict, findings: verdict.findings.map((finding) => withBooks(trial, run, finding)) };
+  });
+
+/** The finding that a refund was refused and given up, with what the application's books say of it. */
+function withBooks(trial: Trial, trialRun: TrialRun, finding: Finding): Finding {
+  const [shown] = finding.evidence.requests;
+  const refused = trialRun.run.record.requests.find(({ id }) => id === shown?.id);
+  if (refused === undefined || !isBookedAsMade(trial, trialRun, refused)) return finding;
+  return {
+    ...finding,
+    message: `${finding.message} The application books the refund as made.`,
+    mend: 'Book a refund after its answer, or take it out of the books when the answer is a refusal; and try again after as many seconds as Retry-After says.',
+  };
+}
 
 /**
  * Whether the application could learn about money that did not arrive, or went back, although it did not need to in the

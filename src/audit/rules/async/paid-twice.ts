@@ -43,15 +43,17 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   if (stateBefore === null || state === null || stateBaseline === null) {
     return incomplete('Nothing shows what the application made of a second payment for one order', giveState);
   }
-  const names = new Set(learnt.flatMap(namesOf));
+  // An entry of the order may name the second payment in the place of the first.
+  const names = new Set(record.events.filter(({ type }) => type === 'payment.completed').flatMap(namesOf));
   const [before, after] = [stateBefore, state].map(({ value }) => withoutItemsNaming(value, names));
   if (!stateBaseline.isSame(before!.rest, after!.rest)) return pass;
-  // An entry about the second payment that says something else than an entry about a first payment is a flag.
-  const { entries: known } = withoutItemsNaming(stateBefore.value, new Set(paidBefore(trialRun).flatMap(namesOf)));
-  const others = [...before!.entries, ...known];
-  if (!after!.entries.every((entry) => others.some((other) => areAlike(entry, other)))) return pass;
+  // An entry that says something else than an entry about a first payment is a flag.
+  const isKnown = (entry: StateItem) => before!.entries.some((other) => areAlike(entry, other));
+  if (!after!.entries.every(isKnown) || after!.entries.length < before!.entries.length) return pass;
   const keeps =
-    after!.entries.length === 0 ? 'keeps nothing of it' : 'notes it like the first, and changes nothing else';
+    after!.entries.length === before!.entries.length
+      ? 'keeps nothing more'
+      : 'notes it like the first, and nothing else';
   return byComparison([
     findingOf(
       trialRun,
@@ -61,9 +63,6 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
     ),
   ]);
 }
-
-const paidBefore = ({ run: { record }, adversity }: TrialRun): EventView[] =>
-  record.events.filter((event) => event.type === 'payment.completed' && !isBroughtAbout(event, adversity.name));
 
 /** The texts by which an application's entry may name a payment. */
 const namesOf = ({ id, subject, data }: EventView): string[] =>
