@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { keepsRuns } from './kept-runs.ts';
-import { type Application, charge, tryOut } from './scene.ts';
+import { type Application, charge, tryOutWith } from './scene.ts';
 
 keepsRuns('refused-refunds');
 
@@ -22,16 +23,17 @@ const refunder =
     else if (booked.status !== undefined) order.refunds[0]!.status = 'made';
   };
 
-/** Calls until the platform does not refuse the call. */
+/** Calls until the platform does not refuse the call, and waits as long as a refusal asks. */
 async function persist<A extends { error?: unknown }>(calls: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await calls();
     if (answer.error === undefined) return answer;
+    await sleep(1_100);
   }
 }
 
 const judged = async (application: Application) =>
-  (await tryOut(application, 'rate-limited')).rule('request/rate-limit-ignored');
+  (await tryOutWith({ settle: 6_000 }, application, 'rate-limited')).rule('request/rate-limit-ignored');
 
 describe('a refund that the platform refused', () => {
   const given = 'transactions.refund was refused with 429 and never repeated.';

@@ -4,6 +4,7 @@ import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/obs
 import { mendWithoutReference } from '../observed/repeats.ts';
 import { areApart, isOfScenario } from '../observed/scenario-requests.ts';
 import {
+  combine,
   type Finding,
   inapplicable,
   incomplete,
@@ -48,10 +49,10 @@ const under = (verdict: Verdict, { adversity }: TrialRun): Verdict => {
 };
 
 /** The verdict of a rule on a run's record. */
-const recorded = (run: TrialRun, { lint }: Rule): Verdict => under(lint?.(run.run.record) ?? pass, run);
+const recorded = (run: TrialRun, { lint }: Pick<Rule, 'lint'>): Verdict => under(lint?.(run.run.record) ?? pass, run);
 
 /** The same, with a doubt turned into certainty if the run differs. */
-function ofRecord(run: TrialRun, rule: Rule): Verdict {
+function ofRecord(run: TrialRun, rule: Pick<Rule, 'lint'>): Verdict {
   const verdict = recorded(run, rule);
   if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
   const { effects, state } = run;
@@ -102,9 +103,10 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
     },
   );
 
-export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
+/** @param lints the parts of the rule: each may find something of its own */
+export const underLimits = (trial: Trial, lints: readonly ((record: ObservedRun) => Verdict)[]): Verdict | null =>
   overFullRuns(trial, ['rate-limited'], (run) => {
-    const verdict = ofRecord(run, rule);
+    const verdict = combine(lints.map((lint) => ofRecord(run, { lint })));
     if (verdict.state !== 'violation') return verdict;
     return { ...verdict, findings: verdict.findings.map((finding) => withBooks(trial, run, finding)) };
   });
