@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * The licences of the libraries in a bundle, in their authors' words.
  * @param inputs paths of the files in the bundle
- * @throws if a library names no licence
+ * @throws if a library neither names a licence nor has its text
  */
 export function licencesOf(inputs) {
   const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
@@ -16,8 +16,8 @@ export function licencesOf(inputs) {
 
 function licenceIn(folder) {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (license === undefined) throw new Error(`${name} does not say its licence.`);
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  if (license === undefined && file === undefined) throw new Error(`${name} does not say its licence.`);
   const by = typeof author === 'object' ? author.name : author;
   const text =
     file === undefined

@@ -1,18 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { licencesOf } from './licences.js';
 
-const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-/** The libraries that are installed with the package; all others are devDependencies and bundled. */
-const installed = Object.keys({ ...dependencies, ...peerDependencies });
+/** The libraries that a user installs; all others are bundled. */
+const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export const options = {
   bundle: true,
   platform: 'node',
   target: 'node20.19',
   // Ink loads its debugger only for debugging.
-  external: [...installed.flatMap((name) => [name, `${name}/*`]), 'react-devtools-core'],
+  external: [...Object.keys(peerDependencies).flatMap((name) => [name, `${name}/*`]), 'react-devtools-core'],
   // What it names first loads its parts by a `require` that is handed to it, which nobody can bundle.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   logLevel: 'warning',
@@ -65,6 +64,10 @@ export async function buildPrograms(folder) {
     supported: { 'dynamic-import': false },
     plugins: [startOutside()],
   });
+  // Nobody looks for a fault in libraries, whose maps would be a quarter of the package.
+  for (const [file, { inputs }] of Object.entries(modules.metafile.outputs))
+    if (file.endsWith('.js') && !Object.keys(inputs).some((input) => !input.startsWith('node_modules/')))
+      rmSync(`${file}.map`);
   const inputs = [modules, required].flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(inputs));
 }

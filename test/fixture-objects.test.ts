@@ -62,8 +62,8 @@ describe('the bundled fixtures', () => {
     expect([...bundledFixtures().keys()]).toEqual(['ci', 'default', 'empty', 'marketplace', 'shop']);
   });
 
-  it.each([...bundledFixtures()])('stand every check that a file of a user must stand: %s', (_name, file) => {
-    const { problems } = examineFixture(readFileSync(file, 'utf8'), file, null, tryFixture);
+  it.each([...bundledFixtures()])('stand every check that a file of a user must stand: %s', async (_name, file) => {
+    const { problems } = await examineFixture(readFileSync(file, 'utf8'), file, null, tryFixture);
     expect(problems.map(problemLine)).toEqual([]);
   });
 
@@ -343,8 +343,8 @@ describe('a fixture with a fault', () => {
     ],
   ];
 
-  it.each(faults)('is refused with the place and the reason: %s', (_what, objects, reason) => {
-    const { problems } = examineFixture(JSON.stringify(withObjects(objects), null, 2), 'f.json');
+  it.each(faults)('is refused with the place and the reason: %s', async (_what, objects, reason) => {
+    const { problems } = await examineFixture(JSON.stringify(withObjects(objects), null, 2), 'f.json');
     expect(problems.map(problemLine).join('\n')).toMatch(reason);
     for (const { line, column } of problems) expect(line! > 0 && column! > 0).toBe(true);
   });
@@ -379,7 +379,7 @@ describe('a fixture in YAML', () => {
       '          alice: { email: alice@example.com, card: visa_debit }',
       '          bob: { emial: bob@example.com }',
     ].join('\n');
-    const { problems } = examineFixture(yaml, 'f.yaml');
+    const { problems } = await examineFixture(yaml, 'f.yaml');
     expect(problems).toMatchObject([
       { line: 9, column: 16, reason: "the field 'email' is missing" },
       { line: 9, column: 18, reason: "there is no field 'emial'", suggestion: 'email' },
@@ -388,11 +388,11 @@ describe('a fixture in YAML', () => {
     expect((await dataOf(file)).customer!.map(({ email }) => email)).toEqual(['alice@example.com', 'bob@example.com']);
   });
 
-  it('tells where it stops being YAML', () => {
-    expect(examineFixture('workspaces:\n  - id: [', 'f.yaml').problems).toMatchObject([
+  it('tells where it stops being YAML', async () => {
+    expect((await examineFixture('workspaces:\n  - id: [', 'f.yaml')).problems).toMatchObject([
       { line: 2, reason: /is not YAML/ },
     ]);
-    expect(examineFixture('{"workspaces": [,]}', 'f.json').problems).toMatchObject([
+    expect((await examineFixture('{"workspaces": [,]}', 'f.json')).problems).toMatchObject([
       { line: 1, column: 17, reason: /is not JSON/ },
     ]);
   });
@@ -409,10 +409,10 @@ describe('the published schema of fixtures', () => {
     expect(published).toEqual(fixtureSchema());
   });
 
-  it('takes the bundled fixtures, and refuses what the check refuses', () => {
+  it('takes the bundled fixtures, and refuses what the check refuses', async () => {
     const accepts = new Ajv2020({ strict: false, formats: { 'date-time': true } }).compile(published);
     for (const file of bundledFixtures().values()) {
-      expect(accepts(parseText(readFileSync(file, 'utf8'), file).value), file).toBe(true);
+      expect(accepts((await parseText(readFileSync(file, 'utf8'), file)).value), file).toBe(true);
     }
     expect(accepts(withObjects({ customers: { alice: { ...alice, phon: '1' } } }))).toBe(false);
     expect(accepts(withObjects({ transactions: { a: { customer_id: '$a', amount: 'much' } } }))).toBe(false);
@@ -534,13 +534,13 @@ describe('whole records in a fixture', () => {
       const { body } = await sandbox.control.get<{ data: { name: string }[] }>('/triggers');
       for (const { name } of body.data) await sandbox.control.post(`/triggers/${name}`, {});
       const saved = (await sandbox.control.get<Exported>('/export')).body;
-      expect(examineFixture(JSON.stringify(saved), 'saved.json').problems.map(problemLine)).toEqual([]);
+      expect((await examineFixture(JSON.stringify(saved), 'saved.json')).problems.map(problemLine)).toEqual([]);
       const { customer, payout } = saved.workspaces[0]!.data.test;
       customer![0].email = 7;
       payout![0].status = 'gone';
       delete payout![0].created_at;
       expect(
-        examineFixture(JSON.stringify(saved), 'saved.json').problems.map(({ path, reason }) => [path, reason]),
+        (await examineFixture(JSON.stringify(saved), 'saved.json')).problems.map(({ path, reason }) => [path, reason]),
       ).toEqual([
         ['workspaces.0.data.test.customer.0.email', 'must be a string'],
         ['workspaces.0.data.test.payout.0', "the field 'created_at' is missing"],

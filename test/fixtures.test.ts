@@ -28,7 +28,7 @@ describe('the bundled fixtures', () => {
     "pass the check that a user's file must pass: %s",
     async (name) => {
       const text = readFileSync(join(bundled, name), 'utf8');
-      expect(await loadFixture(name.replace('.json', ''))).toEqual(checkFixture(text, name));
+      expect(await loadFixture(name.replace('.json', ''))).toEqual(await checkFixture(text, name));
     },
   );
 });

@@ -104,12 +104,12 @@ describe(`${inputs} mutated inputs end each in what its schema says, or in one l
     expect(ended.state).toBeGreaterThan(0);
   });
 
-  it('fixtures', patience, () => {
+  it('fixtures', patience, async () => {
     const source = JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/default.json'), 'utf8'));
     let sound = 0;
     for (const seed of seeds) {
       const text = JSON.stringify(mutated(source, new Random(seed)));
-      const { problems } = examineFixture(text, 'x.json', null, tryFixture);
+      const { problems } = await examineFixture(text, 'x.json', null, tryFixture);
       for (const problem of problems) isOneLine(new Error(problemLine(problem)), Error, seed);
       if (problems.length === 0) sound++;
     }

@@ -48,9 +48,12 @@ export const faster = (rate: number): string => (rate === 1 ? '' : `, ${rate} ti
 /** `running`, or `running, 60 times as fast`. */
 export const clockRuns = (rate: number): string => `running${faster(rate)}`;
 
-/** `payout.pay of payout po_1 at 2026-03-01 09:14:22Z`. */
-export const jobLine = (job: JobView | null): string =>
-  job === null ? 'nothing' : `${job.kind} of ${job.about} at ${instant(job.due_at)}`;
+/** `payout.pay of payout po_1 at 2026-03-01 09:14:22Z`, and why then if a calendar decided it. */
+export function jobLine(job: JobView | null): string {
+  if (job === null) return 'nothing';
+  const { kind, about, due_at, why } = job;
+  return `${kind} of ${about} at ${instant(due_at)}${why === undefined ? '' : ` (${why})`}`;
+}
 
 export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | 'rate' | 'next'>): string {
   return out.pairs([

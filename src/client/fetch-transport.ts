@@ -1,16 +1,21 @@
 import { nothingAnswers, type StreamedAnswer, type Transport } from './transport.ts';
 
-/** Calls by a browser's `fetch`, to the emulator that served the page or to another emulator. */
-export const overFetch = (origin: string): Transport => ({
+type Fetch = (request: Request) => Promise<Response>;
+
+/**
+ * Calls by `fetch`: a browser's, to the emulator that served the page or to another emulator, or that of an emulator in
+ * this process.
+ */
+export const overFetch = (origin: string, by: Fetch = (request) => fetch(request)): Transport => ({
   async send(call) {
-    const response = await asked(origin, call);
+    const response = await asked(by, origin, call);
     const text = await response.text().catch((error: Error) => {
       throw nothingAnswers(origin, ` (${error.message})`);
     });
     return { status: response.status, headers: Object.fromEntries(response.headers), text };
   },
   async stream(call, signal): Promise<StreamedAnswer> {
-    const response = await asked(origin, call, signal);
+    const response = await asked(by, origin, call, signal);
     return { status: response.status, text: textOf(origin, response, signal) };
   },
 });
@@ -23,13 +28,14 @@ interface Asked {
 }
 
 async function asked(
+  by: Fetch,
   origin: string,
   { method, path, headers = {}, body }: Asked,
   signal?: AbortSignal,
 ): Promise<Response> {
   const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
   try {
-    return await fetch(origin + path, { method, headers: sent, body: body ?? null, signal: signal ?? null });
+    return await by(new Request(origin + path, { method, headers: sent, body: body ?? null, signal: signal ?? null }));
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw nothingAnswers(origin, '');

@@ -4,8 +4,8 @@ import type { AgentHandler } from '../sandbox/http/surfaces/control.ts';
 import type { TlsOptions } from '../sandbox/tls/tls.ts';
 
 export interface SandboxOptions extends TlsOptions {
-  /** Default 4747; 0: any free port. */
-  port?: number;
+  /** Default 4747; 0: any free port; null: the emulator does not listen, and answers this process alone. */
+  port?: number | null;
   host?: string;
   /** The data folder; null keeps nothing on disk. */
   dataDir: string | null;
@@ -89,6 +89,8 @@ export interface RunningSandbox {
   readonly stopRequested: Promise<void>;
   /** Changes options at runtime. @throws ServiceError for a forward address that is not allowed */
   reconfigure(changes: Reconfiguration): void;
+  /** Answers a request of this process, whatever its host. */
+  fetch(request: Request): Promise<Response>;
   /** Answers the requests in flight, writes everything to disk and closes. */
   stop(): Promise<void>;
 }

@@ -29,6 +29,7 @@ import { openMemory, openMemoryWith } from '../sandbox/files/memory.ts';
 import type { Store } from '../sandbox/files/persistence.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from '../sandbox/fixtures/apply.ts';
 import { loadFixture } from '../sandbox/fixtures/load.ts';
+import { answerInProcess } from '../sandbox/http/in-process.ts';
 import { createServer } from '../sandbox/http/server.ts';
 import { RequestsInProgress } from '../sandbox/requests/in-progress.ts';
 import { RequestLog, usuallyKept } from '../sandbox/requests/log.ts';
@@ -39,6 +40,8 @@ import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
 import { confirmedBy, profileOf } from './start-profile.ts';
 
 const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
+/** The origin of an emulator that does not listen. */
+const nowhere = 'http://emulator.localhost';
 /** How long requests in flight may take at a stop, in real milliseconds. */
 const lastAnswers = 2_000;
 
@@ -218,15 +221,20 @@ async function startOn(
     await store.close();
   };
   try {
-    await app.listen({ host, port });
-    url = originAt(secure === null ? 'http' : 'https', host, (app.server.address() as AddressInfo).port);
+    if (port === null) {
+      await app.ready();
+      url = nowhere;
+    } else {
+      await app.listen({ host, port });
+      url = originAt(secure === null ? 'http' : 'https', host, (app.server.address() as AddressInfo).port);
+    }
     engine.publicOrigin = options.publicUrl ?? url;
     await store.begin(() => engine.release());
     // The changes of a fixture precede the run, and are not a part of its log.
     sandbox.log.follow(sandbox);
     tape = new Tape(sandbox, options.recordsAll ?? false);
     await secure?.identity.keep();
-    store.noteUrl(url);
+    if (port !== null) store.noteUrl(url);
   } catch (error) {
     app.server.closeAllConnections();
     await app.close();
@@ -252,6 +260,7 @@ async function startOn(
     token,
     ...(ca === undefined ? {} : { certificate: ca }),
     stopRequested,
+    fetch: (request) => answerInProcess(app, request),
     reconfigure: ({ forwardTo, settle, strict, rateLimit }) => {
       if (strict !== undefined) apiOptions.strict = strict;
       if (rateLimit !== undefined) apiOptions.rateLimit = rateLimit;

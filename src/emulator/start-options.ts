@@ -229,6 +229,8 @@ export type StartOptions = ValuesOf<typeof startOptions> & {
    * Without that variable, or with an option that concerns a whole emulator (`strict`, `port`), an emulator is started.
    */
   attach?: boolean;
+  /** `false`: the emulator opens no port, and answers only the calls of its handle and `fetch`. Default: `true`. */
+  listen?: boolean;
 };
 
 /** Why a value is invalid, as a sentence that continues the option's name; null: the value is valid. */

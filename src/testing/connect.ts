@@ -81,6 +81,7 @@ function connectionTo(url: string, token: string | undefined, ca: string | undef
   const clientOf: Connection['clientOf'] = (scope) => createClient({ url, token, ca, ...scope, transport });
   return {
     url,
+    fetch: (request) => fetch(request),
     clientOf,
     onEvent: async (of, hear) => {
       refuseEnded();

@@ -8,6 +8,7 @@ import type { StreamMessage } from '../sandbox/control/wire.ts';
  */
 export interface Connection {
   readonly url: string;
+  fetch(request: Request): Promise<Response>;
   clientOf(scope: { workspace?: string; mode?: Mode }): Client;
   /**
    * Reports the events and deliveries of a data set, and null when no more will come. After it has resolved, no message

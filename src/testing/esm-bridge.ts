@@ -11,6 +11,8 @@ import type { Emulator, StartOptions } from './types.ts';
  * @throws EmulatorError
  */
 export async function start(options: StartOptions): Promise<Emulator> {
+  if (options?.listen === false)
+    throw new EmulatorError('wrong_option', 'listen: false needs an import; under require the emulator listens.');
   const { running, endReport } = await fromOutside(({ begin }) => begin(options));
   const { token, certificate: ca } = running;
   const known = { ...(token === null ? {} : { token }), ...(ca === undefined ? {} : { ca }) };

@@ -35,10 +35,19 @@ export function emulatorHandle(
         refuseUnknownOptions('record', options, ['limit', 'force']);
         await writeRecordFile(file, await connection.clientOf({}).savedRecord(options.limit), options);
       },
+      fetch: (input: string | URL | Request, init?: RequestInit) =>
+        connection.fetch(requestTo(connection.url, input, init)),
       stop,
       [Symbol.asyncDispose]: stop,
     }),
   );
+}
+
+/** The request, to the emulator: its own host does not matter. */
+function requestTo(origin: string, input: string | URL | Request, init?: RequestInit): Request {
+  const asked = new Request(typeof input === 'string' ? new URL(input, origin) : input, init);
+  const { pathname, search } = new URL(asked.url);
+  return new Request(origin + pathname + search, asked);
 }
 
 function ownWorkspace(connection: Connection, made: WorkspaceMade): OwnWorkspace {

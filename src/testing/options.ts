@@ -11,7 +11,7 @@ import { refuseUnknownOptions } from './check-options.ts';
 import { EmulatorError } from './errors.ts';
 
 const known: Readonly<Record<string, Option>> = startOptions;
-export const optionNames: readonly string[] = [...Object.keys(startOptions), 'attach', 'onWarning'];
+export const optionNames: readonly string[] = [...Object.keys(startOptions), 'attach', 'listen', 'onWarning'];
 
 const wrong = (message: string): EmulatorError => new EmulatorError('wrong_option', message);
 
@@ -23,12 +23,16 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
   checkOptions(options);
   const conflict = conflictOf(options, (name) => (name === 'allowRemote' ? 'allowRemote: true' : name));
   if (conflict !== null) throw wrong(conflict);
-  const { dataDir, ephemeral, port = 0, host = '127.0.0.1', onWarning } = options;
+  const { dataDir, ephemeral, listen = true, port = 0, host = '127.0.0.1', onWarning } = options;
+  const forPorts = listen ? undefined : (['port', 'host', 'tls'] as const).find((name) => options[name] !== undefined);
+  if (forPorts !== undefined)
+    throw wrong(`${forPorts} needs an emulator that listens: leave it out, or listen: false.`);
   if (ephemeral === false && dataDir === undefined) {
     throw wrong('ephemeral: false needs a dataDir, the folder in which the state is kept.');
   }
   return {
     ...sandboxOptionsOf({ ...options, port, host }, dataDir ?? null),
+    ...(listen ? {} : { port: null }),
     version,
     warn: onWarning ?? ((message) => process.emitWarning(message, 'EmulatorWarning')),
   };
@@ -48,5 +52,5 @@ function checkOption(name: string, value: unknown): void {
 
 function whyNoValue(name: string, value: unknown): string | null {
   if (name === 'onWarning') return typeof value === 'function' ? null : 'must be a function.';
-  return whyRefused(name === 'attach' ? { takes: { type: 'boolean' } } : known[name]!, value);
+  return whyRefused(name === 'attach' || name === 'listen' ? { takes: { type: 'boolean' } } : known[name]!, value);
 }

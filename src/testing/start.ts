@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { overFetch } from '../client/fetch-transport.ts';
 import { createClient, overNode, type Transport } from '../client/node-client.ts';
 import { ServiceError } from '../core/kernel/errors.ts';
 import { reportAround } from '../emulator/report-to-audit.ts';
@@ -22,7 +23,7 @@ import type { Emulator, StartOptions } from './types.ts';
  */
 export async function start(options: StartOptions): Promise<Emulator> {
   const { running, endReport } = await begin(options);
-  const connection = connectionTo(running, endReport);
+  const connection = connectionTo(running, options.listen !== false, endReport);
   // The control API may stop the emulator, too.
   void running.stopRequested.then(() => connection.stop());
   const { defaultWorkspace } = running.sandbox;
@@ -33,10 +34,11 @@ export async function start(options: StartOptions): Promise<Emulator> {
 const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
 
 /** Calls go over HTTP; events come directly, in this process. */
-function connectionTo(running: RunningSandbox, endReport: () => void): Connection {
+function connectionTo(running: RunningSandbox, listens: boolean, endReport: () => void): Connection {
   const { url, token, certificate: ca } = running;
   let stopping: Promise<void> | null = null;
-  const node = overNode(url, ca);
+  // An emulator that does not listen answers in this process.
+  const node = listens ? overNode(url, ca) : overFetch(url, running.fetch);
   const transport: Transport = {
     ...node,
     send: async (call) => {
@@ -46,6 +48,7 @@ function connectionTo(running: RunningSandbox, endReport: () => void): Connectio
   };
   return {
     url,
+    fetch: running.fetch,
     clientOf: (scope) => createClient({ url, ca, token: token ?? undefined, ...scope, transport }),
     onEvent: async ({ workspace, mode }, hear) => {
       const isOf = (message: StreamMessage) => message.workspace === workspace && message.mode === mode;

@@ -254,6 +254,11 @@ export interface Emulator extends Workspace, AsyncDisposable {
    */
   record(file: string, options?: { limit?: number; force?: boolean }): Promise<void>;
   /**
+   * Sends a request to the emulator, and gives its answer, as the `fetch` of clients and frameworks does. The host of the
+   * request does not matter. An emulator of this process answers without the network.
+   */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /**
    * Answers the requests in flight, and closes the emulator; further calls change nothing. An emulator of
    * `connectEmulator` runs on, and only the connection closes.
    */

@@ -51,6 +51,16 @@ describe('the clock', () => {
     await at.says(/^clock frozen at 2026-03-01 09:00:02Z · 1 job ran/);
   });
 
+  test('says why a job is due when it is, if a calendar decided it', async () => {
+    await at.demo.configure({ calendar: 'us-banking' });
+    const customer = await at.demo.saveCustomer();
+    await at.demo.saveBank(customer);
+    await at.demo.charged({ customer_id: customer.id, rail: 'ach' });
+    at.go('clock');
+    const why = /ada@example.com · Monday 2 March, 13:00 in New York: banks are closed on Saturday and Sunday$/;
+    expect(await at.opened(why)).toMatch(/^why then: Monday 2 March, 13:00 in New York: banks are closed/m);
+  });
+
   test('says of what is no move how to write one', async () => {
     const list = await open('banana');
     expect(list.choices).toEqual([]);

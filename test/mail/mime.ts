@@ -56,8 +56,8 @@ export const decodeWords = (text: string): string =>
   );
 
 /**
- * The texts of an uncompressed PDF in the fonts that every reader has and those that are embedded, a string a text operation:
- * those of the first are encoded in Windows-1252, and the others say of which letters they are (ToUnicode).
+ * The texts of an uncompressed PDF, a string a text operation: its embedded fonts say of which letters they are
+ * (ToUnicode).
  */
 export function textsOfPdf(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
@@ -66,19 +66,18 @@ export function textsOfPdf(pdf: Buffer): string[] {
   );
   return [...text.matchAll(/\/(F\d+) [\d.]+ Tf\n(?:[^[\n]*\n)*?\[([^\]]*)\] TJ/g)].map(([, font, pieces]) => {
     const hex = [...pieces!.matchAll(/<([0-9a-f]*)>/g)].map(([, digits]) => digits).join('');
-    const letters = fonts.get(font!);
-    if (letters == null) return new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'));
+    const letters = fonts.get(font!)!;
     return hex.replace(/[0-9a-f]{4}/g, (code) => letters[Number.parseInt(code, 16)] ?? '');
   });
 }
 
-/** The letters of an embedded font by their numbers; null of another font. */
-function lettersOfFont(pdf: string, object: string): string[] | null {
-  const described = objectOf(pdf, object);
-  const unicode = /\/ToUnicode (\d+) 0 R/.exec(described)?.[1];
-  if (unicode === undefined) return null;
-  const ranges = [...objectOf(pdf, unicode).matchAll(/> \[([^\]]*)\]/g)].flatMap(([, codes]) => codes!.split(' '));
-  return ranges.map((code) => Buffer.from(code.slice(1, -1), 'hex').swap16().toString('utf16le'));
+/** The letters of an embedded font by their numbers. */
+function lettersOfFont(pdf: string, object: string): string[] {
+  const unicode = /\/ToUnicode (\d+) 0 R/.exec(objectOf(pdf, object))![1]!;
+  const ranges = [...objectOf(pdf, unicode).matchAll(/> \[([^\]]*)\]/g)].flatMap(([, codes]) => [
+    ...codes!.matchAll(/<([0-9a-f ]*)>/g),
+  ]);
+  return ranges.map(([, codes]) => Buffer.from(codes!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'));
 }
 
 function objectOf(pdf: string, number: string): string {

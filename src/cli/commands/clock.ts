@@ -22,10 +22,17 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
     client.clock.get(),
   ]);
   const upcoming = data.filter(({ due_at }) => due_at !== null);
+  const isExplained = upcoming.some(({ why }) => why !== undefined);
   out.document(upcoming, () =>
     out.table(
-      ['job', 'kind', 'about', 'due'],
-      upcoming.map((job) => [job.id, job.kind, job.about, instant(job.due_at)]),
+      ['job', 'kind', 'about', 'due', ...(isExplained ? ['why'] : [])],
+      upcoming.map(({ id, kind, about, due_at, why = '' }) => [
+        id,
+        kind,
+        about,
+        instant(due_at),
+        ...(isExplained ? [why] : []),
+      ]),
       'Nothing is due.',
     ),
   );

@@ -99,7 +99,7 @@ export async function saveFixture(
 export async function writeFixture(file: string, fixture: unknown, options: OutputOptions): Promise<void> {
   const { textFor } = await import('../../sandbox/fixtures/parse.ts');
   try {
-    await writeOutput(file, textFor(fixture, file), fixtureKind, options);
+    await writeOutput(file, await textFor(fixture, file), fixtureKind, options);
   } catch (error) {
     throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
   }
@@ -123,7 +123,7 @@ export async function checkFile({ out }: Session, nameOrFile: string): Promise<n
     throw wrongUsage((error as Error).message);
   }
   const name = basename(file);
-  const { fixture, problems } = examineFixture(text, name, dirname(file), tryFixture);
+  const { fixture, problems } = await examineFixture(text, name, dirname(file), tryFixture);
   const valid = problems.length === 0;
   out.document({ file: nameOrFile, valid, problems }, () =>
     valid

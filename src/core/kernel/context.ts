@@ -17,7 +17,7 @@ import { fieldChanges, isSetAlready } from './field-changes.ts';
 import type { KernelOf, ReactingOf } from './kernel.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
 import type { DataSet } from './state.ts';
-import { type Job, type JobKind, jobs, type ParamsOf } from './time/jobs.ts';
+import { type Delay, type Job, type JobKind, jobs, type ParamsOf } from './time/jobs.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { Mode, Workspace } from './workspace.ts';
 
@@ -226,17 +226,17 @@ export class Context {
     this.add(events, event);
   }
 
-  /** Books a job `delay` emulated milliseconds from now. */
-  schedule<K extends JobKind>(job: K, subject: string, delay: number, ...[params]: JobArgs<K>): Job {
-    return this.#book(job.kind, subject, this.later(delay), false, params ?? noFacts);
+  /** Books a job that is due after an emulated delay from now. */
+  schedule<K extends JobKind>(job: K, subject: string, delay: Delay, ...[params]: JobArgs<K>): Job {
+    return this.#book(job.kind, subject, delay, false, params ?? noFacts);
   }
 
   /**
    * Books a step of a settlement, which a developer may bring forward.
-   * @param delay milliseconds from now; null: the step waits until a developer asks for it
+   * @param delay emulated, from now; null: the step waits until a developer asks for it
    */
-  scheduleStep<K extends JobKind>(job: K, subject: string, delay: number | null, ...[params]: JobArgs<K>): Job {
-    return this.#book(job.kind, subject, delay === null ? null : this.later(delay), true, params ?? noFacts);
+  scheduleStep<K extends JobKind>(job: K, subject: string, delay: Delay | null, ...[params]: JobArgs<K>): Job {
+    return this.#book(job.kind, subject, delay, true, params ?? noFacts);
   }
 
   /** Cancels the booked jobs of an object: all jobs, or the jobs of one kind. */
@@ -285,10 +285,16 @@ export class Context {
     for (const reaction of this.kernel.reactionsTo(name)) this.#reactions.push({ reaction, id, details });
   }
 
-  #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Told): Job {
+  #book(kind: string, subject: string, delay: Delay | null, settlement: boolean, params: Told): Job {
     this.kernel.checkJob(kind);
     const id = this.newId(jobs.prefix);
-    return this.add(jobs, { id, kind, subject, due_at, settlement, params, origin: originOf(this.cause) });
+    const origin = originOf(this.cause);
+    if (delay === null) return this.add(jobs, { id, kind, subject, due_at: null, settlement, params, origin });
+    if (typeof delay === 'number') {
+      return this.add(jobs, { id, kind, subject, due_at: this.later(delay), settlement, params, origin });
+    }
+    const { ms, why } = delay;
+    return this.add(jobs, { id, kind, subject, due_at: this.later(ms), why, settlement, params, origin });
   }
 
   /** The fields that a move sets in a record beside the given fields. */

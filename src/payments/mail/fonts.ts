@@ -41,7 +41,7 @@ async function openFont(file: string, read: (file: string) => Buffer): Promise<F
 }
 
 /**
- * Opens the fonts of a PDF beside the standard fonts.
+ * Opens the fonts of a PDF.
  * @param file the font for letters that Noto Sans lacks; null: the user gave none
  */
 export async function openFonts(file: string | null): Promise<{ regular: Font; bold: Font; further: Font | null }> {

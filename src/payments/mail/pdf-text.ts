@@ -14,26 +14,21 @@ interface Fonts {
 }
 
 interface Run {
-  /** The embedded font; null: the run uses the standard font of the weight. */
-  readonly font: Font | null;
+  readonly font: Font;
   readonly text: string;
 }
 
-const standardFonts: Readonly<Record<Weight, string>> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
+/** The height of a capital relative to the font size: all fonts write on the same baseline. */
+const ascent = 0.714;
 
-/** The ascent of Helvetica relative to the font size: all fonts write on the same baseline. */
-const ascent = 0.718;
-
-/** The characters of Windows-1252, which the standard fonts of PDF can show. */
-const standard = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u;
 /** Characters that modify the letter before them, or are invisible. */
 const unseen = /[\p{C}\p{Variation_Selector}]/u;
 /** Stands for a letter that no font has; Noto Sans has no box. */
 const blank = '◌';
 
 /**
- * Writes text of many scripts into a PDF. Latin text uses the standard fonts, which need no embedding; other text uses
- * Noto Sans, and the user's font for letters that Noto Sans lacks. `missing` lists the letters that no font has.
+ * Writes text of many scripts into a PDF in Noto Sans, and in the user's font for letters that Noto Sans lacks.
+ * `missing` lists the letters that no font has.
  */
 export class Pen {
   readonly #pdf: Pdf;
@@ -123,7 +118,6 @@ export class Pen {
 
   #inFont({ font }: Run): Pdf {
     const pdf = this.#pdf;
-    if (font === null) return pdf.font(standardFonts[this.#weight]).fontSize(this.#size);
     // The library recognizes an embedded font by its name.
     pdf.registerFont(font.name, font.bytes);
     return pdf.font(font.name).fontSize(this.#size);
@@ -131,12 +125,10 @@ export class Pen {
 
   /** Splits a text into pieces of one font each. */
   #runsOf(given: string): Run[] {
-    const text = lettersOf(given);
-    if (text.every((letter) => standard.test(letter))) return [{ font: null, text: text.join('') }];
     const noto = this.#fonts[this.#weight];
     const { further } = this.#fonts;
     const runs: { font: Font; text: string }[] = [];
-    for (const letter of text) {
+    for (const letter of lettersOf(given)) {
       const font = !noto.has(letter) && further?.has(letter) === true ? further : noto;
       const shown = font.has(letter) ? letter : blank;
       const last = runs.at(-1);
@@ -149,7 +141,7 @@ export class Pen {
   /** Whether no font has a letter. */
   #isMissing(letter: string): boolean {
     const { regular, further } = this.#fonts;
-    return !standard.test(letter) && !regular.has(letter) && further?.has(letter) !== true;
+    return !regular.has(letter) && further?.has(letter) !== true;
   }
 }
 

@@ -64,6 +64,8 @@ export async function printPdf(
       CreationDate: dateOf(at),
     },
     lang: document.locale,
+    // The standard fonts of PDF would need files of the library beside the program.
+    font: '',
   });
   const chunks: Buffer[] = [];
   const bytes = new Promise<Buffer>((resolve, reject) => {
@@ -234,8 +236,12 @@ function drawClosing({ pdf, pen }: Sheet, { note, link, issuer }: PrintedDocumen
   pdf.roundedRect(margin, y, button, 30, 4).fill(colorOf(issuer));
   pen.ink('#ffffff').write(link.label, margin + 18, y + 10);
   pdf.link(margin, y, button, 30, url);
-  pdf.font('Helvetica').fontSize(9).fillColor(soft);
-  pdf.text(url, margin, y + 40, { link: url, width });
+  pen.ink(soft).use('regular', 9);
+  for (const [at, line] of pen.linesOf(url, width).entries()) {
+    const top = y + 40 + at * 12;
+    pen.write(line, margin, top);
+    pdf.link(margin, top, pen.widthOf(line), 12, url);
+  }
 }
 
 /**

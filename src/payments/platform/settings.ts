@@ -28,6 +28,11 @@ export const platformSettings = settings({
     { mode: 'auto', delays: { card: 2_000, ach: 4_000, payout_transit: 1_000, payout_card: 2_000, payout_ach: 4_000 } },
     '`mode` `auto` or `manual`, and the delays in milliseconds (or written as `2s`)',
   ),
+  calendar: setting(
+    OneOf(['none', 'us-banking']),
+    'none',
+    'with `us-banking`, ACH moves on [banking days](clock.md#banking-days) alone',
+  ),
 });
 
 export type SettlementStep = (typeof settlementSteps)[number];

@@ -119,7 +119,7 @@ export async function loadSender({
   authority: string | null;
   timeout?: number | undefined;
 }): Promise<Sender> {
-  const { Pool } = await import('undici');
+  const { Pool } = (await import('undici')).default;
   const lookup = guardedLookup(allowRemote);
   const trust = authority === null ? {} : { ca: [...(await import('node:tls')).rootCertificates, authority] };
   const makePool = (origin: string) =>

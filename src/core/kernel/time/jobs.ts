@@ -10,6 +10,8 @@ const JobModel = T.Object({
   subject: T.String(),
   /** Null while manual settlement holds the job. */
   due_at: nullable(Timestamp()),
+  /** Why it is due then, in words; absent if it simply is so long after it was booked. */
+  why: T.Optional(T.String()),
   /** Whether the job is a step of a settlement, which `settle` may bring forward. */
   settlement: T.Boolean(),
   /** The parameters, whose schema its kind declares. */
@@ -27,6 +29,9 @@ export const jobs = collection('job', {
   indexes: [['subject'], ['settlement']],
   order: (job) => job.due_at,
 });
+
+/** How long after it is booked a job is due, in milliseconds, and perhaps why then. */
+export type Delay = number | { readonly ms: number; readonly why: string };
 
 /** The parts of a job declaration that booking needs: its name and the schema of its parameters. */
 export interface JobKind<P extends TObject = TObject> {

@@ -126,7 +126,7 @@ function wayOf({ id, data, made_by }: ObjectDetails, state: string, told: readon
 
 /** A job, with its object if the object still exists. */
 export async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> {
-  const { id, kind, subject, about, due_at } = job;
+  const { id, kind, subject, about, due_at, why } = job;
   const json = safeJson(job, 2);
   const due = due_at === null ? 'by hand' : `${instant(due_at)}, ${until(session.now, due_at)}`;
   const what: Section = {
@@ -137,6 +137,7 @@ export async function jobDetails(session: Session, job: UpcomingJob): Promise<De
         fields: [
           { name: 'for', value: [about] },
           { name: 'due', value: [due] },
+          ...(why === undefined ? [] : [{ name: 'why then', value: [why] }]),
         ],
       },
     ],

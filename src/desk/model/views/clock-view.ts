@@ -49,7 +49,7 @@ export const clock: View = {
   rows: (session) => {
     const jobs = session.lists.jobs.items;
     return jobs.map((job, at) => {
-      const { id, kind, subject, due_at, concerns } = job;
+      const { id, kind, subject, due_at, concerns, why = '' } = job;
       const branch = branchOf(jobs, at);
       const begins = branch === branches.alone || branch === branches.first;
       return {
@@ -62,7 +62,7 @@ export const clock: View = {
           kindCell(kind),
           idCell(concerns?.id ?? subject),
           amount(concerns?.amount, concerns?.currency),
-          concerns?.who ?? '',
+          [concerns?.who ?? '', why].filter((part) => part !== '').join(' · '),
         ],
       };
     });

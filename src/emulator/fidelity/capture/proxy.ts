@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Agent, EnvHttpProxyAgent } from 'undici';
 import { isLoopbackHost } from '../../../core/base/hosts.ts';
 import { ServiceError } from '../../../core/kernel/errors.ts';
 import type { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
@@ -51,7 +52,6 @@ export function whyNoUpstream({ protocol, hostname, username, password, pathname
  * @throws the system's error if the port is taken
  */
 export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
-  const { Agent, EnvHttpProxyAgent } = await import('undici');
   const { port, file, texts, timeout = usualTimeout } = options;
   const settings = { allowH2: true, maxHeaderSize: mostOfHeaders, autoSelectFamily: true };
   const direct = new Agent(settings);

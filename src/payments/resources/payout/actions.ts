@@ -6,10 +6,10 @@ import { CommittedRefusal, errorOf, refusal, ServiceError } from '../../../core/
 import type { MetadataValues } from '../../platform/fields.ts';
 import { moveMoney, requireAvailable } from '../../platform/ledger.ts';
 import { type Decision, EffectModel, type OutcomeEffect } from '../../platform/outcome-rules.ts';
-import { scheduleSettlement } from '../../platform/settlement.ts';
-import { disputeDelay, lateDelay, meaningOf } from '../../simulation/built-in-rules.ts';
+import { lateDelay, meaningOf } from '../../simulation/built-in-rules.ts';
 import { fittingCode, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
 import { decide, toldByFault } from '../../simulation/network.ts';
+import { lateStepDelay, returnDelay, scheduleSettlement } from '../../simulation/settlement.ts';
 import { brandOf } from '../account/brand.ts';
 import { noteOf } from '../common/decision.ts';
 import type { Customer } from '../customer/model.ts';
@@ -68,9 +68,17 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
     ...(decision === null ? {} : { decided_by: noteOf(decision) }),
   });
   moveMoney(ctx, { kind: 'payout', subject: payout.id, currency, from: wanted.from, to: 'reserved', amount });
-  if (planned?.kind === 'late') ctx.schedule(transitJob, payout.id, planned.after ?? lateDelay, { planned });
-  else scheduleSettlement(ctx, transitJob, payout.id, 'payout_transit', planned === null ? {} : { planned });
+  bookTransit(ctx, payout, planned);
   return payout;
+}
+
+function bookTransit(ctx: Context, { id, rail }: Payout, planned: OutcomeEffect | null): void {
+  const step = 'payout_transit';
+  if (planned?.kind !== 'late') {
+    scheduleSettlement(ctx, transitJob, id, { step, rail }, planned === null ? {} : { planned });
+    return;
+  }
+  ctx.schedule(transitJob, id, lateStepDelay(ctx, step, rail, planned.after ?? lateDelay), { planned });
 }
 
 export const networkUnavailable = refusal(503, null);
@@ -124,7 +132,7 @@ export function sendPayout(ctx: Context, payout: Payout, planned: OutcomeEffect 
   const sent = ctx.transition(payoutLifecycle, payout, 'transit', { in_transit_at: ctx.at });
   ctx.cancelJobs(sent.id, transitJob);
   const step = sent.rail === 'ach' ? 'payout_ach' : 'payout_card';
-  scheduleSettlement(ctx, payJob, sent.id, step, planned === null ? {} : { planned });
+  scheduleSettlement(ctx, payJob, sent.id, { step, rail: sent.rail }, planned === null ? {} : { planned });
   return sent;
 }
 
@@ -134,7 +142,9 @@ export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect |
   moveReserved(ctx, paid, 'payout_paid', 'external');
   if (planned?.kind === 'return' && paid.rail === 'ach') {
     const code = fittingCode(returnedCodes, paid.rail, planned.code) ?? 'R01';
-    ctx.schedule(returnJob, paid.id, planned.after ?? disputeDelay, { code });
+    ctx.schedule(returnJob, paid.id, returnDelay(ctx, paid.rail, { code, after: planned.after, isDebit: false }), {
+      code,
+    });
   }
   return paid;
 }

@@ -4,9 +4,9 @@ import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { errorOf, invalid, refusal, wrongState } from '../../../core/kernel/errors.ts';
 import { EffectModel, type OutcomeEffect } from '../../platform/outcome-rules.ts';
-import { scheduleSettlement } from '../../platform/settlement.ts';
-import { disputeDelay, lateDelay, meaningOf } from '../../simulation/built-in-rules.ts';
+import { lateDelay, meaningOf } from '../../simulation/built-in-rules.ts';
 import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
+import { lateStepDelay, returnDelay, scheduleSettlement } from '../../simulation/settlement.ts';
 import { giveBackSpent } from '../common/spending.ts';
 import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
 import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
@@ -44,10 +44,15 @@ function settleAsPlanned(ctx: Context, transaction: Transaction, planned: Outcom
   settleTransaction(ctx, transaction);
   if (planned?.kind !== 'dispute' && planned?.kind !== 'return') return;
   const code = fittingCode(disputeCodes, transaction.rail, planned.code);
-  ctx.schedule(disputeJob, transaction.id, planned.after ?? disputeDelay, {
-    kind: disputeKindOf(transaction),
-    ...(code === undefined ? {} : { code }),
-  });
+  ctx.schedule(
+    disputeJob,
+    transaction.id,
+    returnDelay(ctx, transaction.rail, { code: code ?? 'R01', after: planned.after, isDebit: true }),
+    {
+      kind: disputeKindOf(transaction),
+      ...(code === undefined ? {} : { code }),
+    },
+  );
 }
 
 /** Records that the network rejects a pending charge, with the network's code. */
@@ -176,8 +181,11 @@ export const settleJob = job('transaction.settle', {
 
 /** Books the settlement of a pending charge from now on; `planned` is the network's later answer. */
 export function bookSettlement(ctx: Context, { id, rail }: Transaction, planned: OutcomeEffect | null): void {
-  if (planned?.kind === 'late') ctx.schedule(settleJob, id, planned.after ?? lateDelay, { planned });
-  else scheduleSettlement(ctx, settleJob, id, rail, planned === null ? {} : { planned });
+  if (planned?.kind !== 'late') {
+    scheduleSettlement(ctx, settleJob, id, { step: rail, rail }, planned === null ? {} : { planned });
+    return;
+  }
+  ctx.schedule(settleJob, id, lateStepDelay(ctx, rail, rail, planned.after ?? lateDelay), { planned });
 }
 
 /**

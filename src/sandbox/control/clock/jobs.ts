@@ -56,8 +56,8 @@ function bookedIn({ engine, scheduler }: Sandbox, workspaceId: string): Booked[]
 }
 
 export const jobView = ({ engine: { registry } }: Pick<Sandbox, 'engine'>, job: Job): JobView => {
-  const { id, kind, subject, due_at } = job;
-  return { id, kind, subject, about: registry.subjectOf(job), due_at };
+  const { id, kind, subject, due_at, why } = job;
+  return { id, kind, subject, about: registry.subjectOf(job), due_at, ...(why === undefined ? {} : { why }) };
 };
 
 export const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: Booked): UpcomingJob => ({

@@ -11,6 +11,8 @@ export const JobView = T.Object({
   /** The subject in words: `payout po_…`. */
   about: T.String(),
   due_at: orNull(Iso()),
+  /** Why it is due then: `Monday 30 November, 13:00 in New York: …`; absent if no calendar decided it. */
+  why: T.Optional(T.String()),
 });
 export type JobView = T.Static<typeof JobView>;
 

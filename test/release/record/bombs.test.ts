@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emulator, type RunningProcess, startProcess, temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt } from '../support/build.ts';
-import { contentOf, contentWith, holding, linesOf, pageOf } from '../support/record-page.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { emulator, type RunningProcess, startProcess, temporaryFolder } from '../../cli/emulator.ts';
+import { ensureBuilt } from '../../support/build.ts';
+import { contentOf, contentWith, holding, linesOf, pageOf } from '../../support/record-page.ts';
+import { createTestSandbox } from '../../support/sandbox.ts';
 
 const megabyte = 1024 * 1024;
 /** What a process that refuses a record may take, in MB. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { loadFixture } from '../../src/sandbox/fixtures/load.ts';
-import { addLink } from '../browser/shop.ts';
-import { fixtureFiles } from '../support/fixture-files.ts';
-import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { loadFixture } from '../../../src/sandbox/fixtures/load.ts';
+import { addLink } from '../../browser/shop.ts';
+import { fixtureFiles } from '../../support/fixture-files.ts';
+import { createTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 
 /** No request holds the emulator for long: its work grows with its length, and no faster. */
 

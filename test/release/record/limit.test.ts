@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRequest, type RunRecord } from '../../src/record/format.ts';
-import { readRecord } from '../../src/record/read/read.ts';
-import { writeRecord } from '../../src/record/write/write.ts';
-import { declarations } from '../../src/sandbox/declarations.ts';
-import { ensureBuilt } from '../support/build.ts';
-import { Random } from '../support/random.ts';
-import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { isRequest, type RunRecord } from '../../../src/record/format.ts';
+import { readRecord } from '../../../src/record/read/read.ts';
+import { writeRecord } from '../../../src/record/write/write.ts';
+import { declarations } from '../../../src/sandbox/declarations.ts';
+import { ensureBuilt } from '../../support/build.ts';
+import { Random } from '../../support/random.ts';
+import { createTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 
 /** Calls of a section; each sends some text that cannot be compressed. */
 const calls = 150;

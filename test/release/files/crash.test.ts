@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMemory } from '../../src/sandbox/files/memory.ts';
-import { bundleWorker, limitedTo, startWorker } from './start-worker.ts';
-import { contentOf, crash, engineOn, makeDirectory, open, removeDirectories } from './things.ts';
-import { randomFrom, step, stepWithRestores } from './workload.ts';
+import { openMemory } from '../../../src/sandbox/files/memory.ts';
+import { bundleWorker, limitedTo, startWorker } from '../../files/start-worker.ts';
+import { contentOf, crash, engineOn, makeDirectory, open, removeDirectories } from '../../files/things.ts';
+import { randomFrom, step, stepWithRestores } from '../../files/workload.ts';
 
 let worker: string;
 beforeAll(async () => {

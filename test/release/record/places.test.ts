@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { events } from '../../src/core/kernel/events.ts';
-import { deliveries } from '../../src/payments/webhooks/deliveries.ts';
-import { Random } from '../support/random.ts';
-import { card, make, quiet, RandomRun, stateOf } from '../support/random-run.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { contentOf, contentWith, holding, linesOf } from '../support/record-page.ts';
-import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { events } from '../../../src/core/kernel/events.ts';
+import { deliveries } from '../../../src/payments/webhooks/deliveries.ts';
+import { Random } from '../../support/random.ts';
+import { card, make, quiet, RandomRun, stateOf } from '../../support/random-run.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { contentOf, contentWith, holding, linesOf } from '../../support/record-page.ts';
+import { createTestSandbox, type TestSandbox } from '../../support/sandbox.ts';
 
 /** How many places of a random run are gone back to; `EVERY_PLACE=1` goes back to all of them. */
 const places = process.env.EVERY_PLACE === '1' ? 200 : 10;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { wrap } from '../../src/desk/terminal/texts/wrapping.ts';
-import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
-import { hurried } from '../desk/pace.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import type { Sought } from './emulated-screen.ts';
-import { type Grown, growTexts } from './grown-texts.ts';
-import { attach, type Dashboard } from './harness.ts';
+import { wrap } from '../../../src/desk/terminal/texts/wrapping.ts';
+import { startTestSandbox, type TestSandbox } from '../../control/sandbox.ts';
+import { hurried } from '../../desk/pace.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import type { Sought } from '../../tui/emulated-screen.ts';
+import { type Grown, growTexts } from '../../tui/grown-texts.ts';
+import { attach, type Dashboard } from '../../tui/harness.ts';
 
 /** How long each drawing and each key has held the event loop, in milliseconds. */
 const held = vi.hoisted(() => {
@@ -23,12 +23,12 @@ const held = vi.hoisted(() => {
   return { times, timed };
 });
 
-vi.mock('../../src/desk/terminal/screen-lines.ts', async (original) => {
-  const own = await original<typeof import('../../src/desk/terminal/screen-lines.ts')>();
+vi.mock('../../../src/desk/terminal/screen-lines.ts', async (original) => {
+  const own = await original<typeof import('../../../src/desk/terminal/screen-lines.ts')>();
   return { ...own, screenLines: held.timed(own.screenLines) };
 });
-vi.mock('../../src/desk/terminal/keys/controller.ts', async (original) => {
-  const own = await original<typeof import('../../src/desk/terminal/keys/controller.ts')>();
+vi.mock('../../../src/desk/terminal/keys/controller.ts', async (original) => {
+  const own = await original<typeof import('../../../src/desk/terminal/keys/controller.ts')>();
   return { ...own, pressKey: held.timed(own.pressKey) };
 });
 

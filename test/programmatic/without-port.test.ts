@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/index.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+describe('an emulator without a port', () => {
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator({ listen: false });
+  });
+  afterEach(() => emulator.stop());
+
+  const headers = () => ({ authorization: `Bearer ${emulator.secretKey}`, 'content-type': 'application/json' });
+
+  it('answers requests of fetch, whatever their host', async () => {
+    const body = JSON.stringify({ email: 'ada@example.com' });
+    const made = await emulator.fetch('/api/v1/customers', { method: 'POST', headers: headers(), body });
+    expect(made.status).toBe(201);
+    const { data } = (await made.json()) as { data: { id: string } };
+    const request = new Request(`https://sandbox.example.com/api/v1/customers/${data.id}`, { headers: headers() });
+    expect(await (await emulator.fetch(request)).json()).toEqual({ data });
+    const head = await emulator.fetch(new Request(request, { method: 'HEAD' }));
+    expect([head.status, head.headers.get('request-id'), await head.text()]).toEqual([
+      200,
+      expect.stringMatching(/^req_/),
+      '',
+    ]);
+  });
+
+  it('gives the same calls as one that listens, events among them', async () => {
+    const receiver = await startReceiver();
+    try {
+      await emulator.webhooks.add({ url: receiver.url });
+      const paid = emulator.events.waitFor('payout.paid', { delivered: true });
+      await emulator.trigger('payout.paid');
+      expect((await paid).type).toBe('payout.paid');
+      const { id } = await emulator.workspaces.create();
+      expect((await emulator.workspaces.list()).map((each) => each.id)).toContain(id);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('answers with pages, bytes and a stream as long as somebody reads it', async () => {
+    const page = await emulator.fetch('/docs');
+    expect(page.headers.get('content-type')).toMatch('text/html');
+    const picture = await emulator.fetch('/favicon.ico');
+    expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    const reader = (await emulator.fetch('/_emulator/stream')).body!.getReader();
+    await emulator.trigger('payout.paid');
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('payout');
+    await reader.cancel();
+    await emulator.trigger('payout.paid');
+  });
+
+  it('refuses as the service does, and shows no web page the control API', async () => {
+    const unknown = await emulator.fetch('/api/v1/custmers', { headers: headers() });
+    expect([unknown.status, ((await unknown.json()) as { type: string }).type]).toEqual([404, 'not_found_error']);
+    const foreign = await emulator.fetch('/_emulator/status', { headers: { origin: 'https://example.com' } });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('listens nowhere', async () => {
+    await expect(fetch(emulator.url)).rejects.toThrow();
+    await expect(startEmulator({ listen: false, port: 0 })).rejects.toThrow('port needs an emulator that listens');
+  });
+});
+
+it('an emulator that listens answers fetch as well', async () => {
+  await using emulator = await startEmulator();
+  const authorization = `Bearer ${emulator.secretKey}`;
+  expect((await emulator.fetch('/api/v1/balance', { headers: { authorization } })).status).toBe(200);
+});
