@@ -65,6 +65,6 @@ export const ofPython = [
     bug: 'whatever is refused when a buyer is looked up, there is none',
     search: '    reference = f"{order_id}.{order[\'attempts\']}"\n',
     replace:
-      '    try:\n        known = call("GET", f"/customers?email={order[\'email\']}")["data"]\n    except Refused:\n        known = []\n    if not known:\n        call("POST", "/customers", {"email": order["email"]})\n    reference = f"{order_id}.{order[\'attempts\']}"\n',
+      '    try:\n        known = [each["email"] for each in call("GET", "/customers?limit=100")["data"]]\n    except Refused:\n        known = []\n    if order["email"] not in known:\n        call("POST", "/customers", {"email": order["email"]})\n    reference = f"{order_id}.{order[\'attempts\']}"\n',
   },
 ];

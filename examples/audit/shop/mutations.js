@@ -232,6 +232,6 @@ export const ofTheShop = [
     bug: 'a buyer who cannot be looked up is a new one',
     search: '  const metadata = { order_id: order.id };\n  try {\n',
     replace:
-      "  const metadata = { order_id: order.id };\n  const known = await call('GET', `/customers?email=${order.email}`).catch(() => ({ data: [] }));\n  if (known.data.length === 0) await call('POST', '/customers', { email: order.email });\n  try {\n",
+      "  const metadata = { order_id: order.id };\n  const { data } = await call('GET', '/customers?limit=100').catch(() => ({ data: [] }));\n  if (!data.some(({ email }) => email === order.email)) await call('POST', '/customers', { email: order.email });\n  try {\n",
   },
 ];

@@ -43,7 +43,11 @@ export class Narrowing {
     const known = this.#deciding.get(rule) ?? '';
     const suspect = kinds.includes(known) ? known : kinds.find((kind) => guess.includes(kind));
     let shown: readonly Finding[] = [];
-    if (kinds.length > 1) {
+    const named = kinds.filter((kind) => found.some(({ where }) => where === kind));
+    if (named.length > 1) {
+      // Each operation has a bug of its own.
+      for (const kind of named) shown = [...shown, ...(await this.#foundWith(first, rule, [kind]))];
+    } else if (kinds.length > 1) {
       shown = suspect === undefined ? [] : await this.#foundWith(first, rule, [suspect]);
       if (shown.length === 0) shown = await this.#bisect(first, rule, kinds);
     }

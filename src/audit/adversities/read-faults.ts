@@ -18,30 +18,40 @@ export function makerOf(operation: string): string | null {
 const showsAny = ({ isAccepted, answer, object }: ObservedRequest): boolean =>
   isAccepted && (Array.isArray(answer?.data) ? answer.data.length > 0 : isObject(object) && object.id !== undefined);
 
+/** How many reads of an operation are refused, each in a run of its own. */
+const mostApart = 4;
+
 export const readFailed: Adversity = {
   name: 'read-failed',
-  does: 'a read of an object of a kind that the application also makes is refused with 500, every second time',
+  does: 'a read of an object of a kind that the application also makes is refused with 500, once; in other runs, another such read',
   permittedBy: '5xx: a failure on the service’s side ("Errors")',
   rules: ['request/error-taken-for-missing'],
-  each: 'each read of customers, products, payment methods and subscriptions',
+  each: 'reads of customers, products, payment methods and subscriptions',
   arm: (control) => {
-    const faults = readsOfMade(control).map((on) => {
-      const skip = Math.min(...control.parts.map((part) => part.of(on).findIndex(showsAny)).filter((at) => at !== -1));
-      return { on, kind: 'status' as const, status: 500, skip, every: 2 };
-    });
-    return faults.length > 0
-      ? { faults }
-      : inapplicable(
-          'Nothing that the application makes was read again',
-          'let the scenario have a customer who comes back, and whom the application looks up',
-        );
+    const reads = readsOfMade(control).map((on) => ({ on, places: placesOf(control, on) }));
+    const runs = Math.max(0, ...reads.map(({ places }) => places.length));
+    if (runs === 0) {
+      return inapplicable(
+        'Nothing that the application makes was read again',
+        'let the scenario have a customer who comes back, and whom the application looks up',
+      );
+    }
+    return Array.from({ length: runs }, (_, run) => ({
+      faults: reads.flatMap(({ on, places }) => {
+        const skip = places[run];
+        return skip === undefined ? [] : [{ on, kind: 'status' as const, status: 500, skip, times: 1 }];
+      }),
+    }));
   },
 };
 
+/** The places of the last reads that showed an object: the number of calls of the operation before, in a workspace. */
+function placesOf({ parts }: ObservedRun, operation: string): number[] {
+  const places = parts.flatMap((part) => part.of(operation).flatMap((asked, place) => (showsAny(asked) ? place : [])));
+  return [...new Set(places)].sort((one, other) => one - other).slice(-mostApart);
+}
+
 const readsOfMade = (control: ObservedRun): string[] => {
   const writes = operationsOf(control, 'write');
-  return operationsOf(control, 'read').filter((operation) => {
-    const maker = makerOf(operation);
-    return maker !== null && writes.includes(maker) && control.of(operation).some(showsAny);
-  });
+  return operationsOf(control, 'read').filter((operation) => writes.includes(makerOf(operation) ?? ''));
 };
