@@ -52,4 +52,16 @@ describe('a refund that the platform refused', () => {
   ])('is only told to be given up where it %s', async (_, booked, refused) => {
     expect((await judged(refunder(booked, refused))).findings.map(({ message }) => message)).toEqual([given]);
   });
+
+  it('is told beside other writes that are given up', async () => {
+    const { findings } = await judged(async (scene) => {
+      const { ask, outlive } = scene;
+      const { id } = await charge({ ...scene, ask: (...asked) => persist(() => ask(...asked)) });
+      outlive(() => []);
+      await ask('POST', '/products', { name: 'Tea', price: 900 });
+      await ask('POST', `/transactions/${id}/refund`, { amount: 300 });
+    });
+    const other = 'products.create was refused with 429 and never repeated.';
+    expect(findings.map(({ message }) => message).sort()).toEqual([other, given]);
+  });
 });
