@@ -45,10 +45,10 @@ export const readFailed: Adversity = {
   },
 };
 
-/** The places of the last reads that showed an object: the number of calls of the operation before, in a workspace. */
+/** The places of the first reads that showed an object: the number of calls of the operation before, in a workspace. */
 function placesOf({ parts }: ObservedRun, operation: string): number[] {
   const places = parts.flatMap((part) => part.of(operation).flatMap((asked, place) => (showsAny(asked) ? place : [])));
-  return [...new Set(places)].sort((one, other) => one - other).slice(-mostApart);
+  return [...new Set(places)].sort((one, other) => one - other).slice(0, mostApart);
 }
 
 const readsOfMade = (control: ObservedRun): string[] => {
