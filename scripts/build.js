@@ -25,11 +25,12 @@ await buildPrograms(aside);
 await copyFonts();
 if (!isProgramAlone) {
   await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
-  const { declarationsOf, vitestDeclarations } = await import('./declarations.js');
+  const { declarationsOf, furtherDeclarations } = await import('./declarations.js');
   await writeFile(join(aside, 'index.d.cts'), declarationsOf(process.cwd()));
   // Both entries have the same types. A module can re-export the types of the CommonJS entry, but not the reverse.
   await writeFile(join(aside, 'index.d.ts'), "export * from './index.cjs';\n");
-  await writeFile(join(aside, 'vitest.d.ts'), vitestDeclarations(process.cwd()));
+  for (const entry of ['testcontainers', 'vitest'])
+    await writeFile(join(aside, `${entry}.d.ts`), furtherDeclarations(process.cwd(), entry));
   await writeSchemas();
 }
 await putInPlace();

@@ -78,14 +78,17 @@ function entry(root) {
   return withoutImports(outputText);
 }
 
-/** The text of `vitest.d.ts`, which imports the rest from the entry. */
-export function vitestDeclarations(root) {
-  const file = join(root, 'src/testing/vitest.ts');
+/**
+ * The declarations of a further entry, which imports the rest from the first one.
+ * @param name the name of the entry, as `vitest`
+ */
+export function furtherDeclarations(root, name) {
+  const file = join(root, `src/testing/${name}.ts`);
   const { outputText } = ts.transpileDeclaration(ts.sys.readFile(file), {
     fileName: file,
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   });
-  return outputText.replaceAll(/'\.\.?\/[\w/-]+\.ts'/g, "'./index.js'");
+  return outputText.replace(/^\/\/\/ .*\n/, '').replaceAll(/'\.\.?\/[\w/-]+\.ts'/g, "'./index.js'");
 }
 
 function withoutImports(text) {

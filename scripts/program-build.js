@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { licencesOf } from './licences.js';
@@ -31,7 +31,7 @@ export async function buildPrograms(folder) {
   const programs = {
     ...options,
     minify: true,
-    // The sources themselves would make the package half as big again.
+    // For a clone: the package has no maps, which would make it half as big again.
     sourcemap: true,
     sourcesContent: false,
     // React without its warnings is faster, and half as large.
@@ -48,6 +48,7 @@ export async function buildPrograms(folder) {
       'dashboard-program': 'src/cli/dashboard-program.ts',
       index: 'src/index.ts',
       outside: 'src/testing/esm-side.ts',
+      testcontainers: 'src/testing/testcontainers.ts',
       vitest: 'src/testing/vitest.ts',
     },
     // A command loads the parts that it needs.
@@ -64,10 +65,6 @@ export async function buildPrograms(folder) {
     supported: { 'dynamic-import': false },
     plugins: [startOutside()],
   });
-  // Nobody looks for a fault in libraries, whose maps would be a quarter of the package.
-  for (const [file, { inputs }] of Object.entries(modules.metafile.outputs))
-    if (file.endsWith('.js') && !Object.keys(inputs).some((input) => !input.startsWith('node_modules/')))
-      rmSync(`${file}.map`);
   const inputs = [modules, required].flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(inputs));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { startEmulator } from './emulator.js';
+import { startEmulatorContainer } from 'payments-emulator/testcontainers';
 
 const heard = [];
 const application = createServer((request, response) => {
@@ -11,17 +11,17 @@ const application = createServer((request, response) => {
 let emulator;
 before(async () => {
   await new Promise((resolve) => application.listen(0, resolve));
-  emulator = await startEmulator({ hookPort: application.address().port });
+  emulator = await startEmulatorContainer({ forwardTo: `http://localhost:${application.address().port}/hook` });
 });
 after(async () => {
   await emulator.stop();
   application.close();
 });
 // The log has a section for each test, and of those that fail a record is left: run.html.
-beforeEach(({ name }) => emulator.control('POST', '/markers', { text: name }));
+beforeEach(({ name }) => emulator.mark(name));
 afterEach(async ({ name, passed }) => {
   if (passed) return;
-  await emulator.control('POST', '/markers', { text: name, failed: true });
+  await emulator.mark(name, { failed: true });
   await emulator.record('run.html');
 });
 
@@ -32,6 +32,7 @@ test('the merchant API answers at the mapped port', async () => {
 });
 
 test('a payout that is paid reaches the application', async () => {
-  await emulator.control('POST', '/triggers/payout.paid', {});
-  while (!heard.includes('payout.paid')) await new Promise((resolve) => setTimeout(resolve, 50));
+  await emulator.trigger('payout.paid');
+  await emulator.events.waitFor('payout.paid', { delivered: true });
+  assert.ok(heard.includes('payout.paid'));
 });

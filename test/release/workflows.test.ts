@@ -338,6 +338,9 @@ describe('the example with Testcontainers', () => {
       JSON.stringify({ name: 'testcontainers', type: 'module', exports: './index.js' }),
     );
     cpSync(join(import.meta.dirname, '../support/testcontainers.js'), join(library, 'index.js'));
+    const installed = join(folder.path, 'node_modules/payments-emulator');
+    for (const part of ['package.json', 'dist'])
+      cpSync(join(projectFolder, part), join(installed, part), { recursive: true });
     cpSync(join(projectFolder, 'examples/testcontainers'), example(), { recursive: true });
   });
 

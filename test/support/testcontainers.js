@@ -1,5 +1,5 @@
 /**
- * As much of Testcontainers as the example calls, with a process where a container would be: the program and the command of
+ * As much of Testcontainers as the package calls, with a process where a container would be: the program and the command of
  * the image come from IMAGE_PROGRAM and IMAGE_COMMAND.
  */
 import { execFile, spawn } from 'node:child_process';
@@ -15,8 +15,6 @@ export class GenericContainer {
   #environment = {};
   #port = 0;
   #strategy = null;
-
-  static fromDockerfile = () => ({ build: async () => new GenericContainer() });
 
   withExposedPorts(port) {
     this.#port = port;

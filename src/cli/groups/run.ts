@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import type { OutputOptions } from '../../core/system/output-file.ts';
+import type { InitOptions } from '../commands/start/init.ts';
 import { fileSize, force, group, handle, optionOf, recordingOptions, runAction } from '../options/declare.ts';
 import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../options/settings.ts';
@@ -15,6 +16,16 @@ export function addRunCommands(program: Command): void {
   start.action((_options, command: Command) =>
     runAction(command, async (session) => (await import('../commands/start/start.ts')).start(session, version), false),
   );
+  program
+    .command('init')
+    .description('set up a project: configuration, fixture, script and CI step; shows them, asks, overwrites nothing')
+    .option('--yes', 'ask nothing')
+    .option('--forward-to <url>', 'where the application takes webhooks')
+    .action(
+      handle<InitOptions>(async (session, _none, options) =>
+        (await import('../commands/start/init.ts')).init(session, options),
+      ),
+    );
   const exec = program
     .command('exec')
     .description(

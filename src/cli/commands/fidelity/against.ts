@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { OutputOptions } from '../../../core/system/output-file.ts';
 import { startCapture, whyNoUpstream } from '../../../emulator/fidelity/capture/proxy.ts';
 import { CaptureFile } from '../../../emulator/fidelity/capture/write-capture.ts';
@@ -6,7 +5,8 @@ import { planWalk, type WalkPlan } from '../../../emulator/fidelity/walk/plan.ts
 import { walk } from '../../../emulator/fidelity/walk/walk.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
-import { CommandFailure, exitCodes, wrongUsage } from '../../failure.ts';
+import { agree } from '../../agree.ts';
+import { wrongUsage } from '../../failure.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
 import { clean, counted } from '../../output.ts';
 import type { Session } from '../../session.ts';
@@ -38,7 +38,7 @@ export async function captureWalk({ out }: Session, options: AgainstOptions, ver
     publishableKeyEnv === undefined ? undefined : keyIn('--publishable-key-env', publishableKeyEnv, 'pk');
   const plan = planWalk(declarations());
   out.note(about(plan, against));
-  if (!yes) await agree();
+  if (!yes) await agree('Nothing was sent.');
   const texts = new HiddenTexts(process.env);
   const kept = new CaptureFile({ file, kind: captureKind, version, force }, texts, (message) =>
     out.note(clean(message)),
@@ -84,15 +84,3 @@ const stays = (leaves: WalkPlan['leaves']): string =>
       return counted(count, noun + rest.join(''), `${noun}s${rest.join('')}`);
     })
     .join(', ');
-
-/** Asks before anything is sent. @throws CommandFailure where nobody can be asked, or somebody says no */
-async function agree(): Promise<void> {
-  if (process.stdin.isTTY !== true) throw wrongUsage('Nobody can be asked here: say --yes to go on.');
-  const questions = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await questions.question('Go on? [y/N] ');
-    if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure(exitCodes.refused, 'Nothing was sent.');
-  } finally {
-    questions.close();
-  }
-}

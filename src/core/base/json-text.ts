@@ -1,4 +1,4 @@
-import { visit } from 'jsonc-parser';
+import { applyEdits, modify, visit } from 'jsonc-parser';
 
 /** A place in a text; both numbers count from 1. */
 export interface TextPosition {
@@ -54,3 +54,13 @@ export function placesInJson(text: string): (path: readonly string[], ofKey?: bo
 }
 
 const placeOf = (line: number, character: number): TextPosition => ({ line: line + 1, column: character + 1 });
+
+/**
+ * Sets a value in a text of JSON, and leaves the rest of the text as it is.
+ * @param path the names on the way to the value
+ */
+export function withJsonValue(text: string, path: readonly string[], value: unknown): string {
+  const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ';
+  const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol: '\n' };
+  return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+}

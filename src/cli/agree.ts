@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline/promises';
+import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
+
+/**
+ * Asks before something is done that cannot be taken back.
+ * @param undone what is said after a no: `Nothing was sent.`
+ * @throws CommandFailure where nobody can be asked, or somebody says no
+ */
+export async function agree(undone: string): Promise<void> {
+  if (process.stdin.isTTY !== true) throw wrongUsage('Nobody can be asked here: say --yes to go on.');
+  const questions = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await questions.question('Go on? [y/N] ');
+    if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure(exitCodes.refused, undone);
+  } finally {
+    questions.close();
+  }
+}

@@ -1,0 +1,168 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { withJsonValue } from '../../../core/base/json-text.ts';
+import { isObject } from '../../../core/base/json-values.ts';
+import { type OutputKind, writeOutput } from '../../../core/system/output-file.ts';
+import { readRegularFile } from '../../../core/system/regular-file.ts';
+import { startOptions, whyRefused } from '../../../emulator/start-options.ts';
+import { agree } from '../../agree.ts';
+import { wrongUsage } from '../../failure.ts';
+import { clean } from '../../output.ts';
+import type { Session } from '../../session.ts';
+
+export interface InitOptions {
+  readonly yes?: boolean;
+  /** Where the application takes webhooks. */
+  readonly forwardTo?: string;
+}
+
+interface Change {
+  readonly file: string;
+  readonly text: string;
+  /** What is shown of it: the whole of a new file, or what is added to one. */
+  readonly shown: string;
+}
+
+const config = 'emulator.config.json';
+const fixture = 'emulator.fixture.yaml';
+const workflow = '.github/workflows/payments.yml';
+const testCommand = 'npx emulator exec --seed 1 --record payments.html --record-when failure -- npm test';
+
+/** The script of `package.json` and its name. */
+const script = { name: 'emulator', command: 'emulator start' };
+
+/**
+ * Sets up a project: a configuration file, a fixture, a script of `package.json`, and a workflow where the project has
+ * some. It shows what it will write, asks, and leaves every file that is there as it is.
+ * @throws CommandFailure if nobody can be asked, somebody says no, or a file cannot be read or written
+ */
+export async function init({ out }: Session, { yes = false, forwardTo }: InitOptions): Promise<void> {
+  const refused = forwardTo === undefined ? null : whyRefused(startOptions.forwardTo, forwardTo);
+  if (refused !== null) throw wrongUsage(`--forward-to ${refused}`);
+  const manifest = readManifest();
+  const files = [
+    { file: config, text: configText(forwardTo) },
+    { file: fixture, text: fixtureText },
+    ...(existsSync('.github') && existsSync('package-lock.json') ? [{ file: workflow, text: workflowText }] : []),
+  ];
+  const there = files.filter(({ file }) => existsSync(file)).map(({ file }) => file);
+  const changes: Change[] = files
+    .filter(({ file }) => !there.includes(file))
+    .map(({ file, text }) => ({ file, text, shown: text }));
+  const scripted = manifest === null ? null : withScript(manifest);
+  if (scripted !== null) changes.push(scripted);
+  for (const file of there) out.note(`${file} is there, and stays as it is.`);
+  if (changes.length > 0) {
+    out.note(changes.map(({ file, shown }) => `${file}\n${shown.trimEnd().replace(/^(?=.)/gm, '  ')}`).join('\n\n'));
+    if (!yes) await agree('Nothing was written.');
+    for (const change of changes) await write(change);
+  }
+  out.document({ written: changes.map(({ file }) => file), kept: there }, () =>
+    [...changes.map(({ file }) => `wrote ${file}`), ...nextSteps(manifest, files.length === 2)].join('\n'),
+  );
+}
+
+async function write({ file, text }: Change): Promise<void> {
+  const kind: OutputKind = { noun: 'file', example: file, isOwn: () => false };
+  // Nobody may have made the file while the question was open; that of the script was read just now.
+  const force = file === 'package.json';
+  const mode = force ? statSync(file).mode & 0o777 : 0o644;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeOutput(file, text, kind, { force, mode });
+  } catch (error) {
+    throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+interface Manifest {
+  readonly text: string;
+  readonly value: Record<string, unknown>;
+}
+
+/** The project's `package.json`; null: there is none. @throws CommandFailure if it is no JSON object */
+function readManifest(): Manifest | null {
+  if (!existsSync('package.json')) return null;
+  try {
+    const text = readRegularFile('package.json')
+      .toString('utf8')
+      .replace(/^\ufeff/, '');
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return { text, value };
+  } catch (error) {
+    throw wrongUsage(`package.json cannot be read: ${clean((error as Error).message)}`);
+  }
+  throw wrongUsage('package.json is no JSON object.');
+}
+
+/** Adds the script, and leaves the rest of the text as it is; null: there is a script of that name. */
+function withScript({ text, value }: Manifest): Change | null {
+  const scripts = value.scripts ?? {};
+  if (!isObject(scripts)) throw wrongUsage('package.json: scripts is no JSON object.');
+  if (scripts[script.name] !== undefined) return null;
+  const shown = `"scripts": { … "${script.name}": "${script.command}" }`;
+  return { file: 'package.json', text: withJsonValue(text, ['scripts', script.name], script.command), shown };
+}
+
+function nextSteps(manifest: Manifest | null, isWithoutWorkflow: boolean): string[] {
+  const libraries = [manifest?.value.dependencies, manifest?.value.devDependencies];
+  const isInstalled = libraries.some((each) => isObject(each) && each['payments-emulator'] !== undefined);
+  return [
+    ...(isInstalled ? [] : ['next: npm install --save-dev payments-emulator']),
+    manifest === null ? 'start: npx emulator start' : `start: npm run ${script.name}`,
+    ...(isWithoutWorkflow ? [`in CI: ${testCommand}`] : []),
+  ];
+}
+
+const configText = (forwardTo: string | undefined): string =>
+  `${JSON.stringify(
+    {
+      $schema: './node_modules/payments-emulator/emulator.config.schema.json',
+      fixture,
+      ...(forwardTo === undefined ? {} : { forwardTo }),
+    },
+    null,
+    2,
+  )}\n`;
+
+const fixtureText = `# What the sandbox begins with; 'emulator reset' goes back to it.
+$schema: ./node_modules/payments-emulator/fixture.schema.json
+workspaces:
+  - id: ws_demo
+    settings: { gateway: debit_payouts }
+    keys: [{ key: sk_test_demo }, { key: pk_test_demo }]
+    webhook_secret: whsec_demo
+    objects:
+      test:
+        products:
+          tea: { name: Tea, price: 1200, stock_quantity: 50 }
+        customers:
+          ada:
+            email: ada@example.com
+            billing_postal_code: '62701'
+            billing_country: US
+            card: visa_debit
+        transactions:
+          first: { customer_id: $ada, amount: 1200, at: -3d }
+`;
+
+const workflowText = `name: payments
+on: [push, pull_request]
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+          cache: npm
+      - run: npm ci
+      - run: ${testCommand}
+      - uses: actions/upload-artifact@v7
+        if: failure()
+        with:
+          path: payments.html
+          archive: false
+`;

@@ -1,0 +1,12 @@
+/** The part of Testcontainers that is used; its users install it, and the project does not. */
+declare module 'testcontainers' {
+  export const TestContainers: { exposeHostPorts(...ports: number[]): Promise<void> };
+  export const Wait: { forHealthCheck(): unknown };
+  export class GenericContainer {
+    constructor(image: string);
+    withExposedPorts(...ports: number[]): this;
+    withEnvironment(environment: Record<string, string>): this;
+    withWaitStrategy(strategy: unknown): this;
+    start(): Promise<{ getHost(): string; getMappedPort(port: number): number; stop(): Promise<unknown> }>;
+  }
+}
