@@ -25,6 +25,11 @@ export async function buildManual(root, outdir) {
     await writeFile(join(outdir, `${name}.md`), text);
     await writeFile(join(outdir, `${name}.html`), render(text, docs));
   }
+  // Comparisons with the service lead to its rows.
+  const coverage = await readFile(join(docs, 'internals', 'coverage.md'), 'utf8');
+  await writeFile(join(outdir, 'coverage.md'), coverage);
+  await writeFile(join(outdir, 'coverage.html'), render(coverage, docs, true));
+  index.push({ name: 'coverage', title: 'Coverage', about: 'each row of the specification, and what does it here' });
   await writeFile(join(outdir, 'index.json'), JSON.stringify(index));
 }
 
@@ -47,12 +52,26 @@ const slug = (text) =>
     .replace(/[^\p{L}\p{N}\w -]/gu, '')
     .replaceAll(' ', '-');
 
-/** @param docs the folder of the pictures */
-function render(text, docs) {
+/**
+ * @param docs the folder of the pictures
+ * @param hasRows whether each row of a table has an anchor: the chapter, and the route or the first name in the row
+ */
+function render(text, docs, hasRows = false) {
+  let chapter = '';
+  const anchors = new Set();
+  const anchorOf = (row) => {
+    const names = hasRows ? [...row.matchAll(/<code>(.*?)<\/code>/g)].map(([, text]) => text) : [];
+    const name = names.find((text) => /^[A-Z]+ \//.test(text)) ?? names[0];
+    const anchor = slug(`${chapter} ${name}`);
+    if (name === undefined || anchors.has(anchor)) return '';
+    anchors.add(anchor);
+    return ` id="${anchor}"`;
+  };
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
         const inner = this.parser.parseInline(tokens);
+        if (depth === 2) chapter = inner;
         return `<h${depth} id="${slug(inner)}">${inner}</h${depth}>\n`;
       },
       link({ href, tokens }) {
@@ -76,7 +95,10 @@ function render(text, docs) {
             const name = inner === '' ? 'td' : kind;
             return `<${name}>${inner}</${name}>`;
           });
-        const rows = token.rows.map((row) => `<tr>${cells(row, 'td').join('')}</tr>`);
+        const rows = token.rows.map((row) => {
+          const inner = cells(row, 'td').join('');
+          return `<tr${anchorOf(inner)}>${inner}</tr>`;
+        });
         return (
           `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${cells(token.header, 'th').join('')}</tr></thead>` +
           `<tbody>${rows.join('')}</tbody></table></div>\n`

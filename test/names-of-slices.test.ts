@@ -111,7 +111,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'emulator/fidelity/compare/sendable.ts': situation,
   'emulator/fidelity/compare/situation.ts': situation,
   'emulator/fidelity/compare/values.ts': situation,
-  'emulator/fidelity/compare/report.ts': example,
+  'sandbox/control/wire/comparison.ts': example,
 };
 const isRule = (path: string): boolean => path.startsWith('audit/rules/');
 

@@ -8,6 +8,7 @@ import type {
   ClockRead,
   ClockView,
   CodesRow,
+  ComparisonReport,
   EventAwaited,
   FaultKindView,
   FixtureLoaded,
@@ -136,6 +137,8 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
     ca,
     health: () => requestJson<Health>('GET', '/health'),
     status: () => get<Status>('/status'),
+    /** The comparison with the service that the start named. */
+    comparison: () => get<ComparisonReport>('/comparison'),
     /** Stops the emulator soon after the promise resolves. */
     stop: () => post<{ stopping: boolean }>('/shutdown'),
 

@@ -19,6 +19,8 @@ export interface SandboxOptions extends TlsOptions {
   overSpecification?: boolean;
   /** The file of what captures confirmed and refuted of what the emulator assumes. */
   assumptions?: string;
+  /** The file of a comparison with the service, for the inspector. */
+  comparison?: string;
   settle?: 'auto' | 'manual';
   /** The start time of every clock, ISO 8601. */
   clock?: string;

@@ -37,7 +37,7 @@ import { MarkLog } from '../sandbox/requests/marks.ts';
 import { RateWindows } from '../sandbox/requests/rate-windows.ts';
 import { readTls } from '../sandbox/tls/tls.ts';
 import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
-import { confirmedBy, profileOf } from './start-profile.ts';
+import { comparisonOf, confirmedBy, profileOf } from './start-profile.ts';
 
 const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 /** The origin of an emulator that does not listen. */
@@ -100,6 +100,7 @@ async function startOn(
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const profile = await profileOf(options, begun, registry, warn);
   const confirmed = await confirmedBy(options);
+  const comparison = await comparisonOf(options);
   const { secure, authority } = await readTls(options, warn);
   const ca = secure?.identity.cert;
   const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn, shown: profile ?? undefined };
@@ -155,6 +156,7 @@ async function startOn(
     options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
     profile,
     confirmed,
+    comparison,
     overrides,
     defaultWorkspace,
     engine,

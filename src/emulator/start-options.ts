@@ -140,6 +140,11 @@ export const startOptions = {
     variable: 'EMULATOR_ASSUMPTIONS',
     exec: true,
   },
+  comparison: {
+    about: 'show this report of `compare --json-file` in the inspector, both answers side by side',
+    takes: text,
+    value: 'file',
+  },
   settle: {
     about: 'settle by the clock (auto) or only when asked (manual)',
     takes: oneOf('auto', 'manual'),
@@ -313,6 +318,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     from,
     profile,
     assumptions,
+    comparison,
     ...rest
   } = options;
   return {
@@ -328,6 +334,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
         }),
     ...(profile === undefined ? {} : { profile: resolve(profile) }),
     ...(assumptions === undefined ? {} : { assumptions: resolve(assumptions) }),
+    ...(comparison === undefined ? {} : { comparison: resolve(comparison) }),
     rateLimit: noRateLimit !== true,
     publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
     allowedHosts: [allowedHost, publicUrl === undefined ? [] : new URL(publicUrl).hostname].flat(),

@@ -1,6 +1,7 @@
 import type { Registry } from '../core/kernel/declare/registry.ts';
 import { invalidPart } from '../core/kernel/errors.ts';
 import type { BeginsAt } from '../record/resume/start-point.ts';
+import type { ComparisonReport } from '../sandbox/control/wire.ts';
 import type { Confirmed } from '../sandbox/profile/descriptions.ts';
 import type { Profile } from '../sandbox/profile/profile.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -54,4 +55,25 @@ export async function confirmedBy({
   const { confirmedIn, readLedger } = await import('../sandbox/profile/ledger.ts');
   const refuse = (sentence: string) => invalidPart('assumptions', sentence);
   return confirmedIn(readLedger('--assumptions', file, refuse));
+}
+
+/** The largest report of a comparison, in bytes. */
+const largestReport = 64 * 1024 * 1024;
+
+/**
+ * The comparison with the service that the inspector shows.
+ * @returns null without a file: then its code is not loaded
+ * @throws ServiceError of one line for what is no such file
+ */
+export async function comparisonOf({
+  comparison: file,
+}: Pick<SandboxOptions, 'comparison'>): Promise<ComparisonReport | null> {
+  if (file === undefined) return null;
+  const [{ readWritten }, { ComparisonReport: model }] = await Promise.all([
+    import('../sandbox/profile/json-file.ts'),
+    import('../sandbox/control/wire.ts'),
+  ]);
+  const what = 'the report of a comparison, which `compare --json-file` writes';
+  const refuse = (sentence: string) => invalidPart('comparison', sentence);
+  return readWritten({ option: '--comparison', file, model, what, refuse, most: largestReport });
 }

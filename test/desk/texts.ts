@@ -49,6 +49,8 @@ function linesOf(block: Block): string[] {
       const { number, status, error } = block.attempt;
       return [`attempt ${number}: ${status ?? error}`, ...(block.body?.lines ?? [])];
     }
+    case 'answers':
+      return block.answers.lines.map(({ service, emulator }) => `${service} | ${emulator}`);
     case 'text':
       return [...block.lines, ...(block.cut === null ? [] : [block.cut])];
   }

@@ -29,4 +29,11 @@ test('what was there before a capture is made beforehand as it was answered', as
   expect(findings.map(({ finding: { operation, place } }) => `${operation} ${place}`)).toEqual([]);
   expect(notCompared.map(({ why }) => why)).toEqual(['what became later of things that were there before']);
   expect(compared).toBe(emulator.calls.length);
+  // What the service alone refuses is judged, whatever became of the object before.
+  const answer = { error: 'It is locked.', type: 'invalid_request_error', code: 'locked' };
+  const refused = emulator.calls.map((call) => (call.method === 'PATCH' ? { ...call, status: 409, answer } : call));
+  const other = await compareCalls(refused, { version: '0' });
+  expect(other.findings.map(({ finding: { operation, place } }) => `${operation} ${place}`)).toEqual([
+    'products.update status',
+  ]);
 });

@@ -40,9 +40,8 @@ export function addFidelityCommands(program: Command): void {
     .option('--keep <file>', 'note in this file which assumptions were confirmed and refuted')
     .option('--assumptions', 'list every assumption and what the capture says of it')
     .option('--markdown', 'print the report as Markdown')
-    .option('--html <file>', 'write a page with both answers of each finding side by side')
     .option('--junit <file>', 'write the report to this file too, as JUnit has it')
-    .option('--json-file <file>', 'write the report to this file too, as JSON')
+    .option('--json-file <file>', 'write the report to this file too, as JSON, for `start --comparison`')
     .option('--schema', 'print the JSON Schema of the report')
     .option(...force)
     .action((files: string[], _options, command: Command) =>

@@ -18,10 +18,12 @@ export const compareTool: Tool = tool(
       import('../../emulator/fidelity/compare/compare.ts'),
       import('../../emulator/fidelity/compare/report.ts'),
     ]);
-    const { calls } = await readCapture(asked.allowed(file));
-    const report = reportOf([file], await compareCalls(calls, { version, fixture: bundled(fixture) }));
+    const capture = await readCapture(asked.allowed(file));
+    const left = capture.left.map((each) => ({ ...each, capture: file }));
+    const report = reportOf([file], await compareCalls(capture.calls, { version, fixture: bundled(fixture), left }));
     out.print(terminalComparison(report, (_style, text) => text));
-    return new ToolAnswer(report);
+    // An agent reads the capture itself where it wants the answers.
+    return new ToolAnswer({ ...report, findings: report.findings.map(({ answers: _answers, ...each }) => each) });
   },
 );
 

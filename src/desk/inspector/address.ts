@@ -1,6 +1,6 @@
 import { markWord, runWord, wordOf } from '../../core/base/inspector-address.ts';
 import type { Desk } from '../model/desk.ts';
-import { visit, visitFinding } from '../model/details/follow-links.ts';
+import { visit, visitDifference, visitFinding } from '../model/details/follow-links.ts';
 import { idOf, type Target } from '../model/targets.ts';
 import type { View } from '../model/views/view.ts';
 
@@ -25,11 +25,13 @@ const opened: ReadonlySet<Target['type']> = new Set([
   'job',
   'endpoint',
   'finding',
+  'difference',
   'run',
   'note',
 ]);
 
 const findingWord = 'finding';
+const differenceWord = 'difference';
 
 /**
  * The word of a target in the address: a finding has an id of its own, because several findings share a rule; a mark
@@ -39,6 +41,8 @@ function keyOf(target: Target): string | null {
   switch (target.type) {
     case 'finding':
       return target.finding.id;
+    case 'difference':
+      return target.difference.id;
     case 'run':
       return 'printed';
     case 'note':
@@ -48,7 +52,12 @@ function keyOf(target: Target): string | null {
   }
 }
 
-const words: Partial<Record<Target['type'], string>> = { finding: findingWord, run: runWord, note: markWord };
+const words: Partial<Record<Target['type'], string>> = {
+  finding: findingWord,
+  difference: differenceWord,
+  run: runWord,
+  note: markWord,
+};
 
 /** The address of the desk's current place. */
 export function addressOf(desk: Desk): string {
@@ -89,6 +98,7 @@ export function goTo(desk: Desk, address: string): void {
 function open(desk: Desk, word: string, id: string): void {
   const { run } = desk.session;
   if (word === findingWord) visitFinding(desk, id);
+  else if (word === differenceWord) visitDifference(desk, id);
   // The details of the mark and those of the run contain the last output of the record's command.
   else if (word === markWord && run !== null) desk.open({ type: 'note', text: id, mark: id });
   else if (word === runWord && run !== null) desk.open({ type: 'run', text: run.title });

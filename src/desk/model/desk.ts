@@ -33,7 +33,7 @@ export class Desk {
   readonly #searching = new Later();
   /** Holds keys back while rows and views are loading. */
   readonly pending: PendingRows;
-  views: readonly View[] = viewsOf([]);
+  views: readonly View[] = viewsOf([], false);
   view: View = this.views[0]!;
   #dialog: Dialog | null = null;
   /** Called when a dialog opens. */
@@ -159,7 +159,7 @@ export class Desk {
   /** Builds the views again: other kinds of objects belong to another emulator. */
   #kindsChanged(): void {
     for (const position of this.positions.values()) position.part = 0;
-    this.views = viewsOf(this.session.kinds);
+    this.views = viewsOf(this.session.kinds, this.session.isCompared);
     this.view = this.views.find(({ name }) => name === this.view.name) ?? this.views[0]!;
     this.#viewChanged();
     this.#search();

@@ -74,6 +74,8 @@ export class Session {
   readonly pulse = new Pulse();
   /** The kinds of objects that have a list; empty until the emulator has listed them. */
   kinds: readonly KindView[] = [];
+  /** Whether the emulator has a comparison with the service. */
+  isCompared = false;
   readonly #subjects = new Subjects(
     () => (this.state === 'live' ? this.#client : null),
     () => this.redraw('answer'),
@@ -82,7 +84,7 @@ export class Session {
   visibleLists: readonly LoadedList[] = [];
   /** Called at every poll: other things on the screen may be out of date. */
   onPoll: (() => void) | null = null;
-  /** Called when the kinds change. */
+  /** Called when the kinds of objects change, or a comparison comes or goes. */
   onKinds: (() => void) | null = null;
 
   constructor({ connect, scope = {}, judge, judgesUnasked = true, pace: own, run }: SessionOptions) {
@@ -242,7 +244,8 @@ export class Session {
     this.#takeStatus(status);
     this.triggers = this.run === null ? triggers.data : [];
     this.codes = codes.data;
-    this.#takeKinds(kinds.data);
+    this.#takeKinds(kinds.data, status.comparison !== null);
+    this.lists.comparison.isStale = true;
     this.lists.markStale();
     this.state = 'live';
     this.failure = null;
@@ -311,9 +314,10 @@ export class Session {
     this.#redrawForNews();
   }
 
-  #takeKinds(kinds: readonly KindView[]): void {
-    if (JSON.stringify(kinds) === JSON.stringify(this.kinds)) return;
+  #takeKinds(kinds: readonly KindView[], isCompared: boolean): void {
+    if (JSON.stringify([kinds, isCompared]) === JSON.stringify([this.kinds, this.isCompared])) return;
     this.kinds = kinds;
+    this.isCompared = isCompared;
     this.onKinds?.();
   }
 

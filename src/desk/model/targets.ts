@@ -12,7 +12,7 @@ import type {
   UpcomingJob,
 } from '../../sandbox/control/wire.ts';
 import { words } from './format.ts';
-import { deliveryPages, jobPages } from './lists/lists.ts';
+import { type Difference, deliveryPages, jobPages } from './lists/lists.ts';
 import { searchResults } from './lists/paged-list.ts';
 import { type Move, movesOf } from './moves/moves.ts';
 import type { Session } from './session.ts';
@@ -32,6 +32,7 @@ export type Target =
   | { readonly type: 'entry'; readonly entry: LedgerEntryView }
   | { readonly type: 'endpoint'; readonly endpoint: EndpointView }
   | { readonly type: 'finding'; readonly finding: ScreenFinding }
+  | { readonly type: 'difference'; readonly difference: Difference }
   /** A snapshot, compared with now. */
   | { readonly type: 'snapshot'; readonly name: string }
   /** A text about a recorded run. */
@@ -70,6 +71,8 @@ export function idOf(target: Target): string | null {
       return target.endpoint.id;
     case 'finding':
       return target.finding.rule;
+    case 'difference':
+      return target.difference.operation;
     case 'snapshot':
       return target.name;
     case 'run':

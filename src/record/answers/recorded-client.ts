@@ -179,6 +179,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     options: head.options,
     profile: shown ?? null,
     confirmed: null,
+    comparison: null,
     overrides: {},
     defaultWorkspace: head.workspace,
     engine,

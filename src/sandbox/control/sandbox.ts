@@ -12,6 +12,7 @@ import type { MarkLog } from '../requests/marks.ts';
 import type { RateWindows } from '../requests/rate-windows.ts';
 import type { CausalLog } from './log/causal-log.ts';
 import type { Chapters } from './log/chapters.ts';
+import type { ComparisonReport } from './wire.ts';
 
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
 export interface Sandbox {
@@ -28,6 +29,8 @@ export interface Sandbox {
   readonly profile: Profile | null;
   /** What captures of the service confirmed of what the emulator assumes; null: no file tells of it. */
   readonly confirmed: Confirmed | null;
+  /** A comparison with the service; null: the start named none. */
+  readonly comparison: ComparisonReport | null;
   /** The values of start-up flags, which override those of every present and later workspace. */
   readonly overrides: Overrides;
   /** The workspace of calls without `?workspace=`. */

@@ -1,5 +1,6 @@
 import { bare } from '../../core/kernel/declare/operation.ts';
 import { T } from '../../core/kernel/declare/schema.ts';
+import { errorOf, resourceMissing } from '../../core/kernel/errors.ts';
 import { armedFaults } from '../../core/kernel/faults/faults.ts';
 import { modes } from '../../core/kernel/workspace.ts';
 import { balances } from '../../payments/platform/ledger.ts';
@@ -10,7 +11,7 @@ import { sandboxOperation } from './operation.ts';
 import { faultView } from './outcomes/faults.ts';
 import { actingRules } from './outcomes/rules.ts';
 import type { Sandbox } from './sandbox.ts';
-import { Health, Status } from './wire.ts';
+import { ComparisonReport, Health, Status } from './wire.ts';
 
 export const statusOperations = [
   sandboxOperation('GET /health', {
@@ -57,7 +58,18 @@ export const statusOperations = [
           allow_remote_webhooks: options.allowRemoteWebhooks,
         },
         profile: sandbox.profile?.name ?? null,
+        comparison: sandbox.comparison?.findings.length ?? null,
       };
+    },
+  }),
+  sandboxOperation('GET /comparison', {
+    id: 'comparison',
+    summary: 'Read the comparison with the service that the start named',
+    answers: [200, ComparisonReport],
+    handle: ({ comparison }) => {
+      if (comparison === null)
+        throw errorOf(resourceMissing, 'The start named no comparison: emulator start --comparison compare.json');
+      return comparison;
     },
   }),
   sandboxOperation('POST /shutdown', {

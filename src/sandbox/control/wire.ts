@@ -4,6 +4,7 @@
  */
 export * from './wire/clock.ts';
 export * from './wire/common.ts';
+export * from './wire/comparison.ts';
 export * from './wire/events.ts';
 export * from './wire/history.ts';
 export * from './wire/mail.ts';

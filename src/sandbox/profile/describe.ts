@@ -1,9 +1,8 @@
 import { getOrMake } from '../../core/base/maps.ts';
 import { extended, Optional, type TObject, type TSchema } from '../../core/base/typebox.ts';
-import type { EventDef } from '../../core/kernel/declare/declarations.ts';
 import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import { about, T } from '../../core/kernel/declare/schema.ts';
-import type { Described } from './descriptions.ts';
+import { type Described, redescribed } from './descriptions.ts';
 import type { Change, ChangeOf } from './model.ts';
 import { type FieldSchema, objectOf, placesAt } from './places.ts';
 import type { Profile } from './profile.ts';
@@ -11,32 +10,24 @@ import type { Profile } from './profile.ts';
 /** The declarations as a profile shows them, for the interface description and the documents. */
 export function describedBy(profile: Profile, registry: Described): Described {
   const schemas = new ShownSchemas(profile);
-  const slices = registry.slices.map((slice) => ({
-    ...slice,
-    models: Object.fromEntries(
-      Object.entries(slice.models).map(([name, model]) => [name, schemas.answer(model as TSchema)]),
-    ),
-    operations: slice.operations.map((operation) => shownOperation(operation, profile, schemas)),
-  })) as unknown as Described['slices'];
-  const events = [...registry.events].flatMap(([type, def]): [string, EventDef][] =>
-    profile
-      .typesOf(type)
-      .map((sent) => [sent, { ...def, type: sent, payload: schemas.answer(def.payload, `event ${type}`) as TObject }]),
-  );
   return {
+    ...redescribed(registry, {
+      model: (model) => schemas.answer(model) as TSchema,
+      operation: (operation) => shownOperation(operation, profile, schemas),
+      events: (event) =>
+        profile.typesOf(event.type).map((type) => ({
+          ...event,
+          type,
+          payload: schemas.answer(event.payload, `event ${event.type}`) as TObject,
+        })),
+    }),
     profile,
-    confirmed: registry.confirmed,
-    slices,
-    events: new Map(events),
     refusals: registry.refusals.map((each) => ({ ...each, ...profile.shownRefusal(each, null) })),
     codesOf: (origin) => registry.codesOf(origin).filter((code) => profile.word('code', code) === code),
-    operationsOf: (surface) =>
-      slices.flatMap(({ operations }) => operations.filter((each) => each.surface === surface)),
   };
 }
 
 function shownOperation(operation: AnyOperation, profile: Profile, schemas: ShownSchemas): AnyOperation {
-  if (operation.surface === 'control') return operation;
   const { body, query, example, answer, id } = operation;
   const limit = profile.limitOf(operation);
   const shown = (part: TObject) => schemas.request(part, operation) as TObject;

@@ -1,3 +1,6 @@
+import type { TSchema } from '../../core/base/typebox.ts';
+import type { EventDef } from '../../core/kernel/declare/declarations.ts';
+import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import type { Profile } from './profile.ts';
 
@@ -13,4 +16,32 @@ export interface Described extends Pick<Registry, 'slices' | 'events' | 'refusal
   readonly profile?: Profile;
   /** What captures of the service confirmed; absent: nothing. */
   readonly confirmed?: Confirmed | undefined;
+}
+
+/** The parts of declarations that documents show otherwise. */
+interface Replaced {
+  readonly model: (model: TSchema, name: string) => TSchema;
+  /** Not asked of operations of the control API. */
+  readonly operation: (operation: AnyOperation) => AnyOperation;
+  readonly events: (event: EventDef) => readonly EventDef[];
+}
+
+/** Declarations with other models, operations and events. */
+export function redescribed(registry: Described, { model, operation, events }: Replaced): Described {
+  const slices = registry.slices.map((slice) => ({
+    ...slice,
+    models: Object.fromEntries(
+      Object.entries(slice.models).map(([name, each]) => [name, model(each as TSchema, name)]),
+    ),
+    operations: slice.operations.map((each) => (each.surface === 'control' ? each : operation(each))),
+  })) as unknown as Described['slices'];
+  return {
+    confirmed: registry.confirmed,
+    refusals: registry.refusals,
+    codesOf: (origin) => registry.codesOf(origin),
+    slices,
+    events: new Map([...registry.events.values()].flatMap(events).map((event) => [event.type, event])),
+    operationsOf: (surface) =>
+      slices.flatMap(({ operations }) => operations.filter((each) => each.surface === surface)),
+  };
 }

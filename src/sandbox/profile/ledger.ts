@@ -1,8 +1,6 @@
 import { OneOf, T } from '../../core/kernel/declare/schema.ts';
-import { readNamedFile } from '../../core/system/regular-file.ts';
-import { sentenceOf } from '../../core/validation/fault.ts';
-import { firstFault } from '../../core/validation/validator.ts';
 import type { Confirmed } from './descriptions.ts';
+import { readWritten } from './json-file.ts';
 
 const text = T.String({ maxLength: 300 });
 const day = T.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
@@ -22,18 +20,14 @@ export type Ledger = T.Static<typeof LedgerModel>;
  * @param option the option that names it: `--assumptions`
  * @param refuse makes the error of a sentence
  */
-export function readLedger(option: string, file: string, refuse: (sentence: string) => Error): Ledger {
-  const no = `${file} is no ledger of assumptions, which \`compare --keep\` writes`;
-  let value: unknown;
-  try {
-    value = JSON.parse(readNamedFile(option, file, refuse).toString('utf8'));
-  } catch (error) {
-    throw error instanceof SyntaxError ? refuse(`${no}: it is not JSON.`) : error;
-  }
-  const fault = firstFault(LedgerModel, value);
-  if (fault !== null) throw refuse(`${no}: ${sentenceOf(fault)}`);
-  return value as Ledger;
-}
+export const readLedger = (option: string, file: string, refuse: (sentence: string) => Error): Ledger =>
+  readWritten({
+    option,
+    file,
+    model: LedgerModel,
+    what: 'a ledger of assumptions, which `compare --keep` writes',
+    refuse,
+  });
 
 /** What a ledger says that captures confirmed. */
 export const confirmedIn = ({ assumptions }: Ledger): Confirmed =>

@@ -4,12 +4,13 @@ import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { settlementSteps } from '../../payments/platform/settings.ts';
 
-/** The parts of a schema that a profile is about. */
+/** The parts of a schema that profiles, comparisons and walks are about. */
 export interface FieldSchema {
   type?: string | readonly string[];
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
+  minimum?: number;
   properties?: Record<string, FieldSchema>;
   required?: string[];
   items?: FieldSchema;
@@ -19,6 +20,7 @@ export interface FieldSchema {
   'x-assumed-values'?: readonly unknown[];
   'x-confirmed'?: string;
   'x-internal'?: unknown;
+  'x-described'?: unknown;
   '~optional'?: true;
 }
 

@@ -1,6 +1,5 @@
 import { extended, type TObject, type TSchema } from '../../core/base/typebox.ts';
-import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
-import type { Confirmed, Described } from './descriptions.ts';
+import { type Confirmed, type Described, redescribed } from './descriptions.ts';
 import { type FieldSchema, objectName } from './places.ts';
 
 /** The mark of an assumption in the interface descriptions. @param id the name of the assumption */
@@ -17,40 +16,25 @@ export function withConfirmed(registry: Described, confirmed: Confirmed): Descri
   const marked = (field: FieldSchema, id: string): FieldSchema => markedField(field, id, confirmed);
   const answer = (schema: TSchema, owner: string) => mapFields(schema, owner, marked) as TSchema;
   const request = (schema: TObject, id: string) => mapRequest(schema, id, marked) as TObject;
-  const operationOf = (operation: AnyOperation): AnyOperation => {
-    const { id, body, query, surface } = operation;
-    if (surface === 'control') return operation;
-    return {
-      ...operation,
-      answer: answer(operation.answer, id),
-      ...(body === undefined ? {} : { body: request(body, id) }),
-      ...(query === undefined ? {} : { query: request(query, id) }),
-    };
-  };
   // A model that does not say its kind is named by the operation that answers with it.
   const owners = new Map(
     registry.slices.flatMap(({ operations }) => operations.map((each): [unknown, string] => [each.answer, each.id])),
   );
-  const slices = registry.slices.map((slice) => ({
-    ...slice,
-    models: Object.fromEntries(
-      Object.entries(slice.models).map(([name, model]) => [name, answer(model, owners.get(model) ?? name)]),
-    ),
-    operations: slice.operations.map(operationOf),
-  })) as unknown as Described['slices'];
   return {
+    ...redescribed(registry, {
+      model: (model, name) => answer(model, owners.get(model) ?? name),
+      operation: (operation) => {
+        const { id, body, query } = operation;
+        return {
+          ...operation,
+          answer: answer(operation.answer, id),
+          ...(body === undefined ? {} : { body: request(body, id) }),
+          ...(query === undefined ? {} : { query: request(query, id) }),
+        };
+      },
+      events: (event) => [{ ...event, payload: answer(event.payload, `event ${event.type}`) as TObject }],
+    }),
     confirmed,
-    slices,
-    events: new Map(
-      [...registry.events].map(([type, event]) => [
-        type,
-        { ...event, payload: answer(event.payload, `event ${type}`) as TObject },
-      ]),
-    ),
-    refusals: registry.refusals,
-    codesOf: (origin) => registry.codesOf(origin),
-    operationsOf: (surface) =>
-      slices.flatMap(({ operations }) => operations.filter((each) => each.surface === surface)),
   };
 }
 

@@ -15,7 +15,6 @@ import {
   reportOf,
   terminalComparison,
 } from '../../../emulator/fidelity/compare/report.ts';
-import { comparisonPage, comparisonPageKind } from '../../../emulator/fidelity/page/comparison-page.ts';
 import { type Ledger, readLedger } from '../../../sandbox/profile/ledger.ts';
 import { exitCodes, wrongUsage } from '../../failure.ts';
 import { appendToJobSummary } from '../../job-summary.ts';
@@ -32,7 +31,6 @@ export interface CompareFlags extends OutputOptions, Partial<AgainstOptions> {
   readonly keep?: string;
   readonly assumptions?: boolean;
   readonly markdown?: boolean;
-  readonly html?: string;
   readonly junit?: string;
   readonly jsonFile?: string;
   readonly schema?: boolean;
@@ -60,8 +58,7 @@ export async function compare(
     out.raw(JSON.stringify(compareReportSchema(), null, 2));
     return exitCodes.done;
   }
-  const { html, junit, jsonFile, writeProfile, keep, force } = options;
-  if (html !== undefined) checkOutputPath(html, '--html', comparisonPageKind, { force });
+  const { junit, jsonFile, writeProfile, keep, force } = options;
   if (junit !== undefined) checkOutputPath(junit, '--junit', comparisonJunitKind, { force });
   if (jsonFile !== undefined) checkOutputPath(jsonFile, '--json-file', reportKind, { force });
   if (writeProfile !== undefined) checkOutputPath(writeProfile, '--write-profile', profileKind, { force });
@@ -78,19 +75,17 @@ export async function compare(
   const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
   const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
   const { fixture, profile, overSpecification } = options;
-  const comparison = await compareCalls(calls, { version, fixture, profile, overSpecification });
-  const left = captures.flatMap(({ file, left: entries }) =>
-    entries.map(({ entry, why }) => ({ why, count: 1, first: { capture: file, entry } })),
-  );
-  const report = reportOf(files, { ...comparison, notCompared: [...comparison.notCompared, ...grouped(left)] });
+  const left = captures.flatMap((capture) => capture.left.map((each) => ({ ...each, capture: capture.file })));
+  const comparison = await compareCalls(calls, { version, fixture, profile, overSpecification, left });
+  const report = reportOf(files, comparison);
   if (options.markdown === true) out.print(markdownComparison(report));
   else out.document(report, () => terminalComparison(report, (style, text) => out.paint(style, text)));
   if (options.assumptions === true) out.print(assumptionLines(comparison));
-  if (html !== undefined) {
-    await writeOutput(html, comparisonPage(report, comparison.sides()), comparisonPageKind, { force });
-  }
   if (junit !== undefined) await writeOutput(junit, junitComparison(report), comparisonJunitKind, { force });
-  if (jsonFile !== undefined) await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
+  if (jsonFile !== undefined) {
+    await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
+    out.note(`${clean(jsonFile)}: see both answers side by side: emulator start --comparison ${clean(jsonFile)}`);
+  }
   appendToJobSummary(() => markdownComparison(report));
   if (writeProfile !== undefined) {
     const made = profileOf(
@@ -113,18 +108,6 @@ export async function compare(
 /** The ledger that is there; undefined: there is none. */
 const ledgerAt = (file: string): Ledger | undefined =>
   existsSync(file) ? readLedger('--keep', file, wrongUsage) : undefined;
-
-type Left = Comparison['notCompared'][number];
-
-/** The entries that were left, those of one reason together. */
-function grouped(left: readonly Left[]): Left[] {
-  const by = new Map<string, Left>();
-  for (const each of left) {
-    const present = by.get(each.why);
-    by.set(each.why, present === undefined ? each : { ...present, count: present.count + each.count });
-  }
-  return [...by.values()];
-}
 
 const assumptionLines = ({ assumptions }: Comparison): string =>
   assumptions.map(({ id, state }) => `${state.padEnd(9)}  ${id}`).join('\n');

@@ -8,6 +8,7 @@ import { widthOf } from '../text-width.ts';
 import { storedToken } from '../token.ts';
 import { LifeGraph } from './life-graph.tsx';
 import { LongText } from './long-text.tsx';
+import { SideBySide } from './side-by-side.tsx';
 
 interface BlockOptions {
   readonly block: Block;
@@ -94,6 +95,8 @@ export function BlockOf({ block, follow }: BlockOptions) {
         </div>
       );
     }
+    case 'answers':
+      return <SideBySide answers={block.answers} />;
     case 'text':
       return <TextOf text={block} follow={follow} />;
   }

@@ -8,6 +8,7 @@ import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
 import type { Target } from '../targets.ts';
 import { attachmentAddress, mailAddress } from './addresses.ts';
+import { differenceDetails } from './comparison-details.ts';
 import { endpointDetails } from './endpoint-details.ts';
 import { eventDetails } from './event-details.ts';
 import { findingDetails } from './finding-details.ts';
@@ -48,6 +49,8 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
       return endpointDetails(session, target.endpoint);
     case 'finding':
       return findingDetails(target.finding);
+    case 'difference':
+      return differenceDetails(session, target.difference);
     case 'run':
       return noteDetails(target.text, printedIn(session));
     case 'note':

@@ -18,6 +18,17 @@ export function visitFinding(desk: Desk, id: string): void {
   });
 }
 
+/** Opens what the service answers otherwise, by its place in the comparison. */
+export function visitDifference(desk: Desk, id: string): void {
+  visitBy(desk, 'the comparison', async () => {
+    const { comparison } = desk.session.lists;
+    if (!comparison.isLoaded) await comparison.refresh();
+    const difference = comparison.items.find((each) => each.id === id);
+    if (difference === undefined) throw new Error('The comparison has no such finding.');
+    return { type: 'difference', difference };
+  });
+}
+
 function visitBy(desk: Desk, what: string, find: () => Promise<Target>): void {
   void desk.during(what, async (signal) => {
     try {

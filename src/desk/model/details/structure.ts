@@ -1,5 +1,6 @@
 import type {
   AttemptView,
+  BothAnswers,
   EndpointView,
   FieldChange,
   ObjectView,
@@ -43,6 +44,8 @@ export type Block =
   | { readonly type: 'changes'; readonly changes: readonly FieldChange[] }
   /** Records that differ from a snapshot, and the number of further ones. */
   | { readonly type: 'records'; readonly records: SnapshotDiff['kinds'][number]['records']; readonly more: number }
+  /** What the service and the emulator answered, side by side. */
+  | { readonly type: 'answers'; readonly answers: BothAnswers }
   /** One attempt: the request to a receiver, and its answer. */
   | { readonly type: 'attempt'; readonly attempt: AttemptView; readonly body: Text | null }
   | Text;

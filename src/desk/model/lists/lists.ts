@@ -1,5 +1,6 @@
 import type { Client } from '../../../client/node-client.ts';
 import type {
+  ComparisonFinding,
   DeliveryView,
   EndpointView,
   FaultView,
@@ -46,6 +47,9 @@ export const deliveryPages = (client: () => Client, limit = pageSize): FetchPage
 export const jobPages = (client: () => Client, limit = pageSize): FetchPage<UpcomingJob> =>
   searchedPages((query) => client().clock.jobs(query), limit);
 
+/** A finding of a comparison with the service, by its place in the report. */
+export type Difference = ComparisonFinding & { readonly id: string };
+
 /** The lists of a data set. Each loads as far as the user scrolls. */
 export class Lists {
   readonly #client: () => Client;
@@ -58,6 +62,7 @@ export class Lists {
   readonly endpoints: PagedList<EndpointView>;
   readonly faults: PagedList<FaultView>;
   readonly rules: PagedList<RuleView>;
+  readonly comparison: PagedList<Difference>;
   readonly findings: Findings;
 
   /** @param client returns the client of the shown data set */
@@ -78,6 +83,10 @@ export class Lists {
     this.endpoints = list((paging) => client().webhooks.list(paging));
     this.faults = list((paging) => client().faults.list(paging));
     this.rules = list((paging) => client().rules.list(paging));
+    this.comparison = new PagedList(async () => {
+      const { findings: found } = await client().comparison();
+      return { items: found.map((each, at) => ({ ...each, id: String(at + 1) })), next: null };
+    }, changed);
     this.findings = new Findings(changed, findings);
   }
 
@@ -100,7 +109,10 @@ export class Lists {
     return [...this.#objects.values()];
   }
 
-  /** All lists but the findings: an audit costs more, and the findings decide themselves when to audit. */
+  /**
+   * All lists but the comparison, which stays the same, and the findings: an audit costs more, and the findings decide
+   * themselves when to audit.
+   */
   all(): AnyList[] {
     const { deliveries, jobs, mail, ledger, endpoints, faults, rules } = this;
     return [...this.objects(), deliveries, jobs, mail, ledger, endpoints, faults, rules];
@@ -140,6 +152,7 @@ export class Lists {
 
   clear(): void {
     for (const list of this.all()) list.clear();
+    this.comparison.clear();
     this.findings.clear();
   }
 }

@@ -57,7 +57,7 @@ export interface KeyHelp {
 }
 
 /** The keys of the views, in the order of their places. */
-const viewKeys: readonly KeyName[] = [...'1234567890-=+*#'];
+const viewKeys: readonly KeyName[] = [...'1234567890-=+*#%'];
 
 /** The key of the view at a place. */
 export const keyOf = (place: number): KeyName => viewKeys[place - 1]!;
@@ -77,7 +77,7 @@ export const keyedRoles = Object.keys(roleKeys) as MoveRole[];
 
 /** Every key with its effect, for the controller and for the help. */
 export const keyTable = {
-  view: { keys: viewKeys, shown: '1 … 9 0 - = + * #', about: 'go to a view', group: 'Go' },
+  view: { keys: viewKeys, shown: '1 … 0 - = + * # %', about: 'go to a view', group: 'Go' },
   next: { keys: ['tab'], shown: 'Tab', about: 'the next view', group: 'Go' },
   previous: { keys: ['shift+tab'], shown: 'Shift+Tab', about: 'the view before', group: 'Go' },
   up: { keys: ['up', 'k'], shown: '↑ k', about: 'a row up', group: 'Go' },

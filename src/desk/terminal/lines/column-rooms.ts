@@ -97,6 +97,13 @@ const rooms: Readonly<Record<string, Rooms>> = {
     what: { width: 24, grow: 6 },
     where: { width: 14, grow: 1, most: 28 },
   },
+  comparison: {
+    kind: { width: 13 },
+    operation: { width: 20, grow: 1, most: 34 },
+    place: { width: 16, grow: 1, most: 34 },
+    seen: { width: 9 },
+    'what differs': { width: 24, grow: 6 },
+  },
 };
 
 /** The width of a column that the table does not name. */

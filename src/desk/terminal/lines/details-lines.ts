@@ -1,5 +1,5 @@
 import { counted, fieldText, instant } from '../../../core/base/terminal-text.ts';
-import type { AttemptView, FieldChange, SnapshotDiff } from '../../../sandbox/control/wire.ts';
+import type { AttemptView, BothAnswers, FieldChange, SnapshotDiff } from '../../../sandbox/control/wire.ts';
 import { type Cell, dim, type Line, type Span, spanOf } from '../../model/cells.ts';
 import type { Block, Field, Section, Text } from '../../model/details/structure.ts';
 import { latency, stateSpan, statusSpan, words } from '../../model/format.ts';
@@ -40,6 +40,8 @@ function blockLines(block: Block): readonly Part[] {
       return recordLines(block.records, block.more);
     case 'attempt':
       return attemptLines(block.attempt, block.body);
+    case 'answers':
+      return answerLines(block.answers);
     case 'text':
       return textLines(block);
   }
@@ -104,6 +106,21 @@ function attemptLines(attempt: AttemptView, body: Text | null): Part[] {
     ...(body === null ? [] : textLines(body, '  ')),
   ];
 }
+
+/** Both answers as one text, as a patch has it: what differs stands below each other. */
+const answerLines = ({ of, lines }: BothAnswers): Line[] => [
+  [dim(`${of}   - the service   + the emulator`)],
+  ...lines.flatMap(({ depth, service, emulator, differs }): Line[] => {
+    const indent = '  '.repeat(depth);
+    if (!differs && service === emulator) return [[{ text: `  ${indent}${service}` }]];
+    return [
+      ...(service === null ? [] : [[{ text: `- ${indent}${service}`, tone: differs ? 'bad' : 'dim' } satisfies Span]]),
+      ...(emulator === null
+        ? []
+        : [[{ text: `+ ${indent}${emulator}`, tone: differs ? 'good' : 'dim' } satisfies Span]]),
+    ];
+  }),
+];
 
 function textLines({ lines, isJson, cut }: Text, indent = ''): Part[] {
   const text = new LongText(lines, { indent, isJson });

@@ -1,33 +1,35 @@
-import { isObject, textsIn } from '../../../core/base/json-values.ts';
+import { isObject } from '../../../core/base/json-values.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import { T } from '../../../core/kernel/declare/schema.ts';
+import { answerSchema } from '../../../sandbox/http/answers.ts';
 import { answerHeaders } from '../../../sandbox/http/openapi/openapi-refusals.ts';
+import type { FieldSchema } from '../../../sandbox/profile/places.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
 import { idOf } from './bindings.ts';
 import type { Differences } from './differences.ts';
 import type { Exchange } from './exchange.ts';
 import type { Change, FindingKind, Findings, OpenFinding } from './findings.ts';
+import { idsIn, namesIn } from './names.ts';
 import type { At } from './place.ts';
-import type { Schema } from './schema-walk.ts';
 
 /** The name of an operation in findings. */
 export const nameOf = ({ surface, id }: AnyOperation): string =>
   surface === 'client' && !id.startsWith('client') ? `client.${id}` : id;
 
-/**
- * Adds a finding of a call.
- * @param everywhere the key of a difference that is one finding for all operations, told of the first
- */
+/** Adds a finding of a call. */
 type Add = (
   place: string,
   kind: FindingKind,
   service: unknown,
   emulator: unknown,
-  change?: Change | null,
-  everywhere?: string | null,
-) => unknown;
+  more?: {
+    readonly change?: Change | null;
+    readonly refusal?: string | null;
+    /** The key of a difference that is one finding for all operations, told of the first. */
+    readonly everywhere?: string;
+  },
+) => OpenFinding;
 
 /** Compares the answers of calls. */
 export class Answers {
@@ -46,49 +48,32 @@ export class Answers {
   /** @param exchange with an answer of the emulator; `reseeded`: the same with another seed */
   compare({ call, operation, answer, at: now }: Exchange, reseeded: unknown): void {
     const { status = 0 } = call;
+    const { consequences, values } = this.#differences;
     const name = nameOf(operation!);
     const named = namesIn(call);
-    for (const text of named.sent) this.#differences.values.sent.add(text);
-    const lost = named.ids.find((id) => this.#differences.consequences.isLost(id));
+    for (const text of named.sent) values.sent.add(text);
+    const lost = named.ids.find((id) => consequences.isLost(id));
     if (lost !== undefined) {
-      this.#lose(call, this.#differences.consequences.rootOfLost(lost));
+      this.#lose(call, consequences.rootOfLost(lost));
       return;
     }
-    for (const id of idsIn(call.answer)) this.#differences.consequences.shown.add(id);
-    const root = named.ids.map((id) => this.#differences.consequences.rootOf(id)).find((each) => each != null) ?? null;
+    for (const id of idsIn(call.answer)) consequences.shown.add(id);
+    const root = named.ids.map((id) => consequences.rootOf(id)).find((each) => each != null) ?? null;
     // Whether a call is refused does not depend on time alone.
-    const reason = root === this.#differences.consequences.unknown ? null : root;
+    const reason = root === consequences.unknown ? null : root;
     const row = rowOf(operation!);
-    const add: Add = (place, kind, service, emulator, change = null, everywhere = null) =>
-      this.#findings.add(
-        {
-          key: everywhere ?? `${name}|${place}|${service}|${emulator}`,
-          kind,
-          operation: name,
-          place,
-          service,
-          emulator,
-          counted: everywhere === null ? `${name}|${place}` : place,
-          row,
-          change,
-        },
-        call,
-        reason,
-      );
+    const add: Add = (place, kind, service, emulator, { change = null, refusal = null, everywhere } = {}) => {
+      const key = everywhere ?? `${name}|${place}|${service}|${emulator}`;
+      const counted = everywhere === undefined ? `${name}|${place}` : place;
+      const met = { key, kind, operation: name, place, service, emulator, refusal, counted, row, change };
+      return this.#findings.add(met, call, reason);
+    };
     this.#findings.count(`${name}|status`);
     const isDone = status < 400;
     const emulated = answer!.status;
     if (isDone !== emulated < 400) {
       const refusal = sentenceOf(isDone ? answer!.body : call.answer);
-      const found = this.#findings.add(
-        {
-          ...{ key: `${name}|status|${status}|${emulated}`, kind: 'behaviour', operation: name, place: 'status' },
-          ...{ service: status, emulator: emulated, counted: `${name}|status`, row, change: null, refusal },
-        },
-        call,
-        root,
-      );
-      this.#part(call, answer!.body, named.ids, operation!, found);
+      this.#part(call, answer!.body, named.ids, operation!, add('status', 'behaviour', status, emulated, { refusal }));
       return;
     }
     this.#compareHeaders(call, answer!.headers, add);
@@ -105,7 +90,7 @@ export class Answers {
         to: status,
         ...(isDone || code === null ? {} : { code }),
       };
-      add('status', isOwn ? 'assumption' : 'specification', status, emulated, change);
+      add('status', isOwn ? 'assumption' : 'specification', status, emulated, { change });
       if (!isDone) return;
     }
     if (!isDone) {
@@ -114,16 +99,9 @@ export class Answers {
     }
     this.#noteRequest(call, operation!);
     const at: At = {
-      call,
-      operation: name,
-      path: '',
-      owner: name,
-      field: '',
-      schema: answerSchema(operation!),
+      ...{ call, operation: name, owner: name, path: '', field: '', root, now, row },
+      schema: answerSchema(operation!) as FieldSchema,
       assumed: operation!.assumed === true,
-      root,
-      now,
-      row,
     };
     this.#differences.compare([call.answer, answer!.body, reseeded], at);
   }
@@ -167,8 +145,8 @@ export class Answers {
       const agrees = (given[header] === undefined) === (own[header] === undefined);
       if (isAssumed) this.#assumptions.note(place, agrees);
       if (agrees) continue;
-      const change = own[header] === undefined ? undefined : { change: 'header', name: header, sent: false };
-      add(place, isAssumed ? 'assumption' : 'specification', given[header], own[header], change, place);
+      const change = own[header] === undefined ? null : { change: 'header', name: header, sent: false };
+      add(place, isAssumed ? 'assumption' : 'specification', given[header], own[header], { change, everywhere: place });
     }
   }
 
@@ -192,13 +170,13 @@ export class Answers {
       const isStated = field === 'type' || field === 'code' || named.has(field);
       const kind = decided.has(field) ? 'behaviour' : isOwn || !isStated ? 'assumption' : 'specification';
       const from = typeof one === 'string' && typeof other === 'string' ? { from: other, to: one } : null;
-      const key = from === null || !adoptable.has(field) ? undefined : { change: field, ...from };
+      const change = from === null || !adoptable.has(field) ? null : { change: field, ...from };
       const told = decided.has(field)
         ? `${field} ${one}`
         : valued.has(field)
           ? `${field} ${one} ${other}`
           : `${field} ${one === undefined}`;
-      add(place, kind, one, other, key, `error ${told}`);
+      add(place, kind, one, other, { change, everywhere: `error ${told}` });
     }
   }
 }
@@ -212,22 +190,9 @@ const adoptable = new Set(['type', 'code']);
 /** Of them and the others, those that the specification names. */
 const named = new Set(['decline_code', 'category', 'reference_id']);
 
-/** The schema of an operation's whole answer. */
-function answerSchema({ envelope, answer }: AnyOperation): Schema {
-  if (envelope === 'bare') return answer as Schema;
-  if (envelope === 'list') return T.Object({ data: T.Array(answer), has_more: T.Boolean() }) as unknown as Schema;
-  return T.Object({ data: answer }) as unknown as Schema;
-}
-
-const rowOf = ({ surface, method, path }: AnyOperation): string =>
-  `${surface === 'client' ? 'Client operations' : 'Operations'}: ${method} ${path}`;
-
-/** The texts that a call sends, and those among them that look like ids. */
-function namesIn({ path, query, body }: CapturedCall): { sent: Set<string>; ids: string[] } {
-  const sent = new Set([...textsIn(body), ...query.values()]);
-  const parts = path.split('/').slice(3);
-  return { sent, ids: [...parts, ...sent].filter((text) => text.length >= 6) };
-}
+/** The row of an operation in the coverage. */
+export const rowOf = ({ surface, method, path }: AnyOperation): string =>
+  `${surface === 'client' ? 'Client API' : 'Operations'}: ${method} ${path}`;
 
 /** The sentence of a refusal, with its code. */
 function sentenceOf(refusal: unknown): string | null {
@@ -236,12 +201,3 @@ function sentenceOf(refusal: unknown): string | null {
 }
 
 const hasObject = (answer: unknown): boolean => isObject(answer) && (idOf(answer) ?? idOf(answer.data)) !== undefined;
-
-/** The ids of everything that an answer shows. */
-function idsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(idsIn);
-  if (!isObject(value)) return [];
-  const id = idOf(value);
-  const own = [id, value.token, value.transactionId, value.slug].filter((each) => typeof each === 'string');
-  return [...own, ...Object.values(value).flatMap(idsIn)] as string[];
-}

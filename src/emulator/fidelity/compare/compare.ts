@@ -1,22 +1,24 @@
 import { parseIso, secondMs } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { BothAnswers } from '../../../sandbox/control/wire.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
-import type { CapturedCall } from '../capture/captured-call.ts';
+import type { CapturedCall, LeftEntry } from '../capture/captured-call.ts';
 import { Answers } from './answers.ts';
 import { type Assumption, Assumptions } from './assumptions.ts';
 import { idOf } from './bindings.ts';
 import { Decisions } from './decisions.ts';
-import { compareDeliveries } from './deliveries.ts';
+import { Deliveries } from './deliveries.ts';
 import { Differences } from './differences.ts';
 import type { Replay } from './exchange.ts';
 import { type Finding, Findings } from './findings.ts';
+import { idsIn, namesIn } from './names.ts';
 import { type Adoptable, withAdoption } from './profile-of.ts';
 import { baseOf, type ReplayOptions, replay } from './replay.ts';
 import { Routes } from './routes.ts';
-import { type Sides, sidesIn } from './sides.ts';
+import { answersIn } from './side-by-side.ts';
 import { CapturedCards } from './situation/cards.ts';
-import { isAboutUnknown, withoutRepeats } from './situation/left-calls.ts';
+import { isAboutUnknown, Reasons, withoutRepeats } from './situation/left-calls.ts';
 import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from './situation.ts';
 
 export interface CompareOptions {
@@ -26,13 +28,8 @@ export interface CompareOptions {
   /** A profile that the emulator answers by. */
   readonly profile?: string | undefined;
   readonly overSpecification?: boolean | undefined;
-}
-
-/** Why calls were not compared. */
-export interface NotCompared {
-  readonly why: string;
-  readonly count: number;
-  readonly first: { readonly capture: string; readonly entry: number };
+  /** The entries of the captures that are no calls of the service's API. */
+  readonly left?: readonly (LeftEntry & { readonly capture: string })[];
 }
 
 /** What a comparison found. */
@@ -40,10 +37,10 @@ export interface Comparison {
   readonly entries: number;
   readonly compared: number;
   readonly findings: readonly Adoptable[];
-  readonly notCompared: readonly NotCompared[];
+  readonly notCompared: ReturnType<Reasons['list']>;
   readonly assumptions: readonly Assumption[];
-  /** Tells what both sides answered where a finding was first seen; null: the finding is about no entry. */
-  readonly sides: () => (finding: Finding) => Sides | null;
+  /** Shows both answers where a finding was first seen; null: the finding is about no entry. */
+  readonly answersOf: (finding: Finding) => BothAnswers | null;
 }
 
 /**
@@ -52,20 +49,19 @@ export interface Comparison {
  */
 export async function compareCalls(given: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
   const registry = declarations();
+  const { left = [], version, profile, overSpecification = false } = options;
   const { calls, repeated } = withoutRepeats(given);
-  const asked = calls.filter(({ kind }) => kind === 'call');
-  if (asked.length === 0)
-    return {
-      entries: given.length,
-      compared: 0,
-      findings: [],
-      notCompared: [],
-      assumptions: [],
-      sides: () => () => null,
-    };
+  const reasons = new Reasons();
+  const whole = (found: Omit<Comparison, 'entries' | 'notCompared'>): Comparison => {
+    for (const call of repeated) reasons.add('it is in the captures twice', call);
+    for (const entry of left) reasons.add(entry.why, entry);
+    return { ...found, entries: given.length + left.length, notCompared: reasons.list() };
+  };
+  if (calls.every(({ kind }) => kind === 'delivery')) {
+    return whole({ compared: 0, findings: [], assumptions: [], answersOf: () => null });
+  }
   const routes = new Routes(registry);
   const gateway = gatewayOf(calls);
-  const { version, profile, overSpecification } = options;
   const cards = new CapturedCards(calls);
   const settings = settingsOf(calls, routes);
   const common = {
@@ -85,18 +81,8 @@ export async function compareCalls(given: readonly CapturedCall[], options: Comp
   const situation = { ...common, earlier, decisions: new Decisions(calls, first) };
   const { own, balances } = await replayWithBalances(situation, balancesBefore(first, plenty));
   const other = await replay({ ...situation, balances, seed: 3 });
-  const comparison = judge(registry, calls, own, other, { earlier, unmade }, overSpecification === true);
-  return {
-    ...comparison,
-    entries: given.length,
-    notCompared: [...comparison.notCompared, ...notComparedOf('it is in the captures twice', repeated)],
-  };
+  return whole(judge(registry, calls, own, other, { earlier, unmade }, { overSpecification, reasons }));
 }
-
-const notComparedOf = (why: string, calls: readonly CapturedCall[]): NotCompared[] =>
-  calls[0] === undefined
-    ? []
-    : [{ why, count: calls.length, first: { capture: calls[0].capture, entry: calls[0].entry } }];
 
 /** More than any capture pays out, in cents: the first replay shows how much of it was there. */
 const plenty: ReplayOptions['balances'] = { USD: 1_000_000_000_000 };
@@ -107,18 +93,12 @@ function judge(
   own: Replay,
   other: Replay,
   { earlier, unmade }: ReturnType<typeof earlierIn>,
-  overSpecification: boolean,
-): Comparison {
+  { overSpecification, reasons }: { overSpecification: boolean; reasons: Reasons },
+): Omit<Comparison, 'entries' | 'notCompared'> {
   const findings = new Findings();
   const assumptions = new Assumptions(registry);
   const differences = new Differences(findings, own.bindings, assumptions, calls[0]!);
   const answers = new Answers(registry, findings, differences, assumptions);
-  const left = new Map<string, { count: number; first: CapturedCall }>();
-  const leave = (why: string, call: CapturedCall): void => {
-    const present = left.get(why);
-    if (present === undefined) left.set(why, { count: 1, first: call });
-    else present.count++;
-  };
   let compared = 0;
   for (const { id } of earlier) differences.consequences.earlier.add(id);
   for (const id of unmade.keys()) differences.consequences.lost.set(id, null);
@@ -126,39 +106,35 @@ function judge(
     const { call, answer, why } = exchange;
     const reason = why ?? (isAboutUnknown(exchange, own.bindings, differences.consequences) ? unknownThing : null);
     if (answer === null || reason !== null) {
-      leave(reason!, call);
-      for (const id of idsOf(call.answer))
+      reasons.add(reason!, call);
+      for (const id of idsIn(call.answer))
         if (own.bindings.emulatorOf(id) === undefined) differences.consequences.lost.set(id, null);
       continue;
     }
-    const missing = [...mentioned(call)].map((id) => unmade.get(id)).find((each) => each !== undefined);
+    const missing = namesIn(call)
+      .named.map((id) => unmade.get(id))
+      .find((each) => each !== undefined);
     if (missing !== undefined) {
-      leave(missing, call);
+      reasons.add(missing, call);
       continue;
     }
     if (exchange.operation === null && answer.status !== call.status) {
-      leave('the emulator serves no such path', call);
+      reasons.add('the emulator serves no such path', call);
       continue;
     }
     compared++;
     if (exchange.operation === null) continue;
     answers.compare(exchange, other.exchanges[at]?.answer?.body);
   }
-  const matched = compareDeliveries(calls, own, other.events, { findings, differences, assumptions, registry });
+  const matched = new Deliveries(own, registry, findings, differences, assumptions).compare(calls, other.events);
   differences.settle();
   const { unknown } = differences.consequences;
-  if (unknown.consequences > 0) left.set(unknown.place, { count: unknown.consequences, first: unknown.first });
+  if (unknown.consequences > 0) reasons.add(unknown.place, unknown.first, unknown.consequences);
   return {
-    entries: calls.length,
     compared: compared + calls.filter(({ kind }) => kind === 'delivery').length,
     findings: withAdoption(findings.list(), registry, overSpecification),
-    notCompared: [...left].map(([why, { count, first }]) => ({
-      why,
-      count,
-      first: { capture: first.capture, entry: first.entry },
-    })),
     assumptions: assumptions.list(),
-    sides: () => sidesIn(own, calls, matched),
+    answersOf: answersIn(own, calls, matched),
   };
 }
 
@@ -195,14 +171,6 @@ function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
   if (!isObject(value)) return;
   if (typeof value.object === 'string' && idOf(value) !== undefined) yield value;
   else for (const each of Object.values(value)) yield* objectsOf(each);
-}
-
-const idsOf = (value: unknown): string[] => [...objectsOf(value)].map((each) => idOf(each)!);
-
-function* mentioned({ path, query, body }: CapturedCall): Generator<string> {
-  yield* path.split('/');
-  yield* query.values();
-  if (isObject(body)) for (const value of Object.values(body)) if (typeof value === 'string') yield value;
 }
 
 /** How often the balances before a capture are tried: what was refused for want of money changes what is left. */

@@ -21,6 +21,7 @@ export class Consequences {
   constructor(bindings: Bindings, first: CapturedCall) {
     this.#bindings = bindings;
     this.unknown = {
+      key: '',
       kind: 'behaviour',
       operation: '',
       place: 'what became later of things that were there before',

@@ -2,13 +2,13 @@ import { secondMs, toIso } from '../../../core/base/instants.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
+import type { FieldSchema } from '../../../sandbox/profile/places.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Bindings } from './bindings.ts';
 import type { Differences } from './differences.ts';
 import type { Replay, SentEvent } from './exchange.ts';
-import type { Change, Findings, OpenFinding } from './findings.ts';
-import type { Schema } from './schema-walk.ts';
+import type { Findings, Met, OpenFinding } from './findings.ts';
 
 interface Delivered {
   readonly call: CapturedCall;
@@ -17,69 +17,202 @@ interface Delivered {
   readonly at: number;
 }
 
-/**
- * Compares the webhooks of a capture with the events of the emulator, object by object.
- * @returns the events by their deliveries
- */
-export function compareDeliveries(
-  calls: readonly CapturedCall[],
-  { events, bindings, delays }: Replay,
-  reseeded: readonly SentEvent[],
-  parts: { findings: Findings; differences: Differences; assumptions: Assumptions; registry: Registry },
-): Map<CapturedCall, SentEvent> {
-  const { findings, differences, assumptions, registry } = parts;
-  const delivered = readDeliveries(calls);
-  if (delivered.length === 0) return new Map();
-  const used = new Map<SentEvent, Delivered>();
-  const twins = new Map(events.map((event, at) => [event.id, reseeded[at]]));
-  const strange: Delivered[] = [];
-  const late = new Map<string, OpenFinding>();
-  for (const each of delivered) {
-    const { call, type, data } = each;
-    const own = events.find((event) => !used.has(event) && event.type === type && isAbout(event, data, bindings));
-    findings.count(`event ${type}|events`);
-    if (own === undefined) {
-      strange.push(each);
-      continue;
+/** Compares the webhooks of a capture with the events of the emulator, object by object. */
+export class Deliveries {
+  readonly #own: Replay;
+  readonly #registry: Registry;
+  readonly #findings: Findings;
+  readonly #differences: Differences;
+  readonly #assumptions: Assumptions;
+  readonly #used = new Map<SentEvent, Delivered>();
+  /** Events that another type of the service stands for. */
+  readonly #renamed = new Map<CapturedCall, SentEvent>();
+  /** Findings that something happened later, by the ids of what it is about. */
+  readonly #late = new Map<string, OpenFinding>();
+
+  constructor(own: Replay, registry: Registry, findings: Findings, differences: Differences, assumptions: Assumptions) {
+    this.#own = own;
+    this.#registry = registry;
+    this.#findings = findings;
+    this.#differences = differences;
+    this.#assumptions = assumptions;
+  }
+
+  /** @returns the events by their deliveries */
+  compare(calls: readonly CapturedCall[], reseeded: readonly SentEvent[]): Map<CapturedCall, SentEvent> {
+    const { events, bindings } = this.#own;
+    const delivered = readDeliveries(calls);
+    if (delivered.length === 0) return new Map();
+    const strange: Delivered[] = [];
+    for (const each of delivered) {
+      const isOne = (event: SentEvent): boolean => event.type === each.type && isAbout(event, each.data, bindings);
+      const at = events.findIndex((event) => !this.#used.has(event) && isOne(event));
+      this.#findings.count(`event ${each.type}|events`);
+      if (at === -1) strange.push(each);
+      else this.#payload(each, events[at]!, reseeded[at]);
     }
-    used.set(own, each);
-    const { payload, assumed = false } = registry.event(own.declared);
-    if (assumed) assumptions.note(`event ${own.declared}`, true);
-    bindings.learn(data, own.data);
-    const twin = twins.get(own.id);
-    const root = differences.consequences.rootOf(serviceIdOf(own.subject, bindings));
-    differences.compare([{ data }, { data: own.data }, { data: twin?.type === type ? twin.data : undefined }], {
+    // The last events of a capture may still have been on their way when it ended.
+    const last = Math.max(-1, ...[...this.#used.keys()].map((event) => events.indexOf(event)));
+    const quiet = new Set(events.filter((event, at) => at < last && !this.#used.has(event)));
+    for (const each of strange) this.#stranger(each, quiet);
+    for (const event of quiet) this.#missing(event, calls[0]!);
+    this.#order();
+    return new Map([...[...this.#used].map(([event, { call }]) => [call, event] as const), ...this.#renamed]);
+  }
+
+  #payload(each: Delivered, own: SentEvent, twin: SentEvent | undefined): void {
+    const { call, type, data, at } = each;
+    this.#used.set(own, each);
+    const { payload, assumed = false } = this.#registry.event(own.declared);
+    if (assumed) this.#assumptions.note(`event ${own.declared}`, true);
+    this.#own.bindings.learn(data, own.data);
+    const root = this.#rootOf(own.subject);
+    const other = twin?.type === type ? twin.data : undefined;
+    this.#differences.compare([{ data }, { data: own.data }, { data: other }], {
       call,
       operation: `event ${type}`,
       path: '',
       owner: `event ${type}`,
       field: '',
-      schema: { type: 'object', properties: { data: payload as Schema } },
+      schema: { type: 'object', properties: { data: payload as FieldSchema } },
       assumed,
       root,
-      now: each.at,
-      row: rowOf(type),
+      now: at,
+      row: rowOfEvent(type),
     });
-    const ids = idsOf(own);
-    const before = root ?? ids.map((id) => late.get(id)).find((found) => found !== undefined) ?? null;
-    const found = compareTime(each, own, delays, findings, before);
-    // What comes of something that happened later happens later as well.
-    if (found !== null) for (const id of ids) if (!late.has(id)) late.set(id, found);
+    this.#time(each, own, root);
   }
-  // The last events of a capture may still have been on their way when it ended.
-  const last = Math.max(-1, ...[...used.keys()].map((event) => events.indexOf(event)));
-  const quiet = events.filter((event, at) => at < last && !used.has(event));
-  const matched = new Map([...used].map(([event, { call }]) => [call, event]));
-  tellNames(quiet, strange, [...used.keys()], { findings, differences, bindings, calls, matched });
-  compareOrder([...used], events, findings);
-  return matched;
+
+  #rootOf(subject: string): OpenFinding | null {
+    return this.#differences.consequences.rootOf(this.#own.bindings.serviceOf(subject) ?? subject);
+  }
+
+  #add(
+    type: string,
+    met: Pick<Met, 'key' | 'place' | 'service' | 'emulator' | 'change'> & Partial<Met>,
+    call: CapturedCall,
+    root: OpenFinding | null,
+  ): OpenFinding {
+    const operation = `event ${type}`;
+    const usual = { kind: 'behaviour', operation, counted: `${operation}|events`, row: rowOfEvent(type) } as const;
+    return this.#findings.add({ ...usual, ...met }, call, root);
+  }
+
+  /** Compares when an event happened, in whole seconds. A service that takes longer is told of once for each type. */
+  #time({ call, type, at }: Delivered, own: SentEvent, root: OpenFinding | null): void {
+    const later = at - own.created * secondMs;
+    const counted = `event ${type}|created`;
+    this.#findings.count(counted);
+    if (Math.abs(later) <= secondMs) return;
+    const ids = idsOf(own);
+    const name = delayOf(type, own.data);
+    const to = Math.max(0, (this.#own.delays[name ?? ''] ?? 0) + later);
+    const met = {
+      ...{ key: `event time ${type}`, place: 'created', service: toIso(at), emulator: toIso(own.created * secondMs) },
+      ...({ difference: 'time', counted } as const),
+      change: name === null ? null : { change: 'delay', setting: `settlement.delays.${name}`, to },
+    };
+    const before = root ?? ids.map((id) => this.#late.get(id)).find((found) => found !== undefined) ?? null;
+    const found = this.#add(type, met, call, before);
+    // What comes of something that happened later happens later as well.
+    for (const id of ids) if (!this.#late.has(id)) this.#late.set(id, found);
+  }
+
+  /** Tells of an event that the service alone sent; one in place of another, or beside another, is one finding. */
+  #stranger({ call, type, data }: Delivered, quiet: Set<SentEvent>): void {
+    const fits = (event: SentEvent): boolean =>
+      isAbout(event, data, this.#own.bindings) && likeness(event.data, data) > 0.5;
+    const root = this.#rootOfDelivery(data);
+    const other = [...quiet].find(fits);
+    if (other !== undefined) {
+      quiet.delete(other);
+      this.#renamed.set(call, other);
+      const key = `event ${other.type} ${type} ${other.type}`;
+      const change = { change: 'event', type: other.type, to: type };
+      this.#add(other.type, { key, place: 'events', service: type, emulator: other.type, change }, call, root);
+      return;
+    }
+    const [beside] = [...this.#used.keys()]
+      .filter(fits)
+      .sort((one, two) => likeness(two.data, data) - likeness(one.data, data));
+    const change = beside === undefined ? null : { change: 'event', type: beside.type, add: type };
+    const met = {
+      key: `event ${type} service`,
+      place: 'events',
+      service: type,
+      emulator: undefined,
+      change,
+      row: null,
+    };
+    this.#add(type, met, call, root);
+  }
+
+  /** Tells of an event that the emulator alone sent. */
+  #missing({ type, subject }: SentEvent, first: CapturedCall): void {
+    const root = this.#rootOf(subject) ?? this.#differences.consequences.lost.get(subject) ?? null;
+    this.#findings.count(`event ${type}|events`);
+    const change = { change: 'event', type, sent: false };
+    const met = { key: `event ${type} emulator`, place: 'events', service: undefined, emulator: type, change };
+    this.#add(type, met, first, root);
+  }
+
+  /** The finding that an event follows from: what it is about differs already, or the emulator does not have it. */
+  #rootOfDelivery(data: Readonly<Record<string, unknown>>): OpenFinding | null {
+    const { consequences } = this.#differences;
+    return (
+      Object.values(data)
+        .filter((value) => typeof value === 'string')
+        .map((id) => (consequences.isLost(id) ? consequences.rootOfLost(id) : consequences.rootOf(id)))
+        .find((root) => root !== null) ?? null
+    );
+  }
+
+  /**
+   * Compares the order of two types of events about one thing. Deliveries may overtake each other, so that only what is
+   * always the other way round, more than once or by a second, counts.
+   */
+  #order(): void {
+    const place = new Map(this.#own.events.map((event, at) => [event, at]));
+    const about = new Map<string, (readonly [own: SentEvent, delivered: Delivered])[]>();
+    for (const each of this.#used) for (const id of idsOf(each[0])) getOrMake(about, id, () => []).push(each);
+    const pairs = new Map<
+      string,
+      { types: [string, string]; same: number; other: number; isLate: boolean; call: CapturedCall }
+    >();
+    for (const list of about.values()) {
+      for (const [at, [own, delivered]] of list.entries()) {
+        for (const [later, after] of list.slice(at + 1)) {
+          if (own.type === later.type) continue;
+          const isSame = place.get(own)! < place.get(later)!;
+          const types: [string, string] = isSame ? [own.type, later.type] : [later.type, own.type];
+          const none = { types, same: 0, other: 0, isLate: false, call: delivered.call };
+          const pair = getOrMake(pairs, types.join(' '), () => none);
+          pair[isSame ? 'same' : 'other']++;
+          pair.isLate ||= !isSame && delivered.at !== after.at;
+        }
+      }
+    }
+    for (const { types, same, other, isLate, call } of pairs.values()) {
+      if (same > 0 || (other < 2 && !isLate)) continue;
+      const [first, second] = types;
+      const change = { change: 'event_order', types: [second, first] };
+      const [service, emulator] = [`${second}, ${first}`, `${first}, ${second}`];
+      this.#add(
+        first,
+        { key: `event order ${types.join(' ')}`, place: 'order', service, emulator, change },
+        call,
+        null,
+      );
+    }
+  }
 }
 
 /** The ids of what an event is about. */
 const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): string[] =>
   [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
 
-const rowOf = (type: string): string => `Event types and payloads: ${type}`;
+/** The row of an event in the coverage. */
+export const rowOfEvent = (type: string): string => `Events: ${type}`;
 
 /** The delay that an event comes after, among the settings of settlement. */
 function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): string | null {
@@ -89,168 +222,6 @@ function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): str
   if (type === 'payout.paid') return isAch ? 'payout_ach' : 'payout_card';
   return null;
 }
-
-/** Compares when an event happened, in whole seconds. A service that takes longer is told of once for each type. */
-function compareTime(
-  { call, type, at }: Delivered,
-  { created, data }: SentEvent,
-  delays: Readonly<Record<string, number>>,
-  findings: Findings,
-  root: OpenFinding | null,
-): OpenFinding | null {
-  const later = at - created * secondMs;
-  findings.count(`event ${type}|created`);
-  if (Math.abs(later) <= secondMs) return null;
-  const name = delayOf(type, data);
-  const delay = name === null ? null : Math.max(0, (delays[name] ?? 0) + later);
-  return findings.add(
-    {
-      key: `event time ${type}`,
-      kind: 'behaviour',
-      operation: `event ${type}`,
-      place: 'created',
-      service: toIso(at),
-      emulator: toIso(created * secondMs),
-      difference: 'time',
-      counted: `event ${type}|created`,
-      row: rowOf(type),
-      change: delay === null ? null : { change: 'delay', setting: `settlement.delays.${name}`, to: delay },
-    },
-    call,
-    root,
-  );
-}
-
-/** Tells of events that one side alone sent; one in place of another, or beside another, is one finding. */
-function tellNames(
-  quiet: readonly SentEvent[],
-  strange: readonly Delivered[],
-  told: readonly SentEvent[],
-  {
-    findings,
-    differences,
-    bindings,
-    calls,
-    matched,
-  }: Pick<Parameters<typeof compareDeliveries>[3], 'findings' | 'differences'> & {
-    bindings: Bindings;
-    calls: readonly CapturedCall[];
-    matched: Map<CapturedCall, SentEvent>;
-  },
-): void {
-  const add = (type: string, service: string | undefined, emulator: string | undefined, call: CapturedCall) => {
-    const operation = `event ${type}`;
-    return (change: Change | null, root: OpenFinding | null) =>
-      findings.add(
-        {
-          key: `${operation} ${service} ${emulator}`,
-          kind: 'behaviour',
-          operation,
-          place: 'events',
-          service,
-          emulator,
-          counted: `${operation}|events`,
-          row: emulator === undefined ? null : rowOf(emulator),
-          change,
-        },
-        call,
-        root,
-      );
-  };
-  const left = new Set(quiet);
-  for (const { call, type, data } of strange) {
-    const fits = (event: SentEvent): boolean => isAbout(event, data, bindings) && isLike(event.data, data);
-    const other = [...left].find(fits);
-    const root = rootOfDelivery(data, differences);
-    if (other !== undefined) {
-      left.delete(other);
-      matched.set(call, other);
-      add(other.type, type, other.type, call)({ change: 'event', type: other.type, to: type }, root);
-      continue;
-    }
-    const beside = told.filter(fits).sort((one, two) => likeness(two.data, data) - likeness(one.data, data))[0];
-    const change = beside === undefined ? null : { change: 'event', type: beside.type, add: type };
-    add(type, type, undefined, call)(change, root);
-  }
-  for (const { type, subject } of left) {
-    const root =
-      differences.consequences.rootOf(serviceIdOf(subject, bindings)) ??
-      differences.consequences.lost.get(subject) ??
-      null;
-    findings.count(`event ${type}|events`);
-    add(type, undefined, type, calls[0]!)({ change: 'event', type, sent: false }, root);
-  }
-}
-
-/**
- * Compares the order of two types of events about one thing. Deliveries may overtake each other, so that only what is
- * always the other way round, more than once or by a second, counts.
- */
-function compareOrder(
-  matched: readonly (readonly [own: SentEvent, delivered: Delivered])[],
-  events: readonly SentEvent[],
-  findings: Findings,
-): void {
-  const place = new Map(events.map((event, at) => [event, at]));
-  const about = new Map<string, (readonly [own: SentEvent, delivered: Delivered])[]>();
-  for (const each of matched) {
-    for (const id of idsOf(each[0])) getOrMake(about, id, () => []).push(each);
-  }
-  const pairs = new Map<
-    string,
-    { first: string; second: string; same: number; other: number; isLate: boolean; call: CapturedCall }
-  >();
-  for (const list of about.values()) {
-    for (const [at, [own, delivered]] of list.entries()) {
-      for (const [later, after] of list.slice(at + 1)) {
-        if (own.type === later.type) continue;
-        const isSame = place.get(own)! < place.get(later)!;
-        const [first, second] = isSame ? [own.type, later.type] : [later.type, own.type];
-        const pair = getOrMake(pairs, `${first} ${second}`, () => ({
-          first,
-          second,
-          same: 0,
-          other: 0,
-          isLate: false,
-          call: delivered.call,
-        }));
-        if (isSame) pair.same++;
-        else pair.other++;
-        pair.isLate ||= !isSame && delivered.at !== after.at;
-      }
-    }
-  }
-  for (const { first, second, same, other, isLate, call } of pairs.values()) {
-    if (same > 0 || (other < 2 && !isLate)) continue;
-    const operation = `event ${first}`;
-    findings.add(
-      {
-        key: `event order ${first} ${second}`,
-        kind: 'behaviour',
-        operation,
-        place: 'order',
-        service: `${second}, ${first}`,
-        emulator: `${first}, ${second}`,
-        counted: `${operation}|events`,
-        row: rowOf(first),
-        change: { change: 'event_order', types: [second, first] },
-      },
-      call,
-      null,
-    );
-  }
-}
-
-/** The finding that an event follows from: what it is about differs already, or the emulator does not have it. */
-const rootOfDelivery = (data: Readonly<Record<string, unknown>>, differences: Differences) =>
-  Object.values(data)
-    .filter((value) => typeof value === 'string')
-    .map((id) =>
-      differences.consequences.isLost(id)
-        ? differences.consequences.rootOfLost(id)
-        : differences.consequences.rootOf(id),
-    )
-    .find((root) => root !== null) ?? null;
 
 /** Each event that was delivered, once, in the order of the deliveries. */
 function readDeliveries(calls: readonly CapturedCall[]): Delivered[] {
@@ -281,8 +252,3 @@ function likeness(own: Readonly<Record<string, unknown>>, other: Readonly<Record
   const all = new Set([...Object.keys(own), ...Object.keys(other)]);
   return [...all].filter((name) => Object.hasOwn(own, name) && Object.hasOwn(other, name)).length / all.size;
 }
-
-const isLike = (own: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean =>
-  likeness(own, other) > 0.5;
-
-const serviceIdOf = (id: string, bindings: Bindings): string => bindings.serviceOf(id) ?? id;

@@ -138,24 +138,24 @@ export class Differences {
   settle(): void {
     this.#renames.settle();
     const names = new Map<string, number>();
-    for (const [, { change }] of this.#findings.entries()) {
-      if (change !== null && renaming.has(change.change))
-        names.set(wordKey(change), (names.get(wordKey(change)) ?? 0) + 1);
+    const open = [...this.#findings.open.values()];
+    for (const { change } of open) {
+      if (change === null || !renaming.has(change.change)) continue;
+      names.set(wordKey(change), (names.get(wordKey(change)) ?? 0) + 1);
     }
-    for (const [key, { change, emulator, seen, counted }] of this.#findings.entries()) {
+    for (const finding of open) {
+      const { change, emulator, seen, counted } = finding;
+      if (change === null) continue;
+      const isEverywhere = seen === this.#findings.countOf(counted);
+      const { of, field } = change;
       // A field that is missing where there is no value has other values elsewhere.
-      if (change?.change === 'remove' && emulator === null && seen < this.#findings.countOf(counted)) {
-        const { of, field } = change;
-        this.#findings.replace(key, { change: { change: 'null', of, field, as: 'absent' } });
+      if (change.change === 'remove' && emulator === null && !isEverywhere) {
+        finding.change = { change: 'null', of, field, as: 'absent' };
       }
       // An addition is one to all objects.
-      if (change?.change === 'add') {
-        const isEverywhere = seen === this.#findings.countOf(counted);
-        this.#findings.replace(key, { change: isEverywhere ? this.#additionOf(change) : null });
-      }
-      if (change === null || !renaming.has(change.change)) continue;
+      if (change.change === 'add') finding.change = isEverywhere ? this.#additionOf(change) : null;
       const isSpoiling = this.#agreed.has(wordKey(change)) || names.get(wordKey(change))! > 1;
-      if (isSpoiling) this.#findings.replace(key, { change: null });
+      if (renaming.has(change.change) && isSpoiling) finding.change = null;
     }
   }
 
@@ -294,7 +294,8 @@ export class Differences {
   #sameInObject({ owner, field }: At, key: string): OpenFinding | null {
     if (!owner.startsWith('event ')) return null;
     const name = field.split('.').at(-1);
-    return this.#findings.find((each) => each.startsWith(`${key}|`) && each.endsWith(`|${name}`)) ?? null;
+    const isOf = (each: string): boolean => each.startsWith(`${key}|`) && each.endsWith(`|${name}`);
+    return this.#findings.open.get([...this.#findings.open.keys()].find(isOf) ?? '') ?? null;
   }
 
   #assume(at: At, agrees: boolean): void {

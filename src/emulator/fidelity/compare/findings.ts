@@ -1,76 +1,46 @@
 import { getOrMake } from '../../../core/base/maps.ts';
+import { type ComparisonFinding, findingKinds } from '../../../sandbox/control/wire.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 
-/** What a finding is about, in the order of what it costs a user. */
-export const findingKinds = ['behaviour', 'specification', 'assumption'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** A change of a profile that would make the emulator answer as the service does. */
 export type Change = Readonly<Record<string, unknown>> & { readonly change: string };
 
-/**
- * In what the two differ: in a value, in whether one has it at all, in the name of a field, in what ids begin with, or
- * in the time of an event.
- */
-export const differences = ['value', 'service_only', 'emulator_only', 'name', 'id_prefix', 'time'] as const;
-export type InWhat = (typeof differences)[number];
-
 /** One difference at one place of one operation, however often it was seen. */
-export interface Finding {
-  readonly kind: FindingKind;
-  /** An operation's id, `client.` before that of a client operation; `event payout.paid` of an event. */
-  readonly operation: string;
-  /** `status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body: `data.status`. */
-  readonly place: string;
-  /** What the service answers; null as well where it has nothing there. */
-  readonly service: unknown;
-  readonly emulator: unknown;
-  readonly difference: InWhat;
-  /** The sentence of the side that refused what the other accepted; null where neither or both refused. */
-  readonly refusal: string | null;
-  /** In how many of the compared places the two differ. */
-  readonly seen: number;
-  readonly of: number;
-  readonly first: { readonly capture: string; readonly entry: number };
-  /** How many further differences follow from it. */
-  readonly consequences: number;
-  /** The row of the coverage that says what the emulator assumes; null: it assumes nothing there. */
-  readonly row: string | null;
-  /** Whether a profile can hold it. */
-  readonly adoptable: boolean;
-}
+export type Finding = Omit<ComparisonFinding, 'says' | 'answers'>;
 
-/** A finding while a comparison goes on. */
-export interface OpenFinding {
-  kind: FindingKind;
+/** A difference as it is met. */
+export interface Met {
+  /** What is the same for each repetition of the difference. */
+  readonly key: string;
+  readonly kind: FindingKind;
   readonly operation: string;
   readonly place: string;
   readonly service: unknown;
   readonly emulator: unknown;
-  /** Undefined: a value, which one side may not have at all. */
-  readonly difference?: InWhat | undefined;
+  /** Absent: a value, which one side may not have at all. */
+  readonly difference?: Finding['difference'] | undefined;
   readonly refusal?: string | null | undefined;
-  seen: number;
   /** The key under which the comparisons of the place are counted. */
   readonly counted: string;
-  readonly first: CapturedCall;
-  consequences: number;
   readonly row: string | null;
   readonly change: Change | null;
 }
 
-/** A difference as it is met. */
-export type Met = Pick<
-  OpenFinding,
-  'kind' | 'operation' | 'place' | 'service' | 'emulator' | 'difference' | 'refusal' | 'counted' | 'row' | 'change'
-> & {
-  /** What is the same for each repetition of the difference. */
-  readonly key: string;
-};
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A finding while a comparison goes on. */
+export interface OpenFinding extends Mutable<Met> {
+  seen: number;
+  readonly first: CapturedCall;
+  consequences: number;
+}
 
 /** Collects differences: each once, and those that follow from another with that one. */
 export class Findings {
-  readonly #open = new Map<string, OpenFinding>();
+  /** By their keys. */
+  readonly open = new Map<string, OpenFinding>();
   readonly #counts = new Map<string, number>();
 
   /** Counts a comparison of a place. */
@@ -84,51 +54,26 @@ export class Findings {
 
   /** Adds a difference. @param root the finding that it follows from, if it follows from one */
   add(met: Met, call: CapturedCall, root: OpenFinding | null): OpenFinding {
-    const present = this.#open.get(met.key);
+    const present = this.open.get(met.key);
     if (present === undefined && root !== null) {
       root.consequences++;
       return root;
     }
-    const { key, ...rest } = met;
-    const open = getOrMake(this.#open, key, () => ({ ...rest, seen: 0, first: call, consequences: 0 }));
+    const open = getOrMake(this.open, met.key, () => ({ ...met, seen: 0, first: call, consequences: 0 }));
     open.seen++;
     return open;
-  }
-
-  remove(key: string): void {
-    this.#open.delete(key);
-  }
-
-  get(key: string): OpenFinding | undefined {
-    return this.#open.get(key);
-  }
-
-  /** The first finding whose key fits. */
-  find(fits: (key: string) => boolean): OpenFinding | undefined {
-    for (const [key, finding] of this.#open) if (fits(key)) return finding;
-    return undefined;
-  }
-
-  /** Puts another finding in the place of one. */
-  replace(key: string, changed: Partial<OpenFinding>): void {
-    const present = this.#open.get(key);
-    if (present !== undefined) this.#open.set(key, { ...present, ...changed });
-  }
-
-  entries(): IterableIterator<[string, OpenFinding]> {
-    return this.#open.entries();
   }
 
   /** The findings in the order of what they cost, then in the order of the captures. */
   list(): { finding: Finding; change: Change | null }[] {
     const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
-    return [...this.#open.values()]
+    return [...this.open.values()]
       .sort((one, other) => order(one.kind) - order(other.kind) || one.first.entry - other.first.entry)
-      .map(({ counted, first, change, service, emulator, difference, refusal = null, ...rest }) => ({
+      .map(({ key: _key, counted, first, change, service, emulator, difference, refusal = null, ...rest }) => ({
         finding: {
           ...rest,
-          service: service === undefined ? null : service,
-          emulator: emulator === undefined ? null : emulator,
+          service: service ?? null,
+          emulator: emulator ?? null,
           difference:
             difference ?? (service === undefined ? 'emulator_only' : emulator === undefined ? 'service_only' : 'value'),
           refusal,

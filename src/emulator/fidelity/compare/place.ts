@@ -1,6 +1,6 @@
+import type { FieldSchema } from '../../../sandbox/profile/places.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { OpenFinding } from './findings.ts';
-import type { Schema } from './schema-walk.ts';
 
 /** The place that is compared. */
 export interface At {
@@ -11,7 +11,7 @@ export interface At {
   /** What has the field: an object's type, or the operation; and the path in it. */
   readonly owner: string;
   readonly field: string;
-  readonly schema: Schema | undefined;
+  readonly schema: FieldSchema | undefined;
   /** Whether the place, or what it is in, is assumed. */
   readonly assumed: boolean;
   /** The finding that all differences here follow from. */

@@ -1,5 +1,5 @@
 import { getOrMake } from '../../../core/base/maps.ts';
-import type { Findings } from './findings.ts';
+import type { Findings, OpenFinding } from './findings.ts';
 
 type Field = readonly [name: string, value: unknown];
 
@@ -68,22 +68,18 @@ export class Renames {
             bare(pair.missing) === bare(pair.extra)),
       )
       .sort((one, other) => rank(other) - rank(one));
+    const { open } = this.#findings;
     const done = new Set<string>();
     for (const { owner, missing, extra } of fitting) {
       const [gone, came] = [`missing|${owner}|${missing}`, `extra|${owner}|${extra}`];
       if (done.has(gone) || done.has(came)) continue;
-      const [one, other] = [this.#findings.get(gone), this.#findings.get(came)];
-      if (one === undefined || other === undefined) continue;
+      const one = open.get(gone);
+      if (one === undefined || !open.has(came)) continue;
       done.add(gone).add(came);
-      const to = extra.split('.').at(-1)!;
-      this.#findings.replace(gone, {
-        service: to,
-        emulator: missing.split('.').at(-1)!,
-        change: { change: 'rename', of: owner, field: missing, to },
-        kind: one.kind,
-        difference: 'name',
-      });
-      this.#findings.remove(came);
+      const [emulator, to] = [missing, extra].map((path) => path.split('.').at(-1)!);
+      const change = { change: 'rename', of: owner, field: missing, to };
+      Object.assign(one, { service: to, emulator, change, difference: 'name' } satisfies Partial<OpenFinding>);
+      open.delete(came);
     }
   }
 }

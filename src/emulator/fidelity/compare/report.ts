@@ -1,56 +1,27 @@
-import { isObject } from '../../../core/base/json-values.ts';
 import { clean, counted, markdownCode, markdownText, safeJson } from '../../../core/base/terminal-text.ts';
 import { xmlText } from '../../../core/base/xml-text.ts';
-import { about, closed, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
+import { closed } from '../../../core/kernel/declare/schema.ts';
 import type { OutputKind } from '../../../core/system/output-file.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
+import { type ComparisonFinding, ComparisonReport, findingKinds } from '../../../sandbox/control/wire.ts';
 import type { Comparison } from './compare.ts';
-import { differences, type Finding, findingKinds } from './findings.ts';
-
-const text = T.String();
-const count = T.Integer({ minimum: 0 });
-const Anything = T.Unsafe<unknown>({});
-const First = T.Object({ capture: text, entry: about(count, 'The number of the entry in the file, from 1.') });
-
-const ReportModel = T.Object({
-  version: T.Unsafe<1>({ type: 'integer', const: 1 }),
-  captures: about(T.Array(text), 'The files, as they were named.'),
-  entries: count,
-  compared: count,
-  findings: T.Array(
-    T.Object({
-      kind: OneOf(findingKinds),
-      operation: about(text, 'An operation, `client.` before one of the client API; `event payout.paid` of a webhook.'),
-      place: about(text, '`status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body.'),
-      service: about(Anything, 'What the service answers; null as well where it has nothing there.'),
-      emulator: Anything,
-      difference: about(
-        OneOf(differences),
-        'In what the two differ: in a value, in whether one has it at all, in the name of a field, in what ids begin with, or in a time.',
-      ),
-      refusal: about(nullable(text), 'What the side said that refused what the other accepted.'),
-      seen: count,
-      of: count,
-      first: First,
-      consequences: about(count, 'How many further differences follow from it.'),
-      row: about(nullable(text), 'The table and row of the coverage.'),
-      adoptable: about(T.Boolean(), 'Whether a profile can adopt it.'),
-    }),
-  ),
-  not_compared: T.Array(T.Object({ why: text, count, first: First })),
-  assumptions: T.Object({ confirmed: count, refuted: count, untouched: count }),
-});
-export type CompareReport = T.Static<typeof ReportModel>;
+import type { Finding } from './findings.ts';
+import { hidden } from './side-by-side.ts';
 
 /** The schema of the report, as it is published. */
 export const compareReportSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'What the service answers otherwise than the emulator',
-  ...closed(ReportModel),
+  ...closed(ComparisonReport),
 });
 
-export function reportOf(captures: readonly string[], comparison: Comparison): CompareReport {
-  const { entries, compared, findings, notCompared, assumptions } = comparison;
+/** For how many findings the report has both answers. */
+const mostAnswers = 300;
+/** The most letters of a text that a service wrote. */
+const longestText = 1_000;
+
+export function reportOf(captures: readonly string[], comparison: Comparison): ComparisonReport {
+  const { entries, compared, findings, notCompared, assumptions, answersOf } = comparison;
   const texts = new HiddenTexts();
   const inState = (state: string): number => assumptions.filter((each) => each.state === state).length;
   return {
@@ -58,27 +29,21 @@ export function reportOf(captures: readonly string[], comparison: Comparison): C
     captures: [...captures],
     entries,
     compared,
-    findings: findings.map(({ finding }) => {
+    findings: findings.map(({ finding }, at) => {
       const { service, emulator, refusal } = finding;
-      return { ...finding, ...(hidden({ service, emulator, refusal }, texts) as typeof finding) };
+      const told = { service, emulator, refusal: refusal === null ? null : cut(refusal, longestText) };
+      const shown = { ...finding, ...(hidden(texts, told) as typeof told), place: cut(finding.place, longestText) };
+      return { ...shown, says: differing(shown), answers: at < mostAnswers ? answersOf(finding) : null };
     }),
-    not_compared: notCompared.map((each) => ({ ...each })),
+    not_compared: notCompared.map((each) => ({ ...each, why: cut(each.why, longestText) })),
     assumptions: { confirmed: inState('confirmed'), refuted: inState('refuted'), untouched: inState('untouched') },
   };
-}
-
-/** A value without the secrets that its texts show: the captures of other tools have them. */
-function hidden(value: unknown, texts: HiddenTexts): unknown {
-  if (typeof value === 'string') return texts.text(value);
-  if (Array.isArray(value)) return value.map((each) => hidden(each, texts));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hidden(each, texts)]));
 }
 
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
 
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
-export const findingTitles = {
+const findingTitles = {
   behaviour: 'Behaviour: the same call has another effect',
   specification: 'Specification: the service departs from it (if not, the emulator reads it wrongly)',
   assumption: 'Assumptions: the specification is silent, and the service answers otherwise',
@@ -94,7 +59,7 @@ const thingAt = (place: string): string =>
   place === 'events' ? 'such event' : place.startsWith('header ') ? 'such header' : 'such field';
 
 /** What the two answer, in a sentence. */
-export function differing({ place, service, emulator, difference, refusal }: Finding): string {
+function differing({ place, service, emulator, difference, refusal }: Finding): string {
   const [theirs, own] = [shown(service), shown(emulator)];
   if (difference === 'service_only') return `the service: ${theirs}; the emulator has no ${thingAt(place)}`;
   if (difference === 'emulator_only') return `the service has no ${thingAt(place)}; the emulator: ${own}`;
@@ -105,9 +70,9 @@ export function differing({ place, service, emulator, difference, refusal }: Fin
   return `the service: ${theirs}${isService ? said : ''}; the emulator: ${own}${isService ? '' : said}`;
 }
 
-const sentence = (finding: Finding): string => `${differing(finding)} (${finding.seen} of ${finding.of} times)`;
+const sentence = ({ says, seen, of }: ComparisonFinding): string => `${says} (${seen} of ${of} times)`;
 
-export const detail = ({ first, consequences, row, adoptable }: Finding): string =>
+const detail = ({ first, consequences, row, adoptable }: ComparisonFinding): string =>
   [
     `first: ${clean(first.capture)}, entry ${first.entry}`,
     ...(consequences === 0
@@ -118,7 +83,7 @@ export const detail = ({ first, consequences, row, adoptable }: Finding): string
   ].join(' · ');
 
 /** The report for a person. */
-export function terminalComparison(report: CompareReport, paint: Paint): string {
+export function terminalComparison(report: ComparisonReport, paint: Paint): string {
   const { findings, not_compared, compared, entries } = report;
   const head =
     compared === 0
@@ -150,11 +115,11 @@ export function terminalComparison(report: CompareReport, paint: Paint): string 
   ].join('\n\n');
 }
 
-export const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: CompareReport): string =>
+const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: ComparisonReport): string =>
   `Of ${confirmed + refuted + untouched} assumptions: ${confirmed} confirmed, ${refuted} refuted, ${untouched} never touched.`;
 
 /** The report as Markdown, for the summary of a job. */
-export function markdownComparison(report: CompareReport): string {
+export function markdownComparison(report: ComparisonReport): string {
   const rows = report.findings.map(
     (finding) =>
       `| ${finding.kind} | ${markdownCode(finding.operation)} | ${markdownCode(finding.place)} | ${markdownText(sentence(finding))} | ${markdownText(detail(finding))} |`,
@@ -181,7 +146,7 @@ export const comparisonJunitKind: OutputKind = {
 };
 
 /** The JUnit report: a failed test case for each finding, and one for all else. */
-export function junitComparison({ findings, compared }: CompareReport): string {
+export function junitComparison({ findings, compared }: ComparisonReport): string {
   const cases = findings.map(
     (finding) =>
       `    <testcase classname="compare.${finding.kind}" name="${xmlText(`${finding.operation} ${finding.place}`)}"><failure type="${finding.kind}" message="${xmlText(sentence(finding))}">${xmlText(detail(finding))}</failure></testcase>`,

@@ -1,16 +1,4 @@
-/** A schema of a declaration, as the comparison reads it. */
-export interface Schema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly required?: readonly string[];
-  readonly additionalProperties?: unknown;
-  readonly 'x-assumed'?: boolean;
-  readonly 'x-assumed-values'?: readonly unknown[];
-}
+import type { FieldSchema as Schema } from '../../../sandbox/profile/places.ts';
 
 /** The schema of a field; undefined: the schema has no such field. */
 export const fieldOf = (schema: Schema | undefined, name: string): Schema | undefined => {

@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { tiers } from '../../../core/kernel/declare/slice.ts';
@@ -31,9 +32,7 @@ export class Keys {
     for (const call of calls) {
       const credential = credentialOf(call);
       if (credential === null || call.kind !== 'call') continue;
-      const list = used.get(credential);
-      if (list === undefined) used.set(credential, [call]);
-      else list.push(call);
+      getOrMake(used, credential, () => []).push(call);
     }
     for (const [credential, by] of used) {
       const kind = /\b(sk|pk)_(test|live)\b|(?:^|[^a-z])(sk|pk)_(test|live)_/.exec(credential);

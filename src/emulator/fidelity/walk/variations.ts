@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { largestAmount } from '../../../payments/platform/fields.ts';
+import type { FieldSchema } from '../../../sandbox/profile/places.ts';
 import type { Fields, RequestParts } from './example.ts';
 
 /** The key with which a request is sent; `unknown` is a key that nobody has. */
@@ -21,15 +22,6 @@ export interface Variation {
   readonly statuses: readonly number[];
   /** @param mark a text that no other walk has */
   readonly change: (draft: Draft, mark: string) => Draft;
-}
-
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly 'x-described'?: unknown;
 }
 
 const withBody = (draft: Draft, fields: Fields): Draft => ({ ...draft, body: { ...draft.body, ...fields } });
@@ -55,10 +47,10 @@ const ofOtherType: Readonly<Record<string, unknown>> = {
   object: 'text',
   array: 'text',
 };
-const typesOf = ({ type = [] }: Schema): readonly string[] => [type].flat().filter((each) => each !== 'null');
+const typesOf = ({ type = [] }: FieldSchema): readonly string[] => [type].flat().filter((each) => each !== 'null');
 
 /** The name of the first field that has a closed list of values. */
-const listedIn = (schema: Schema | undefined): string | undefined =>
+const listedIn = (schema: FieldSchema | undefined): string | undefined =>
   Object.entries(schema?.properties ?? {}).find(([, field]) => field.enum !== undefined)?.[0];
 
 /**
@@ -67,7 +59,7 @@ const listedIn = (schema: Schema | undefined): string | undefined =>
  */
 export function wrongRequests(operation: AnyOperation, isOfAccount: boolean): Variation[] {
   const { access, surface, example = {}, refuses, path } = operation;
-  const [body, query] = [operation.body, operation.query] as (Schema | undefined)[];
+  const [body, query] = [operation.body, operation.query] as (FieldSchema | undefined)[];
   const all: Variation[] = [];
   const add = (name: string, statuses: readonly number[], change: Variation['change']) =>
     all.push({ name, statuses, change });

@@ -1,4 +1,5 @@
-import { isObject } from '../../../core/base/json-values.ts';
+import { minuteMs, secondMs } from '../../../core/base/instants.ts';
+import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
 import { pause, realNow, stopwatch } from '../../../core/base/time.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { invalidPart } from '../../../core/kernel/errors.ts';
@@ -49,7 +50,6 @@ export interface WalkReport {
   readonly left: readonly LeftOut[];
 }
 
-const minuteMs = 60_000;
 /** How long a walk waits between two looks at an object that is to move, in milliseconds. */
 const pollEvery = 2_500;
 /** How often a request that was too many is repeated. */
@@ -123,7 +123,7 @@ class Walk {
     if (draft.key === 'publishable' && this.#options.publishableKey === undefined) return;
     let answer = await this.#call(step, draft);
     if (answer.status >= 400 && gives.size > 0) answer = await this.#retryShorter(step, draft, answer);
-    const body = jsonOf(answer.text);
+    const body = jsonOrText(answer.text);
     for (const [name, { at }] of gives) {
       const value = answer.status < 300 ? partAt(body, at) : undefined;
       if (value !== undefined && value !== null) this.#named.set(name, value);
@@ -146,7 +146,7 @@ class Walk {
 
   /** Reads an object until its status is another, or for half a minute. */
   async #poll(step: WalkStep): Promise<void> {
-    const statusOf = ({ text }: WalkAnswer) => partAt(jsonOf(text), 'data.status');
+    const statusOf = ({ text }: WalkAnswer) => partAt(jsonOrText(text), 'data.status');
     const first = statusOf(await this.#call(step, this.#draftOf(step.operation)));
     for (let polls = 1; polls < mostPolls; polls++) {
       await this.#wait(pollEvery);
@@ -195,7 +195,7 @@ class Walk {
       }
       if (answer.status !== 429 || repeats === mostRepeats) return answer;
       const seconds = Number(answer.headers['retry-after'] ?? Number.NaN);
-      await this.#wait(seconds >= 0 ? Math.min(seconds * 1_000, longestWait) : minuteMs);
+      await this.#wait(seconds >= 0 ? Math.min(seconds * secondMs, longestWait) : minuteMs);
       this.#rests.delete(operation);
     }
   }
@@ -224,17 +224,9 @@ class Walk {
   }
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @throws ServiceError for an object of live mode: what follows would move real money */
 function refuseLive({ text }: WalkAnswer): void {
-  const body = jsonOf(text);
+  const body = jsonOrText(text);
   const made = isObject(body) && isObject(body.data) ? body.data : body;
   if (isObject(made) && made.livemode === true) {
     throw invalidPart(

@@ -68,5 +68,7 @@ export const Status = T.Object({
   }),
   /** The name of the profile by which the emulator answers; null: it answers as it assumes. */
   profile: orNull(T.String()),
+  /** How many findings the comparison with the service has; null: the start named none. */
+  comparison: orNull(Count()),
 });
 export type Status = T.Static<typeof Status>;

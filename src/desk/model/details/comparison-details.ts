@@ -1,0 +1,58 @@
+import { counted, safeJson } from '../../../core/base/terminal-text.ts';
+import { dim } from '../cells.ts';
+import type { Difference } from '../lists/lists.ts';
+import type { Session } from '../session.ts';
+import { differenceTones } from '../views/comparison-view.ts';
+import { originOf } from './addresses.ts';
+import { type Details, sentences } from './structure.ts';
+
+const meanings: Readonly<Record<Difference['kind'], string>> = {
+  behaviour: 'the same call has another effect',
+  specification: 'the service departs from it; if not, the emulator reads it wrongly',
+  assumption: 'the specification is silent, and the service answers otherwise',
+};
+
+/** What the service answers otherwise: both answers side by side, and the row of the coverage. */
+export function differenceDetails(session: Session, difference: Difference): Details {
+  const { kind, operation, place, says, seen, of, first, consequences, row, adoptable, answers } = difference;
+  const follow = consequences === 0 ? [] : [{ name: 'follows', value: [counted(consequences, 'further difference')] }];
+  const leads =
+    row === null
+      ? []
+      : [
+          {
+            name: 'coverage',
+            value: [{ text: row, address: `${originOf(session)}/docs/manual/coverage#${anchorOfRow(row)}` }],
+          },
+        ];
+  return {
+    title: `${operation} ${place}`,
+    json: safeJson(difference, 2),
+    sections: [
+      sentences('What differs', [{ text: kind, tone: differenceTones[kind] }, dim(meanings[kind])], says),
+      {
+        heading: 'Where',
+        blocks: [
+          {
+            type: 'fields',
+            fields: [
+              ...leads,
+              { name: 'seen', value: [`${seen} of ${counted(of, 'time')}`] },
+              { name: 'first', value: [first.capture, dim(`entry ${first.entry}`)] },
+              ...follow,
+              { name: 'profile', value: [adoptable ? 'can adopt it' : 'cannot adopt it'] },
+            ],
+          },
+        ],
+      },
+      ...(answers === null ? [] : [{ heading: 'Both answers', blocks: [{ type: 'answers', answers } as const] }]),
+    ],
+  };
+}
+
+/** The anchor of a row on the page of the coverage, as the build of the manual makes it. */
+export const anchorOfRow = (row: string): string =>
+  row
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
