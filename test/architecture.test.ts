@@ -124,7 +124,7 @@ describe('the rooms of the house', () => {
     // Texts are shared too; how brands are written, which languages there are, and which colors can be read on which is
     // one for pages and mails.
     const isShared = (path: string) =>
-      /^pages\/(shared|texts)\/|^payments\/resources\/common\/brand-name\.ts$|^payments\/mail\/languages\.ts$|^core\/base\/colors\.ts$/.test(
+      /^pages\/(shared|texts)\/|^payments\/resources\/common\/brand-name\.ts$|^payments\/mail\/languages\.ts$|^core\/base\/(colors|inspector-address)\.ts$/.test(
         path,
       );
     // It colors the examples of the documents; what buyers load has no library.

@@ -247,6 +247,22 @@ describe('objects of a fixture', () => {
     expect(await amountsOf(withObjects({ ...objects, transactions: more }))).toEqual(amounts);
   });
 
+  it('have the ids and slugs that the file chooses', async () => {
+    const objects = {
+      customers: {
+        ann: { ...alice, id: 'cus_ann' },
+        more: { ...alice, id: 'cus_{n}', count: 2, email: 'more{n}@example.com' },
+      },
+      transactions: { a: { id: 'txn_1001', customer_id: '$ann', amount: 1 }, b: { customer_id: '$ann', amount: 2 } },
+      checkout_sessions: { a: { id: 'cs_1', slug: 'demo', amount: 100, success_url: 'https://shop.example' } },
+    };
+    const { customer, transaction, checkout_session } = await dataOf(files.json(withObjects(objects)));
+    expect(customer!.map(({ id }) => id)).toEqual(['cus_ann', 'cus_1', 'cus_2']);
+    expect(transaction![0]).toMatchObject({ id: 'txn_1001', customer_id: 'cus_ann' });
+    expect(transaction![1].id).toMatch(/^txn_\w{20}$/);
+    expect(checkout_session![0]).toMatchObject({ id: 'cs_1', slug: 'api-demo' });
+  });
+
   it('tell no receiver of what is history, and every receiver of what follows', async () => {
     const receiver = await startReceiver();
     const file = files.json(
@@ -356,6 +372,17 @@ describe('a fixture with a fault', () => {
     await expect(createTestSandbox({ fixture: file, ...asTheyAre })).rejects.toThrow(
       /ws_demo, objects\.test\.payouts\.much\.amount: .*balance.*at 2026-02-28T09:00:00/i,
     );
+  });
+
+  it.each([
+    [{ customers: { alice: { ...alice, id: 'txn_1' } } }, /alice\.id: 'txn_1' is no such id: it begins with cus_\./],
+    [
+      { customers: { alice: { ...alice, id: 'cus_1' }, b: { ...alice, id: 'cus_1', email: 'b@example.com' } } },
+      /customers\.b\.id: Another object has the id cus_1\./,
+    ],
+  ])('takes no id of another kind, and none twice: %#', async (objects, reason) => {
+    const { problems } = await examineFixture(JSON.stringify(withObjects(objects)), 'f.json', null, tryFixture);
+    expect(problems.map(problemLine).join('\n')).toMatch(reason);
   });
 
   it('takes no number that might be a real card', async () => {

@@ -36,6 +36,8 @@ import type {
   SnapshotView,
   Status,
   StreamMessage,
+  TokenMade,
+  TokenView,
   TriggerInput,
   TriggerView,
   UpcomingJob,
@@ -65,7 +67,7 @@ export interface ClientOptions {
   /** Default: the emulator's default workspace. */
   workspace?: string;
   mode?: Mode;
-  /** The token, which an emulator that was started with `--allow-remote` requires. */
+  /** The token of the emulator, which one with `--allow-remote` requires, or of one workspace. */
   token?: string;
   /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
   ca?: string | undefined;
@@ -242,6 +244,12 @@ export function clientOver(transport: Transport, { url, workspace, mode, token, 
       remove: (id: string) => remove(`/workspaces/${named(id)}`),
     },
     keys: () => get<KeysView>('/keys'),
+    /** Tokens that each open one workspace; `add` makes one of the client's, which only its answer shows. */
+    tokens: {
+      list: (query: Paging = {}) => list<TokenView>('/tokens', query),
+      add: (name?: string) => post<TokenMade>('/tokens', { name }),
+      remove: (id: string) => remove(`/tokens/${named(id)}`),
+    },
 
     rules: {
       list: (query: Paging = {}) => list<RuleView>('/rules', query),

@@ -23,6 +23,7 @@ import { checkRule as checkOwnRule } from '../sandbox/control/outcomes/rules.ts'
 import { controlOperations } from '../sandbox/control/registry.ts';
 import type { Sandbox } from '../sandbox/control/sandbox.ts';
 import { mayBeNamed } from '../sandbox/control/workspaces/fixture-source.ts';
+import { TokenBook } from '../sandbox/control/workspaces/token-book.ts';
 import { declarations } from '../sandbox/declarations.ts';
 import type { DataFolder } from '../sandbox/files/data-folder.ts';
 import { openMemory, openMemoryWith } from '../sandbox/files/memory.ts';
@@ -138,7 +139,8 @@ async function startOn(
     strict: options.strict ?? then?.strict ?? false,
     rateLimit: (options.rateLimit ?? true) && (then?.rateLimit ?? true),
   };
-  const token = options.allowRemote === true ? (options.token ?? `emu_${randomBytes(16).toString('hex')}`) : null;
+  const isTokenRequired = options.allowRemote === true;
+  const token = isTokenRequired ? (options.token ?? `emu_${randomBytes(16).toString('hex')}`) : null;
   let requestStop = () => {};
   const stopRequested = new Promise<void>((resolve) => {
     requestStop = resolve;
@@ -170,6 +172,7 @@ async function startOn(
     marks,
     limits,
     snapshots: store.snapshots,
+    tokens: new TokenBook(engine),
     storageStatus: () => store.status(),
     call: async ({ method, path, headers, body }) => {
       const answer = await app.inject({
@@ -202,8 +205,17 @@ async function startOn(
       allowedHosts: new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase())),
       ...(options.agents === undefined
         ? {}
-        : { agents: () => options.agents!({ url, ca, mayRead: mayBeNamed, ...(token === null ? {} : { token }) }) }),
-      token,
+        : {
+            agents: (own?: string) => {
+              const used = own ?? token ?? undefined;
+              // A record may hold other workspaces than that of the token.
+              const mayRead = own === undefined ? mayBeNamed : () => false;
+              return options.agents!({ url, ca, mayRead, ...(used === undefined ? {} : { token: used }) });
+            },
+          }),
+      // On loopback, too, callers may send the token that the start was given.
+      token: token ?? options.token ?? null,
+      isTokenRequired,
       warn,
     },
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/node-client.ts';
 import { openBrowser } from '../support/browser.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -54,5 +55,25 @@ describe.skipIf(browser === null)('the inspector', () => {
     const other = await context.newPage();
     await other.goto(`${sandbox.url}/inspector`);
     await other.getByLabel('Token').waitFor();
+  });
+
+  it('shows one workspace alone to whoever enters its token', async () => {
+    const sandbox = await start({ allowRemote: true, token: 'secret-token-of-a-test' });
+    const whole = createClient({ url: sandbox.url, token: 'secret-token-of-a-test' });
+    const { token } = await createClient({
+      url: sandbox.url,
+      token: 'secret-token-of-a-test',
+      workspace: 'ws_demo_a',
+    }).tokens.add();
+    const { page } = await browser!.visit();
+    await page.goto(`${sandbox.url}/inspector`);
+    await page.getByLabel('Token').fill(token);
+    await page.keyboard.press('Enter');
+    await page.getByText('● live').waitFor();
+    await whole.markers.add('of another');
+    await createClient({ url: sandbox.url, token }).markers.add('of its own');
+    await page.getByText('of its own').first().waitFor();
+    expect(await page.locator('body').innerText()).toContain('ws_demo_a');
+    expect(await page.locator('body').innerText()).not.toMatch(/of another|ws_demo(?!_a)/);
   });
 });

@@ -931,6 +931,25 @@ describe('workspaces', () => {
     expect((await run('status', '--workspace', made.id)).exitCode).toBe(1);
   });
 
+  test('a token of one opens it to commands, and nothing else', async () => {
+    const { stdout, stderr } = await run('tokens', 'add', '--workspace', 'ws_demo_a', '--name', 'team a');
+    const [, token] = /^token +(emu_ws_\w{20})$/m.exec(stdout)!;
+    expect(stderr).toContain('shown only now');
+    const [{ id }] = (await json('tokens')).data;
+    expect((await run('tokens')).stdout).toMatch(new RegExp(`^${id} +ws_demo_a +team a +`, 'm'));
+    const as = (...args: string[]) => command([...args, '--url', running.url], { env: { EMULATOR_TOKEN: token! } });
+    expect((await as('workspaces')).stdout).toMatch(/^ws_demo_a /m);
+    expect((await as('workspaces')).stdout).not.toMatch(/ws_demo\b/);
+    expect(await as('status', '--workspace', 'ws_demo')).toMatchObject({
+      exitCode: 1,
+      stderr:
+        'emulator: This token opens ws_demo_a alone, and another workspace is beyond it: use the token of the whole emulator.',
+    });
+    expect((await as('stop')).stderr).toContain('POST /_emulator/shutdown is beyond it');
+    expect((await run('tokens', 'remove', id)).stdout).toBe(`Removed ${id}.`);
+    expect((await as('status')).stderr).toContain('No such token');
+  });
+
   test('keys --env prints variables that a shell and a .env file take', async () => {
     const { stdout } = await run('keys', '--env');
     expect(parseEnv(stdout)).toEqual({

@@ -638,6 +638,7 @@ describe('the operations', () => {
     await sandbox.client.trigger('invoice.send');
     await sandbox.client.settle();
     await sandbox.client.snapshots.save('here');
+    await sandbox.client.tokens.add();
     await sandbox.client.trigger('payout.created');
     const [mail] = (await sandbox.client.mail.list()).data;
     await sandbox.api('GET', `/transactions/${objects[0]!.id}`);

@@ -62,7 +62,7 @@ export class Wire implements Transport {
   }
 
   async #follow(stream: Stream, workspace: string, mode: Mode): Promise<void> {
-    const of = { workspace: this.#sandbox.sandbox.engine.workspace(workspace)!, mode };
+    const of = { workspace: this.#sandbox.sandbox.engine.workspace(workspace)!, mode, token: null };
     for await (const { data } of streamOf(this.#sandbox.sandbox, of, stream.ended)) {
       if (this.#isFlooded) stream.leaveOut(data);
       else stream.push(data);

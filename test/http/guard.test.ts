@@ -17,6 +17,8 @@ const surfaces = [
   '/api/v1/balance',
   '/_emulator/status',
   '/openapi.json',
+  '/api.http',
+  '/postman.json',
   '/openapi-client.json',
   '/docs',
   '/nowhere',
@@ -137,6 +139,31 @@ describe('the Origin guard of the control API', () => {
     }
   });
 
+  it('lets the pages in that people reach at its public address, behind a proxy', async () => {
+    const proxied = await createTestSandbox({ publicUrl: 'https://pay.test', allowedHosts: ['pay.test'] });
+    try {
+      const ask = (origin: string) =>
+        sendRaw(
+          proxied.url,
+          rawRequest(
+            'POST /_emulator/settle HTTP/1.1',
+            { Host: 'pay.test', Origin: origin, 'Content-Type': 'application/json' },
+            '{}',
+          ),
+        );
+      expect((await ask('https://pay.test')).status).toBe(200);
+      for (const other of [
+        'http://pay.test',
+        'https://pay.test:8443',
+        'https://x.pay.test',
+        'https://pay.test.evil.example',
+      ])
+        expect([other, (await ask(other)).status]).toEqual([other, 403]);
+    } finally {
+      await proxied.stop();
+    }
+  });
+
   it.each(['cross-site', 'same-site'])(
     'refuses what a picture, a form or a link of a %s page asks for',
     async (site) => {
@@ -159,7 +186,7 @@ describe('the Origin guard of the control API', () => {
 
   it('lets people open every page from anywhere, and the pages of the emulator ask for what they show', async () => {
     const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
-    for (const path of ['/inspector', '/docs', '/docs/api', '/mail', '/openapi.json'])
+    for (const path of ['/inspector', '/docs', '/docs/api', '/mail', '/openapi.json', '/postman.json'])
       expect([path, (await get(path, { ...link, Accept: 'text/html' })).status]).toEqual([path, 200]);
     for (const site of ['same-origin', 'none'])
       expect((await get('/_emulator/status', { 'Sec-Fetch-Site': site })).status).toBe(200);
@@ -235,6 +262,14 @@ describe('an emulator beyond loopback', () => {
     }
     const answer = await get('/_emulator/status', { Authorization: `Bearer ${remote.token}` }, remote);
     expect(answer.status).toBe(200);
+  });
+
+  it('shows no key in its documents and files, which need no token', async () => {
+    for (const path of ['/docs', '/docs/api', '/api.http', '/postman.json']) {
+      expect([path, (await get(path, {}, sandbox)).body.includes('sk_test_demo')]).toEqual([path, true]);
+      const { status, body } = await get(path, {}, remote);
+      expect([path, status, /sk_(test|live)_\w/.exec(body)]).toEqual([path, 200, null]);
+    }
   });
 
   it('says without it how it is, and nothing more', async () => {

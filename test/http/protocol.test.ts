@@ -194,6 +194,7 @@ describe('a slow request', () => {
         streamOf: async function* () {},
         allowedHosts: new Set<string>(),
         token: null,
+        isTokenRequired: false,
         warn: () => {},
       },
     });

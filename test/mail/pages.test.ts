@@ -57,7 +57,7 @@ describe('the pages of the captured mail', () => {
     const [path] = linksIn((await open('/mail')).text);
     expect((await open(`${path}?mode=live`)).status).toBe(404);
     expect((await open('/mail?mode=live')).text).toContain('No mail yet');
-    expect((await open('/mail?mode=both')).status).toBe(404);
+    expect((await open('/mail?mode=both')).status).toBe(400);
     expect((await open('/mail?workspace=ws_none')).status).toBe(404);
     expect((await open(`${path}/attachments/other.pdf`)).status).toBe(404);
     expect((await open('/mail/mail_none')).status).toBe(404);

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../../src/core/kernel/declare/operation.ts';
+import { pathOf } from '../../src/core/kernel/declare/request-path.ts';
 import type { Slice } from '../../src/core/kernel/declare/slice.ts';
-import { exampleOf, pathOf } from '../../src/emulator/fidelity/walk/example.ts';
+import { exampleOf } from '../../src/emulator/fidelity/walk/example.ts';
 import { resources } from '../../src/payments/resources/registry.ts';
 import { merchantOperations } from './declared.ts';
 import type { Caller, TestSandbox } from './sandbox.ts';
@@ -23,11 +24,14 @@ type WorkspaceId = keyof typeof workspaces;
 const owners = resources.flatMap((slice) => slice.collections.map((def) => ({ def, slice })));
 const ownerOf = (id: string) => owners.find(({ def }) => id.startsWith(`${def.prefix}_`));
 
-/** The fields of an example that name an object, as `customer_id: 'cus_1'` does. */
+/** The fields of an example that name an object, as `customer_id: 'cus_ada'` does. */
 const namedIn = (value: unknown, field = ''): [field: string, id: string][] => {
-  if (typeof value === 'string') return /^[a-z]+_1$/.test(value) ? [[field, value]] : [];
+  if (typeof value === 'string') return /^[a-z]+_\w+$/.test(value) && ownerOf(value) ? [[field, value]] : [];
   return Object.entries(value ?? {}).flatMap(([name, inner]) => namedIn(inner, name));
 };
+
+/** The fields that an operation's request has, without those that only the description shows. */
+const namedBy = ({ example: { further: _further, ...request } = {} }: AnyOperation) => namedIn(request);
 
 /** Makes requests of the examples of operations, in workspaces that the triggers of their slices prepare. */
 export class ExampleRequests {
@@ -68,7 +72,7 @@ export class ExampleRequests {
     ids: Record<string, string> = {},
   ): Promise<ExampleRequest> {
     const own = objects.find(({ id }) => ownerOf(String(id))?.slice === sliceOf(operation));
-    for (const [field, id] of namedIn(operation.example)) {
+    for (const [field, id] of namedBy(operation)) {
       const [prefix] = id.split('_');
       const fits = (value: unknown): value is string => typeof value === 'string' && value.startsWith(`${prefix}_`);
       const made = [own?.[field], ...objects.map((object) => object.id)].find(fits);
@@ -129,7 +133,7 @@ const sliceOf = (operation: AnyOperation): Slice => resources.find(({ operations
 
 /** The triggers that can bring an object into a state for an operation; null alone where its example names none. */
 function triggersFor(operation: AnyOperation): (string | null)[] {
-  const named = namedIn(operation.example).map(([, id]) => ownerOf(id)?.slice);
+  const named = namedBy(operation).map(([, id]) => ownerOf(id)?.slice);
   const slices = named.length === 0 ? [] : [sliceOf(operation), ...named];
   const { lifecycle } = slices.find((slice) => slice?.trigger !== undefined) ?? {};
   return lifecycle === undefined ? [null] : Object.keys(lifecycle.moves).map((move) => `${lifecycle.noun}.${move}`);

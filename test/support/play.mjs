@@ -8,6 +8,8 @@ async function play(fixture) {
   const emulator = await startEmulator({
     fixture,
     seed: 7,
+    // A PDF embeds the digits of its addresses, and no others.
+    publicUrl: 'http://127.0.0.1:4747',
     clock: '2026-03-01T09:00:00.000Z',
     freeze: true,
     signatureTime: 'emulated',

@@ -56,6 +56,40 @@ export async function removeWorkspace({ client, out }: Session, id: string): Pro
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 
+export async function listTokens({ client, out }: Session): Promise<void> {
+  const page = await client.tokens.list();
+  out.document(page, () =>
+    out.table(
+      ['id', 'workspace', 'name', 'made', 'last used'],
+      page.data.map(({ id, workspace, name, created_at, last_used_at }) => [
+        id,
+        workspace,
+        name,
+        created_at,
+        last_used_at ?? 'not since the start',
+      ]),
+      'No tokens.',
+    ),
+  );
+}
+
+export async function addToken({ client, out }: Session, name: string | undefined): Promise<void> {
+  const made = await client.tokens.add(name);
+  out.document(made, () =>
+    out.pairs([
+      ['token', made.token],
+      ['workspace', made.workspace],
+      ['id', made.id],
+    ]),
+  );
+  out.note('The token is shown only now. Commands and tests read it from EMULATOR_TOKEN.');
+}
+
+export async function removeToken({ client, out }: Session, id: string): Promise<void> {
+  const removed = await client.tokens.remove(id);
+  out.document(removed, () => `Removed ${removed.id}.`);
+}
+
 /** The four keys of a workspace, each with its purpose. */
 export const keyPairs = ({ secret, publishable }: KeysView['keys']): [string, string | null][] => [
   ['secret, test', secret.test],

@@ -15,6 +15,7 @@ export function addFixtureAndFaultCommands(program: Command): void {
   addStates(program);
   addKeysOutcomesAndFaults(program);
   addWorkspaces(program);
+  addTokens(program);
   addHelpers(program);
 }
 
@@ -211,6 +212,24 @@ function addWorkspaces(program: Command): void {
     .description('remove a workspace and everything in it')
     .argument('<workspace>')
     .action(handle(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
+}
+
+function addTokens(program: Command): void {
+  const loadTokens = () => import('../commands/workspaces.ts');
+  const tokens = group(program, 'tokens', 'control tokens that each open one workspace');
+  const listTokens = handle(async (session) => (await loadTokens()).listTokens(session));
+  tokens.action(listTokens);
+  tokens.command('list').description('list the tokens of all workspaces').action(listTokens);
+  tokens
+    .command('add')
+    .description('make a token for the workspace (--workspace), and print it once')
+    .option('--name <name>', 'what it is for')
+    .action(handle<{ name?: string }>(async (session, _, { name }) => (await loadTokens()).addToken(session, name)));
+  tokens
+    .command('remove')
+    .description('remove a token')
+    .argument('<token-id>')
+    .action(handle(async (session, [id]) => (await loadTokens()).removeToken(session, id!)));
 }
 
 /** Declares the checks of the set-up, and completion. */

@@ -53,6 +53,8 @@ export class Context {
   /** The changes of state so far, in order. */
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;
+  /** The ids that are given next in place of drawn ones, by prefix; the slug is without a prefix. */
+  #chosen: Map<string, string> | undefined;
   readonly #reactions: { readonly reaction: Reacting; readonly id: string; readonly details: Told }[] = [];
 
   constructor(
@@ -117,8 +119,15 @@ export class Context {
     return pageOf(this.of(def), query, where, keys);
   }
 
+  /** Chooses the next id of a kind, by its prefix, and the next slug, which are drawn otherwise. */
+  nameNext({ id, slug }: { readonly id?: string | undefined; readonly slug?: string | undefined }): void {
+    this.#chosen = new Map();
+    if (id !== undefined) this.#chosen.set(id.slice(0, id.lastIndexOf('_')), id);
+    if (slug !== undefined) this.#chosen.set('', `_${slug}`);
+  }
+
   newId(prefix: string): string {
-    return this.unit.nextId(this.#set, prefix);
+    return this.#chosenFor(prefix, this.unit.nextId(this.#set, prefix));
   }
 
   /** An id that serves as a credential: a token, or the secret of a page. */
@@ -128,7 +137,13 @@ export class Context {
 
   /** The last part of a page's address. */
   newSlug(): string {
-    return this.newSecret('').slice(1);
+    return this.#chosenFor('', this.newSecret('')).slice(1);
+  }
+
+  #chosenFor(prefix: string, drawn: string): string {
+    const chosen = this.#chosen?.get(prefix) ?? drawn;
+    this.#chosen?.delete(prefix);
+    return chosen;
   }
 
   /** The instant `delay` milliseconds from now, ISO 8601. */

@@ -74,3 +74,22 @@ const AppTokenModel = T.Object({
 export type AppToken = Readonly<T.Static<typeof AppTokenModel>>;
 
 export const appTokens = collection('app_token', { model: AppTokenModel, prefix: 'pat', indexes: [['workspace_id']] });
+
+const ControlTokenModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  /** What the token is for, in the words of who made it; empty: nobody said. */
+  name: T.String(),
+  /** SHA-256 of the token, in hex: the token itself is shown once and kept nowhere. */
+  hash: T.String(),
+  created_at: Timestamp(),
+});
+/** A token of the control API that opens one workspace. */
+export type ControlToken = Readonly<T.Static<typeof ControlTokenModel>>;
+
+/** No index names the workspace alone: a reset, a snapshot or a fixture of the workspace leaves its tokens as they are. */
+export const controlTokens = collection('control_token', {
+  model: ControlTokenModel,
+  prefix: 'ctl',
+  indexes: [['hash']],
+});

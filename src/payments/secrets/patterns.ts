@@ -41,6 +41,8 @@ const keys: readonly RegExp[] = [
   /^sq0(?:atp|csp)-[\w-]{22,}$/,
   /^key-[0-9a-f]{32}$/,
   /^rk_(?:live|test)_[A-Za-z0-9]{16,}$/,
+  // The emulator's own tokens: of a workspace, and the one that a start makes.
+  /^emu_(?:ws_[0-9A-Za-z]{20}|[0-9a-f]{32})$/,
 ];
 
 const isKey = (word: string): boolean => keys.some((key) => key.test(word));

@@ -18,6 +18,7 @@ import { RawAnswer, type SandboxOperation } from '../../sandbox/control/operatio
 import { controlOperations } from '../../sandbox/control/registry.ts';
 import type { Sandbox } from '../../sandbox/control/sandbox.ts';
 import type { StreamMessage } from '../../sandbox/control/wire.ts';
+import { TokenBook } from '../../sandbox/control/workspaces/token-book.ts';
 import { openMemoryWith } from '../../sandbox/files/memory.ts';
 import { RequestsInProgress } from '../../sandbox/requests/in-progress.ts';
 import { RequestLog } from '../../sandbox/requests/log.ts';
@@ -47,7 +48,8 @@ export function openRecord(record: RunRecord, registry: Registry): OpenRecord {
   tell(record, sandbox);
   return {
     transport: answeringFor(sandbox),
-    messages: (scope) => sandbox.log.page({ ...scope, since: 0, limit: Number.POSITIVE_INFINITY }).data,
+    messages: (scope) =>
+      sandbox.log.page({ ...scope, withNobodys: true, since: 0, limit: Number.POSITIVE_INFINITY }).data,
   };
 }
 
@@ -142,6 +144,7 @@ async function answer(sandbox: Sandbox, routes: readonly RouteTo[], call: Call):
       body: {},
       workspace: workspaceOf(sandbox, workspace),
       mode: modes.includes(mode as Mode) ? mode : 'test',
+      within: null,
       cause: { type: 'control', id: 'record', name: operation.id },
       gone: () => sandbox.stopping,
     });
@@ -193,6 +196,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     marks,
     limits: new RateWindows(),
     snapshots: store.snapshots,
+    tokens: new TokenBook(engine),
     storageStatus: () => store.status(),
     call: async () => {
       throw over();

@@ -1,7 +1,7 @@
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { State } from '../../core/kernel/state.ts';
 import { clockStateAt, instantAt } from '../../core/kernel/time/clock.ts';
-import { type Workspace, workspaces } from '../../core/kernel/workspace.ts';
+import { controlTokens, type Workspace, workspaces } from '../../core/kernel/workspace.ts';
 import { Fault } from '../../sandbox/files/errors.ts';
 import { applyCommit, applyPart, type Load } from '../../sandbox/files/journal/commits.ts';
 import { loadRecord } from '../../sandbox/files/journal/line-reader.ts';
@@ -54,6 +54,9 @@ function stateAfter({ head, sets, steps }: RunRecord, count: number, registry: R
       set.count = drawn;
     }
     for (const step of steps.slice(0, count)) if (isCommit(step)) apply(state, step, registry);
+    // A token of that run must not open the emulator that resumes it.
+    const tokens = state.root.of(controlTokens);
+    for (const { id } of [...tokens.oldestFirst()]) tokens.remove(tokens.entry(id)!);
   } catch (error) {
     if (error instanceof Fault) throw new RecordError(`This emulator cannot replay the record: ${error.message}.`);
     throw error;

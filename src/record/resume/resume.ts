@@ -2,7 +2,7 @@ import { realNow } from '../../core/base/time.ts';
 import { ServiceError } from '../../core/kernel/errors.ts';
 import type { Cause } from '../../core/kernel/events.ts';
 import { replaceState } from '../../core/kernel/snapshots.ts';
-import { workspaces } from '../../core/kernel/workspace.ts';
+import { controlTokens, workspaces } from '../../core/kernel/workspace.ts';
 import { addMark } from '../../sandbox/control/log/markers.ts';
 import type { Sandbox } from '../../sandbox/control/sandbox.ts';
 import { workspaceView } from '../../sandbox/control/workspaces/workspace-life.ts';
@@ -35,6 +35,9 @@ export async function goBack(
     );
   }
   await whileAllStill(sandbox, () => {
+    // Who may use this emulator is no part of a run.
+    for (const token of engine.state.root.of(controlTokens).oldestFirst())
+      moment.state.root.of(controlTokens).add(token);
     const before = [...engine.allWorkspaces()].map((workspace) => chapters.ending(sandbox, workspace));
     setClocks(moment);
     engine.runRoot(cause, realNow(), (unit) =>

@@ -9,6 +9,7 @@ import {
   type Result,
   type Route,
 } from '../../core/kernel/declare/operation.ts';
+import { errorOf, refusal, type ServiceError } from '../../core/kernel/errors.ts';
 import type { Cause } from '../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -18,11 +19,28 @@ export interface ControlFacts {
   /** The data set that `?workspace=` and `?mode=` select. */
   readonly workspace: Workspace;
   readonly mode: Mode;
+  /** The workspace that the caller's token opens, beyond which the caller sees nothing; null: the whole emulator. */
+  readonly within: string | null;
   /** The cause to record for all effects of this call. */
   readonly cause: Cause;
   /** Gives a signal that is aborted when the caller hangs up. */
   readonly gone: () => AbortSignal;
 }
+
+/**
+ * How an operation is of one workspace, so that a token of that workspace suffices: the workspace is the one of the call,
+ * or the one that `{id}` in the path names. Without this mark, an operation needs the token of the whole emulator.
+ */
+export type Reach = 'workspace' | 'workspace in path';
+
+export const tokenOfWorkspace = refusal(403, 'token_of_workspace');
+
+/** The refusal of what a token of one workspace does not open. @param what that: `POST /shutdown` */
+export const beyondToken = (what: string, within: string): ServiceError =>
+  errorOf(
+    tokenOfWorkspace,
+    `This token opens ${within} alone, and ${what} is beyond it: use the token of the whole emulator.`,
+  );
 
 /** An answer other than JSON: a raw mail. */
 export class RawAnswer {
@@ -39,6 +57,7 @@ export class RawAnswer {
 export interface SandboxOperation extends Omit<Operation, 'handle' | 'lookup' | 'owner'> {
   /** Whether the operation only waits for a message, so that nothing is pending because of it. */
   readonly waits?: boolean;
+  readonly reach?: Reach;
   // biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
   readonly act: (sandbox: Sandbox, input: any) => unknown;
 }
@@ -65,6 +84,8 @@ export const sandboxOperation = <
     readonly largestBody?: number;
     /** Whether the operation only waits for a message. */
     readonly waits?: boolean;
+    /** Absent: the operation needs the token of the whole emulator. */
+    readonly reach?: Reach;
     readonly body?: B;
     readonly query?: Q;
     readonly answers: A;

@@ -20,6 +20,7 @@ import { triggerOperations } from './triggers/triggers.ts';
 import { fixtureOperations } from './workspaces/fixtures.ts';
 import { keyOperations } from './workspaces/keys.ts';
 import { snapshotOperations } from './workspaces/snapshots.ts';
+import { tokenOperations } from './workspaces/tokens.ts';
 import { workspaceOperations } from './workspaces/workspaces.ts';
 
 /**
@@ -43,6 +44,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...fixtureOperations,
   ...snapshotOperations,
   ...keyOperations,
+  ...tokenOperations,
   ...ruleOperations,
   ...faultOperations,
   ...ledgerOperations,

@@ -13,6 +13,7 @@ import type { RateWindows } from '../requests/rate-windows.ts';
 import type { CausalLog } from './log/causal-log.ts';
 import type { Chapters } from './log/chapters.ts';
 import type { ComparisonReport } from './wire.ts';
+import type { TokenBook } from './workspaces/token-book.ts';
 
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
 export interface Sandbox {
@@ -47,6 +48,7 @@ export interface Sandbox {
   readonly marks: MarkLog;
   readonly limits: RateWindows;
   readonly snapshots: SnapshotStore;
+  readonly tokens: TokenBook;
   /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */
   call(request: { method: string; path: string; headers: Record<string, string>; body: string | null }): Promise<{
     status: number;

@@ -22,11 +22,13 @@ export const statusOperations = [
   }),
   sandboxOperation('GET /status', {
     id: 'status',
+    reach: 'workspace',
     summary: 'Read version, clock, counts, storage and the health of endpoints',
     answers: [200, Status],
-    handle: (sandbox, { workspace, mode }) => {
+    handle: (sandbox, { workspace, mode, within }) => {
       const { engine, version, url, options } = sandbox;
       const storage = sandbox.storageStatus();
+      const shown = within === null ? engine.allWorkspaces() : [workspace];
       const endpoints = modes.flatMap(
         (each) => sandbox.webhooks.listEndpoints(workspace.id, each, { limit: 100 }).data,
       );
@@ -38,7 +40,8 @@ export const statusOperations = [
         workspace: workspace.id,
         mode,
         clock: clockView(sandbox, workspace),
-        storage,
+        // Where the data folder is concerns who runs the emulator.
+        storage: within === null ? storage : { ...storage, path: null },
         counts: countsOf(sandbox, workspace.id, mode),
         balances: [...engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
           ({ id, available, reserved, held, pending }) => ({ currency: id, available, reserved, held, pending }),
@@ -47,7 +50,7 @@ export const statusOperations = [
         faults: armedFaults(engine, workspace.id).slice(0, mostFaults).map(faultView),
         rules: actingRules(engine, workspace.id, mostFaults),
         endpoints: views,
-        workspaces: [...engine.allWorkspaces()].map((each) => {
+        workspaces: [...shown].map((each) => {
           const { gateway, settlement } = platformSettings.of(each);
           return { id: each.id, gateway, clock: each.clock.mode, settlement: settlement.mode };
         }),
@@ -58,7 +61,8 @@ export const statusOperations = [
           allow_remote_webhooks: options.allowRemoteWebhooks,
         },
         profile: sandbox.profile?.name ?? null,
-        comparison: sandbox.comparison?.findings.length ?? null,
+        // What a comparison found is of no workspace.
+        comparison: within === null ? (sandbox.comparison?.findings.length ?? null) : null,
       };
     },
   }),

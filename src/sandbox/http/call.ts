@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { stopwatch } from '../../core/base/time.ts';
 import type { AnyOperation, BuyerFacts, Owner } from '../../core/kernel/declare/operation.ts';
-import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
+import type { ControlToken, Mode, Workspace } from '../../core/kernel/workspace.ts';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { RequestsInProgress } from '../requests/in-progress.ts';
 import type { AnswerWriter } from './answers.ts';
@@ -37,6 +37,8 @@ export interface Call {
   readonly id: string;
   readonly operation: Served | null;
   caller: Caller | null;
+  /** The token of one workspace with which the control API is called; null: another call, or another credential. */
+  token: ControlToken | null;
   /** The facts in the headers of a client API call; null for other calls. */
   readonly client: BuyerFacts | null;
   /** When the request arrived, in emulated milliseconds. */
@@ -86,6 +88,7 @@ export const beginCall = (
   id,
   operation,
   caller: null,
+  token: null,
   client,
   at: 0,
   body: null,

@@ -65,14 +65,16 @@ function namesHostTwice(rawHeaders: readonly string[]): boolean {
  * Refuses calls to the control API from pages of other origins. A browser names the origin of a page's script. For a
  * picture, a form or a link, the browser states only how the page's site relates to the emulator's (`Sec-Fetch-Site`).
  * Another port of this machine is the same site, but another origin.
+ * @param publicOrigin the emulator's own origin for people, such as that of a proxy before it
  * @throws 403 `origin_not_allowed`
  */
-export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<string>): void {
+export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<string>, publicOrigin: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin === undefined) {
     if (site !== 'cross-site' && site !== 'same-site') return;
     throw errorOf(originNotAllowed, 'The control API answers no page of another site, and no link from one.');
   }
+  if (origin === publicOrigin) return;
   let url: URL | null = null;
   try {
     url = new URL(origin);
@@ -91,8 +93,8 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
   }
 }
 
-/** Whether the `Authorization` header has this token. The duration of the comparison reveals nothing of the token. */
-export function bearsToken({ headers: { authorization = '' } }: IncomingMessage, token: string): boolean {
+/** Whether two secrets are the same. The duration of the comparison reveals nothing of them. */
+export function isSameText(one: string, other: string): boolean {
   const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digestOf(authorization), digestOf(`Bearer ${token}`));
+  return timingSafeEqual(digestOf(one), digestOf(other));
 }

@@ -1,8 +1,13 @@
-/** The request of an operation as the documents show it. `cus_1` in it stands for any customer. */
+/**
+ * The request of an operation as the documents show it. It works as it is where an emulator has the fixture `shop`;
+ * elsewhere an id such as `cus_ada` stands for any customer.
+ */
 export interface Example {
   readonly body?: unknown;
   readonly query?: unknown;
   readonly params?: Readonly<Record<string, string>>;
+  /** Further parameters of the query: the interface description shows them, and the documents do not. */
+  readonly further?: Readonly<Record<string, string | undefined>>;
 }
 
 /**

@@ -203,6 +203,7 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
     readonly body?: Static<B>;
     readonly query?: Static<Q>;
     readonly params?: Params<R>;
+    readonly further?: { readonly [Name in keyof Static<Q>]?: string };
   };
   readonly standIns?: StandIns;
 }

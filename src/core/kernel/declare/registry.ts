@@ -4,7 +4,7 @@ import type { Origin, Refusal } from '../errors.ts';
 import { events } from '../events.ts';
 import { keptAnswers } from '../idempotency.ts';
 import { type Job, type JobKind, jobs } from '../time/jobs.ts';
-import { apiKeys, apps, appTokens, type Workspace, workspaces } from '../workspace.ts';
+import { apiKeys, apps, appTokens, controlTokens, type Workspace, workspaces } from '../workspace.ts';
 import type { AnyJob, EventDef, Reaction, SpendDef } from './declarations.ts';
 import { type AnyLifecycle, wordsOf } from './lifecycle.ts';
 import type { AnyOperation, Surface } from './operation.ts';
@@ -44,7 +44,7 @@ export class Registry {
     this.refusals = [...new Set([...refusals, ...operations.flatMap(({ refuses }) => refuses)])];
     const faults: string[] = contradictionsIn(this.refusals);
     const prefixes = new Map<string, string>();
-    const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, events, jobs, keptAnswers];
+    const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, controlTokens, events, jobs, keptAnswers];
     for (const def of [...own, ...collections, ...slices.flatMap(({ collections }) => collections)]) {
       if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
       this.collections.set(def.name, def);

@@ -241,8 +241,9 @@ export class Scheduler {
 
   /**
    * Runs moves of one clock one after another; a second caller waits for the first. Sets the timer again afterwards.
+   * @param alone whether the timer is set for this workspace alone: the caller looks at the others
    */
-  #oneAtATime<A>(workspaceId: string, work: () => Promise<A>): Promise<A> {
+  #oneAtATime<A>(workspaceId: string, work: () => Promise<A>, alone = false): Promise<A> {
     const before = this.#moving.get(workspaceId) ?? Promise.resolve();
     const turn = before.then(work, work);
     const settled = turn.then(
@@ -252,7 +253,8 @@ export class Scheduler {
     this.#moving.set(workspaceId, settled);
     void settled.then((isDone) => {
       if (this.#moving.get(workspaceId) === settled) this.#moving.delete(workspaceId);
-      if (isDone) this.#arm();
+      if (isDone && alone) this.#armFor(workspaceId);
+      else if (isDone) this.#arm();
       else this.#armIn(diskRetry);
     });
     return turn;
@@ -268,12 +270,23 @@ export class Scheduler {
   /** Sets the one timer, for the earliest job of all running workspaces. */
   #arm(): void {
     let soonest = Number.POSITIVE_INFINITY;
-    for (const workspace of this.#engine.allWorkspaces()) {
-      if (this.#moving.has(workspace.id)) continue;
-      const first = this.next(workspace.id);
-      if (first !== null) soonest = Math.min(soonest, this.#wait(workspace, first.due));
-    }
+    for (const { id } of this.#engine.allWorkspaces())
+      if (!this.#moving.has(id)) soonest = Math.min(soonest, this.#untilNext(id));
     this.#armIn(soonest);
+  }
+
+  /** Sets the timer for the next job of a workspace, unless it is set for an earlier one. */
+  #armFor(workspaceId: string): void {
+    if (this.#moving.has(workspaceId)) return;
+    const delay = this.#untilNext(workspaceId);
+    if (stopwatch() + delay < this.#armedFor) this.#armIn(delay);
+  }
+
+  /** Real milliseconds until a clock reaches its next job; infinite: there is none. */
+  #untilNext(workspaceId: string): number {
+    const workspace = this.#engine.workspace(workspaceId);
+    const first = workspace === undefined ? null : this.next(workspaceId);
+    return first === null ? Number.POSITIVE_INFINITY : this.#wait(workspace!, first.due);
   }
 
   #armSooner(workspaceId: string, dueAt: string): void {
@@ -303,13 +316,12 @@ export class Scheduler {
     this.#armedFor = Number.POSITIVE_INFINITY;
     this.#disarm = null;
     try {
-      for (const workspace of [...this.#engine.allWorkspaces()]) {
-        const { id } = workspace;
-        const first = this.next(id);
-        if (first === null || this.#wait(workspace, first.due) > 0 || this.#moving.has(id)) continue;
-        await this.#oneAtATime(id, () => this.#catchUp(id));
+      // One pass over the workspaces, of which there may be thousands, runs what is due and finds what is next.
+      for (const { id } of [...this.#engine.allWorkspaces()]) {
+        if (this.#stopped) return;
+        if (this.#untilNext(id) > 0) this.#armFor(id);
+        else if (!this.#moving.has(id)) await this.#oneAtATime(id, () => this.#catchUp(id), true);
       }
-      this.#arm();
     } catch (error) {
       this.#warn(`Jobs wait: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -17,8 +17,12 @@ export interface Origin {
 /** The value that stands for the token of an app, in the place of a key. */
 export const appToken = `${appTokens.prefix}_1`;
 
-/** The name of a value of examples: a value that is no text stands for something, too. */
-export const keyOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/**
+ * The name of what a value of examples stands for: `cus_ada` and `cus_1` are any customer. A value that is no text stands
+ * for something, too.
+ */
+export const keyOf = (value: unknown): string =>
+  typeof value === 'string' ? value.replace(/^([a-z]+)_[A-Za-z0-9]+$/, '$1_1') : JSON.stringify(value);
 
 /** The name of what an account has now. */
 export const presentOf = ({ path }: AnyOperation): string => `what GET ${path} answers`;
@@ -51,7 +55,8 @@ export function originsOf(slices: readonly Slice[]): Map<string, Origin> {
   }
   for (const by of all) {
     if (by.method === 'GET') origins.set(presentOf(by), { by, at: '', variation: null });
-    for (const [standIn, place] of Object.entries(by.standIns ?? {})) {
+    for (const [shown, place] of Object.entries(by.standIns ?? {})) {
+      const standIn = keyOf(shown);
       if (typeof place === 'string') origins.set(standIn, { by, at: place, variation: null });
       else origins.set(standIn, { by, at: place.at, variation: ofAnotherKind(by, place.with) });
     }
@@ -71,7 +76,7 @@ export function needsOf(operation: AnyOperation, origins: ReadonlyMap<string, Or
   const needs = new Set<string>(access === 'app' ? [appToken] : []);
   if (isOfAccount(operation)) needs.add(presentOf(operation));
   // The page that is in the path of the client API is always one of a real object.
-  if (surface === 'client') for (const value of Object.values(example.params ?? {})) needs.add(value);
+  if (surface === 'client') for (const value of Object.values(example.params ?? {})) needs.add(keyOf(value));
   exampleOf(operation, (value) => {
     if (origins.has(keyOf(value))) needs.add(keyOf(value));
     return value;

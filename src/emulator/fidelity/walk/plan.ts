@@ -2,7 +2,7 @@ import { type AnyLifecycle, leavesFrom, pathTo, wordsOf } from '../../../core/ke
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Slice } from '../../../core/kernel/declare/slice.ts';
-import { isOfAccount, needsOf, type Origin, originsOf } from './origins.ts';
+import { isOfAccount, keyOf, needsOf, type Origin, originsOf } from './origins.ts';
 import {
   again,
   keyedRequests,
@@ -100,7 +100,7 @@ class Planner {
       return;
     }
     const variations = [
-      ...wrongRequests(operation, isOfAccount(operation)),
+      ...wrongRequests(operation, isOfAccount(operation), (value) => this.#origins.has(keyOf(value))),
       ...this.#keyed(operation),
       ...referenceRequests(operation),
     ];
@@ -111,7 +111,7 @@ class Planner {
   /** Plans the example of an operation on an object in a state for it, and the same again if that is refused then. */
   #show(operation: AnyOperation): void {
     const { surface, method, effects, refuses, example } = operation;
-    const subject = Object.values(example?.params ?? {}).at(-1) ?? '';
+    const subject = keyOf(Object.values(example?.params ?? {}).at(-1) ?? '');
     const move = this.#moveOf(operation);
     const uses = method === 'DELETE' || (surface === 'client' && effects?.includes('moves_money') === true);
     if (uses && this.#origins.has(subject)) this.#make(subject);
@@ -170,7 +170,7 @@ class Planner {
       this.#make(subject);
       way = wayFrom(this.#states.get(subject)) ?? [];
     }
-    const isOn = ({ example }: AnyOperation) => example?.params?.id === subject;
+    const isOn = ({ example }: AnyOperation) => keyOf(example?.params?.id ?? '') === subject;
     for (const step of way) {
       const mover = this.#operations.find((each) => isOn(each) && this.#moveOf(each)?.name === step);
       const reader = this.#operations.find((each) => isOn(each) && each.method === 'GET');

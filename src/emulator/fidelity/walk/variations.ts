@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
+import type { Fields, RequestParts } from '../../../core/kernel/declare/request-path.ts';
 import { largestAmount } from '../../../payments/platform/fields.ts';
 import type { FieldSchema } from '../../../sandbox/profile/places.ts';
-import type { Fields, RequestParts } from './example.ts';
 
 /** The key with which a request is sent; `unknown` is a key that nobody has. */
 export type KeyKind = 'secret' | 'publishable' | 'app' | 'unknown' | 'none';
@@ -56,8 +56,13 @@ const listedIn = (schema: FieldSchema | undefined): string | undefined =>
 /**
  * The requests that the declaration of an operation says to be refused, and that a request alone can provoke.
  * @param isOfAccount whether the operation changes what a whole account has: no request may then succeed by mistake
+ * @param isNamed whether a value of the example stands for something
  */
-export function wrongRequests(operation: AnyOperation, isOfAccount: boolean): Variation[] {
+export function wrongRequests(
+  operation: AnyOperation,
+  isOfAccount: boolean,
+  isNamed: (value: unknown) => boolean,
+): Variation[] {
   const { access, surface, example = {}, refuses, path } = operation;
   const [body, query] = [operation.body, operation.query] as (FieldSchema | undefined)[];
   const all: Variation[] = [];
@@ -73,7 +78,7 @@ export function wrongRequests(operation: AnyOperation, isOfAccount: boolean): Va
 
   const given = (example.body ?? {}) as Fields;
   const fields = Object.entries(given).map(([name, value]) => ({ name, value, ...body?.properties?.[name] }));
-  const named = fields.find(({ value }) => /^[a-z]+_1$/.test(String(value)))?.name;
+  const named = fields.find(({ value }) => /^[a-z]+_\w+$/.test(String(value)) && isNamed(value))?.name;
   if (named !== undefined && surface === 'merchant') {
     add('unknown id in the body', [400, 404], (draft) =>
       withBody(draft, { [named]: unknownId(String(draft.body?.[named])) }),

@@ -29,6 +29,18 @@ export function dressCode(): void {
   }
 }
 
+/** A text as colored JSON; a text that is no JSON stays as it is. */
+export function coloredJson(text: string): HTMLElement {
+  const code = make('code', {}, [text]);
+  try {
+    const indented = JSON.stringify(JSON.parse(text), null, 2);
+    code.innerHTML = hljs.highlight(indented, { language: 'json' }).value;
+  } catch {
+    // An answer without a body, or a file.
+  }
+  return code;
+}
+
 function addCopyButton(pre: HTMLPreElement, text: string): void {
   const button = make('button', { class: 'copy', type: 'button' }, ['Copy']);
   const frame = make('div', { class: 'code' });

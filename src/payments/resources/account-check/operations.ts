@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { all, both, either, exactly, none, ruled } from '../../../core/kernel/declare/field-rules.ts';
 import { operation } from '../../../core/kernel/declare/operation.ts';
-import { about, Id, T, Words } from '../../../core/kernel/declare/schema.ts';
+import { about, described, Id, T, Words } from '../../../core/kernel/declare/schema.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
 import { debitPayouts } from '../../platform/capabilities.ts';
 import { exactlyOne } from '../../platform/checks.ts';
@@ -36,7 +36,11 @@ export const createAccountCheck = operation('POST /account-checks', {
         'A card by its number.',
       ),
       bank_account: about(
-        T.Optional(T.Object({ routing_number: about(Words(20), 'Nine digits, with a check digit.') })),
+        T.Optional(
+          T.Object({
+            routing_number: about(described(Words(20), { pattern: '^[0-9]{9}$' }), 'Nine digits, with a check digit.'),
+          }),
+        ),
         'A bank by its routing number.',
       ),
     }),

@@ -1,5 +1,5 @@
 import { bare, operation } from '../../../core/kernel/declare/operation.ts';
-import { about, assumed, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { about, assumed, described, nullable, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
 import { resourceMissing } from '../../../core/kernel/errors.ts';
 import { ImageInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
@@ -28,7 +28,10 @@ export const changeAccount = operation('PATCH /account', {
   body: T.Object({
     name: about(T.Optional(Words(200)), "The merchant's name, as buyers see it."),
     logo_url: T.Optional(nullable(ImageInput("The address of the merchant's logo; null removes it"))),
-    timezone: about(T.Optional(Text(100)), 'An IANA time zone such as Europe/Berlin.'),
+    timezone: about(
+      T.Optional(described(Text(100), { pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' })),
+      'An IANA time zone such as Europe/Berlin.',
+    ),
     slug: notApplied(),
     currency: notApplied(),
     subdomain: notApplied(),

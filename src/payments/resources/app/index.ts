@@ -76,7 +76,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
   refusalBody,
   assumed: true,
   example: { body: { grant_type: 'client_credentials', client_id: 'app_demo', client_secret: 'app_secret_demo' } },
-  standIns: { pat_1: 'access_token' },
+  standIns: { pat_demo: 'access_token' },
   owner: (kernel, { body, authorization }): Owner => {
     const app = findApp(kernel, credentialsOf(body, authorization));
     const workspace = kernel.workspace(app.workspace_id);

@@ -39,7 +39,7 @@ export const createBlock = operation('POST /blocks', {
   example: {
     body: {
       object_type: 'transaction',
-      object_id: 'txn_1',
+      object_id: 'txn_1001',
       block_type: 'loyalty',
       content: { title: 'You earned 42 points' },
     },
@@ -71,7 +71,7 @@ export const listBlocks = operation('GET /blocks', {
     object_id: IdInput('object that the blocks stand at'),
   }),
   answers: [200, list(BlockModel)],
-  example: { query: { object_type: 'transaction', object_id: 'txn_1' } },
+  example: { query: { object_type: 'transaction', object_id: 'txn_1001' }, further: { starting_after: 'blk_1001' } },
   handle: (ctx, { query }) =>
     ctx.page(blocks, query, {
       app_id: [callingApp(ctx)],
@@ -86,7 +86,7 @@ export const deleteBlock = operation('DELETE /blocks/{id}', {
   access: 'app',
   answers: [200, bare(T.Object({ id: BlockModel.properties.id, object: BlockModel.properties.object }))],
   refuses: [resourceMissing],
-  example: { params: { id: 'blk_1' } },
+  example: { params: { id: 'blk_1001' } },
   handle: (ctx, { params }) => {
     const { id, object, app_id } = ctx.get(blocks, params.id);
     // An app does not learn that blocks of other apps exist.

@@ -4,6 +4,7 @@ import {
   about,
   assumed,
   baseFields,
+  described,
   Flag,
   Integer,
   internal,
@@ -105,6 +106,11 @@ export const checkoutSessions = collection('checkout_session', {
   indexes: [['slug'], ['client_secret']],
 });
 
+/** The form of a BCP 47 tag that `checkLocale` takes. */
+const localeForm = { pattern: '^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z0-9]{1,8})*$' };
+/** The form of an origin as `checkOrigin` takes it. */
+const originForm = { pattern: '^https?://[^/A-Z]+$' };
+
 const Address = (description: string) => T.Optional(nullable(UrlInput(description)));
 
 /** The fields for the price of a session; a session has exactly one of them. */
@@ -123,7 +129,7 @@ export const SessionInput = ruled(
     success_url: assumed(Address('Where the customer goes after paying; a hosted session needs it.')),
     cancel_url: assumed(Address('Where the customer goes who does not pay.')),
     allowed_parent_origins: about(
-      T.Optional(T.Array(Text(300), { maxItems: 50 })),
+      T.Optional(T.Array(described(Text(300), originForm), { maxItems: 50 })),
       'The origins whose pages may embed it, such as https://shop.example; at most 50.',
     ),
     show_order_summary: about(
@@ -147,7 +153,7 @@ export const SessionInput = ruled(
     ),
     discount_code: about(T.Optional(nullable(Text(50))), 'A discount code of the workspace.'),
     locale: about(
-      assumed(T.Optional(nullable(Text(35)))),
+      assumed(T.Optional(nullable(described(Text(35), localeForm)))),
       "The language of its pages, a BCP 47 tag such as de or fr-CA; without one the buyer's browser decides.",
     ),
     metadata: T.Optional(Metadata()),

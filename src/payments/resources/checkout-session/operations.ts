@@ -17,7 +17,7 @@ export const createCheckoutSession = operation('POST /checkout-sessions', {
   refuses: [amountTooLarge, discountNotApplicable, insufficientStock, resourceMissing],
   example: {
     body: {
-      line_items: [{ product_id: 'prod_1', quantity: 2 }],
+      line_items: [{ product_id: 'prod_notebook', quantity: 2 }],
       success_url: 'https://shop.example/thanks',
       cancel_url: 'https://shop.example/cart',
       customer_email: 'ada@example.com',

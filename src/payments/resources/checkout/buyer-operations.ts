@@ -34,7 +34,7 @@ export const loadCheckout = buyerOperation('GET /api/checkout/{slug}', {
   }),
   answers: [200, bare(CheckoutModel)],
   refuses: [amountTooLarge, discountNotApplicable, resourceMissing],
-  example: { params: { slug: 'api-demo' } },
+  example: { params: { slug: 'api-demo' }, further: { discountCode: 'SAVE10', items: 'prod_cards:2' } },
   standIns: { ws_demo: 'workspaceId', vlt_demo_sandbox: 'vaultConfig.vaultId' },
   owner: ownerOfSlug,
   handle: (ctx, { params: { slug }, query: { discountCode, items } }) =>
@@ -88,8 +88,8 @@ export const pay = buyerOperation('POST /api/checkout/{slug}/pay', {
       billingState: 'IL',
       billingPostalCode: '62701',
       billingCountry: 'US',
-      vaultPanAlias: 'tok_sandbox_1',
-      vaultCvcAlias: 'tok_sandbox_2',
+      vaultPanAlias: 'tok_sandbox_visa',
+      vaultCvcAlias: 'tok_sandbox_cvc',
       vaultExpMonth: '12',
       vaultExpYear: '2030',
       clientMetadata: { platform: 'ios', appId: 'com.example.shop', language: 'en-US' },
@@ -175,7 +175,7 @@ export const suggestAddress = buyerOperation('GET /api/checkout/address-suggest'
     ),
   ],
   refuses: [resourceMissing],
-  example: { query: { q: '12 Maple', country: 'US' } },
+  example: { query: { q: '12 Maple', country: 'US' }, further: { slug: 'api-demo' } },
   owner: ownerOfQuestion,
   handle: (ctx, { query }) => ({
     suggestions: checkoutSettings.of(ctx).address_suggest ? suggestAddresses(query.q ?? '', query.country) : [],
@@ -206,7 +206,7 @@ export const addressDetails = buyerOperation('GET /api/checkout/address-details'
     ),
   ],
   refuses: [resourceMissing],
-  example: { query: { id: 'addr_us_1' } },
+  example: { query: { id: 'addr_us_1' }, further: { slug: 'api-demo' } },
   owner: ownerOfQuestion,
   handle: (ctx, { query }) => ({
     address: checkoutSettings.of(ctx).address_suggest ? findAddress(query.id ?? '') : null,

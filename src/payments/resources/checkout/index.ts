@@ -8,7 +8,7 @@ export const checkout = slice('checkout', {
   models: { Checkout: CheckoutModel, CheckoutPayment: PaidModel },
   settings: [checkoutSettings],
   collections: [checkoutClaims, confirmations],
-  operations: [loadCheckout, pay, prepareWalletPayment, suggestAddress, addressDetails],
+  operations: [loadCheckout, prepareWalletPayment, pay, suggestAddress, addressDetails],
   reactions: [answeredElsewhere],
   jobs: [bankAuthExpiry],
 });

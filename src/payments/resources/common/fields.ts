@@ -28,7 +28,8 @@ export const CurrencyInput = (otherwise = 'USD where none is given') =>
 export const EmailInput = (description: string) => about(described(Words(254), { format: 'email' }), description);
 
 /** An http or https address in a body; `checkUrl` reads it. */
-export const UrlInput = (description: string) => about(described(Text(2_000), { format: 'uri' }), description);
+export const UrlInput = (description: string) =>
+  about(described(Text(2_000), { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' }), description);
 
 /** The address of a picture, as a URL or as data; `checkImage` reads it. */
 export const ImageInput = (description: string) =>

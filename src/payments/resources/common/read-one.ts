@@ -17,6 +17,8 @@ interface Further {
   readonly scope?: string;
   readonly capability?: Capability;
   readonly assumed?: boolean;
+  /** The id in the example, where it is no number: `cus_ada`. */
+  readonly exampleId?: string;
 }
 
 /** The form of the answer, if the answer is not the record itself. */
@@ -37,7 +39,7 @@ interface ById {
 export function readOne<T extends Stored, const A extends Answers, G extends Result<A>>(
   route: `GET /${string}/{id}`,
   of: CollectionDef<T>,
-  { answers, show, ...further }: Further & (View<T, A, G> | NoView) = {},
+  { answers, show, exampleId = `${of.prefix}_1001`, ...further }: Further & (View<T, A, G> | NoView) = {},
 ): Operation<ById> {
   const noun = wordsOf(of.name);
   return made('merchant', route, {
@@ -46,7 +48,7 @@ export function readOne<T extends Stored, const A extends Answers, G extends Res
     access: 'read' as const,
     answers: answers ?? ([200, of.model] as const),
     refuses: [resourceMissing],
-    example: { params: { id: `${of.prefix}_1` } },
+    example: { params: { id: exampleId } },
     handle: (ctx: Context, { params }: ById) => {
       const record = ctx.get(of, params.id);
       return show === undefined ? record : show(ctx, record);

@@ -23,7 +23,7 @@ export const listCustomers = operation('GET /customers', {
     processor: about(T.Optional(OneOf(gatewayKinds)), 'Only customers vaulted with this gateway.'),
   }),
   answers: [200, list(CustomerModel)],
-  example: { query: { processor: 'debit_payouts' } },
+  example: { query: { processor: 'debit_payouts' }, further: { starting_after: 'cus_ada' } },
   handle: (ctx, { query }) => ctx.page(customers, query, filters(query, 'processor')),
 });
 
@@ -73,7 +73,7 @@ export const createCustomer = operation('POST /customers', {
   },
 });
 
-export const getCustomer = readOne('GET /customers/{id}', customers);
+export const getCustomer = readOne('GET /customers/{id}', customers, { exampleId: 'cus_ada' });
 
 export const changeCustomer = operation('PATCH /customers/{id}', {
   id: 'customers.update',
@@ -82,6 +82,6 @@ export const changeCustomer = operation('PATCH /customers/{id}', {
   body: CustomerChange,
   answers: [200, CustomerModel],
   refuses: [resourceMissing],
-  example: { params: { id: 'cus_1' }, body: { phone: '+1 555 0100' } },
+  example: { params: { id: 'cus_ada' }, body: { phone: '+1 555 0100' } },
   handle: (ctx, { body, params }) => updateCustomer(ctx, ctx.get(customers, params.id), body),
 });

@@ -68,7 +68,7 @@ export const listPaymentMethods = operation('GET /customers/{id}/payment-methods
   access: 'read',
   answers: [200, T.Array(PaymentMethodView)],
   refuses: [resourceMissing],
-  example: { params: { id: 'cus_1' } },
+  example: { params: { id: 'cus_ada' } },
   handle: (ctx, { params }) => {
     const customer = ctx.get(customers, params.id);
     return [...ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })].map((method) =>
@@ -95,7 +95,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
   answers: [201, PaymentMethodView],
   refuses: [resourceMissing, tokenUsed, tokenExpired],
   example: {
-    params: { id: 'cus_1' },
+    params: { id: 'cus_ada' },
     body: { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030' },
   },
   handle: (ctx, { body, params }) => {
@@ -134,7 +134,7 @@ export const deletePaymentMethod = operation('DELETE /customers/{id}/payment-met
     }),
   ],
   refuses: [resourceMissing, invalidState],
-  example: { params: { id: 'cus_1', billingId: 'pm_1' } },
+  example: { params: { id: 'cus_ada', billingId: 'pm_former' } },
   handle: (ctx, { params }) => {
     const customer = ctx.get(customers, params.id);
     const method = ctx.find(paymentMethods, params.billingId);

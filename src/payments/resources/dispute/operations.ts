@@ -49,7 +49,10 @@ export const listDisputes = operation('GET /disputes', {
     transaction_id: ofObject('transaction'),
   }),
   answers: [200, list(DisputeModel)],
-  example: { query: { status: 'new,matched', kind: 'chargeback' } },
+  example: {
+    query: { status: 'new,matched', kind: 'chargeback' },
+    further: { starting_after: 'dp_1001', transaction_id: 'txn_1001' },
+  },
   handle: (ctx, { query }) =>
     ctx.page(disputes, query, {
       ...(query.status === undefined ? {} : { status: listOf('status', query.status, disputeLifecycle.states) }),

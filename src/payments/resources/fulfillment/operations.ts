@@ -27,7 +27,7 @@ export const listFulfillments = operation('GET /fulfillments', {
     ),
   ],
   refuses: [resourceMissing],
-  example: { query: { transaction_id: 'txn_1' } },
+  example: { query: { transaction_id: 'txn_1001' }, further: { starting_after: 'ful_1001' } },
   handle: (ctx, { query }) => {
     const { id, fulfillment_status } = ctx.get(transactions, query.transaction_id);
     const { data, has_more } = ctx.page(fulfillments, query, { transaction_id: [id] });
@@ -49,7 +49,7 @@ export const createFulfillment = operation('POST /fulfillments', {
   }),
   answers: [200, bare(FulfillmentModel)],
   refuses: [resourceMissing, alreadyFulfilled, invalidState],
-  example: { body: { transaction_id: 'txn_1', carrier: 'Parcel Post', tracking_number: '1Z999' } },
+  example: { body: { transaction_id: 'txn_1002', carrier: 'Parcel Post', tracking_number: '1Z999' } },
   handle: (ctx, { body: { transaction_id, tracking_number = null, carrier = null, tracking_url = null } }) => {
     const transaction = ctx.get(transactions, transaction_id);
     if (tracking_url !== null) checkUrl(tracking_url, 'tracking_url');

@@ -39,7 +39,7 @@ export const listInvoices = operation('GET /invoices', {
     customer_id: ofObject('customer'),
   }),
   answers: [200, list(InvoiceView)],
-  example: { query: { status: 'sent' } },
+  example: { query: { status: 'sent' }, further: { starting_after: 'inv_1001', customer_id: 'cus_ada' } },
   handle: (ctx, { query }) => {
     const { data, has_more } = ctx.page(invoices, query, filters(query, 'status', 'customer_id'));
     return { data: data.map((invoice) => invoiceView(ctx, invoice)), has_more };
@@ -70,8 +70,8 @@ export const createInvoiceOperation = operation('POST /invoices', {
   refuses: [amountTooLarge],
   example: {
     body: {
-      customer_id: 'cus_1',
-      line_items: [{ product_id: 'prod_1', quantity: 2 }],
+      customer_id: 'cus_ada',
+      line_items: [{ product_id: 'prod_notebook', quantity: 2 }],
       memo: 'Thank you for your order.',
       due_date: '2026-03-31',
       send: true,
@@ -91,7 +91,7 @@ export const sendInvoiceOperation = operation('POST /invoices/{id}/send', {
   access: 'secret',
   answers: [200, InvoiceView],
   refuses: [invalidState, resourceMissing],
-  example: { params: { id: 'inv_1' } },
+  example: { params: { id: 'inv_1001' } },
   handle: (ctx, { params }) => invoiceView(ctx, sendInvoice(ctx, ctx.get(invoices, params.id))),
 });
 
@@ -101,7 +101,7 @@ export const voidInvoiceOperation = operation('POST /invoices/{id}/void', {
   access: 'secret',
   answers: [200, InvoiceView],
   refuses: [invalidState, resourceMissing],
-  example: { params: { id: 'inv_1' } },
+  example: { params: { id: 'inv_1002' } },
   handle: (ctx, { params }) => invoiceView(ctx, voidInvoice(ctx, ctx.get(invoices, params.id))),
 });
 
@@ -118,7 +118,7 @@ export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
   bodyOptional: true,
   answers: [200, InvoiceView],
   refuses: [capabilityRequired, insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
-  example: { params: { id: 'inv_1' }, body: { card_number: '4000056655665556' } },
+  example: { params: { id: 'inv_1001' }, body: { card_number: '4000056655665556' } },
   handle: (ctx, { body, params }) => {
     const invoice = ctx.get(invoices, params.id);
     const result = payInvoice(ctx, invoice, instrumentOf(ctx, invoice, body));

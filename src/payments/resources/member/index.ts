@@ -14,7 +14,7 @@ const listMembers = operation('GET /members', {
   scope: 'members:read',
   query: T.Object({ ...listQuery }),
   answers: [200, list(MemberModel)],
-  example: { query: { limit: 10 } },
+  example: { query: { limit: 10 }, further: { starting_after: 'mem_grace' } },
   handle: (ctx, { query }) => ctx.page(members, query),
 });
 

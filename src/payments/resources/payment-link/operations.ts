@@ -16,7 +16,7 @@ export const listPaymentLinks = operation('GET /payment-links', {
   scope: 'payment_links:read',
   query: T.Object({ ...listQuery, status: T.Optional(status) }),
   answers: [200, list(PaymentLinkView)],
-  example: { query: { status: 'active' } },
+  example: { query: { status: 'active' }, further: { starting_after: 'plink_1001' } },
   handle: (ctx, { query }) => {
     const page = ctx.page(paymentLinks, query, filters(query, 'status'));
     return { data: page.data.map((link) => showLink(ctx, link)), has_more: page.has_more };
@@ -43,6 +43,6 @@ export const updatePaymentLink = controlOperation('PATCH /payment-links/{id}', {
   summary: 'Let a payment link take payments, or no more',
   body: T.Object({ status }),
   answers: [200, PaymentLinkView],
-  example: { body: { status: 'inactive' }, params: { id: 'plink_1' } },
+  example: { body: { status: 'inactive' }, params: { id: 'plink_1001' } },
   handle: (ctx, { body, params }) => showLink(ctx, switchLink(ctx, ctx.get(paymentLinks, params.id), body.status)),
 });

@@ -46,7 +46,7 @@ export const getClaim = buyerOperation('GET /api/claims/{slug}', {
   answers: [200, bare(ClaimPage)],
   capability: debitPayouts,
   refuses: [resourceMissing, endedState],
-  example: { params: { slug: 'QkZ3' } },
+  example: { params: { slug: 'prize' } },
   owner: ownerOfLink,
   handle: (ctx, { params }) => {
     const link = usableLink(ctx, params.slug, 'directed', endedState);
@@ -127,12 +127,12 @@ export const claim = buyerOperation('POST /api/claims/{slug}', {
   capability: debitPayouts,
   refuses: [notEligible, tokenExpired, resourceMissing, conflictingState, networkUnavailable],
   example: {
-    params: { slug: 'QkZ3' },
+    params: { slug: 'prize' },
     body: {
       firstName: 'Ada',
       lastName: 'Lovelace',
       billingPostalCode: '62701',
-      vaultPanAlias: 'tok_sandbox_1',
+      vaultPanAlias: 'tok_sandbox_visa',
       vaultExpMonth: '12',
       vaultExpYear: '2030',
     },

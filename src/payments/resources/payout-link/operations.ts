@@ -48,7 +48,7 @@ export const createPayoutLink = operation('POST /payout-links', {
   answers: [201, PayoutLinkModel],
   refuses: [amountTooLarge, insufficientFunds, referenceReused],
   example: { body: { amount: 1500, recipient_email: 'ada@example.com', note: 'Your prize' } },
-  standIns: { QkZ3: 'data.slug', Fm7T: { at: 'data.slug', with: { type: 'request' } } },
+  standIns: { prize: 'data.slug', writers: { at: 'data.slug', with: { type: 'request' } } },
   handle: (ctx, { body }) => {
     const { amount, recipient_email, reference_id } = body;
     if (amount !== undefined) checkAmount(amount);
@@ -83,7 +83,7 @@ export const listPayoutLinks = operation('GET /payout-links', {
     status: T.Optional(payoutLinkLifecycle.status),
   }),
   answers: [200, list(PayoutLinkModel)],
-  example: { query: { type: 'directed', status: 'pending' } },
+  example: { query: { type: 'directed', status: 'pending' }, further: { starting_after: 'plo_1001' } },
   handle: (ctx, { query }) => {
     const { data, has_more } = ctx.page(payoutLinks, query, filters(query, 'type', 'status'));
     return { data: data.map((link) => linkView(ctx, link)), has_more };
@@ -104,6 +104,6 @@ export const cancelPayoutLink = operation('POST /payout-links/{id}/cancel', {
   capability: debitPayouts,
   answers: [200, PayoutLinkModel],
   refuses: [resourceMissing, conflictingState],
-  example: { params: { id: 'plo_1' } },
+  example: { params: { id: 'plo_1002' } },
   handle: (ctx, { params }) => linkView(ctx, cancelLink(ctx, ctx.get(payoutLinks, params.id))),
 });

@@ -34,7 +34,7 @@ export const getRequestForm = buyerOperation('GET /api/payout-requests/{slug}', 
   answers: [200, bare(FormPage)],
   capability: debitPayouts,
   refuses: [resourceMissing, endedState],
-  example: { params: { slug: 'Fm7T' } },
+  example: { params: { slug: 'writers' } },
   owner: ownerOfLink,
   handle: (ctx, { params }) => {
     const link = usableLink(ctx, params.slug, 'request', endedState);
@@ -75,12 +75,12 @@ export const submitRequestForm = buyerOperation('POST /api/payout-requests/{slug
   capability: debitPayouts,
   refuses: [amountTooLarge, notEligible, tokenExpired, resourceMissing, conflictingState],
   example: {
-    params: { slug: 'Fm7T' },
+    params: { slug: 'writers' },
     body: {
       name: 'Ada Lovelace',
       email: 'ada@example.com',
       requestedAmount: 1500,
-      vaultPanAlias: 'tok_sandbox_1',
+      vaultPanAlias: 'tok_sandbox_visa',
       vaultExpMonth: '12',
       vaultExpYear: '2030',
     },

@@ -26,7 +26,7 @@ export const listPayoutRequests = operation('GET /payout-requests', {
     status: T.Optional(payoutRequestLifecycle.status),
   }),
   answers: [200, list(PayoutRequestModel)],
-  example: { query: { status: 'pending' } },
+  example: { query: { status: 'pending' }, further: { starting_after: 'preq_1002', payout_link_id: 'plo_1003' } },
   handle: (ctx, { query }) => ctx.page(payoutRequests, query, filters(query, 'payout_link_id', 'status')),
 });
 
@@ -42,7 +42,7 @@ export const approvePayoutRequest = operation('POST /payout-requests/{id}/approv
   bodyOptional: true,
   answers: [200, PayoutRequestModel],
   refuses: [amountTooLarge, insufficientFunds, resourceMissing, conflictingState, networkUnavailable],
-  example: { params: { id: 'preq_1' }, body: { amount: 1200 } },
+  example: { params: { id: 'preq_1002' }, body: { amount: 1200 } },
   handle: (ctx, { body, params }) =>
     keepingUnavailable(() => approveRequest(ctx, ctx.get(payoutRequests, params.id), body.amount)),
 });
@@ -54,7 +54,7 @@ export const rejectPayoutRequest = operation('POST /payout-requests/{id}/reject'
   capability: debitPayouts,
   answers: [200, PayoutRequestModel],
   refuses: [resourceMissing, conflictingState],
-  example: { params: { id: 'preq_1' } },
+  example: { params: { id: 'preq_1003' } },
   handle: (ctx, { params }) => rejectRequest(ctx, ctx.get(payoutRequests, params.id)),
 });
 
@@ -75,7 +75,7 @@ export const createPayoutRequest = controlOperation('POST /payout-requests', {
   refuses: [amountTooLarge, notEligible, conflictingState],
   example: {
     body: {
-      payout_link_id: 'plo_1',
+      payout_link_id: 'plo_1003',
       amount: 1500,
       name: 'Ada Lovelace',
       email: 'ada@example.com',

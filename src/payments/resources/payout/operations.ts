@@ -55,7 +55,7 @@ export const createPayoutOperation = operation('POST /payouts', {
     referenceReused,
     networkUnavailable,
   ],
-  example: { body: { amount: 1500, customer_id: 'cus_1', payment_method_id: 'pm_1' } },
+  example: { body: { amount: 1500, customer_id: 'cus_ada', payment_method_id: 'pm_visa' } },
   handle: (ctx, { body }) => {
     const amount = checkAmount(body.amount);
     const currency = checkCurrency(body.currency);
@@ -96,7 +96,7 @@ export const listPayouts = operation('GET /payouts', {
     status: T.Optional(payoutLifecycle.status),
   }),
   answers: [200, list(PayoutModel)],
-  example: { query: { status: 'pending' } },
+  example: { query: { status: 'pending' }, further: { starting_after: 'po_1001', customer_id: 'cus_ada' } },
   handle: (ctx, { query }) => ctx.page(payouts, query, filters(query, 'customer_id', 'status')),
 });
 
@@ -108,6 +108,6 @@ export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', 
   summary: "Read what a payout's failure or return was planned by: a rule, a header, or an injected fault",
   answers: [200, DecisionModel],
   refuses: [resourceMissing],
-  example: { params: { id: 'po_1' } },
+  example: { params: { id: 'po_1001' } },
   handle: (ctx, { params }) => ctx.get(payouts, params.id).decided_by ?? unknownDecision,
 });

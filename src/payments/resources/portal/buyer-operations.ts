@@ -36,7 +36,7 @@ export const loadPortal = buyerOperation('GET /api/portal/{slug}', {
   }),
   answers: [200, bare(PortalView)],
   refuses: [resourceMissing],
-  example: { params: { slug: 'Pr5K' } },
+  example: { params: { slug: 'ada' }, further: { paymentsAfter: 'txn_1002' } },
   owner,
   handle: (ctx, { params: { slug }, query: { paymentsAfter } }) =>
     viewPortal(ctx, slug, customerOf(ctx, slug), paymentsAfter),
@@ -60,7 +60,7 @@ export const changeDetailsInPortal = buyerOperation('POST /api/portal/{slug}/det
   }),
   answers: [200, bare(CustomerView)],
   refuses: [resourceMissing],
-  example: { params: { slug: 'Pr5K' }, body: { email: 'ada@example.com', lastName: 'King' } },
+  example: { params: { slug: 'ada' }, body: { email: 'ada@example.com', lastName: 'King' } },
   owner,
   handle: (ctx, { params, body }) => viewCustomer(changeOwnDetails(ctx, customerOf(ctx, params.slug), body)),
 });
@@ -73,7 +73,7 @@ export const cancelInPortal = buyerOperation('POST /api/portal/{slug}/subscripti
   assumed: true,
   answers: [200, bare(SubscriptionView)],
   refuses: [resourceMissing],
-  example: { params: { slug: 'Pr5K', id: 'sub_1' } },
+  example: { params: { slug: 'ada', id: 'sub_1001' } },
   owner,
   handle: (ctx, { params }) => viewSubscription(ctx, cancelOwn(ctx, customerOf(ctx, params.slug), params.id)),
 });
@@ -86,7 +86,7 @@ export const keepInPortal = buyerOperation('POST /api/portal/{slug}/subscription
   assumed: true,
   answers: [200, bare(SubscriptionView)],
   refuses: [resourceMissing, invalidState],
-  example: { params: { slug: 'Pr5K', id: 'sub_1' } },
+  example: { params: { slug: 'ada', id: 'sub_1001' } },
   owner,
   handle: (ctx, { params }) => viewSubscription(ctx, keepOwn(ctx, customerOf(ctx, params.slug), params.id)),
 });
@@ -100,7 +100,7 @@ export const changeMethodInPortal = buyerOperation('POST /api/portal/{slug}/subs
   body: T.Object({ paymentMethodId: IdInput('saved method to charge from now on') }),
   answers: [200, bare(SubscriptionView)],
   refuses: [resourceMissing, invalidState],
-  example: { params: { slug: 'Pr5K', id: 'sub_1' }, body: { paymentMethodId: 'pm_1' } },
+  example: { params: { slug: 'ada', id: 'sub_1001' }, body: { paymentMethodId: 'pm_visa' } },
   owner,
   handle: (ctx, { params, body }) =>
     viewSubscription(ctx, chargeOwnTo(ctx, customerOf(ctx, params.slug), params.id, body.paymentMethodId)),
@@ -122,8 +122,8 @@ export const addCardInPortal = buyerOperation('POST /api/portal/{slug}/payment-m
   capability: vault,
   refuses: [tokenExpired, pageUnsupported, resourceMissing],
   example: {
-    params: { slug: 'Pr5K' },
-    body: { vaultPanAlias: 'tok_sandbox_1', vaultExpMonth: '12', vaultExpYear: '2030' },
+    params: { slug: 'ada' },
+    body: { vaultPanAlias: 'tok_sandbox_visa', vaultExpMonth: '12', vaultExpYear: '2030' },
   },
   owner,
   handle: (ctx, { params, body }) => viewMethod(ctx, addCard(ctx, customerOf(ctx, params.slug), body), []),
@@ -145,7 +145,7 @@ export const removeMethodInPortal = buyerOperation('POST /api/portal/{slug}/paym
     ),
   ],
   refuses: [resourceMissing, invalidState],
-  example: { params: { slug: 'Pr5K', id: 'pm_1' } },
+  example: { params: { slug: 'ada', id: 'pm_old' } },
   owner,
   handle: (ctx, { params: { slug, id } }) => {
     removeOwnMethod(ctx, customerOf(ctx, slug), id);

@@ -16,7 +16,7 @@ export const openPortal = controlOperation('POST /customers/{id}/portal', {
   }),
   answers: [201, T.Object({ url: about(T.String(), 'The address of the page; every call answers the same.') })],
   refuses: [resourceMissing],
-  example: { params: { id: 'cus_1' }, body: { return_url: 'https://shop.example/account' } },
+  example: { params: { id: 'cus_ada' }, body: { return_url: 'https://shop.example/account' } },
   handle: (ctx, { params, body: { return_url } }) => {
     const portal = portalOf(ctx, ctx.get(customers, params.id));
     if (return_url !== undefined) leadBack(ctx, portal, return_url);

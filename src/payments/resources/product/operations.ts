@@ -16,7 +16,7 @@ export const listProducts = operation('GET /products', {
   access: 'read',
   query: T.Object({ ...listQuery }),
   answers: [200, list(ProductModel)],
-  example: { query: { limit: 10 } },
+  example: { query: { limit: 10 }, further: { starting_after: 'prod_pen' } },
   handle: (ctx, { query }) => ctx.page(products, query),
 });
 
@@ -40,7 +40,7 @@ export const createProductOperation = operation('POST /products', {
   handle: (ctx, { body }) => createProduct(ctx, body),
 });
 
-export const getProduct = readOne('GET /products/{id}', products);
+export const getProduct = readOne('GET /products/{id}', products, { exampleId: 'prod_notebook' });
 
 export const changeProduct = operation('PATCH /products/{id}', {
   id: 'products.update',
@@ -49,7 +49,7 @@ export const changeProduct = operation('PATCH /products/{id}', {
   body: ProductChange,
   answers: [200, ProductModel],
   refuses: [amountTooLarge, resourceMissing],
-  example: { params: { id: 'prod_1' }, body: { price: 2900 } },
+  example: { params: { id: 'prod_notebook' }, body: { price: 1600 } },
   handle: (ctx, { body, params }) => updateProduct(ctx, ctx.get(products, params.id), body),
 });
 
@@ -70,6 +70,6 @@ export const adjustInventoryOperation = operation('POST /inventory/adjust', {
   ),
   answers: [200, InventoryModel],
   refuses: [resourceMissing, stockBelowZero],
-  example: { body: { product_id: 'prod_1', delta: -1 } },
+  example: { body: { product_id: 'prod_pen', delta: -1 } },
   handle: (ctx, { body }) => adjustInventory(ctx, body),
 });

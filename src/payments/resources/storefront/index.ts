@@ -14,7 +14,7 @@ const listStorefronts = operation('GET /storefronts', {
   scope: 'storefronts:read',
   query: T.Object({ ...listQuery }),
   answers: [200, list(StorefrontModel)],
-  example: { query: { limit: 10 } },
+  example: { query: { limit: 10 }, further: { starting_after: 'store_main' } },
   handle: (ctx, { query }) => ctx.page(storefronts, query),
 });
 

@@ -21,7 +21,7 @@ export const listSubscriptions = operation('GET /subscriptions', {
     metadata: about(T.Optional(T.Record(Text())), 'Only subscriptions whose `metadata` has these keys and values.'),
   }),
   answers: [200, list(SubscriptionModel)],
-  example: { query: { metadata: { plan: 'gold' } } },
+  example: { query: { metadata: { plan: 'gold' } }, further: { starting_after: 'sub_1001' } },
   handle: (ctx, { query }) => {
     const pairs = Object.entries(query.metadata ?? {}).map(([key, value]) => pairKey(key, value));
     return ctx.page(subscriptions, query, {}, pairs);
@@ -51,7 +51,7 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   answers: [201, SubscriptionModel],
   capability: ownGateway,
   refuses: [insufficientStock, resourceMissing, requestInProgress, referenceReused, ...chargeRefusals],
-  example: { body: { customer_id: 'cus_1', product_id: 'prod_1', metadata: { plan: 'gold' } } },
+  example: { body: { customer_id: 'cus_ada', product_id: 'prod_letters', metadata: { plan: 'gold' } } },
   handle: (ctx, { body }) => createSubscription(ctx, body),
 });
 
@@ -68,7 +68,7 @@ export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
   bodyOptional: true,
   answers: [200, SubscriptionModel],
   refuses: [resourceMissing],
-  example: { params: { id: 'sub_1' }, body: { immediate: true, reason: 'moved away' } },
+  example: { params: { id: 'sub_1002' }, body: { immediate: true, reason: 'moved away' } },
   handle: (ctx, { body, params }) => cancelSubscription(ctx, ctx.get(subscriptions, params.id), body),
 });
 
@@ -78,7 +78,7 @@ export const pauseOperation = operation('POST /subscriptions/{id}/pause', {
   access: 'secret',
   answers: [200, SubscriptionModel],
   refuses: [invalidState, resourceMissing],
-  example: { params: { id: 'sub_1' } },
+  example: { params: { id: 'sub_1003' } },
   handle: (ctx, { params }) => pauseSubscription(ctx, ctx.get(subscriptions, params.id)),
 });
 
@@ -89,6 +89,6 @@ export const resumeOperation = operation('POST /subscriptions/{id}/resume', {
   effects: ['moves_money'],
   answers: [200, SubscriptionModel],
   refuses: [insufficientStock, invalidState, resourceMissing, ...chargeRefusals],
-  example: { params: { id: 'sub_1' } },
+  example: { params: { id: 'sub_1004' } },
   handle: (ctx, { params }) => resumeSubscription(ctx, ctx.get(subscriptions, params.id)),
 });

@@ -49,7 +49,7 @@ import { checkReturn, slugOf } from './return-address.ts';
 const commonRefusals = [resourceMissing, tokenExpired];
 const example = { workspaceId: 'ws_demo', sandbox: true };
 const exampleInfo = { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' };
-const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030' };
+const exampleCard = { panAlias: 'tok_sandbox_visa', expMonth: '12', expYear: '2030' };
 
 /** 3-D Secure in the checkout, for cards from the vault. */
 const threeDs: Capability = {

@@ -27,6 +27,14 @@ export const threeDs = slice('three_ds', {
   ],
   spends: [spentThreeDsToken],
   trigger: threeDsTrigger,
+  fixtures: [
+    {
+      section: 'authentications',
+      noun: 'authentication',
+      as: authenticateThreeDs,
+      idOf: ({ authentication_id }) => String(authentication_id),
+    },
+  ],
   // The API shows results, never the subject of an authentication.
   list: objectList(authentications, {
     title: '3-D Secure',

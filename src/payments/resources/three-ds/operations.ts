@@ -37,7 +37,7 @@ export const initializeThreeDs = operation('POST /three-ds/initialize', {
   answers: [200, ThreeDsSetupModel],
   capability: vault,
   refuses: [tokenUsed, tokenExpired],
-  example: { body: { token: 'ptok_1' } },
+  example: { body: { token: 'ptok_visa' } },
   handle: (ctx, { body }) => {
     const authentication = initializeAuthentication(ctx, findCard(ctx, body));
     const { server_trans_id, behaviour } = authentication;
@@ -72,8 +72,8 @@ export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
   answers: [200, ThreeDsResultModel],
   capability: vault,
   refuses: [tokenUsed, tokenExpired, amountTooLarge, invalidState],
-  example: { body: { token: 'ptok_1', amount: 4200, currency: 'USD' } },
-  standIns: { auth_1: 'data.authentication_id' },
+  example: { body: { token: 'ptok_visa', amount: 4200, currency: 'USD' } },
+  standIns: { auth_1001: 'data.authentication_id' },
   handle: (ctx, { body }) => {
     const cardholder = findCard(ctx, body);
     const purpose = {
@@ -107,7 +107,7 @@ export const finishThreeDs = operation('POST /three-ds/finish', {
   answers: [200, ThreeDsResultModel],
   capability: vault,
   refuses: [invalidState],
-  example: { body: { authentication_id: 'auth_1' } },
+  example: { body: { authentication_id: 'auth_1001' } },
   handle: (ctx, { body }) => {
     const { authentication_id: id, transaction_info } = body;
     if (id === undefined) {

@@ -58,7 +58,7 @@ export const postToVault = buyerOperation('POST /vault/{vaultId}/post', {
     params: { vaultId: 'vlt_demo_sandbox' },
     body: { card_number: '4000056655665556', card_exp: '12/30', card_cvc: '123' },
   },
-  standIns: { tok_sandbox_1: 'card_number', tok_sandbox_2: 'card_cvc' },
+  standIns: { tok_sandbox_visa: 'card_number', tok_sandbox_cvc: 'card_cvc' },
   owner: (kernel, { params }) => ownerOfVault(kernel, params.vaultId),
   handle: (ctx, { body }) => {
     const { card_number, card_exp, card_cvc, bank_account_number } = body;

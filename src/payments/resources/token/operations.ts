@@ -33,7 +33,7 @@ export const createTokenOperation = operation('POST /tokens', {
   }),
   answers: [200, PaymentTokenModel],
   example: { body: { number: '4000056655665556', exp_month: '12', exp_year: '2030', cvv: '123' } },
-  standIns: { ptok_1: 'data.token' },
+  standIns: { ptok_visa: 'data.token' },
   handle: (ctx, { body }) => {
     const { id, card } = createToken(ctx, body);
     return {

@@ -105,7 +105,7 @@ export const createCharge = operation('POST /charges', {
   capability: ownGateway,
   answers: [201, TransactionModel],
   refuses: [amountTooLarge, requestInProgress, referenceReused, ...chargeRefusals],
-  example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
+  example: { body: { customer_id: 'cus_ada', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
     checkAsked(body);
     const metadata = checkMetadata(body.metadata);
@@ -150,7 +150,7 @@ export const listTransactions = operation('GET /transactions', {
   access: 'read',
   query: T.Object({ ...listQuery, customer_id: ofObject('customer'), subscription_id: ofObject('subscription') }),
   answers: [200, list(TransactionModel)],
-  example: { query: { customer_id: 'cus_1' } },
+  example: { query: { customer_id: 'cus_ada' }, further: { starting_after: 'txn_1002', subscription_id: 'sub_1001' } },
   handle: (ctx, { query }) => ctx.page(transactions, query, filters(query, 'customer_id', 'subscription_id')),
 });
 
@@ -162,7 +162,7 @@ export const getTransactionDecision = controlOperation('GET /transactions/{id}/d
   summary: 'Read what declined a transaction: a rule, a header, an injected fault, or what was known of the card',
   answers: [200, DecisionModel],
   refuses: [resourceMissing],
-  example: { params: { id: 'txn_1' } },
+  example: { params: { id: 'txn_1001' } },
   handle: (ctx, { params }) => ctx.get(transactions, params.id).decided_by ?? unknownDecision,
 });
 
@@ -173,7 +173,7 @@ export const voidOperation = operation('POST /transactions/{id}/void', {
   effects: ['moves_money'],
   answers: [200, TransactionModel],
   refuses: [invalidState, resourceMissing],
-  example: { params: { id: 'txn_1' } },
+  example: { params: { id: 'txn_1003' } },
   handle: (ctx, { params }) => voidTransaction(ctx, ctx.get(transactions, params.id)),
 });
 
@@ -188,6 +188,6 @@ export const refundOperation = operation('POST /transactions/{id}/refund', {
   bodyOptional: true,
   answers: [200, TransactionModel],
   refuses: [invalidState, resourceMissing],
-  example: { params: { id: 'txn_1' }, body: { amount: 1000 } },
+  example: { params: { id: 'txn_1002' }, body: { amount: 1000 } },
   handle: (ctx, { body, params }) => refundTransaction(ctx, ctx.get(transactions, params.id), body.amount),
 });

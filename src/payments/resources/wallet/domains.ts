@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../../../core/base/hosts.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { type Lookup, operation } from '../../../core/kernel/declare/operation.ts';
-import { about, T, Words } from '../../../core/kernel/declare/schema.ts';
+import { about, described, T, Words } from '../../../core/kernel/declare/schema.ts';
 import {
   errorOf,
   invalid,
@@ -23,6 +23,9 @@ const mostDomains = 99;
 const associationPath = '/.well-known/wallet-a-domain-association';
 
 const hostPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** A host name in a body; `checkDomain` reads it. */
+export const DomainInput = (description: string) => about(described(Words(253), { format: 'hostname' }), description);
 
 /**
  * A host name in lower case, without scheme, port or path.
@@ -97,7 +100,7 @@ export const registerWalletDomain = operation('POST /wallets/wallet-a/domains', 
   id: 'wallet_domains.create',
   summary: 'Register a domain for wallet_a',
   access: 'secret',
-  body: T.Object({ domain: about(Words(253), 'A fully qualified host name.') }),
+  body: T.Object({ domain: DomainInput('A fully qualified host name.') }),
   answers: [201, WalletDomainsModel],
   capability: wallets,
   refuses: [domainNotRegistered],

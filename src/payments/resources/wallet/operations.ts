@@ -1,13 +1,13 @@
 import { secondMs, unixSeconds } from '../../../core/base/instants.ts';
 import { bare, operation } from '../../../core/kernel/declare/operation.ts';
-import { Anything, about, T, Words } from '../../../core/kernel/declare/schema.ts';
+import { Anything, about, T } from '../../../core/kernel/declare/schema.ts';
 import { checkUrl } from '../../platform/checks.ts';
 import { brandOf } from '../account/brand.ts';
 import { UrlInput } from '../common/fields.ts';
 import { referToCard } from '../token/card-references.ts';
 import { tokenSettings } from '../token/model.ts';
 import { prepare, wallets } from './actions.ts';
-import { checkDomain, domainNotRegistered, requireRegistered } from './domains.ts';
+import { checkDomain, DomainInput, domainNotRegistered, requireRegistered } from './domains.ts';
 import { PrepareInput, WalletPrepareModel } from './model.ts';
 
 export const prepareWallet = operation('POST /wallets/prepare', {
@@ -47,7 +47,7 @@ export const openWalletSession = operation('POST /wallets/wallet-a-session', {
   summary: 'Open a merchant session for a wallet_a sheet',
   access: 'publishable',
   body: T.Object({
-    domain: about(Words(253), 'The exact host name that serves the page.'),
+    domain: DomainInput('The exact host name that serves the page.'),
     validation_url: T.Optional(UrlInput('The address that the sheet was told to ask.')),
   }),
   answers: [

@@ -4,14 +4,13 @@ import { counted } from '../../../core/base/terminal-text.ts';
 import { readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { operationNamed, readRoute } from '../../../core/kernel/declare/operation-names.ts';
 import { events, type StoredEvent } from '../../../core/kernel/events.ts';
-import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { balances } from '../../../payments/platform/ledger.ts';
 import { type Delivery, deliveries, isSuccess } from '../../../payments/webhooks/deliveries.ts';
 import type { LoggedRequest } from '../../requests/log.ts';
 import { isAbout } from '../events/event-views.ts';
 import { requestsOf } from '../log/requests.ts';
 import { heard } from '../log/wait-for-message.ts';
-import { sandboxOperation } from '../operation.ts';
+import { type ControlFacts, sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { Asserted, Assertion, type StreamMessage } from '../wire.ts';
 import { checkAssertion } from './assertable.ts';
@@ -25,23 +24,23 @@ const mostShown = 3;
 export const assertionOperations = [
   sandboxOperation('POST /assertions', {
     id: 'assertions.check',
+    reach: 'workspace',
     summary: 'Say whether something was requested, emitted or delivered, or what a balance is; and what came nearest',
     waits: true,
     body: Assertion,
     answers: [200, Asserted],
     example: { body: { requested: 'POST /charges', with: { amount: 4200 } } },
-    handle: (sandbox, { body, workspace, mode }) => {
-      const check = checkOf({ sandbox, workspace, mode }, body);
+    handle: (sandbox, { body, workspace, mode, within }) => {
+      const scope = { sandbox, workspace, mode, within };
+      const check = checkOf(scope, body);
       const patience = body.within === undefined ? 0 : readLength('within', body.within, longestWait);
-      return holdsWithin({ sandbox, workspace, mode }, check, patience);
+      return holdsWithin(scope, check, patience);
     },
   }),
 ];
 
-interface Scope {
+interface Scope extends Pick<ControlFacts, 'workspace' | 'mode' | 'within'> {
   readonly sandbox: Sandbox;
-  readonly workspace: Workspace;
-  readonly mode: Mode;
 }
 
 /** A possible match, and its differences from the assertion. */
@@ -103,7 +102,7 @@ async function holdsWithin(scope: Scope, check: Check, patience: number): Promis
   return held ?? check.verdict();
 }
 
-function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted: Assertion): Check {
+function requestCheck({ sandbox, workspace, mode, within }: Scope, named: string, wanted: Assertion): Check {
   const isMeant = requestsNamed(sandbox, named);
   const lacksOf = (request: LoggedRequest): string[] => [
     ...(wanted.status === undefined || wanted.status === request.status
@@ -112,7 +111,7 @@ function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted
     ...(wanted.with === undefined ? [] : differences(wanted.with, bodyOf(request))),
   ];
   const verdict = (): Asserted => {
-    const all = requestsOf(sandbox, workspace, mode);
+    const all = requestsOf(sandbox, { workspace, mode, within });
     const candidates = all.filter(isMeant).map((request) => ({
       id: request.id,
       label: `${request.id} at ${request.at}`,

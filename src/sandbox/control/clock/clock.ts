@@ -7,6 +7,7 @@ import { clockDetails, moveClock, runJob, settleAll } from './clock-moves.ts';
 export const clockOperations = [
   sandboxOperation('GET /clock', {
     id: 'clock.get',
+    reach: 'workspace',
     summary: 'Read the emulated clock and what it will do next, or what a move of it would run',
     query: T.Object({
       /** A move to preview: `3d`, `P1M`, `next`. */
@@ -17,6 +18,7 @@ export const clockOperations = [
   }),
   sandboxOperation('POST /clock', {
     id: 'clock.move',
+    reach: 'workspace',
     summary: 'Advance, set, freeze or run the emulated clock',
     body: T.Object({
       advance: T.Optional(Text(100)),
@@ -31,12 +33,14 @@ export const clockOperations = [
   }),
   sandboxOperation('POST /jobs/{id}/run', {
     id: 'jobs.run',
+    reach: 'workspace',
     summary: 'Run one job now, whenever it is due, and wait for the deliveries; the clock stays',
     answers: [200, RanJob],
     handle: (sandbox, { params, workspace, mode, cause }) => runJob(sandbox, workspace, mode, params.id, cause.audit),
   }),
   sandboxOperation('POST /settle', {
     id: 'settle',
+    reach: 'workspace',
     summary: 'Run what is due or waits for a settlement, and wait for the deliveries',
     answers: [200, Settled],
     handle: (sandbox, { workspace, mode, cause }) => settleAll(sandbox, workspace, mode, cause.audit),

@@ -12,6 +12,7 @@ const longestWait = 60_000;
 export const idleOperations = [
   sandboxOperation('GET /idle', {
     id: 'idle',
+    reach: 'workspace',
     summary: 'Wait until nothing is pending in the workspace: no request, no due job, no webhook and no mail under way',
     waits: true,
     query: T.Object({

@@ -20,6 +20,7 @@ export interface Booked {
 export const jobOperations = [
   sandboxOperation('GET /jobs', {
     id: 'jobs.list',
+    reach: 'workspace',
     summary: 'List the booked jobs in the order in which the clock runs them, those that only a settlement runs last',
     query: T.Object({
       /** Only jobs that match every word of this filter: `renewal ada`. */

@@ -26,6 +26,7 @@ interface EventQuery {
 export const eventOperations = [
   sandboxOperation('GET /events', {
     id: 'events.list',
+    reach: 'workspace',
     summary: 'List events, newest first: of a type, about an object, emitted after another',
     query: T.Object({
       type: T.Optional(Text(100)),
@@ -44,6 +45,7 @@ export const eventOperations = [
   }),
   sandboxOperation('GET /events/wait', {
     id: 'events.wait',
+    reach: 'workspace',
     summary:
       'Wait for an event: of a type, about an object, answered with a status; one that is there is answered at once',
     waits: true,
@@ -64,6 +66,7 @@ export const eventOperations = [
   }),
   sandboxOperation('GET /events/{id}', {
     id: 'events.get',
+    reach: 'workspace',
     summary: 'Read an event, what caused it and each delivery attempt',
     answers: [200, EventDetails],
     handle: (sandbox, { params, workspace, mode }) => {
@@ -74,6 +77,7 @@ export const eventOperations = [
   }),
   sandboxOperation('POST /events/{id}/resend', {
     id: 'events.resend',
+    reach: 'workspace',
     summary: 'Send an event again: to an address, one endpoint, or all that want it',
     body: T.Object({ to: T.Optional(Text(2048)), endpoint: T.Optional(Text(100)) }),
     answers: [200, T.Array(DeliveryView)],

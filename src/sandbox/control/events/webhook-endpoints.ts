@@ -38,6 +38,7 @@ const fields = {
 export const webhookOperations = [
   sandboxOperation('GET /webhook-endpoints', {
     id: 'webhook_endpoints.list',
+    reach: 'workspace',
     summary: 'List webhook endpoints and their health',
     query: T.Object(pageFields),
     answers: [200, list(EndpointView)],
@@ -48,6 +49,7 @@ export const webhookOperations = [
   }),
   sandboxOperation('POST /webhook-endpoints', {
     id: 'webhook_endpoints.create',
+    reach: 'workspace',
     summary: 'Add a webhook endpoint, or change the one at that address; the answer shows its secret whole',
     body: T.Object({
       url: Text(2048),
@@ -69,6 +71,7 @@ export const webhookOperations = [
   }),
   sandboxOperation('GET /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.get',
+    reach: 'workspace',
     summary: 'Read a webhook endpoint; with secret=whole, its secret is not shortened',
     query: T.Object({ secret: T.Optional(OneOf(['whole'])) }),
     answers: [200, EndpointView],
@@ -77,6 +80,7 @@ export const webhookOperations = [
   }),
   sandboxOperation('PATCH /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.update',
+    reach: 'workspace',
     summary: 'Change a webhook endpoint',
     body: T.Object({ url: T.Optional(Text(2048)), ...fields }),
     answers: [200, EndpointView],
@@ -86,6 +90,7 @@ export const webhookOperations = [
   }),
   sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
     id: 'webhook_endpoints.rotate',
+    reach: 'workspace',
     summary: 'Give a webhook endpoint a new secret; for a while, its deliveries are signed with the old one too',
     body: T.Object({
       secret: T.Optional(Text(256)),
@@ -101,6 +106,7 @@ export const webhookOperations = [
   }),
   sandboxOperation('DELETE /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.delete',
+    reach: 'workspace',
     summary: 'Remove a webhook endpoint',
     answers: [200, Removed],
     handle: ({ webhooks }, { params, workspace, cause }) => ({
@@ -110,6 +116,7 @@ export const webhookOperations = [
   }),
   sandboxOperation('POST /webhook-endpoints/{id}/probe', {
     id: 'webhook_endpoints.probe',
+    reach: 'workspace',
     summary: 'Send a delivery that its receiver must take or refuse, and read the answer; nothing of it is recorded',
     body: T.Object({ event: Text(100), kind: OneOf(probeKinds) }),
     answers: [200, ProbeView],
@@ -126,6 +133,7 @@ export const webhookOperations = [
   }),
   sandboxOperation('GET /deliveries', {
     id: 'deliveries.list',
+    reach: 'workspace',
     summary: 'List webhook deliveries with their attempts, newest first',
     query: T.Object({
       endpoint: T.Optional(Text(100)),

@@ -36,6 +36,8 @@ export interface Listener {
 export interface PageOfLog {
   readonly workspace: string;
   readonly mode: Mode;
+  /** Whether the page has messages of no workspace too, such as requests by an unknown key. */
+  readonly withNobodys: boolean;
   /** The page has the messages after this number, the oldest first. */
   readonly since?: number | undefined;
   /** The page has the latest messages before this number; default: the end of the log. */
@@ -228,11 +230,13 @@ export class CausalLog {
   }
 
   /** A page of the messages of a data set, the oldest first. */
-  page({ workspace, mode, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
+  page({ workspace, mode, withNobodys, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
     const requests_cut = this.#cut.get(workspace) ?? 0;
     const isOwn = (piece: LogPiece, at: number): boolean => {
       const [itsWorkspace, itsMode] = [piece.workspaceAt(at), piece.modeAt(at)];
-      return (itsWorkspace === null || itsWorkspace === workspace) && (itsMode === null || itsMode === mode);
+      return (
+        (itsWorkspace === null ? withNobodys : itsWorkspace === workspace) && (itsMode === null || itsMode === mode)
+      );
     };
     const found: StreamMessage[] = [];
     if (since !== undefined) {

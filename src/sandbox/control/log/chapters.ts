@@ -70,16 +70,18 @@ export class Chapters {
   readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
   #count = 0;
   #held = 0;
-  #cut = 0;
+  /** How many requests of each workspace were in dropped chapters. */
+  readonly #cut = new Map<string, number>();
 
   /** @param requestsKept how many requests of one workspace the log keeps */
   constructor(requestsKept: number) {
     this.#most = requestsKept * perKeptRequest;
   }
 
-  /** How many requests were in dropped chapters. */
-  get cut(): number {
-    return this.#cut;
+  /** How many requests were in dropped chapters, of a workspace; null: of all. */
+  cutOf(workspaceId: string | null): number {
+    if (workspaceId !== null) return this.#cut.get(workspaceId) ?? 0;
+    return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** The ended chapters, oldest first. */
@@ -190,7 +192,7 @@ export class Chapters {
     while (this.#held > this.#most && this.#ended.length > 1) {
       const oldest = this.#ended.shift()!;
       this.#held -= sizeOf(oldest);
-      this.#cut += oldest.own + oldest.forgotten;
+      this.#cut.set(oldest.workspace, this.cutOf(oldest.workspace) + oldest.own + oldest.forgotten);
     }
   }
 }

@@ -17,34 +17,38 @@ import { recordedRequest } from './request-views.ts';
 export const recordOperations = [
   sandboxOperation('GET /record', {
     id: 'record.get',
+    reach: 'workspace',
     summary: 'Read all that happened, the oldest first and in one answer: what the audit judges',
     answers: [200, RunView],
-    handle: (sandbox, { workspace }) => presentView(sandbox, workspace.id, true),
+    handle: (sandbox, { workspace, within }) => presentView(sandbox, workspace.id, within === null),
   }),
   sandboxOperation('GET /records', {
     id: 'records.list',
+    reach: 'workspace',
     summary:
       'List the chapters of the record: of every workspace what goes on, and what a reset, a restore or its end closed',
     answers: [200, ChapterList],
-    handle: ({ engine, chapters }) => ({
+    handle: ({ engine, chapters }, { within }) => ({
       chapters: [
         ...chapters.ended.map(({ id, workspace, ended }) => ({ id, workspace, ended })),
         ...[...engine.allWorkspaces()].map(({ id }) => ({ id: chapters.idOf(id), workspace: id, ended: null })),
-      ],
-      requests_cut: chapters.cut,
+      ].filter(({ workspace }) => within === null || workspace === within),
+      requests_cut: chapters.cutOf(within),
     }),
   }),
   sandboxOperation('GET /records/{id}', {
     id: 'records.get',
+    reach: 'workspace',
     summary: 'Read a chapter of the record',
     answers: [200, RunView],
-    handle: (sandbox, { params: { id } }) => {
+    handle: (sandbox, { params: { id }, within }) => {
       const { engine, chapters, defaultWorkspace } = sandbox;
-      const ended = chapters.ended.find((each) => each.id === id);
+      const isSeen = (workspaceId: string) => within === null || workspaceId === within;
+      const ended = chapters.ended.find((each) => each.id === id && isSeen(each.workspace));
       if (ended !== undefined) return endedView(sandbox, ended);
-      const present = [...engine.allWorkspaces()].find((each) => chapters.idOf(each.id) === id);
+      const present = [...engine.allWorkspaces()].find((each) => isSeen(each.id) && chapters.idOf(each.id) === id);
       if (present === undefined) throw notFound('chapter', id);
-      return presentView(sandbox, present.id, present.id === defaultWorkspace);
+      return presentView(sandbox, present.id, within === null && present.id === defaultWorkspace);
     },
   }),
 ];

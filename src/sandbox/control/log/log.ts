@@ -10,6 +10,7 @@ const mostMessages = 5_000;
 export const logOperations = [
   sandboxOperation('GET /log', {
     id: 'log.page',
+    reach: 'workspace',
     summary:
       'Read what happened, in order, as the messages of the stream: the latest, those before a number, or those since one',
     query: T.Object({
@@ -18,10 +19,10 @@ export const logOperations = [
       limit: T.Optional(T.Integer({ minimum: 1, maximum: mostMessages })),
     }),
     answers: [200, bare(LogPage)],
-    handle: ({ log }, { query: { since, before, limit = usualLimit }, workspace, mode }) => {
+    handle: ({ log }, { query: { since, before, limit = usualLimit }, workspace, mode, within }) => {
       if (since !== undefined && before !== undefined)
         throw invalidPart('before', 'Name since or before, not both: a page goes forward or back.');
-      return log.page({ workspace: workspace.id, mode, since, before, limit });
+      return log.page({ workspace: workspace.id, mode, since, before, limit, withNobodys: within === null });
     },
   }),
 ];

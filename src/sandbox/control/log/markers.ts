@@ -27,6 +27,7 @@ const most = 100;
 export const markerOperations = [
   sandboxOperation('GET /markers', {
     id: 'markers.list',
+    reach: 'workspace',
     summary: `List the latest ${most} marks: markers, moves of the clock, restores and resets, newest first`,
     answers: [200, list(MarkView)],
     handle: ({ marks }, { workspace }) => {
@@ -36,6 +37,7 @@ export const markerOperations = [
   }),
   sandboxOperation('POST /markers', {
     id: 'markers.add',
+    reach: 'workspace',
     summary: 'Begin a section of the log, as at the start of a test; `failed` says that the one that ends went wrong',
     body: T.Object({
       text: T.String({ minLength: 1, maxLength: 500 }),

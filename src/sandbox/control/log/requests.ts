@@ -8,7 +8,7 @@ import { apiKeys, type Mode, type Workspace } from '../../../core/kernel/workspa
 import { outcomeHeader } from '../../../payments/platform/outcome-kinds.ts';
 import type { LoggedRequest } from '../../requests/log.ts';
 import { originatedBy } from '../events/event-views.ts';
-import { sandboxOperation } from '../operation.ts';
+import { type ControlFacts, sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pageFields, Replayed, RequestDetails, RequestView } from '../wire.ts';
 import { recordedRequest, requestView } from './request-views.ts';
@@ -16,6 +16,7 @@ import { recordedRequest, requestView } from './request-views.ts';
 export const requestOperations = [
   sandboxOperation('GET /requests', {
     id: 'requests.list',
+    reach: 'workspace',
     summary: 'List API requests, newest first',
     query: T.Object({
       status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
@@ -23,9 +24,9 @@ export const requestOperations = [
       ...pageFields,
     }),
     answers: [200, list(RequestView)],
-    handle: (sandbox, { query, workspace, mode }) => {
+    handle: (sandbox, { query, workspace, mode, within }) => {
       const { status, method, limit = 10, starting_after } = query;
-      const all = requestsOf(sandbox, workspace, mode);
+      const all = requestsOf(sandbox, { workspace, mode, within });
       const after = starting_after === undefined ? -1 : all.findIndex(({ id }) => id === starting_after);
       if (starting_after !== undefined && after === -1) throw notInList('starting_after', starting_after);
       const found = all
@@ -39,10 +40,11 @@ export const requestOperations = [
   }),
   sandboxOperation('GET /requests/{id}', {
     id: 'requests.get',
+    reach: 'workspace',
     summary: 'Read a request, its answer and the events that came of it, at once or later',
     answers: [200, RequestDetails],
-    handle: (sandbox, { params, workspace }) => {
-      const request = findRequest(sandbox, workspace, params.id);
+    handle: (sandbox, { params, workspace, within }) => {
+      const request = findRequest(sandbox, { workspace, within }, params.id);
       const { mode, at } = request;
       const since = unixSeconds(parseIso(at) ?? 0);
       const caused = mode === null ? [] : originatedBy(sandbox.engine.dataSet(workspace.id, mode), request.id, since);
@@ -60,9 +62,10 @@ export const requestOperations = [
   }),
   sandboxOperation('POST /requests/{id}/replay', {
     id: 'requests.replay',
+    reach: 'workspace',
     summary: 'Send a request again, with a key of the workspace where it needs one',
     answers: [200, Replayed],
-    handle: async (sandbox, { params, workspace }) => {
+    handle: async (sandbox, { params, workspace, within }) => {
       const {
         id,
         method,
@@ -73,12 +76,15 @@ export const requestOperations = [
         key,
         client,
         headers: sent,
-      } = findRequest(sandbox, workspace, params.id);
+      } = findRequest(sandbox, { workspace, within }, params.id);
       if (redacted) {
         throw wrongState(
           `${id} held more than the log keeps (secrets, or a very long body), so that it cannot be sent again.`,
         );
       }
+      // Sending it would resolve these: it would reach another address, such as one of the control API.
+      if (/\/(\.|%2e){1,2}(\/|\?|$)/i.test(path))
+        throw wrongState(`The path of ${id} has a segment '.' or '..', so that it cannot be sent again as it was.`);
       const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
       if (body !== null) headers['content-type'] = 'application/json';
       const outcome = sent[outcomeHeader.toLowerCase()];
@@ -89,16 +95,26 @@ export const requestOperations = [
   }),
 ];
 
-/** The requests of a workspace in a mode, and the requests whose key belongs to no workspace; newest first. */
-export function requestsOf({ requests }: Sandbox, workspace: Workspace, mode: Mode): LoggedRequest[] {
+/**
+ * The requests of a workspace in a mode, newest first; for a caller who reaches the whole emulator, also those whose key
+ * belongs to no workspace.
+ */
+export function requestsOf(
+  { requests }: Sandbox,
+  { workspace, mode, within }: Pick<ControlFacts, 'workspace' | 'mode' | 'within'>,
+): LoggedRequest[] {
   const own = requests.list(workspace.id).filter((request) => request.mode === null || request.mode === mode);
-  const nobodys = requests.list('');
+  const nobodys = within === null ? requests.list('') : [];
   if (nobodys.length === 0) return own;
   return [...own, ...nobodys].sort((a, b) => b.number - a.number);
 }
 
-function findRequest({ requests }: Sandbox, workspace: Workspace, id: string): LoggedRequest {
-  const request = requests.get(workspace.id, id) ?? requests.get('', id);
+function findRequest(
+  { requests }: Sandbox,
+  { workspace, within }: Pick<ControlFacts, 'workspace' | 'within'>,
+  id: string,
+): LoggedRequest {
+  const request = requests.get(workspace.id, id) ?? (within === null ? requests.get('', id) : undefined);
   if (request === undefined) throw notFound('request', id);
   return request;
 }

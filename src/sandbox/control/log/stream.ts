@@ -1,12 +1,15 @@
 import { toIso } from '../../../core/base/instants.ts';
 import { stopwatch, wakeAfter } from '../../../core/base/time.ts';
-import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
+import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { LeftOut, StreamMessage } from '../wire.ts';
+import type { PageOfLog } from './causal-log.ts';
 
 export interface StreamFilter {
   workspace: Workspace;
   mode: Mode;
+  /** The listener's token of the workspace; null: the stream also has what is of no workspace. */
+  token: ControlToken | null;
   /**
    * How many messages a second the stream sends; further messages are only counted. Absent: the stream sends all
    * messages.
@@ -37,9 +40,10 @@ export function listen(
  */
 export async function* streamOf(
   sandbox: Sandbox,
-  { workspace, mode, most, since }: StreamFilter,
+  { workspace, mode, token, most, since }: StreamFilter,
   signal: AbortSignal,
 ): AsyncGenerator<{ event: StreamMessage['type']; data: StreamMessage }> {
+  const withNobodys = token === null;
   const waiting: StreamMessage[] = [];
   let wake = (): void => {};
   const allowance = most === undefined ? null : new Allowance(most);
@@ -57,7 +61,7 @@ export async function* streamOf(
   };
   const end = sandbox.log.listen({
     wants: (type, itsWorkspace, itsMode, number) => {
-      const here = itsWorkspace === null || itsWorkspace === workspace.id;
+      const here = itsWorkspace === null ? withNobodys : itsWorkspace === workspace.id;
       if (!here || (itsMode !== null && itsMode !== mode)) return false;
       if (allowance === null || allowance.allows(type, number)) return true;
       if (!isTelling) {
@@ -81,7 +85,7 @@ export async function* streamOf(
   let last = since ?? 0;
   try {
     if (since !== undefined) {
-      for (const message of replayed(sandbox, workspace, mode, since, leftOut)) {
+      for (const message of replayed(sandbox, { workspace: workspace.id, mode, withNobodys }, since, leftOut)) {
         last = message.number;
         yield { event: message.type, data: message };
       }
@@ -108,18 +112,17 @@ const replayedAtOnce = 500;
 /** The messages since a number, page by page; first, how many messages the log no longer has. */
 function* replayed(
   { log }: Sandbox,
-  workspace: Workspace,
-  mode: Mode,
+  of: Pick<PageOfLog, 'workspace' | 'mode' | 'withNobodys'>,
   since: number,
   leftOut: (number: number, data: LeftOut) => StreamMessage,
 ): Generator<StreamMessage> {
   let last = since;
   if (since + 1 < log.first) {
-    const { requests_cut } = log.page({ workspace: workspace.id, mode, limit: 1 });
+    const { requests_cut } = log.page({ ...of, limit: 1 });
     yield leftOut(log.first - 1, { request: requests_cut });
   }
   for (let isMore = true; isMore; ) {
-    const page = log.page({ workspace: workspace.id, mode, since: last, limit: replayedAtOnce });
+    const page = log.page({ ...of, since: last, limit: replayedAtOnce });
     yield* page.data;
     last = page.data.at(-1)?.number ?? last;
     isMore = page.has_more;

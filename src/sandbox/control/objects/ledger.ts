@@ -11,6 +11,7 @@ import { personsOf } from './persons.ts';
 export const ledgerOperations = [
   sandboxOperation('GET /ledger', {
     id: 'ledger.list',
+    reach: 'workspace',
     summary: 'List the entries of the ledger, newest movement first; those of one movement sum to 0',
     query: T.Object({
       subject: T.Optional(Text(100)),

@@ -16,6 +16,7 @@ export type { Mail };
 export const mailOperations = [
   sandboxOperation('GET /mail', {
     id: 'mail.list',
+    reach: 'workspace',
     summary: 'List the captured mail, newest first',
     query: T.Object({
       to: T.Optional(Text(254)),
@@ -44,6 +45,7 @@ export const mailOperations = [
   }),
   sandboxOperation('GET /mail/{id}', {
     id: 'mail.get',
+    reach: 'workspace',
     summary: 'Read a message as it was sent, or taken apart with format=json',
     query: T.Object({ format: T.Optional(OneOf(['eml', 'json'])) }),
     answers: [200, MailDetails],

@@ -28,12 +28,14 @@ import { personsOf } from './persons.ts';
 export const objectOperations = [
   sandboxOperation('GET /kinds', {
     id: 'kinds.list',
+    reach: 'workspace',
     summary: 'List the kinds of objects, as the dashboard lists them',
     answers: [200, list(KindView)],
     handle: ({ engine }) => ({ data: listedKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('GET /objects', {
     id: 'objects.list',
+    reach: 'workspace',
     summary: 'List the objects of a kind as the API shows them, newest first, with the moves that are legal for each',
     query: T.Object({
       /** The kind of the objects; absent: transactions. */
@@ -64,6 +66,7 @@ export const objectOperations = [
   }),
   sandboxOperation('GET /objects/{id}', {
     id: 'objects.get',
+    reach: 'workspace',
     summary: 'Read an object of any kind, with the moves that are legal for it now',
     answers: [200, ObjectDetails],
     handle: ({ engine, log, requests, profile }, { params, workspace, mode }) => {

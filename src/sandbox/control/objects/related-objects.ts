@@ -15,6 +15,7 @@ const mostShown = 5;
 export const belongingsOperations = [
   sandboxOperation('GET /objects/{id}/belongings', {
     id: 'objects.belongings',
+    reach: 'workspace',
     summary:
       'Read what belongs to an object such as a customer: the latest of each kind, its mail, and its money by month',
     answers: [200, Belongings],

@@ -96,6 +96,7 @@ function faultKinds(registry: Registry): FaultKindView[] {
 export const faultOperations = [
   sandboxOperation('GET /faults', {
     id: 'faults.list',
+    reach: 'workspace',
     summary: 'List the injected faults of requests and deliveries',
     query: T.Object(pageFields),
     answers: [200, list(FaultView)],
@@ -106,12 +107,14 @@ export const faultOperations = [
   }),
   sandboxOperation('GET /faults/kinds', {
     id: 'faults.kinds',
+    reach: 'workspace',
     summary: 'List the kinds of faults, each with the fields that it takes',
     answers: [200, list(FaultKindView)],
     handle: ({ engine }) => ({ data: faultKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('POST /faults', {
     id: 'faults.create',
+    reach: 'workspace',
     summary: 'Make something go wrong',
     body: FaultInput,
     answers: [201, FaultView],
@@ -120,6 +123,7 @@ export const faultOperations = [
   }),
   sandboxOperation('DELETE /faults/{id}', {
     id: 'faults.delete',
+    reach: 'workspace',
     summary: 'Remove a fault',
     answers: [200, Removed],
     handle: ({ engine }, { params, workspace, cause }) => ({

@@ -56,6 +56,7 @@ export const actingRules = ({ state }: Engine, workspaceId: string, most: number
 export const ruleOperations = [
   sandboxOperation('GET /rules', {
     id: 'rules.list',
+    reach: 'workspace',
     summary: "List the workspace's own outcome rules",
     query: T.Object(pageFields),
     answers: [200, list(RuleView)],
@@ -66,6 +67,7 @@ export const ruleOperations = [
   }),
   sandboxOperation('POST /rules', {
     id: 'rules.create',
+    reach: 'workspace',
     summary: 'Add an outcome rule; it wins over the built-in ones',
     body: T.Object({ when: T.Optional(Anything()), then: Anything() }),
     answers: [201, RuleView],
@@ -86,12 +88,14 @@ export const ruleOperations = [
   }),
   sandboxOperation('GET /rules/kinds', {
     id: 'rules.kinds',
+    reach: 'workspace',
     summary: 'List the kinds of outcome rules, each with the fields that it takes',
     answers: [200, list(RuleKindView)],
     handle: ({ engine }) => ({ data: ruleKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('PATCH /rules/{id}', {
     id: 'rules.update',
+    reach: 'workspace',
     summary: 'Change an outcome rule, which keeps its place; null takes a field away, and it counts anew',
     body: T.Object({ when: T.Optional(Anything()), then: T.Optional(Anything()) }),
     answers: [200, RuleView],
@@ -109,6 +113,7 @@ export const ruleOperations = [
   }),
   sandboxOperation('DELETE /rules/{id}', {
     id: 'rules.delete',
+    reach: 'workspace',
     summary: 'Remove an outcome rule',
     answers: [200, Removed],
     handle: ({ engine }, { params, workspace, cause }) =>
@@ -120,6 +125,7 @@ export const ruleOperations = [
   }),
   sandboxOperation('GET /outcomes', {
     id: 'outcomes.list',
+    reach: 'workspace',
     summary: "List what decides sandbox outcomes: the workspace's rules, the built-in table, the test cards",
     answers: [200, list(OutcomeRow)],
     handle: ({ engine }, { workspace }) => {
@@ -138,6 +144,7 @@ export const ruleOperations = [
   }),
   sandboxOperation('GET /outcomes/codes', {
     id: 'outcomes.codes',
+    reach: 'workspace',
     summary: 'List the codes that moves and rules take, by rail',
     answers: [200, list(CodesRow)],
     handle: ({ engine }) => ({ data: listCodes(engine.registry), has_more: false }),

@@ -7,12 +7,14 @@ import { runTrigger } from './trigger-engine.ts';
 export const triggerOperations = [
   sandboxOperation('GET /triggers', {
     id: 'triggers.list',
+    reach: 'workspace',
     summary: 'List everything that can be triggered',
     answers: [200, list(TriggerView)],
     handle: ({ engine }) => ({ data: listTriggers(engine.registry), has_more: false }),
   }),
   sandboxOperation('POST /triggers/{name}', {
     id: 'triggers.run',
+    reach: 'workspace',
     summary: 'Bring about an event or a named transition',
     body: TriggerInput,
     answers: [200, TriggerRan],

@@ -37,6 +37,21 @@ export const WorkspaceMade = T.Object({
 });
 export type WorkspaceMade = T.Static<typeof WorkspaceMade>;
 
+export const TokenView = T.Object({
+  id: T.String(),
+  workspace: T.String(),
+  name: T.String(),
+  /** By the machine's clock. */
+  created_at: Iso(),
+  /** By the machine's clock; null: not since the emulator has started. */
+  last_used_at: orNull(Iso()),
+});
+export type TokenView = T.Static<typeof TokenView>;
+
+/** A new token: the only answer that shows it. */
+export const TokenMade = T.Object({ ...TokenView.properties, token: T.String() });
+export type TokenMade = T.Static<typeof TokenMade>;
+
 export const Reset = T.Object({ id: T.String(), fixture: T.String() });
 export type Reset = T.Static<typeof Reset>;
 

@@ -1,11 +1,11 @@
 import { toIso } from '../../../core/base/instants.ts';
 import { faults } from '../../../core/kernel/faults/faults.ts';
-import { apiKeys, apps, type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
+import { apiKeys, apps, appTokens, type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import type { Stored } from '../../../core/store/collection.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
-import { endpointName } from '../../fixtures/apply.ts';
+import { endpointName, neverExpires } from '../../fixtures/apply.ts';
 import type { Fixture, WorkspaceFixture } from '../../fixtures/schema.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -20,6 +20,7 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
   const keys = [...root.of(apiKeys).newestFirst(where)].reverse();
   const own = [...root.of(endpoints).newestFirst(where)].reverse();
   const installed = [...root.of(apps).newestFirst(where)].reverse();
+  const tokens = [...root.of(appTokens).newestFirst(where)].filter((token) => token.expires_at === neverExpires);
   const names = new Map<string | null, string>(own.map((endpoint, index) => [endpoint.id, endpointName(index)]));
   const ownRules = [...root.of(rules).newestFirst(where)].reverse();
   const ownFaults = [...root.of(faults).newestFirst(where)].reverse();
@@ -32,7 +33,10 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
         settings,
         webhook_secret,
         keys: keys.map(({ id: key, scopes }) => (scopes === null ? { key } : { key, scopes: [...scopes] })),
-        apps: installed.map((app) => ({ name: app.name, client_id: app.client_id, client_secret: app.client_secret })),
+        apps: installed.map(({ name, client_id, client_secret }) => {
+          const token = tokens.find((each) => each.client_id === client_id)?.id;
+          return { name, client_id, client_secret, ...(token === undefined ? {} : { token }) };
+        }),
         endpoints: own.map(({ url, secret, former, enabled, events, mode }) => ({
           url,
           secret,

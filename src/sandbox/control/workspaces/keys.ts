@@ -30,6 +30,7 @@ export function keysOf({ engine }: Sandbox, workspace: Workspace): KeysView {
 export const keyOperations = [
   sandboxOperation('GET /keys', {
     id: 'keys.get',
+    reach: 'workspace',
     summary: 'Read the keys and secrets of the workspace',
     answers: [200, KeysView],
     handle: (sandbox, { workspace }) => keysOf(sandbox, workspace),

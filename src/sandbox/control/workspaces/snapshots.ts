@@ -33,6 +33,7 @@ const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView =
 export const snapshotOperations = [
   sandboxOperation('GET /snapshots', {
     id: 'snapshots.list',
+    reach: 'workspace',
     summary: 'List the snapshots of the workspace, newest first',
     answers: [200, list(SnapshotView)],
     handle: async ({ snapshots }, { workspace }) => ({
@@ -42,6 +43,7 @@ export const snapshotOperations = [
   }),
   sandboxOperation('POST /snapshots', {
     id: 'snapshots.save',
+    reach: 'workspace',
     summary: 'Save the state of the workspace under a name; one of that name is replaced',
     body: T.Object({ name: SnapshotName() }),
     answers: [201, SnapshotView],
@@ -67,6 +69,7 @@ export const snapshotOperations = [
   }),
   sandboxOperation('POST /snapshots/{name}/restore', {
     id: 'snapshots.restore',
+    reach: 'workspace',
     summary: 'Put the workspace back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
     answers: [200, ClockRead],
     handle: async (sandbox, { params, workspace, cause }) => {
@@ -97,6 +100,7 @@ export const snapshotOperations = [
   }),
   sandboxOperation('PATCH /snapshots/{name}', {
     id: 'snapshots.rename',
+    reach: 'workspace',
     summary: 'Give a snapshot another name',
     body: T.Object({ name: SnapshotName() }),
     answers: [200, SnapshotView],
@@ -119,6 +123,7 @@ export const snapshotOperations = [
   }),
   sandboxOperation('GET /snapshots/{name}/diff', {
     id: 'snapshots.diff',
+    reach: 'workspace',
     summary: 'Compare a snapshot with now: how many objects of each kind were added, changed and removed, and which',
     query: T.Object({
       /** Only differences of this kind: `transaction`, `job`, `workspace`. */
@@ -139,6 +144,7 @@ export const snapshotOperations = [
   }),
   sandboxOperation('DELETE /snapshots/{name}', {
     id: 'snapshots.delete',
+    reach: 'workspace',
     summary: 'Delete a snapshot',
     answers: [200, Removed],
     handle: async ({ snapshots }, { params, workspace }) => {
@@ -188,7 +194,7 @@ function checkKeys({ engine }: Sandbox, { workspace, own }: SnapshotContent): vo
   for (const { id } of own.find(({ def }) => def.name === apiKeys.name)?.records ?? []) {
     const owner = engine.state.root.of(apiKeys).get(id)?.workspace_id;
     if (owner !== undefined && owner !== workspace.id) {
-      throw unusable(`The key ${id} of this snapshot belongs to ${owner} now.`);
+      throw unusable(`The key ${id} of this snapshot belongs to another workspace now.`);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { errorOf, invalid, invalidState } from '../../../core/kernel/errors.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import { randomKey } from '../../../core/kernel/ids.ts';
-import { apiKeys, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import { apiKeys, apps as installedApps, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import type { SettingsPatch } from '../../../payments/platform/settings.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
@@ -90,6 +90,7 @@ export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: C
   }
   const endChapter = sandbox.chapters.ending(sandbox, workspace);
   dropWorkspace(sandbox.engine, workspace, cause);
+  sandbox.tokens.removeOf(workspace, cause);
   endChapter('deleted');
   sandbox.webhooks.forget();
 }
@@ -201,10 +202,16 @@ function make(
 }
 
 /** Checks every condition that could fail when the workspace is made, before the old workspace is dropped. */
-function check({ engine }: Sandbox, { id, keys = [], data = {} }: WorkspaceFixture): void {
+function check({ engine }: Sandbox, { id, keys = [], apps = [], data = {} }: WorkspaceFixture): void {
   for (const { key } of keys) {
     const owner = engine.state.root.of(apiKeys).get(key)?.workspace_id;
-    if (owner !== undefined && owner !== id) throw invalid('fixture', `The key ${key} belongs to ${owner} now.`);
+    if (owner !== undefined && owner !== id)
+      throw invalid('fixture', `The key ${key} belongs to another workspace now.`);
+  }
+  for (const { client_id } of apps) {
+    const owner = engine.state.root.of(installedApps).get(client_id)?.workspace_id;
+    if (owner !== undefined && owner !== id)
+      throw invalid('fixture', `The app ${client_id} belongs to another workspace now.`);
   }
   for (const records of [data.test, data.live]) {
     for (const name of Object.keys(records ?? {})) {

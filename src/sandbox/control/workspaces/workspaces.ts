@@ -5,7 +5,7 @@ import { pageOf } from '../../../core/kernel/pagination.ts';
 import { type Workspace, WorkspaceId, workspaces } from '../../../core/kernel/workspace.ts';
 import { largestGiven } from '../../../core/system/regular-file.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
-import { sandboxOperation } from '../operation.ts';
+import { beyondToken, sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pageFields, Removed, Reset, WorkspaceMade, WorkspaceView } from '../wire.ts';
 import { exportWorkspace } from './export.ts';
@@ -19,10 +19,12 @@ const settings = () => T.Optional(workspaceSettings.patch);
 export const workspaceOperations = [
   sandboxOperation('GET /workspaces', {
     id: 'workspaces.list',
+    reach: 'workspace',
     summary: 'List workspaces',
     query: T.Object(pageFields),
     answers: [200, list(WorkspaceView)],
-    handle: (sandbox, { query }) => {
+    handle: (sandbox, { query, workspace, within }) => {
+      if (within !== null) return { data: [workspaceView(sandbox, workspace)], has_more: false };
       const page = pageOf(sandbox.engine.state.root.of(workspaces), query);
       return { data: page.data.map((each) => workspaceView(sandbox, each)), has_more: page.has_more };
     },
@@ -46,12 +48,14 @@ export const workspaceOperations = [
   }),
   sandboxOperation('GET /workspaces/{id}', {
     id: 'workspaces.get',
+    reach: 'workspace in path',
     summary: 'Read a workspace and its settings',
     answers: [200, WorkspaceView],
     handle: (sandbox, { params }) => workspaceView(sandbox, find(sandbox, params.id)),
   }),
   sandboxOperation('PATCH /workspaces/{id}', {
     id: 'workspaces.update',
+    reach: 'workspace in path',
     summary: 'Change settings of a workspace',
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })), settings: settings() }),
     answers: [200, WorkspaceView],
@@ -74,6 +78,7 @@ export const workspaceOperations = [
   }),
   sandboxOperation('POST /reset', {
     id: 'reset',
+    reach: 'workspace',
     summary: 'Put the workspace back to its fixture',
     answers: [200, Reset],
     handle: async (sandbox, { workspace, cause }) => {
@@ -83,20 +88,19 @@ export const workspaceOperations = [
   }),
   sandboxOperation('GET /export', {
     id: 'export',
+    reach: 'workspace',
     summary: 'Read the whole state of the workspace as a fixture',
     query: T.Object({
       /** Whether the answer has every workspace, not only the selected one. */
       all: T.Optional(T.Boolean()),
     }),
     answers: [200, bare(Anything())],
-    handle: (sandbox, { query, workspace }) =>
-      query.all === true
-        ? {
-            workspaces: [...sandbox.engine.allWorkspaces()].flatMap(
-              (each) => exportWorkspace(sandbox, each).workspaces,
-            ),
-          }
-        : exportWorkspace(sandbox, workspace),
+    handle: (sandbox, { query, workspace, within }) => {
+      if (query.all !== true) return exportWorkspace(sandbox, workspace);
+      if (within !== null) throw beyondToken('the export of all workspaces', within);
+      const all = [...sandbox.engine.allWorkspaces()];
+      return { workspaces: all.flatMap((each) => exportWorkspace(sandbox, each).workspaces) };
+    },
   }),
 ];
 

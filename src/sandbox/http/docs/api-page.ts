@@ -1,27 +1,34 @@
 import type { TObject, TSchema } from 'typebox';
-import { type AnyLifecycle, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
+import type { AnyLifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
 import type { Described } from '../../profile/descriptions.ts';
 import { shownSchema } from '../answers.ts';
+import { hiddenKey, titleOf } from '../collections/requests.ts';
 import { impliedRefusals } from '../openapi/implied-refusals.ts';
 import { code, renderDocument, table, tabs } from './layout.ts';
 import { errorTable, rateTable } from './limits.ts';
 import { snippets } from './snippets.ts';
+import { tryIt } from './try-it.ts';
 
 /** The address under which the reader reaches the emulator, and the key in examples. */
 interface Caller {
   readonly origin: string;
-  readonly key: string;
+  /** A secret key of the workspace; null: the control API needs a token, and so nobody is shown the key. */
+  readonly key: string | null;
+  /** The newest access token of an app; null as the key is, and where there is none. */
+  readonly appToken: string | null;
+  /** The id of the workspace. */
+  readonly workspace: string;
 }
 
 /** `/docs/api`: the declarations behind `/openapi.json`, for people. */
-export function apiPage(registry: Described, assets: Assets, { origin, key }: Caller): string {
+export function apiPage(registry: Described, assets: Assets, { origin, key, appToken, workspace }: Caller): string {
   const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
   const sections = documented.map(
     ({ name, operations, lifecycle }) => html`<h2 id="${name}">${titleOf(name)}</h2>
-${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key, registry.profile))}
+${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key ?? hiddenKey, registry.profile))}
 ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
   );
   const events = [...registry.events].map(([type, { about, payload }]) => [
@@ -33,6 +40,10 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
     assets,
     title: 'API',
     path: '/docs/api',
+    kind: {
+      name: 'docs-api',
+      attributes: { 'data-key': key ?? '', 'data-app-token': appToken ?? '', 'data-workspace': workspace },
+    },
     listTitle: 'Resources',
     list: [
       ...documented.map(({ name }) => ({ path: `#${name}`, title: titleOf(name) })),
@@ -43,7 +54,9 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
     ],
     body: html`<h1>The API</h1>
 <p>Every operation with what it takes and how it answers. Machine-readable:
-<a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. What is
+<a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. The
+examples as a file to send from: <a href="/api.http">/api.http</a> for VS Code, the IDEs of JetBrains and httpyac, and
+<a href="/postman.json">/postman.json</a> for Postman, Bruno and Insomnia. What is
 <span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.${registry.confirmed === undefined ? null : ' What is confirmed was found so in a capture of the service.'}</p>
 ${sections}
 <h2 id="client-api">Client API</h2>
@@ -61,13 +74,6 @@ ${errorTable(registry)}
 <code>X-RateLimit-Tier</code>; a 429 has <code>Retry-After</code>, in seconds.</p>
 ${rateTable(registry)}`,
   });
-}
-
-/** `Payout link`; `three_ds` gets its usual spelling. */
-function titleOf(name: string): string {
-  if (name === 'three_ds') return '3-D Secure';
-  const words = wordsOf(name);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The fields of a payload, by name. */
@@ -106,6 +112,7 @@ function describe(operation: AnyOperation, base: string, key: string | null, pro
   return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> <span class="docs-about">${summary}</span></summary>
 ${rows.length === 0 ? null : table(['field', 'type', 'meaning', 'note'], rows)}
 ${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
+${tryIt(operation)}
 <p>Answers ${status}; refuses with ${refused.join(', ')}.</p></details>
 `;
 }

@@ -12,6 +12,8 @@ The merchant API is at ${origin}/api/v1, the control API (triggers, clock, fault
 
 - [Merchant API](${origin}/openapi.json): OpenAPI, with webhooks
 - [Client API](${origin}/openapi-client.json): OpenAPI, for pages and apps without a key
+- [Examples](${origin}/api.http): every operation as a request that can be sent
+- [Postman collection](${origin}/postman.json): the same examples
 
 ## Manual
 

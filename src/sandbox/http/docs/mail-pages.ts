@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../../core/kernel/errors.ts';
+import type { FastifyReply } from 'fastify';
 import type { DataSet } from '../../../core/kernel/state.ts';
-import { type Mode, modes } from '../../../core/kernel/workspace.ts';
+import type { Mode } from '../../../core/kernel/workspace.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
 import { isolateName } from '../../../pages/shared/isolate-name.ts';
@@ -25,18 +24,13 @@ interface Mailbox {
   readonly mails: readonly Mail[];
 }
 
-/** @throws 404 `resource_missing` for an unknown workspace or mode */
-export function mailboxOf({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): Mailbox {
-  const { workspace = defaultWorkspace, mode = 'test' } = request.query as { workspace?: string; mode?: string };
-  if (engine.workspace(workspace) === undefined) throw notFound('workspace', workspace);
-  const known = modes.find((each) => each === mode);
-  if (known === undefined) throw notFound('mode', mode);
+export function mailboxOf({ engine, defaultWorkspace }: Sandbox, workspaceId: string, mode: Mode): Mailbox {
   const given = new URLSearchParams();
-  if (workspace !== defaultWorkspace) given.set('workspace', workspace);
-  if (known !== 'test') given.set('mode', known);
-  const set = engine.dataSet(workspace, known);
+  if (workspaceId !== defaultWorkspace) given.set('workspace', workspaceId);
+  if (mode !== 'test') given.set('mode', mode);
+  const set = engine.dataSet(workspaceId, mode);
   const query = given.size === 0 ? '' : `?${given}`;
-  return { workspaceId: workspace, mode: known, set, query, mails: newestMail(set, listed) };
+  return { workspaceId, mode, set, query, mails: newestMail(set, listed) };
 }
 
 /** The message with this id; without an id, the newest. @throws 404 `resource_missing` */

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { remembering } from '../../../core/base/once.ts';
 import { errorOf, notFound, unauthenticated } from '../../../core/kernel/errors.ts';
+import { appTokens } from '../../../core/kernel/workspace.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, raw } from '../../../pages/html.ts';
 import { testCards } from '../../../payments/simulation/cards.ts';
 import type { Mail } from '../../control/objects/mail.ts';
+import type { Reach } from '../../control/operation.ts';
 import { keysOf } from '../../control/workspaces/keys.ts';
 import type { Described } from '../../profile/descriptions.ts';
 import { redirect, servedAs } from '../replies.ts';
+import { admitted, bearerOf, tokenOf } from '../surfaces/admission.ts';
 import type { ControlApi } from '../surfaces/control.ts';
 import { brand, documentPolicy, renderDocument } from './layout.ts';
 import { manualIndex, manualPicture, manualText } from './manual.ts';
@@ -23,8 +26,11 @@ const descriptions = [
  * never at the start.
  * @returns the paths, in the notation of operations
  */
-export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): readonly string[] {
+export function registerDocs(app: FastifyInstance, control: ControlApi, assets: Assets): readonly string[] {
+  const { sandbox, isTokenRequired } = control;
   const { profile, confirmed, engine } = sandbox;
+  /** Whether a page may show the keys of the default workspace: not if a token protects them. */
+  const showsKeys = (request: FastifyRequest): boolean => !isTokenRequired && tokenOf(control, request) === null;
   const described = remembering(async (): Promise<Described> => {
     const { registry } = engine;
     const own =
@@ -32,8 +38,8 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     return profile === null ? own : (await import('../../profile/describe.ts')).describedBy(profile, own);
   });
   const served: string[] = [];
-  const serve = (url: string, handler: RouteHandlerMethod): void => {
-    app.route({ method: servedAs('GET'), url, handler });
+  const serve = (url: string, handler: RouteHandlerMethod, reach?: Reach): void => {
+    app.route({ method: servedAs('GET'), url, handler, ...(reach === undefined ? {} : { config: { reach } }) });
     served.push(url.replace(/:(\w+)/g, '{$1}'));
     if (url.includes(':')) return;
     // People who type the address of a folder end it with a slash.
@@ -49,6 +55,23 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       return buildOpenApi(await described(), sandbox.version, originOf(request), api);
     });
   }
+  // If the control API needs a token, no page and no file may show the keys that the token protects.
+  const callerOf = (request: FastifyRequest) => {
+    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
+    const shown = { origin: originOf(request), workspace: workspace.id };
+    if (!showsKeys(request)) return { ...shown, key: null, appToken: null };
+    const ofWorkspace = { workspace_id: [workspace.id] };
+    const appToken = sandbox.engine.state.root.of(appTokens).newest(ofWorkspace)?.id ?? null;
+    return { ...shown, key: keysOf(sandbox, workspace).keys.secret.test, appToken };
+  };
+  serve('/api.http', async (request, reply) => {
+    const { httpFile } = await import('../collections/http-file.ts');
+    return reply.type('text/plain; charset=utf-8').send(httpFile(await described(), callerOf(request)));
+  });
+  serve('/postman.json', async (request) => {
+    const { postmanCollection } = await import('../collections/postman.ts');
+    return postmanCollection(await described(), callerOf(request));
+  });
   // Browsers get the inspector; programs are sent to the documents.
   app.route({
     method: servedAs('GET'),
@@ -70,8 +93,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
         version: sandbox.version,
         origin: originOf(request),
         keys: keysOf(sandbox, workspace),
-        // If the control API needs a token, the page must not show the keys that the token protects.
-        showsSecrets: token === null,
+        showsSecrets: showsKeys(request),
         cards: testCards.flatMap(({ number, behaviour, about }) =>
           behaviour === null ? [] : [[number, about] as const],
         ),
@@ -82,9 +104,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   });
   serve('/docs/api', async (request, reply) => {
     const { apiPage } = await import('./api-page.ts');
-    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
-    const key = (token === null && keysOf(sandbox, workspace).keys.secret.test) || 'sk_test_…';
-    return sendPage(reply, apiPage(await described(), assets, { origin: originOf(request), key }));
+    return sendPage(reply, apiPage(await described(), assets, callerOf(request)));
   });
   serve('/docs/search', async (request, reply) => {
     const { searchPage } = await import('./search.ts');
@@ -118,14 +138,20 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     );
   });
   const mailbox = (path: string, answer: (pages: MailPages, asked: Asked, reply: FastifyReply) => unknown) =>
-    serve(path, async (request, reply) => {
-      // A caller of the control API, which serves the mail too, must send a token. A page cannot send the token.
-      if (token !== null) throw errorOf(unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
-      const pages = await import('./mail-pages.ts');
-      const box = pages.mailboxOf(sandbox, request);
-      const { id, file = '' } = request.params as { id?: string; file?: string };
-      return answer(pages, { box, mail: pages.mailOf(box, id), file }, reply);
-    });
+    serve(
+      path,
+      async (request, reply) => {
+        // A caller of the control API, which serves the mail too, must send a token. A page cannot send the token.
+        if (isTokenRequired && bearerOf(request) === undefined)
+          throw errorOf(unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
+        const { workspace, mode } = admitted(control, request);
+        const pages = await import('./mail-pages.ts');
+        const box = pages.mailboxOf(sandbox, workspace.id, mode);
+        const { id, file = '' } = request.params as { id?: string; file?: string };
+        return answer(pages, { box, mail: pages.mailOf(box, id), file }, reply);
+      },
+      'workspace',
+    );
   for (const path of ['/mail', '/mail/:id']) {
     mailbox(path, async (pages, { box, mail }, reply) =>
       sendPage(reply, await pages.mailPage(sandbox, assets, box, mail), pages.mailPolicy),

@@ -9,6 +9,7 @@ import {
   unauthenticated,
 } from '../../../core/kernel/errors.ts';
 import { keyReused, requestInProgress } from '../../../core/kernel/idempotency.ts';
+import { tokenOfWorkspace } from '../../control/operation.ts';
 import { hostNotAllowed, originNotAllowed } from '../guard.ts';
 import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../replies.ts';
 import { parameterUnknown } from '../requests/input.ts';
@@ -24,6 +25,7 @@ export const serverRefusals: readonly Refusal[] = [
   originNotAllowed,
   methodNotAllowed,
   unauthenticated,
+  tokenOfWorkspace,
   appRequired,
   merchantKeyRequired,
   secretKeyRequired,

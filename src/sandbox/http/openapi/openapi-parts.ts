@@ -7,27 +7,36 @@ type Json = Record<string, unknown>;
  * The path and query parameters of an operation.
  * @param tag the name of its slice
  */
-export const parametersOf = ({ path, params, query, example }: AnyOperation, tag: string): Json[] => [
-  ...pathParams(path).map((name) => ({
+export const parametersOf = (operation: AnyOperation, tag: string): Json[] => [
+  ...pathParams(operation.path).map((name) => ({
     name,
     in: 'path',
     required: true,
-    description: params?.[name] ?? (name === 'id' ? `The id of the ${tag.replaceAll('_', ' ')}.` : undefined),
+    description: operation.params?.[name] ?? (name === 'id' ? `The id of the ${tag.replaceAll('_', ' ')}.` : undefined),
     schema: { type: 'string' },
-    ...(example?.params?.[name] === undefined ? {} : { example: example?.params[name] }),
+    ...exampleOf(operation.example?.params?.[name]),
   })),
-  ...Object.entries((query?.properties ?? {}) as Record<string, TSchema>).map(([name, field]) => {
+  ...queryOf(operation),
+];
+
+function queryOf({ query, example }: AnyOperation): Json[] {
+  const shown = { ...example?.further, ...(example?.query as Json | undefined) };
+  const required = (query?.required ?? []) as string[];
+  return Object.entries((query?.properties ?? {}) as Record<string, TSchema>).map(([name, field]) => {
     const { description, ...schema } = clean(field) as Json;
     return {
       name,
       in: 'query',
-      required: ((query?.required ?? []) as string[]).includes(name),
+      required: required.includes(name),
       description,
       ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
       schema,
+      ...exampleOf(shown[name] ?? schema.default),
     };
-  }),
-];
+  });
+}
+
+const exampleOf = (example: unknown): Json => (example === undefined ? {} : { example });
 
 /** The body of an operation's request; empty: the request has no body. */
 export const requestBodyOf = ({ body, bodyOptional, form, example }: AnyOperation): Json =>
@@ -36,7 +45,7 @@ export const requestBodyOf = ({ body, bodyOptional, form, example }: AnyOperatio
     : { requestBody: { required: bodyOptional !== true, content: contentOf(body, form, example?.body) } };
 
 function contentOf(body: TObject, form: boolean | undefined, example: unknown): Json {
-  const content = { schema: clean(body), ...(example === undefined ? {} : { example }) };
+  const content = { schema: clean(body), ...exampleOf(example) };
   return {
     'application/json': content,
     ...(form === true ? { 'application/x-www-form-urlencoded': content } : {}),

@@ -94,7 +94,10 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
       version: '1.0.0',
       description:
         `${about} Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this ` +
-        `emulator alone: the real service may differ there.${observed}${seen}`,
+        `emulator alone: the real service may differ there.${observed}${seen} The examples name objects of the fixture ` +
+        'shop: `emulator start --fixture shop` answers all of them in the order of this document, with the keys ' +
+        '`sk_test_demo` and, for routes of apps, `pat_demo`.',
+      contact: { name: 'The manual of this emulator', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${origin}${base}` }],
@@ -118,24 +121,21 @@ function withoutHeaders(names: readonly string[], description: Json): Json {
 }
 
 function describeMerchant(operation: AnyOperation, tag: string, registry: Described): Json {
-  const keyed = isKeyed(operation);
+  const keyed = operation.method === 'POST';
   return {
     ...common(operation, tag, keyed ? { ...commonHeaders, ...replayedHeader } : commonHeaders, registry),
     ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
     ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
     ...(operation.access === 'public' ? { security: [] } : {}),
-    parameters: [...parametersOf(operation, tag), ...(keyed ? [idempotencyKey] : [])],
+    parameters: [...parametersOf(operation, tag), ...(keyed ? [withExample(idempotencyKey, operation)] : [])],
   };
 }
 
-/** Whether an operation of the merchant API accepts an `Idempotency-Key`. */
-const isKeyed = ({ method }: AnyOperation): boolean => method === 'POST';
 const replayedHeader = headersOf(['Idempotency-Replayed']);
 
 /** Operations of the client API need no key, and accept the SDK's header. */
 function describeClient(operation: AnyOperation, tag: string, registry: Described): Json {
-  // If claiming a key can be refused, the request can be repeated under a key.
-  const isClaimed = operation.refuses.some(({ status }) => status === 422);
+  const isClaimed = isClaimedUnderKey(operation);
   const headers = {
     ...headersOf(['Request-Id', 'X-Emulator-Ignored']),
     ...(isClaimed ? replayedHeader : {}),
@@ -145,7 +145,11 @@ function describeClient(operation: AnyOperation, tag: string, registry: Describe
   };
   return {
     ...common(operation, tag, headers, registry),
-    parameters: [...parametersOf(operation, tag), sdkHeader, ...(isClaimed ? [attemptKey] : [])],
+    parameters: [
+      ...parametersOf(operation, tag),
+      sdkHeader,
+      ...(isClaimed ? [withExample(attemptKey, operation)] : []),
+    ],
   };
 }
 
@@ -193,7 +197,21 @@ const sdkHeader: Json = {
   required: false,
   description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed.',
   schema: { type: 'string', maxLength: 64, pattern: '^[a-z-]+/[0-9A-Za-z.+-]+$' },
+  example: 'web/1.4.0',
 };
+
+/** A key of its own for each operation, because no two may share one. */
+const keyFor = ({ id }: AnyOperation): string => `example-${id}`;
+
+const withExample = (parameter: Json, operation: AnyOperation): Json => ({ ...parameter, example: keyFor(operation) });
+
+/** Whether an operation of the client API needs a key: claiming one can be refused there. */
+const isClaimedUnderKey = ({ surface, refuses }: AnyOperation): boolean =>
+  surface === 'client' && refuses.some(({ status }) => status === 422);
+
+/** The `Idempotency-Key` in the example of an operation that needs one; null: it needs none. */
+export const exampleKey = (operation: AnyOperation): string | null =>
+  isClaimedUnderKey(operation) ? keyFor(operation) : null;
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { didYouMean } from '../../../core/base/closest.ts';
 import { remembering } from '../../../core/base/once.ts';
-import { errorOf, errorOfPart, invalidPart, resourceMissing, unauthenticated } from '../../../core/kernel/errors.ts';
+import { invalidPart } from '../../../core/kernel/errors.ts';
 import { attributedTo } from '../../../core/kernel/events.ts';
-import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
+import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 import { beginCall, callerWithoutKey } from '../call.ts';
-import { bearsToken, checkOrigin } from '../guard.ts';
+import { checkOrigin } from '../guard.ts';
 import { asServiceError, plainRefusal, sendError, servedAs } from '../replies.ts';
 import { connectionOf } from '../requests/connections.ts';
+import { admitted, bearerOf, type Gate, tokenOf } from './admission.ts';
 import { type Policy, refusalsBy } from './policy.ts';
 
 /** A message of the stream: its type and data. */
@@ -21,17 +21,17 @@ export interface StreamMessage {
 /** Answers an agent's request. */
 export type AgentHandler = (request: Request) => Promise<Response>;
 
-export interface ControlApi {
-  sandbox: Sandbox;
+export interface ControlApi extends Gate {
   /** The operations on the sandbox itself; the registry has the operations of the slices. */
   operations: readonly SandboxOperation[];
   /** Server-sent events of a data set, until the signal ends them. */
   streamOf: (sandbox: Sandbox, of: Streamed, signal: AbortSignal) => AsyncIterable<StreamMessage>;
   allowedHosts: ReadonlySet<string>;
-  /** Serves agents (Model Context Protocol); absent: no agents are served. */
-  agents?: () => Promise<AgentHandler>;
-  /** The token for `Authorization: Bearer` if the emulator listens beyond loopback. */
-  token: string | null;
+  /**
+   * Serves agents (Model Context Protocol), with the token of one workspace if they sent one; absent: no agents are
+   * served.
+   */
+  agents?: (token?: string) => Promise<AgentHandler>;
   warn: (message: string) => void;
 }
 
@@ -39,6 +39,8 @@ export interface ControlApi {
 export interface Streamed {
   workspace: Workspace;
   mode: Mode;
+  /** The listener's token of the workspace; null: the listener reaches the whole emulator. */
+  token: ControlToken | null;
   /** The most messages per second; absent: no limit. */
   most?: number;
   /** The number of a message: the stream begins with the messages after it. */
@@ -55,9 +57,14 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   isStrict: () => true,
   begin: (operation, { id }) => beginCall(id, operation, null),
   admit: (call, request) => {
-    checkOrigin(request.raw, api.allowedHosts);
-    checkToken(api, request);
-    if (call.operation !== null) call.caller = callerWithoutKey(pick(api.sandbox, request));
+    checkOrigin(request.raw, api.allowedHosts, api.sandbox.engine.publicOrigin);
+    // A path without a route shows nothing of a workspace, whatever the query says.
+    if (request.is404) void tokenOf(api, request);
+    else {
+      const { token, ...owner } = admitted(api, request);
+      call.token = token;
+      call.caller = callerWithoutKey(owner);
+    }
     call.audit = auditOf(request);
     // An application may add its own endpoint; all else is done by a test, or by an audit.
     if (call.audit === null && call.operation?.id !== 'webhook_endpoints.create') {
@@ -68,9 +75,10 @@ export const controlPolicy = (api: ControlApi): Policy => ({
     const { workspace: _workspace, mode: _mode, ...rest } = query as Record<string, unknown>;
     return rest;
   },
-  factsOf: ({ id, caller, operation, audit }, request) => ({
+  factsOf: ({ id, caller, token, operation, audit }, request) => ({
     workspace: caller?.workspace,
     mode: caller?.mode,
+    within: token?.workspace_id ?? null,
     cause: attributedTo({ type: 'control', id, name: operation?.id ?? '' }, audit ?? undefined),
     gone: () => hangUpOf(request),
   }),
@@ -96,10 +104,14 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
   app.route({
     method: servedAs('GET'),
     url: '/stream',
+    config: { reach: 'workspace' },
     handler: (request, reply) => {
       try {
+        const { caller, token } = request.call!;
         void sendStream(api, request, reply, {
-          ...pick(api.sandbox, request),
+          workspace: caller!.workspace,
+          mode: caller!.mode,
+          token,
           most: mostOf(request),
           since: sinceOf(request),
         });
@@ -113,13 +125,15 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
 /** Registers the address for agents below `/_emulator`. Their server is loaded with the first request. */
 export function registerAgents(app: FastifyInstance, { agents, warn }: ControlApi): void {
   if (agents === undefined) return;
-  const loaded = remembering(agents);
+  const loaded = remembering(() => agents());
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
+    config: { reach: 'workspace' },
     handler: async (request, reply) => {
       try {
-        const answer = await loaded();
+        const isOfWorkspace = request.call!.token !== null;
+        const answer = await (isOfWorkspace ? agents(bearerOf(request)) : loaded());
         const { method, headers, body } = request;
         const asked = new Request('http://localhost/_emulator/mcp', {
           method,
@@ -135,21 +149,6 @@ export function registerAgents(app: FastifyInstance, { agents, warn }: ControlAp
       }
     },
   });
-}
-
-/**
- * The data set of `?workspace=` and `?mode=`.
- * @throws 404 `resource_missing`, 400 `parameter_invalid`
- */
-function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): { workspace: Workspace; mode: Mode } {
-  const { workspace: id = defaultWorkspace, mode = 'test' } = request.query as { workspace?: string; mode?: string };
-  if (mode !== 'test' && mode !== 'live')
-    throw invalidPart('mode', `mode must be one of ${modes.join(', ')}.${didYouMean(String(mode), modes)}`);
-  const workspace = engine.workspace(String(id));
-  if (workspace !== undefined) return { workspace, mode };
-  const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
-  const text = `No such workspace: '${id}'. There is ${known.join(', ')}.`;
-  throw errorOfPart(resourceMissing, 'workspace', text);
 }
 
 /**
@@ -182,16 +181,6 @@ function hangUpOf({ raw }: FastifyRequest): AbortSignal {
   return gone.signal;
 }
 
-/** @throws 401 `authentication_error` */
-function checkToken({ token }: ControlApi, request: FastifyRequest): void {
-  if (token === null || request.routeOptions.url?.endsWith('/health')) return;
-  if (bearsToken(request.raw, token)) return;
-  throw errorOf(
-    unauthenticated,
-    'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
-  );
-}
-
 async function sendStream(api: ControlApi, request: FastifyRequest, reply: FastifyReply, streamed: Streamed) {
   const gone = hangUpOf(request);
   reply.hijack();
@@ -207,7 +196,10 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
     return;
   }
   try {
+    const { token } = streamed;
     for await (const { event, data } of api.streamOf(api.sandbox, streamed, gone)) {
+      // The token may have been removed meanwhile.
+      if (token !== null && api.sandbox.tokens.get(token.id) === undefined) break;
       if (!raw.write(`id: ${data.number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
         await new Promise<void>((resolve) => {
           const goOn = (): void => {

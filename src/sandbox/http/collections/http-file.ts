@@ -1,0 +1,22 @@
+import type { Described } from '../../profile/descriptions.ts';
+import { appToken, type CollectionRequest, collectionOf, hiddenKey, type Variables } from './requests.ts';
+
+/** `/api.http`: the examples as a file that VS Code's REST Client, the IDEs of JetBrains and httpyac send. */
+export const httpFile = (registry: Described, { origin, key }: Variables): string =>
+  `# The examples of all operations. They work where the emulator has the fixture shop: emulator start --fixture shop
+
+@origin = ${origin}
+@key = ${key ?? hiddenKey}
+@appToken = ${appToken}
+${collectionOf(registry)
+  .flatMap(({ title, requests }) => requests.map((request) => requestText(title, request)))
+  .join('')}`;
+
+function requestText(group: string, { title, method, path, credential, headers, body }: CollectionRequest): string {
+  const lines = [
+    ...(credential === null ? [] : [`Authorization: Bearer {{${credential}}}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  const content = body === undefined ? '' : `\n${JSON.stringify(body, null, 2)}\n`;
+  return `\n### ${group}: ${title}\n${method} {{origin}}${path}\n${lines.map((line) => `${line}\n`).join('')}${content}`;
+}

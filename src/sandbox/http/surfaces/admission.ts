@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify';
+import { didYouMean } from '../../../core/base/closest.ts';
+import { errorOf, errorOfPart, invalidPart, resourceMissing, unauthenticated } from '../../../core/kernel/errors.ts';
+import { type ControlToken, type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
+import { beyondToken, type Reach } from '../../control/operation.ts';
+import type { Sandbox } from '../../control/sandbox.ts';
+import { operationOf } from '../call.ts';
+import { isSameText } from '../guard.ts';
+
+/** What decides who may call the control API. */
+export interface Gate {
+  readonly sandbox: Sandbox;
+  /** The token of the whole emulator; null: the emulator has none. */
+  readonly token: string | null;
+  /** Whether every caller must send a token: the emulator listens beyond loopback. */
+  readonly isTokenRequired: boolean;
+}
+
+/** What a caller of the control API may see and change. */
+export interface Admitted {
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+  /** The caller's token, which opens the workspace alone; null: the caller reaches the whole emulator. */
+  readonly token: ControlToken | null;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How a route without an operation is of one workspace; absent: it needs the token of the whole emulator. */
+    reach?: Reach;
+  }
+}
+
+/**
+ * Decides, for every route that shows or changes a sandbox, what its caller reaches: by the token in `Authorization`,
+ * and by `?workspace=` and `?mode=`. A token of one workspace reaches only operations that declare how they are of one
+ * workspace, with that workspace; it learns of no other whether it exists.
+ * @throws 401, 403 `token_of_workspace`, 404 `resource_missing` and 400 `parameter_invalid`
+ */
+export function admitted(gate: Gate, request: FastifyRequest): Admitted {
+  const { sandbox } = gate;
+  // Everybody may ask whether the emulator is well, and learns nothing else.
+  const isHealth = request.routeOptions.url === '/_emulator/health';
+  if (isHealth && (gate.isTokenRequired || bearerOf(request) !== undefined))
+    return { workspace: sandbox.engine.workspace(sandbox.defaultWorkspace)!, mode: 'test', token: null };
+  const token = tokenOf(gate, request);
+  if (token === null) return { ...chosen(sandbox, request, sandbox.defaultWorkspace), token };
+  checkReach(request, token.workspace_id);
+  return { ...chosen(sandbox, request, token.workspace_id), token };
+}
+
+/**
+ * The caller's token of one workspace; null: the caller reaches the whole emulator.
+ * @throws 401 without a token that is required, and for an unknown one, wherever the emulator listens
+ */
+export function tokenOf({ sandbox, token, isTokenRequired }: Gate, request: FastifyRequest): ControlToken | null {
+  const sent = bearerOf(request);
+  // A client may send the key of the merchant API to every address: that is no wrong token.
+  const isToken = sent !== undefined && (isTokenRequired || !/^[sp]k_(test|live)_/.test(sent));
+  if (!isToken) {
+    if (!isTokenRequired) return null;
+    throw errorOf(
+      unauthenticated,
+      'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
+    );
+  }
+  if (token !== null && isSameText(sent, token)) return null;
+  const record = sandbox.tokens.use(sent);
+  if (record !== undefined) return record;
+  const here = isTokenRequired ? '' : ' On this machine none is needed: unset EMULATOR_TOKEN.';
+  throw errorOf(unauthenticated, `No such token: it was removed, or is another emulator's.${here}`);
+}
+
+/** The token that a request sends; undefined: it sends none. */
+export const bearerOf = ({ headers: { authorization = '' } }: FastifyRequest): string | undefined =>
+  /^Bearer +(.+)$/i.exec(authorization)?.[1];
+
+/** @throws 403 `token_of_workspace` for what is not of this workspace, or not known to be of one workspace */
+function checkReach(request: FastifyRequest, within: string): void {
+  const operation = operationOf(request);
+  const reach = operation === null ? request.routeOptions.config.reach : reachOf(operation);
+  if (reach === undefined) throw beyondToken(`${request.method} ${request.routeOptions.url}`, within);
+  const { id } = request.params as { id?: unknown };
+  if (reach === 'workspace in path' && id !== within) throw beyondToken('another workspace', within);
+  const { workspace = within } = request.query as { workspace?: unknown };
+  if (workspace !== within) throw beyondToken('another workspace', within);
+}
+
+/** Operations of slices work in the data set of their caller. */
+const reachOf = (operation: NonNullable<ReturnType<typeof operationOf>>): Reach | undefined =>
+  'act' in operation ? operation.reach : 'workspace';
+
+/** The data set of `?workspace=` and `?mode=`. */
+function chosen(
+  { engine }: Sandbox,
+  { query }: FastifyRequest,
+  usual: string,
+): { readonly workspace: Workspace; readonly mode: Mode } {
+  const { workspace: id = usual, mode = 'test' } = query as { workspace?: string; mode?: string };
+  if (mode !== 'test' && mode !== 'live')
+    throw invalidPart('mode', `mode must be one of ${modes.join(', ')}.${didYouMean(String(mode), modes)}`);
+  const workspace = engine.workspace(String(id));
+  if (workspace !== undefined) return { workspace, mode };
+  const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
+  // The workspace of a token may be gone; its holder learns of no other.
+  const there = usual === id ? '' : ` There is ${known.join(', ')}.`;
+  throw errorOfPart(resourceMissing, 'workspace', `No such workspace: '${id}'.${there}`);
+}
