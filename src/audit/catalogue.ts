@@ -5,11 +5,13 @@ import { fulfilledOnRedirect } from './rules/async/fulfilled-on-redirect.ts';
 import { localMonth } from './rules/async/local-month.ts';
 import { lostDisputeKept } from './rules/async/lost-dispute-kept.ts';
 import { paidAfterEnd } from './rules/async/paid-after-end.ts';
+import { paidTwice } from './rules/async/paid-twice.ts';
 import { amountFraction } from './rules/request/amount-fraction.ts';
 import { amountScale } from './rules/request/amount-scale.ts';
 import { amountUnchecked } from './rules/request/amount-unchecked.ts';
 import { declinedRetriedSame } from './rules/request/declined-retried-same.ts';
 import { deprecated } from './rules/request/deprecated.ts';
+import { errorTakenForMissing } from './rules/request/error-taken-for-missing.ts';
 import { modesMixed } from './rules/request/modes-mixed.ts';
 import { noReference } from './rules/request/no-reference.ts';
 import { pageNotFollowed } from './rules/request/page-not-followed.ts';
@@ -58,6 +60,7 @@ export const rules: readonly Rule[] = [
   failureIgnored,
   lostDisputeKept,
   paidAfterEnd,
+  paidTwice,
   fulfilledEarly,
   fulfilledOnRedirect,
   localMonth,
@@ -66,6 +69,7 @@ export const rules: readonly Rule[] = [
   declinedRetriedSame,
   rateLimitIgnored,
   pageNotFollowed,
+  errorTakenForMissing,
   amountScale,
   amountFraction,
   amountUnchecked,

@@ -30,6 +30,8 @@ export interface Rule {
   readonly mend: string;
   /** The part of the specification that permits the platform's behavior or requires the application's. */
   readonly says: string;
+  /** What no trial of the rule tries, and who can: reports tell it beside what was tried. */
+  readonly untried?: string;
   /** Judges the record. */
   readonly lint?: (record: ObservedRun) => Verdict;
   /** Judges the same scenario under adversities; null if no adversity of the rule was tried. */

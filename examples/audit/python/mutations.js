@@ -53,4 +53,18 @@ export const ofPython = [
     replace:
       'json.dumps({"url": f"{url}/hook", "secret": SECRET, "events": ["payment.completed", "payment.failed", "payment.refunded", "payment.disputed", "payout.paid", "payout.failed", "payout.returned"]})',
   },
+  {
+    rule: 'async/paid-twice',
+    bug: 'each buyer has a second page, to send to somebody who pays',
+    search: '    made = call("POST", "/checkout-sessions", asked,',
+    replace:
+      '    call("POST", "/checkout-sessions", asked, f"friend-{order[\'id\']}")\n    made = call("POST", "/checkout-sessions", asked,',
+  },
+  {
+    rule: 'request/error-taken-for-missing',
+    bug: 'whatever is refused when a buyer is looked up, there is none',
+    search: '    reference = f"{order_id}.{order[\'attempts\']}"\n',
+    replace:
+      '    try:\n        known = [each["email"] for each in call("GET", "/customers?limit=100")["data"]]\n    except Refused:\n        known = []\n    if order["email"] not in known:\n        call("POST", "/customers", {"email": order["email"]})\n    reference = f"{order_id}.{order[\'attempts\']}"\n',
+  },
 ];

@@ -15,7 +15,8 @@ import {
   operationsOf,
   paidOnPage,
 } from './fault-plans.ts';
-import { disputeLost, monthEnd, subscriptionEnded } from './later-adversities.ts';
+import { disputeLost, monthEnd, pagePaidTwice, subscriptionEnded } from './later-adversities.ts';
+import { readFailed } from './read-faults.ts';
 import { costlyTwice, onOneWriteOfEachForm, onWrites, unknownOutcome } from './write-faults.ts';
 
 /** The rules to judge when the application does not learn the outcome of a write. */
@@ -59,6 +60,7 @@ export const adversities: readonly Adversity[] = [
       };
     },
   },
+  readFailed,
   {
     name: 'answer-lost',
     does: 'a write is done, and the connection is cut before its answer; in other runs, that of a write with other fields or another outcome',
@@ -85,12 +87,12 @@ export const adversities: readonly Adversity[] = [
   },
   {
     name: 'rate-limited',
-    does: 'every third call of each write is 429 with Retry-After: 1, the first one too',
+    does: 'every second call of each write is 429 with Retry-After: 1, the first one too',
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
     rules: ['request/rate-limit-ignored'],
     each: 'each write that was called',
     arm: (control) => {
-      const armed = onWrites(() => ({ kind: 'rate_limit', every: 3 }))(control);
+      const armed = onWrites(() => ({ kind: 'rate_limit', every: 2 }))(control);
       // A retry comes within this time; after it, the application has given up.
       return 'state' in armed ? armed : { ...armed, quiet: 4_500 };
     },
@@ -229,6 +231,7 @@ export const adversities: readonly Adversity[] = [
     ),
   },
   disputeLost,
+  pagePaidTwice,
   subscriptionEnded,
   {
     name: 'bank-debit-failed',

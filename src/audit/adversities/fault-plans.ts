@@ -15,6 +15,8 @@ export interface LaterStep {
   /** The trigger, which then acts on the event's object. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
+  /** Acts on the pages that were left open for the order that the event reports as paid, not on the event's object. */
+  readonly onPagesLeft?: true;
   /** The next step, after the application has learnt of this step. */
   readonly then?: LaterStep;
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { notDelivered } from '../observed/deliveries.ts';
+import { pagesLeftOpen } from '../observed/open-pages.ts';
 import { inapplicable, incomplete } from '../rule.ts';
 import { type Adversity, armLaterStep, canLearnOutcomes, isRail } from './fault-plans.ts';
 
@@ -24,6 +25,28 @@ export const disputeLost: Adversity = {
     'No payment by card was completed in the controls',
     'let the scenario settle one',
   ),
+};
+
+export const pagePaidTwice: Adversity = {
+  name: 'page-paid-twice',
+  does: 'after the scenario the buyer also pays a page that was left open for an order that another page has paid, and the clock goes on for 10 days',
+  permittedBy: 'a session stays open until it is paid or expires, whatever becomes of others',
+  rules: ['async/paid-twice'],
+  each: 'each page that was left open',
+  arm: (control) => {
+    if (!canLearnOutcomes(control)) return notDelivered(control);
+    return control.events.some((event) => pagesLeftOpen(control, event).length > 0)
+      ? {
+          afterwards: { once: 'payment.completed', trigger: 'checkout_session.complete', onPagesLeft: true },
+          // The scenario may pay the page itself, later than the other.
+          rulesBehind: [],
+          kinds: ['payment.completed'],
+        }
+      : inapplicable(
+          'No page was left open for an order that was paid on another',
+          'let the scenario open the page of one order twice, as in two tabs, and pay one; name the order in the metadata of the session (order_id)',
+        );
+  },
 };
 
 export const subscriptionEnded: Adversity = {

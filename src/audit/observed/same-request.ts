@@ -35,7 +35,8 @@ const namingFields = /(_|^)(id|ref|reference|number|no|code|key)$|(Id|Ref|Refere
 export const ordersIn = (asked: ObservedRequest): string[] =>
   Object.entries(metadataOf(asked)).flatMap(([field, value]) => {
     const text = String(value);
-    const isName = /\d/.test(text) || (text.length > 2 && (namingFields.test(field) || isInReference(asked, text)));
+    const saysSo = namingFields.test(field) || text.startsWith(`${field}-`) || isInReference(asked, text);
+    const isName = /\d/.test(text) || (text.length > 2 && saysSo);
     return orderFields.test(field) && isName ? [text] : [];
   });
 

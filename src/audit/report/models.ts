@@ -83,6 +83,7 @@ const RuleModel = T.Object({
   because: about(textOrNull, 'Why it could not be judged; null where it was.'),
   lets: about(textOrNull, 'What would let it be judged, or make it apply.'),
   tried: about(T.Array(TriedModel), 'Its adversities; empty if no trial judges it.'),
+  untried: about(textOrNull, 'What no trial of it tries, and who can; null where it tries all that it is about.'),
   took: about(seconds, 'How long the runs took that it is judged by, in seconds.'),
   findings: T.Array(FindingModel),
 });

@@ -120,6 +120,7 @@ export function reportOf({
       because,
       lets,
       tried: own.map(({ rules: _rules, took: _took, ...each }) => each),
+      untried: rule.untried ?? null,
       took: own.reduce((sum, each) => sum + each.took, 0),
       findings,
     };

@@ -203,7 +203,7 @@ const outputLines = ({ outputs }: Report, paint: Paint): string[][] =>
       ...(lines.length === 0 ? ['  nothing'] : lines.map((line) => `  ${clean(line)}`)),
     ]);
 
-/** The kinds that each adversity was tried on, and the kinds without an occasion. */
+/** The kinds that each adversity was tried on, the kinds without an occasion, and what no adversity tries. */
 function triedLines({ rules: judged }: Report, paint: Paint): string[] {
   const all = new Map(judged.flatMap(({ tried }) => tried.map((each) => [each.adversity, each] as const)));
   const lines = [...all.values()]
@@ -213,7 +213,10 @@ function triedLines({ rules: judged }: Report, paint: Paint): string[] {
       const on = tried.length === 0 ? '' : `: ${tried.join(', ')}`;
       return wrapped(`${adversity}  ${tried.length} of ${of}${on}${left}`, '    ', '  ');
     });
-  return lines.length === 0 ? [] : [paint('dim', 'What was tried'), ...lines];
+  const never = judged.flatMap(({ id, tried, untried }) =>
+    untried === null || tried.length === 0 ? [] : wrapped(`${id} does not try ${untried}`, '    ', '  '),
+  );
+  return lines.length === 0 ? [] : [paint('dim', 'What was tried'), ...lines, ...never];
 }
 
 function acceptedLines({ rules: judged }: Report, paint: Paint): string[] {

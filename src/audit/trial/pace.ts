@@ -4,7 +4,8 @@ import { minuteMs, secondMs } from '../../core/base/instants.ts';
 import { pause, stopwatch } from '../../core/base/time.ts';
 import type { EventView, UpcomingJob } from '../../sandbox/control/wire.ts';
 import { type Armament, type LaterStep, stepsOf } from '../adversities/fault-plans.ts';
-import { isBroughtAbout } from '../observed/observed-run.ts';
+import { isBroughtAbout, ObservedRun } from '../observed/observed-run.ts';
+import { pagesLeftOpen } from '../observed/open-pages.ts';
 
 /** A run whose command has ended. */
 export interface EndedRun {
@@ -261,19 +262,20 @@ class WorkspacePace {
   }
 
   /** Runs one step on each object that waits for it; returns whether any object did. */
-  async bringAbout({ once, trigger, with: how }: LaterStep): Promise<boolean> {
+  async bringAbout({ once, trigger, with: how, onPagesLeft }: LaterStep): Promise<boolean> {
     const { by } = this.#armament!;
-    const { events, deliveries, endpoints } = await this.client.record();
+    const record = new ObservedRun(await this.client.record());
+    const { events, deliveries, endpoints } = record;
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
     // An application reads what no endpoint tells it; it may learn about an earlier step from an event of another type.
     const isDue = (event: EventView): boolean =>
       endpoints.length === 0 || heard.has(event.id) || event.unsent === 'not_subscribed' || isBroughtAbout(event, by);
     const known = this.#broughtAbout.size;
-    for (const event of events) {
-      const mark = `${trigger} ${event.subject}`;
-      if (event.type !== once || !isDue(event) || this.#broughtAbout.has(mark)) continue;
-      this.#broughtAbout.add(mark);
-      await this.marked.trigger(trigger, { id: event.subject, ...how }).catch(unlessRefused);
+    const due = events.filter((event) => event.type === once && isDue(event));
+    for (const id of due.flatMap((event) => (onPagesLeft ? pagesLeftOpen(record, event) : event.subject))) {
+      if (this.#broughtAbout.has(id + trigger)) continue;
+      this.#broughtAbout.add(id + trigger);
+      await this.marked.trigger(trigger, { id, ...how }).catch(unlessRefused);
     }
     return this.#broughtAbout.size > known;
   }

@@ -39,6 +39,40 @@ export function itemsNaming(state: unknown, names: ReadonlySet<string>): StateIt
   return found;
 }
 
+/** A state without its entries about one thing, and those entries. */
+export interface StateWithout {
+  readonly rest: unknown;
+  readonly entries: readonly StateItem[];
+}
+
+/** A state without the entries of lists and maps that themselves contain a given name, in a text or as their key. */
+export function withoutItemsNaming(state: unknown, names: ReadonlySet<string>): StateWithout {
+  const entries: StateItem[] = [];
+  const isNamed = (value: unknown): boolean =>
+    (typeof value === 'string' && names.has(value)) ||
+    (isObject(value) && Object.values(value).some((each) => typeof each === 'string' && names.has(each)));
+  const look = (value: unknown, path: string, depth: number): unknown => {
+    if (depth > deepest || typeof value !== 'object' || value === null) return value;
+    const keep = (each: unknown, at: string, key?: string): boolean => {
+      if (!isNamed(each) && !(key !== undefined && names.has(key))) return true;
+      entries.push({ path: at, value: each });
+      return false;
+    };
+    if (Array.isArray(value)) {
+      const at = `${path}[]`;
+      return value.filter((each) => keep(each, at)).map((each) => look(each, at, depth + 1));
+    }
+    const fields = Object.entries(value);
+    const isMap = fields.length > 0 && fields.every(([, each]) => isObject(each));
+    return Object.fromEntries(
+      fields
+        .filter(([key, each]) => !isMap || keep(each, `${path}{}`, key))
+        .map(([key, each]) => [key, look(each, isMap ? `${path}{}` : `${path}.${key}`, depth + 1)]),
+    );
+  };
+  return { rest: look(state, '', 0), entries };
+}
+
 /**
  * Whether an entry equals one of the others, except for texts that each run generates anew. Instants are counted from
  * the beginning of their run.

@@ -4,6 +4,7 @@ import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/obs
 import { mendWithoutReference } from '../observed/repeats.ts';
 import { areApart, isOfScenario } from '../observed/scenario-requests.ts';
 import {
+  combine,
   type Finding,
   inapplicable,
   incomplete,
@@ -23,6 +24,7 @@ import {
   overFullRuns,
   overRuns,
 } from './judge-run.ts';
+import { isBookedAsMade } from './refunds-booked.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
 /** The trial verdicts of rules that also judge in other ways. */
@@ -47,10 +49,10 @@ const under = (verdict: Verdict, { adversity }: TrialRun): Verdict => {
 };
 
 /** The verdict of a rule on a run's record. */
-const recorded = (run: TrialRun, { lint }: Rule): Verdict => under(lint?.(run.run.record) ?? pass, run);
+const recorded = (run: TrialRun, { lint }: Pick<Rule, 'lint'>): Verdict => under(lint?.(run.run.record) ?? pass, run);
 
 /** The same, with a doubt turned into certainty if the run differs. */
-function ofRecord(run: TrialRun, rule: Rule): Verdict {
+function ofRecord(run: TrialRun, rule: Pick<Rule, 'lint'>): Verdict {
   const verdict = recorded(run, rule);
   if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
   const { effects, state } = run;
@@ -101,8 +103,25 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
     },
   );
 
-export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
-  overFullRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
+/** @param lints the parts of the rule: each may find something of its own */
+export const underLimits = (trial: Trial, lints: readonly ((record: ObservedRun) => Verdict)[]): Verdict | null =>
+  overFullRuns(trial, ['rate-limited'], (run) => {
+    const verdict = combine(lints.map((lint) => ofRecord(run, { lint })));
+    if (verdict.state !== 'violation') return verdict;
+    return { ...verdict, findings: verdict.findings.map((finding) => withBooks(trial, run, finding)) };
+  });
+
+/** The finding that a refund was refused and given up, with what the application's books say of it. */
+function withBooks(trial: Trial, trialRun: TrialRun, finding: Finding): Finding {
+  const [shown] = finding.evidence.requests;
+  const refused = trialRun.run.record.requests.find(({ id }) => id === shown?.id);
+  if (refused === undefined || !isBookedAsMade(trial, trialRun, refused)) return finding;
+  return {
+    ...finding,
+    message: `${finding.message} The application books the refund as made.`,
+    mend: 'Book a refund after its answer, or take it out of the books when the answer is a refusal; and try again after as many seconds as Retry-After says.',
+  };
+}
 
 /**
  * Whether the application could learn about money that did not arrive, or went back, although it did not need to in the

@@ -5,12 +5,8 @@ import { code, grid } from '../markdown.ts';
 
 const linkTo = (id: string): string => `[${code(id)}](${anchorOf(id).replace('docs/audit.md', '')})`;
 
-/** The tables of the audit: the rules, the adversities, and a section for each rule with what the table does not have. */
+/** The adversities of the audit, and a section for each rule. */
 export const auditTables = (): Record<string, readonly string[]> => ({
-  'audit rules': grid(
-    ['rule', 'level', 'judged by', 'wrong when'],
-    rules.map(({ id, level, ways, wrong }) => [linkTo(id), level, ways.join(', '), wrong]),
-  ),
   adversities: grid(
     ['adversity', 'what the platform does', 'permitted by', 'judges'],
     adversities.map(({ name, does, permittedBy, rules: judged }) => [
@@ -21,10 +17,10 @@ export const auditTables = (): Record<string, readonly string[]> => ({
     ]),
   ),
   'audit rule sections': rules
-    .flatMap(({ id, why, mend, says }) => [
+    .flatMap(({ id, level, ways, wrong, why, mend, says, untried }) => [
       `### ${id}`,
       '',
-      `**Why it hurts.** ${why} **How to mend it.** ${mend} **What the platform says.** ${says}`,
+      `*${level}; judged by ${ways.join(', ')}.* ${wrong} **Why it hurts.** ${why} **How to mend it.** ${mend} **What the platform says.** ${says}${untried === undefined ? '' : ` **What it does not try.** It leaves out ${untried}.`}`,
       '',
     ])
     .slice(0, -1),

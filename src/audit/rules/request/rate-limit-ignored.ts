@@ -1,7 +1,7 @@
 import { wasOpen } from '../../observed/deliveries.ts';
 import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { purposeOf } from '../../observed/same-request.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underLimits } from '../../trial/trial-parts.ts';
 
 /** The fraction of the wait after which a repetition is accepted. */
@@ -17,57 +17,74 @@ export const rateLimitIgnored: Rule = {
   why: 'Repeats at once are refused as well and keep the limit exceeded; giving up leaves an order that is never charged, or a payee who is never paid.',
   mend: 'Wait for as many seconds as Retry-After says, then send the same request again.',
   says: 'A 429 means that nothing was processed, so that retrying is always safe, after Retry-After seconds (specification, "Limits" 2).',
-  trial: (trial) => underLimits(trial, rateLimitIgnored),
+  trial: (trial) => underLimits(trial, [repeatedEarly, givenUp]),
   lint: (record) => {
-    const refused = record.requests.filter(
-      ({ status, view }) => status === 429 && view.method !== 'GET' && view.retry_after !== null,
-    );
-    if (refused.length === 0) {
-      return inapplicable(
-        'No write was refused with 429',
-        'emulator faults add rate_limit --on charges.create --times 1',
-      );
-    }
-    const judged = refused.map((first) => ({ first, again: repeatOf(record, first) }));
-    const early = judged.flatMap(({ first, again }) =>
-      again !== null && isEarly(first, again) && !isRedelivered(record, first, again) ? [{ first, again }] : [],
-    );
-    if (early.length > 0) {
-      return violation(
-        early.map(({ first, again }): Finding => {
-          const waited = ((again.received - first.answered) / 1_000).toFixed(1);
-          return {
-            message: `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}, and repeated after ${waited} s.`,
-            where: first.operation ?? first.path,
-            adversity: null,
-            evidence: evidenceOf({ requests: [first, again] }),
-          };
-        }),
-      );
-    }
-    const left = judged.filter(({ first, again }) => again === null && !isMadeAgain(record, first));
-    if (left.length === 0) return pass;
-    const abandoned = left.filter(({ first }) => isOver(record, first));
-    if (abandoned.length === 0) {
-      return incomplete(
-        'The record ends before a write that was refused with 429 would have been made again',
-        `let the scenario, or the application after it, go on for ${givenUpAfter / 1_000} s more`,
-      );
-    }
-    return incomplete(
-      'A write that was refused with 429 was not made again, which may be a choice',
-      'run a trial, which compares what is done: emulator audit -- COMMAND',
-      abandoned.map(
-        ({ first }): Finding => ({
-          message: `${first.operation} was refused with 429 and never repeated.`,
-          where: first.operation ?? first.path,
-          adversity: null,
-          evidence: evidenceOf({ requests: [first] }),
-        }),
-      ),
-    );
+    const early = repeatedEarly(record);
+    return early.state === 'violation' ? early : givenUp(record);
   },
 };
+
+interface RefusedWrite {
+  readonly first: ObservedRequest;
+  /** Its repetition; null: there was none. */
+  readonly again: ObservedRequest | null;
+}
+
+function refusedIn(record: ObservedRun): RefusedWrite[] {
+  const refused = record.requests.filter(
+    ({ status, view }) => status === 429 && view.method !== 'GET' && view.retry_after !== null,
+  );
+  return refused.map((first) => ({ first, again: repeatOf(record, first) }));
+}
+
+const nothingRefused = inapplicable(
+  'No write was refused with 429',
+  'emulator faults add rate_limit --on charges.create --times 1',
+);
+
+function repeatedEarly(record: ObservedRun): Verdict {
+  const refused = refusedIn(record);
+  if (refused.length === 0) return nothingRefused;
+  const early = refused.flatMap(({ first, again }): Finding[] => {
+    if (again === null || !isEarly(first, again) || isRedelivered(record, first, again)) return [];
+    const waited = ((again.received - first.answered) / 1_000).toFixed(1);
+    return [
+      {
+        message: `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}, and repeated after ${waited} s.`,
+        where: first.operation ?? first.path,
+        adversity: null,
+        evidence: evidenceOf({ requests: [first, again] }),
+      },
+    ];
+  });
+  return early.length === 0 ? pass : violation(early);
+}
+
+function givenUp(record: ObservedRun): Verdict {
+  const refused = refusedIn(record);
+  if (refused.length === 0) return nothingRefused;
+  const left = refused.filter(({ first, again }) => again === null && !isMadeAgain(record, first));
+  if (left.length === 0) return pass;
+  const abandoned = left.filter(({ first }) => isOver(record, first));
+  if (abandoned.length === 0) {
+    return incomplete(
+      'The record ends before a write that was refused with 429 would have been made again',
+      `let the scenario, or the application after it, go on for ${givenUpAfter / 1_000} s more`,
+    );
+  }
+  return incomplete(
+    'A write that was refused with 429 was not made again, which may be a choice',
+    'run a trial, which compares what is done: emulator audit -- COMMAND',
+    abandoned.map(
+      ({ first }): Finding => ({
+        message: `${first.operation} was refused with 429 and never repeated.`,
+        where: first.operation ?? first.path,
+        adversity: null,
+        evidence: evidenceOf({ requests: [first] }),
+      }),
+    ),
+  );
+}
 
 /** An equal request this soon after a refusal may have been on its way already, in milliseconds. */
 const inFlight = 100;

@@ -1,6 +1,6 @@
 import { companionOf, isTogether, markedAttempts, parallelPair } from '../../adversities/adversity-marks.ts';
 import type { DeliveryView, ObservedRun } from '../../observed/observed-run.ts';
-import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
+import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import {
   byComparison,
   combined,
@@ -23,8 +23,25 @@ export const lostUpdate: Rule = {
   why: 'Deliveries do not wait for each other. If each handler reads the order, changes it and writes all of it back, the last one overwrites the other: a refund is forgotten, a paid order is open again.',
   mend: 'Change the order in one statement or one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, a version that must still be the same), or handle the events of one object one after another.',
   says: 'No delivery waits for another (specification, "Delivery" 3).',
-  trial: (trial) => combined(underTogether(trial), overRuns(trial, ['webhook-parallel'], ofDifferentObjects)),
+  untried:
+    'what a user does while an event is handled, as a credit that is spent while another is added: the platform has no part in it, so that only a test of the application can do both at once',
+  trial: (trial) =>
+    combined(
+      underTogether(trial),
+      onceForEachWay(
+        trial,
+        overRuns(trial, ['webhook-parallel'], (run) => ofDifferentObjects(run, trial)),
+      ),
+    ),
 };
+
+/** A verdict with the last finding of the runs that differ in nothing but chance. */
+function onceForEachWay({ runs }: Trial, verdict: Verdict | null): Verdict | null {
+  if (verdict?.state !== 'violation') return verdict;
+  const ways = new Map(runs.map(({ run, armament }) => [run.number, JSON.stringify(armament)]));
+  const seen = verdict.findings.map(({ run }) => ways.get(run ?? 0));
+  return violation(verdict.findings.filter((_, at) => seen.lastIndexOf(seen[at]) === at));
+}
 
 const underTogether = (trial: Trial): Verdict | null =>
   overRuns(trial, [name], (run) => {
@@ -54,12 +71,26 @@ const underTogether = (trial: Trial): Verdict | null =>
  * Whether events about different objects change the same record of the application, and one change is lost: a number
  * is lower, or an entry is missing, and nothing is more than in the controls.
  */
-function ofDifferentObjects(run: TrialRun): Verdict {
+function ofDifferentObjects(run: TrialRun, { runs }: Trial): Verdict {
   const pair = parallelPair(run.run.record);
-  if (pair === null) return noOccasion(run);
+  if (pair === null) {
+    return incomplete(
+      'Not tried: no two events about different objects were handled at the same moment',
+      'let the scenario settle two payments of one user together: two charges or paid pages, then emulator settle',
+    );
+  }
   const { effects, state } = run;
   const differences = state ?? [];
-  if (hasPassed(run) && differences.length + effects.more.length + effects.less.length === 0) return pass;
+  if (hasPassed(run) && differences.length + effects.more.length + effects.less.length === 0) {
+    const isHeldOpen = ({ adversity, armament }: TrialRun) =>
+      adversity === run.adversity && (armament.besides ?? []).length > 0;
+    return runs.some(isHeldOpen)
+      ? pass
+      : incomplete(
+          'Not told: two events were handled at the same moment and nothing was lost, which may be luck, because handlers that call nothing are done so soon',
+          'see that the handler adds in one statement, or locks what it reads until it has written',
+        );
+  }
   const [first, second] = pair.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
   const finding = {
     ...findingOf(

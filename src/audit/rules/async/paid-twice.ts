@@ -1,0 +1,82 @@
+import { isObject } from '../../../core/base/json-values.ts';
+import { isLearnt } from '../../adversities/adversity-marks.ts';
+import { type EventView, isBroughtAbout } from '../../observed/observed-run.ts';
+import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
+import { byComparison, findingOf, giveState, hasPassed, keepUp, noOccasion, overRuns } from '../../trial/judge-run.ts';
+import { withoutGenerated } from '../../trial/state.ts';
+import { type StateItem, withoutItemsNaming } from '../../trial/state-items.ts';
+import type { Trial, TrialRun } from '../../trial/trial-result.ts';
+
+export const paidTwice: Rule = {
+  id: 'async/paid-twice',
+  level: 'warning',
+  ways: ['trial'],
+  wrong: 'What is paid already is paid again on another page, and the money is neither given back nor flagged.',
+  why: 'A buyer has the page open in two tabs, or finds the link of yesterday in a mail. Money that belongs to nothing stays with you until the buyer notices and disputes it.',
+  mend: 'When payment.completed reports an order that another payment has paid, refund it, book it as credit, or flag it for a clerk; and give an open session out again rather than open another.',
+  says: 'A session stays open until it is paid or expires, and knows of no other (specification, "Checkout sessions").',
+  trial: (trial) => overRuns(trial, ['page-paid-twice'], (run) => judge(trial, run)),
+};
+
+function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
+  const { run, adversity } = trialRun;
+  const { record, stateBefore, state } = run;
+  if (!hasPassed(trialRun)) return noOccasion(trialRun);
+  if (!run.outlived) return incomplete('Not tried: the application ended before the second page could be paid', keepUp);
+  const late = record.events.filter(
+    (event) => event.type === 'payment.completed' && isBroughtAbout(event, adversity.name),
+  );
+  const learnt = late.filter((event) => isLearnt(record, event));
+  const [first] = learnt;
+  if (late.length === 0) return noOccasion(trialRun);
+  if (first === undefined) {
+    return incomplete(
+      'Not tried: the application heard and read nothing of the second payment',
+      'subscribe to payment.completed',
+    );
+  }
+  const acts = record.requests.slice(run.requestsBefore).some(({ operation, view, isAccepted }) => {
+    const isWrite = view.method !== 'GET' && view.path.startsWith('/api/v1/');
+    return isWrite && isAccepted && operation !== null && record.isForApplications(operation);
+  });
+  if (acts) return pass;
+  if (stateBefore === null || state === null || stateBaseline === null) {
+    return incomplete('Nothing shows what the application made of a second payment for one order', giveState);
+  }
+  // An entry of the order may name the second payment in the place of the first.
+  const names = new Set(record.events.filter(({ type }) => type === 'payment.completed').flatMap(namesOf));
+  const [before, after] = [stateBefore, state].map(({ value }) => withoutItemsNaming(value, names));
+  if (!stateBaseline.isSame(before!.rest, after!.rest)) return pass;
+  // An entry that says something else than an entry about a first payment is a flag.
+  const isKnown = (entry: StateItem) => before!.entries.some((other) => areAlike(entry, other));
+  if (!after!.entries.every(isKnown) || after!.entries.length < before!.entries.length) return pass;
+  const keeps =
+    after!.entries.length === before!.entries.length
+      ? 'keeps nothing more'
+      : 'notes it like the first, and nothing else';
+  return byComparison([
+    findingOf(
+      trialRun,
+      'payment.completed',
+      `What one page had paid was paid again on another that was left open; the application ${keeps}, and gave nothing back.`,
+      { deliveries: learnt.flatMap(({ id }) => record.deliveriesOf(id)), effects: false, state: [] },
+    ),
+  ]);
+}
+
+/** The texts by which an application's entry may name a payment. */
+const namesOf = ({ id, subject, data }: EventView): string[] =>
+  isObject(data) && typeof data.checkout_session_id === 'string'
+    ? [id, subject, data.checkout_session_id]
+    : [id, subject];
+
+/** Whether two entries say the same, except for their own ids and for what each run generates. */
+const areAlike = (one: StateItem, other: StateItem): boolean =>
+  one.path === other.path && textOf(one.value) === textOf(other.value);
+
+const textOf = (value: unknown): string => JSON.stringify(withoutGenerated(withoutOwnId(value)));
+
+const withoutOwnId = (value: unknown): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !/^_?(id|number|serial)$/i.test(name)))
+    : value;

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { keepsRuns } from './kept-runs.ts';
+import { type Application, card, tryOut } from './scene.ts';
+
+keepsRuns('failed-reads');
+
+/** Sells three times to one customer, whom it looks up. @param isSure whether an answer says who is there */
+const customers =
+  (isSure: (answer: { error?: unknown }) => boolean): Application =>
+  async ({ ask }) => {
+    let known: string | undefined;
+    for (let visits = 3; visits > 0; visits--) {
+      const look = () => ask('GET', `/customers/${known}`);
+      let answer = known === undefined ? {} : await look();
+      // The buyer tries again.
+      if (!isSure(answer)) answer = await look();
+      if (answer.data === undefined) {
+        known = (await ask('POST', '/customers', { email: 'ada@example.com', ...card })).data.id;
+      }
+    }
+    return known === undefined ? 'nobody' : 'a customer';
+  };
+
+/** Sells a product three times, which it looks up in a list. */
+const products =
+  (isSure: (answer: { error?: unknown }) => boolean): Application =>
+  async ({ ask }) => {
+    for (let sales = 3; sales > 0; sales--) {
+      let answer = await ask('GET', '/products');
+      if (!isSure(answer)) answer = await ask('GET', '/products');
+      if ((answer.data ?? []).length === 0) await ask('POST', '/products', { name: 'Tea', price: 900 });
+    }
+    return 'sold out';
+  };
+
+const isAnswer = ({ error }: { error?: unknown }): boolean => error === undefined;
+
+describe('what cannot be read', () => {
+  it.each([
+    [
+      'a customer, who is known by the e-mail address',
+      customers,
+      'note',
+      'customers.get',
+      'customers.create',
+      'which changed the object that was there',
+    ],
+    [
+      'a product',
+      products,
+      'warning',
+      'products.list',
+      'products.create',
+      'which made another like one that was there',
+    ],
+  ] as const)('is not what does not exist: %s', async (_, application, level, read, write, outcome) => {
+    const careless = await tryOut(
+      application(() => true),
+      'read-failed',
+    );
+    const [finding] = careless.rule('request/error-taken-for-missing').findings;
+    expect(finding).toMatchObject({
+      level,
+      message: `${read} was refused with 500, and the application called ${write}, ${outcome}.`,
+    });
+    const right = await tryOut(application(isAnswer), 'read-failed');
+    expect(right.rule('request/error-taken-for-missing')).toMatchObject({ state: 'pass' });
+  });
+
+  it('is not tried where nobody is looked up', async () => {
+    const { rule } = await tryOut(async ({ ask }) => {
+      await ask('POST', '/customers', { email: 'ada@example.com', ...card });
+      return [];
+    }, 'read-failed');
+    expect(rule('request/error-taken-for-missing')).toMatchObject({
+      state: 'inapplicable',
+      because: 'Nothing that the application makes was read again',
+    });
+  });
+});

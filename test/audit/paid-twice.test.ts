@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { keepsRuns } from './kept-runs.ts';
+import { type Application, tryOut } from './scene.ts';
+
+keepsRuns('paid-twice');
+
+interface Told {
+  type: string;
+  data: { transaction_id: string; amount: number; metadata: { order_id: string } };
+}
+
+type Order = { id: string; status: string; credit: number };
+type Payment = { order: string; transaction: string; status: string };
+type Shop = { order: Order; payments: Payment[] };
+
+/**
+ * Sells one order on a page that is opened twice, and hears what is paid.
+ * @param again what it does with a payment for what is paid already
+ */
+const shop =
+  (again: (shop: Shop, payment: Payment, refund: () => Promise<unknown>) => unknown, opens = 2): Application =>
+  async ({ ask, hear, until, outlive }) => {
+    const order: Order = { id: 'order-1', status: 'open', credit: 0 };
+    const kept: Shop = { order, payments: [] };
+    outlive(() => kept);
+    await hear(
+      async ({ data }: Told) => {
+        const { transaction_id: transaction, metadata } = data;
+        if (kept.payments.some((other) => other.transaction === transaction)) return;
+        const payment: Payment = { order: metadata.order_id, transaction, status: 'succeeded' };
+        kept.payments.push(payment);
+        if (order.status === 'paid')
+          await again(kept, payment, () => ask('POST', `/transactions/${transaction}/refund`, {}, transaction));
+        order.status = 'paid';
+      },
+      ['payment.completed'],
+    );
+    const page = { amount: 900, success_url: 'http://localhost/', metadata: { order_id: order.id } };
+    let id = '';
+    for (let tabs = opens; tabs > 0; tabs--) id = (await ask('POST', '/checkout-sessions', page)).data.id;
+    await ask('POST', '/_emulator/triggers/checkout_session.complete', { id });
+    await ask('POST', '/_emulator/settle', {});
+    await until(() => order.status === 'paid');
+  };
+
+const judged = async (application: Application) =>
+  (await tryOut(application, 'page-paid-twice')).rule('async/paid-twice');
+
+describe('an order that is paid on two pages', () => {
+  it('is found where the second payment is kept like the first', async () => {
+    expect(await judged(shop(() => {}))).toMatchObject({
+      state: 'violation',
+      findings: [
+        {
+          level: 'warning',
+          message:
+            'What one page had paid was paid again on another that was left open; the application notes it like the first, and nothing else, and gave nothing back.',
+        },
+      ],
+    });
+  });
+
+  it('is found where nothing is kept of the second payment', async () => {
+    const { state, findings } = await judged(shop(({ payments }) => payments.pop()));
+    expect([state, findings[0]?.message]).toEqual(['violation', expect.stringContaining('keeps nothing more')]);
+  });
+
+  it.each<[string, Parameters<typeof shop>[0]]>([
+    ['gives the second payment back', (_shop, _payment, refund) => refund()],
+    ['owes the buyer the money', ({ order }) => (order.credit += 900)],
+    [
+      'flags the payment for a clerk',
+      (_shop, payment) => {
+        payment.status = 'to be given back';
+      },
+    ],
+  ])('is none of an application that %s', async (_, again) => {
+    expect((await judged(shop(again))).state).toBe('pass');
+  });
+
+  it('is not tried where no second page was open', async () => {
+    expect(await judged(shop(() => {}, 1))).toMatchObject({
+      state: 'inapplicable',
+      because: 'No page was left open for an order that was paid on another',
+      lets: expect.stringContaining('open the page of one order twice'),
+    });
+  });
+});
