@@ -235,6 +235,11 @@ export interface ConnectOptions {
   ca?: string;
 }
 
+/** The type of the global `fetch`, in whatever types a project has it. */
+export type Fetch = typeof globalThis extends { fetch: infer F }
+  ? F
+  : (input: string, init?: object) => Promise<unknown>;
+
 /**
  * A running emulator. Its own calls apply to the default workspace in test mode, unless the options of the connection
  * name others.
@@ -257,7 +262,7 @@ export interface Emulator extends Workspace, AsyncDisposable {
    * Sends a request to the emulator, and gives its answer, as the `fetch` of clients and frameworks does. The host of the
    * request does not matter. An emulator of this process answers without the network.
    */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  fetch: Fetch;
   /**
    * Answers the requests in flight, and closes the emulator; further calls change nothing. An emulator of
    * `connectEmulator` runs on, and only the connection closes.
