@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator } from '../src/index.ts';
 import { workspaceSettings } from '../src/payments/resources/registry.ts';
 import { checkFixture } from '../src/sandbox/fixtures/check.ts';
 import { FixtureError, loadFixture } from '../src/sandbox/fixtures/load.ts';
@@ -31,6 +32,19 @@ describe('the bundled fixtures', () => {
       expect(await loadFixture(name.replace('.json', ''))).toEqual(await checkFixture(text, name));
     },
   );
+});
+
+describe('the fixture of a shop', () => {
+  it('has what lasts for ever, and a clock that a restart leaves in its time', async () => {
+    const dataDir = join(folder, 'shop');
+    const clocks: number[] = [];
+    for (const fixture of ['shop', undefined]) {
+      const emulator = await startEmulator({ dataDir, ...(fixture === undefined ? {} : { fixture }) });
+      clocks.push(Date.parse((await emulator.clock.get()).now));
+      await emulator.stop();
+    }
+    expect(clocks[1]! - clocks[0]!).toBeLessThan(24 * 60 * 60 * 1000);
+  });
 });
 
 describe('the default fixture', () => {

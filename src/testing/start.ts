@@ -48,7 +48,10 @@ function connectionTo(running: RunningSandbox, listens: boolean, endReport: () =
   };
   return {
     url,
-    fetch: running.fetch,
+    fetch: async (request) => {
+      if (stopping !== null) throw new EmulatorError('stopped', stoppedMessage);
+      return running.fetch(request);
+    },
     clientOf: (scope) => createClient({ url, ca, token: token ?? undefined, ...scope, transport }),
     onEvent: async ({ workspace, mode }, hear) => {
       const isOf = (message: StreamMessage) => message.workspace === workspace && message.mode === mode;

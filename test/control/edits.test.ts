@@ -36,13 +36,16 @@ async function differentOnes(kind: string): Promise<ObjectView[]> {
   return [...new Map(objects.map((object) => [object.state, object])).values()].slice(0, 2);
 }
 
-/** A value that the model allows, other than the present one. */
+/** A value that the model and the operations allow, other than the present one. */
 function otherValue({ name, type, choices, fallback }: InputField, ids: readonly string[]): unknown {
   if (type === 'choice') return choices.find((choice) => choice !== fallback) ?? fallback;
   if (type === 'yes_no') return fallback !== 'true';
   if (type === 'number') return Number(fallback ?? 1) + 1;
   if (/(_at|_date)$/.test(name)) return '2026-02-02T02:02:02.000Z';
   if (name.endsWith('_country')) return fallback === 'DE' ? 'FR' : 'DE';
+  if (name === 'currency') return fallback === 'EUR' ? 'USD' : 'EUR';
+  if (name === 'locale') return fallback === 'de' ? 'fr' : 'de';
+  if (name.endsWith('_url')) return 'https://example.com/edited';
   if (name.endsWith('email')) return `edited-${fallback}`;
   if (name.endsWith('_id')) return ids.find((id) => id !== fallback && id.startsWith(`${prefixOf(name)}_`)) ?? fallback;
   if (fallback?.startsWith('[') === true) return JSON.parse(fallback);
@@ -96,6 +99,17 @@ describe('every kind of object', () => {
     expect(await faultsInFolder(folder)).toEqual([]);
     sandbox = await startTestSandbox({ dataDir: folder });
   });
+});
+
+test.each([
+  ['prod_letters', { 'recurring.interval_count': 0 }],
+  ['prod_notebook', { price: -1 }],
+  ['prod_notebook', { stock_quantity: -1 }],
+  ['prod_notebook', { currency: '__proto__' }],
+  ['cs_1001', { success_url: 'javascript:alert(1)' }],
+  ['cus_ada', { email: 'nope' }],
+])('an edit takes no value that the operations refuse: %s %j', async (id, set) => {
+  expect(await refused(id, set)).toContain(Object.keys(set)[0]!.split('.')[0]);
 });
 
 describe('the marks in the models', () => {

@@ -95,16 +95,26 @@ describe('emulator compare', () => {
 
   test.each([
     ['no file', [], 2, 'Name a capture: emulator compare service.har'],
-    ['a file that is not there', ['none.har'], 1, 'none.har'],
+    ['a file that is not there', ['none.har'], 2, 'none.har'],
+    ['a profile that is not there', [() => file, '--profile', 'gone.json'], 2, '--profile gone.json cannot be read'],
     ['a ledger that is none', [() => file, '--keep', () => changed('no-ledger.json', () => '{}')], 2, 'no-ledger.json'],
-    ['a file cut in the middle', [() => changed('cut.har', (text) => text.slice(0, -3000))], 1, 'ends in the middle'],
-    ['what is no HAR', [() => changed('no.har', () => '{"log": 1}')], 1, 'is no HAR'],
+    ['a file cut in the middle', [() => changed('cut.har', (text) => text.slice(0, -3000))], 2, 'ends in the middle'],
+    ['what is no HAR', [() => changed('no.har', () => '{"log": 1}')], 2, 'is no HAR'],
   ] as const)('refuses %s in one line', async (_name, args, status, message) => {
     const words = args.map((each) => (typeof each === 'string' ? each : each()));
     const { stderr, exitCode } = await command(['compare', ...words]);
     expect(stderr).toContain(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(exitCode).toBe(status);
+  });
+
+  test('says that the service refuses the key, and goes no further', async () => {
+    const [base, out] = [`${service.url}/api/v1`, join(folder.path, 'against.har')];
+    const args = ['compare', '--against', base, '--key-env', 'SERVICE_KEY', '--yes', '--out', out];
+    const { stderr, stdout, exitCode } = await command(args, { env: { SERVICE_KEY: 'sk_test_nobody' } });
+    expect(stderr).toContain('The service refuses the key: ');
+    expect([stdout, exitCode]).toEqual(['', 2]);
+    expect(JSON.parse(readFileSync(out, 'utf8')).log.entries).toHaveLength(1);
   });
 
   test('says that nothing could be compared in a capture of another service', async () => {

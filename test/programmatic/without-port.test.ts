@@ -59,6 +59,13 @@ describe('an emulator without a port', () => {
     expect(foreign.status).toBe(403);
   });
 
+  it('ends as fetch does: by its signal, and not after a stop', async () => {
+    const wait = '/_emulator/events/wait?type=payout.paid&timeout=20s';
+    await expect(emulator.fetch(wait, { signal: AbortSignal.timeout(100) })).rejects.toThrow(/abort|timeout/i);
+    await emulator.stop();
+    await expect(emulator.fetch('/api/v1/balance')).rejects.toMatchObject({ code: 'stopped' });
+  });
+
   it('listens nowhere', async () => {
     await expect(fetch(emulator.url)).rejects.toThrow();
     await expect(startEmulator({ listen: false, port: 0 })).rejects.toThrow('port needs an emulator that listens');

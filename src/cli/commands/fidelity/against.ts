@@ -2,7 +2,7 @@ import type { OutputOptions } from '../../../core/system/output-file.ts';
 import { startCapture, whyNoUpstream } from '../../../emulator/fidelity/capture/proxy.ts';
 import { CaptureFile } from '../../../emulator/fidelity/capture/write-capture.ts';
 import { planWalk, type WalkPlan } from '../../../emulator/fidelity/walk/plan.ts';
-import { walk } from '../../../emulator/fidelity/walk/walk.ts';
+import { KeyRefused, walk } from '../../../emulator/fidelity/walk/walk.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { declarations } from '../../../sandbox/declarations.ts';
 import { agree } from '../../agree.ts';
@@ -57,6 +57,8 @@ export async function captureWalk({ out }: Session, options: AgainstOptions, ver
     out.note(
       [`${counted(calls, 'call')}: ${file}`, ...(leftOut.length === 0 ? [] : ['Left out:', ...leftOut])].join('\n'),
     );
+  } catch (error) {
+    throw error instanceof KeyRefused ? wrongUsage(error.message) : error;
   } finally {
     await running.close();
     await kept.close();

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { toIso } from '../../../core/base/instants.ts';
 import { realNow } from '../../../core/base/time.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
-import { readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
+import { CaptureRefused, readCapture } from '../../../emulator/fidelity/capture/read-capture.ts';
 import { type Comparison, compareCalls } from '../../../emulator/fidelity/compare/compare.ts';
 import { addToLedger, ledgerKind } from '../../../emulator/fidelity/compare/ledger.ts';
 import { profileKind, profileOf } from '../../../emulator/fidelity/compare/profile-of.ts';
@@ -16,6 +16,7 @@ import {
   terminalComparison,
 } from '../../../emulator/fidelity/compare/report.ts';
 import { type Ledger, readLedger } from '../../../sandbox/profile/ledger.ts';
+import { ProfileError, readProfile } from '../../../sandbox/profile/read.ts';
 import { exitCodes, wrongUsage } from '../../failure.ts';
 import { appendToJobSummary } from '../../job-summary.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
@@ -71,10 +72,14 @@ export async function compare(
     throw wrongUsage('Either captures are compared, or --against makes one: say one of them.');
   }
   const ledger = keep === undefined ? undefined : ledgerAt(keep);
-  const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
-  const captures = await Promise.all(files.map(async (file) => ({ file, ...(await readCapture(file)) })));
-  const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
   const { fixture, profile, overSpecification } = options;
+  // Nothing is asked of a service if a file of this machine is wrong.
+  if (profile !== undefined) usable(() => readProfile(profile));
+  const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
+  const captures = await Promise.all(
+    files.map(async (file) => ({ file, ...(await readCapture(file).catch(wrongFile)) })),
+  );
+  const calls = captures.flatMap((capture) => capture.calls).sort((one, other) => one.startedAt - other.startedAt);
   const left = captures.flatMap((capture) => capture.left.map((each) => ({ ...each, capture: capture.file })));
   const comparison = await compareCalls(calls, { version, fixture, profile, overSpecification, left });
   const report = reportOf(files, comparison);
@@ -103,6 +108,19 @@ export async function compare(
   }
   if (report.compared === 0) return exitCodes.violated;
   return report.findings.length === 0 ? exitCodes.done : exitCodes.refused;
+}
+
+/** @throws CommandFailure (wrong usage) for a file that cannot be used, so that it is no finding */
+function wrongFile(error: unknown): never {
+  throw error instanceof CaptureRefused || error instanceof ProfileError ? wrongUsage(error.message) : error;
+}
+
+function usable(read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    wrongFile(error);
+  }
 }
 
 /** The ledger that is there; undefined: there is none. */

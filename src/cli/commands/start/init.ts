@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { withJsonValue } from '../../../core/base/json-text.ts';
@@ -53,6 +53,8 @@ export async function init({ out }: Session, { yes = false, forwardTo }: InitOpt
   const scripted = manifest === null ? null : withScript(manifest);
   if (scripted !== null) changes.push(scripted);
   for (const file of there) out.note(`${file} is there, and stays as it is.`);
+  if (forwardTo !== undefined && there.includes(config))
+    out.note(`Add "forwardTo": ${JSON.stringify(forwardTo)} to it.`);
   if (changes.length > 0) {
     out.note(changes.map(({ file, shown }) => `${file}\n${shown.trimEnd().replace(/^(?=.)/gm, '  ')}`).join('\n\n'));
     if (!yes) await agree('Nothing was written.');
@@ -67,10 +69,12 @@ async function write({ file, text }: Change): Promise<void> {
   const kind: OutputKind = { noun: 'file', example: file, isOwn: () => false };
   // Nobody may have made the file while the question was open; that of the script was read just now.
   const force = file === 'package.json';
-  const mode = force ? statSync(file).mode & 0o777 : 0o644;
   try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeOutput(file, text, kind, { force, mode });
+    const path = force ? realpathSync(file) : file;
+    if (force) accessSync(path, constants.W_OK);
+    const mode = force ? statSync(path).mode & 0o777 : 0o644;
+    await mkdir(dirname(path), { recursive: true });
+    await writeOutput(path, text, kind, { force, mode });
   } catch (error) {
     throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
   }
@@ -98,7 +102,7 @@ function readManifest(): Manifest | null {
 
 /** Adds the script, and leaves the rest of the text as it is; null: there is a script of that name. */
 function withScript({ text, value }: Manifest): Change | null {
-  const scripts = value.scripts ?? {};
+  const { scripts = {} } = value;
   if (!isObject(scripts)) throw wrongUsage('package.json: scripts is no JSON object.');
   if (scripts[script.name] !== undefined) return null;
   const shown = `"scripts": { … "${script.name}": "${script.command}" }`;

@@ -1,4 +1,4 @@
-import { lastInstant } from '../../base/instants.ts';
+import { dayMs, lastInstant } from '../../base/instants.ts';
 import { realNow } from '../../base/time.ts';
 
 /** The state of a clock, as it is saved with its workspace. */
@@ -39,6 +39,12 @@ export function instantAt({ frozen_at, offset_ms, rate = 1, rate_from = 0 }: Clo
   return frozen_at ?? Math.min(lastInstant, offset_ms + (rate === 1 ? real : rated(real, rate, rate_from)));
 }
 
+/**
+ * No machine's clock is set back so far, in milliseconds: a later record is no trace of a change, but one of a fixture
+ * that is to last.
+ */
+const farAhead = 100 * 366 * dayMs;
+
 /** The emulated clock of one workspace. It never runs backwards. */
 export class Clock {
   #state: ClockState;
@@ -52,7 +58,7 @@ export class Clock {
     this.#state = state;
     // If the machine's clock was set back since, this clock stands until the machine's clock has caught up, as it does
     // in a running emulator.
-    this.#last = used;
+    this.#last = used - instantAt(state, realNow()) > farAhead ? Number.NEGATIVE_INFINITY : used;
     // An edit may have frozen the clock at an earlier instant; the records do not move such a clock.
     this.#used = Math.min(used, this.now());
   }

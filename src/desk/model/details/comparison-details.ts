@@ -29,7 +29,7 @@ export function differenceDetails(session: Session, difference: Difference): Det
     title: `${operation} ${place}`,
     json: safeJson(difference, 2),
     sections: [
-      sentences('What differs', [{ text: kind, tone: differenceTones[kind] }, dim(meanings[kind])], says),
+      sentences('What differs', [{ text: kind, tone: differenceTones[kind] }, dim(`  ${meanings[kind]}`)], says),
       {
         heading: 'Where',
         blocks: [

@@ -18,6 +18,9 @@ export interface Adoptable {
   readonly change: Change | null;
 }
 
+/** So many changes a profile takes of one comparison: each is held against all others, and somebody reads them. */
+const mostChanges = 200;
+
 /**
  * Says of each finding whether a profile can hold it: what contradicts the specification only with `overSpecification`,
  * and of two changes that contradict each other the first.
@@ -30,7 +33,7 @@ export function withAdoption(
   const adopted: Change[] = [];
   return findings.map(({ finding, change }) => {
     if (change === null) return { finding, change };
-    const isAllowed = mayAdopt([...adopted, change], registry, overSpecification);
+    const isAllowed = adopted.length < mostChanges && mayAdopt([...adopted, change], registry, overSpecification);
     if (isAllowed) adopted.push(change);
     return { finding: { ...finding, adoptable: isAllowed }, change: isAllowed ? change : null };
   });

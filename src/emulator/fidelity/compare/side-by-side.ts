@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import { getOrMake } from '../../../core/base/maps.ts';
 import { clean, safeJson } from '../../../core/base/terminal-text.ts';
 import { HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type AnswerLine, type BothAnswers, longestLine, mostLines } from '../../../sandbox/control/wire.ts';
@@ -26,12 +27,18 @@ export function answersIn(
   const nameOf = ({ capture, entry }: Finding['first']): string => `${entry} ${capture}`;
   const byName = new Map(calls.map((call) => [nameOf(call), call]));
   const answers = new Map(exchanges.map(({ call, answer }) => [call, answer]));
+  // Many findings may be of one answer.
+  const shownBodies = new WeakMap<object, unknown>();
+  const bodyOf = (body: unknown): unknown =>
+    typeof body === 'object' && body !== null
+      ? getOrMake(shownBodies, body, () => hidden(texts, body))
+      : hidden(texts, body);
   return (finding) => {
     const { first, operation, service } = finding;
     const call = byName.get(nameOf(first));
     if (call === undefined) return null;
     const both = (of: string, one: Side, other: Side | undefined): BothAnswers => {
-      const shown = (side: Side): Side => ({ ...side, body: hidden(texts, side.body) });
+      const shown = (side: Side): Side => ({ ...side, body: bodyOf(side.body) });
       return {
         of: cut(clean(of)),
         lines: linesOf(finding, shown(one), other === undefined ? undefined : shown(other)),
@@ -138,13 +145,13 @@ const partsOf = (value: unknown, depth: number): Readonly<Record<string, unknown
 
 /** The fields of both: one that the emulator alone has stands where it has it, beside what it may be another name for. */
 function namesOf(own: object, others: object): string[] {
-  const names = Object.keys(own);
-  let before = -1;
+  const [first, after]: [string[], Map<string, string[]>] = [[], new Map()];
+  let place = first;
   for (const name of Object.keys(others)) {
-    if (!Object.hasOwn(own, name)) names.splice(before + 1, 0, name);
-    before = names.indexOf(name);
+    if (Object.hasOwn(own, name)) place = getOrMake(after, name, () => []);
+    else place.push(name);
   }
-  return names;
+  return [...first, ...Object.keys(own).flatMap((name) => [name, ...(after.get(name) ?? [])])];
 }
 
 const cut = (text: string): string => (text.length >= longestLine ? `${text.slice(0, longestLine - 1)}…` : text);

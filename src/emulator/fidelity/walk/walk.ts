@@ -51,6 +51,9 @@ export interface WalkReport {
   readonly left: readonly LeftOut[];
 }
 
+/** The service refuses the key of a walk, so that nothing that it answers would say anything. */
+export class KeyRefused extends Error {}
+
 /** How long a walk waits between two looks at an object that is to move, in milliseconds. */
 const pollEvery = 2_500;
 /** How often a request that was too many is repeated. */
@@ -60,7 +63,7 @@ const longestWait = 15 * minuteMs;
 
 /**
  * Makes the calls of a plan, one after another. Each waits as long as the service asks (429 with `Retry-After`).
- * @throws ServiceError for a base that is no merchant API, a key that is not of test mode, and an answer of live mode
+ * @throws KeyRefused where the service refuses the key; ServiceError for a base that is no merchant API, a key that is not of test mode, and an answer of live mode
  */
 export async function walk(plan: WalkPlan, options: WalkOptions): Promise<WalkReport> {
   const { base, key, publishableKey } = options;
@@ -91,6 +94,8 @@ class Walk {
   /** The readings of the stopwatch until which operations rest, because the service said that nothing remains. */
   readonly #rests = new Map<AnyOperation, number>();
   #calls = 0;
+  /** Whether the service has taken the secret key. */
+  #isKeyTaken = false;
 
   constructor(options: WalkOptions) {
     this.#options = options;
@@ -180,6 +185,13 @@ class Walk {
     return { ...body, metadata: { ...(body.metadata as Fields | undefined), emulator_compare: this.#mark } };
   }
 
+  /** @throws KeyRefused where the first call with the secret key is answered 401 */
+  #checkKey({ method, path }: AnyOperation, { key }: Draft, { status }: WalkAnswer): void {
+    if (key !== 'secret' || this.#isKeyTaken) return;
+    if (status === 401) throw new KeyRefused(`The service refuses the key: ${method} ${path} was answered 401.`);
+    this.#isKeyTaken = true;
+  }
+
   async #call(step: WalkStep, draft: Draft): Promise<WalkAnswer> {
     const { operation } = step;
     const rest = (this.#rests.get(operation) ?? 0) - stopwatch();
@@ -191,6 +203,7 @@ class Walk {
       this.#calls++;
       this.#options.onCall?.(step, request, answer);
       refuseLive(answer);
+      this.#checkKey(operation, draft, answer);
       if (operation.method !== 'GET' && answer.headers['x-ratelimit-remaining'] === '0') {
         this.#rests.set(operation, stopwatch() + minuteMs);
       }

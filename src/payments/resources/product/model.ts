@@ -26,7 +26,7 @@ export const Recurring = () =>
       nullable(
         T.Object({
           interval: about(OneOf(intervals), 'The unit of a period.'),
-          interval_count: about(T.Integer(), 'How many units a period has.'),
+          interval_count: about(T.Integer({ minimum: 1 }), 'How many units a period has.'),
         }),
       ),
     ),

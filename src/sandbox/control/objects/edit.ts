@@ -197,7 +197,10 @@ function checkRecord(
   names: ReadonlySet<string>,
   references: References,
 ): void {
-  const fault = faultOfStored(kind.of, edited) ?? faultOfDescribed(kind.of.model, edited, names);
+  const fault =
+    faultOfStored(kind.of, edited) ??
+    faultOfDescribed(kind.of.model, edited, names) ??
+    faultOfInput(kind.slice.operations, edited, names);
   if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault));
   const { dataSet, kernel } = ctx;
   for (const { param, noun, id } of references.brokenIn(kernel.state, dataSet, kind.of, edited)) {
@@ -205,9 +208,29 @@ function checkRecord(
   }
 }
 
+/** What an operation of the slice would refuse of a field of the same name: an edit opens no way around it. */
+function faultOfInput(
+  operations: readonly { readonly body?: T.TObject | undefined }[],
+  edited: Stored,
+  names: ReadonlySet<string>,
+): Fault | null {
+  for (const name of names) {
+    const value = (edited as unknown as Fields)[name];
+    const schemas = operations.flatMap(({ body }) => body?.properties?.[name] ?? []);
+    if (value === null || schemas.length === 0) continue;
+    const faults = schemas.map((schema) => firstFault(limitedOf(schema as Described), value, [name]));
+    if (!faults.includes(null)) return faults[0]!;
+  }
+  return null;
+}
+
 type Described = Shape & { readonly 'x-described'?: object };
 /** Schemas with their limits as keywords, by the schemas without. */
 const limitedSchemas = new WeakMap<object, object>();
+const limitedOf = (schema: Described): object =>
+  schema['x-described'] === undefined
+    ? schema
+    : getOrMake(limitedSchemas, schema, () => ({ ...schema, ...schema['x-described'] }));
 
 /** The limits that the documents tell of a field, and that bodies are checked against by hand. */
 function faultOfDescribed({ properties }: T.TObject, edited: Stored, names: ReadonlySet<string>): Fault | null {
@@ -216,8 +239,7 @@ function faultOfDescribed({ properties }: T.TObject, edited: Stored, names: Read
     const value = (edited as unknown as Fields)[name];
     if (typeof value === 'object' && value !== null) refuseUnknown(schema, value, [name]);
     if (schema['x-described'] === undefined) continue;
-    const limited = getOrMake(limitedSchemas, schema, () => ({ ...schema, ...schema['x-described'] }));
-    const fault = firstFault(limited, value, [name]);
+    const fault = firstFault(limitedOf(schema), value, [name]);
     if (fault !== null) return fault;
   }
   return null;

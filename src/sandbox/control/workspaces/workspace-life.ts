@@ -1,7 +1,13 @@
 import { errorOf, invalid, invalidState } from '../../../core/kernel/errors.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import { randomKey } from '../../../core/kernel/ids.ts';
-import { apiKeys, apps as installedApps, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import {
+  apiKeys,
+  appTokens,
+  apps as installedApps,
+  type Workspace,
+  workspaces,
+} from '../../../core/kernel/workspace.ts';
 import type { SettingsPatch } from '../../../payments/platform/settings.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
@@ -208,7 +214,10 @@ function check({ engine }: Sandbox, { id, keys = [], apps = [], data = {} }: Wor
     if (owner !== undefined && owner !== id)
       throw invalid('fixture', `The key ${key} belongs to another workspace now.`);
   }
-  for (const { client_id } of apps) {
+  for (const { client_id, token = '' } of apps) {
+    const holder = engine.state.root.of(appTokens).get(token)?.workspace_id;
+    if (holder !== undefined && holder !== id)
+      throw invalid('fixture', `The token ${token} belongs to another workspace now.`);
     const owner = engine.state.root.of(installedApps).get(client_id)?.workspace_id;
     if (owner !== undefined && owner !== id)
       throw invalid('fixture', `The app ${client_id} belongs to another workspace now.`);
