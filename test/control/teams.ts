@@ -1,20 +1,13 @@
 import { createClient } from '../../src/client/node-client.ts';
-import { startSandbox } from '../../src/emulator/sandbox.ts';
 import { call } from '../support/call.ts';
+import { startTestSandbox } from './sandbox.ts';
 
 /** A text that everything of ws_b has, and nothing else. */
 export const marker = 'SECRETOFB';
 
 /** An emulator with two teams: the caller has a token of ws_a, and ws_b has objects of all kinds with texts to recognize. */
 export async function startTeams() {
-  const running = await startSandbox({
-    port: 0,
-    dataDir: null,
-    seed: 1,
-    clock: '2026-03-01T09:00:00Z',
-    freeze: true,
-    rateLimit: false,
-    version: '0.0.0-test',
+  const running = await startTestSandbox({
     agents: async (connection) => (await import('../../src/cli/mcp/server.ts')).answerOverHttp(connection),
   });
   const { url, sandbox } = running;

@@ -209,18 +209,15 @@ function make(
 
 /** Checks every condition that could fail when the workspace is made, before the old workspace is dropped. */
 function check({ engine }: Sandbox, { id, keys = [], apps = [], data = {} }: WorkspaceFixture): void {
-  for (const { key } of keys) {
-    const owner = engine.state.root.of(apiKeys).get(key)?.workspace_id;
-    if (owner !== undefined && owner !== id)
-      throw invalid('fixture', `The key ${key} belongs to another workspace now.`);
-  }
-  for (const { client_id, token = '' } of apps) {
-    const holder = engine.state.root.of(appTokens).get(token)?.workspace_id;
-    if (holder !== undefined && holder !== id)
-      throw invalid('fixture', `The token ${token} belongs to another workspace now.`);
-    const owner = engine.state.root.of(installedApps).get(client_id)?.workspace_id;
-    if (owner !== undefined && owner !== id)
-      throw invalid('fixture', `The app ${client_id} belongs to another workspace now.`);
+  const { root } = engine.state;
+  const refuseForeign = (what: string, owner: { readonly workspace_id: string } | undefined): void => {
+    if (owner !== undefined && owner.workspace_id !== id)
+      throw invalid('fixture', `The ${what} belongs to another workspace now.`);
+  };
+  for (const { key } of keys) refuseForeign(`key ${key}`, root.of(apiKeys).get(key));
+  for (const { client_id, token } of apps) {
+    if (token !== undefined) refuseForeign(`token ${token}`, root.of(appTokens).get(token));
+    refuseForeign(`app ${client_id}`, root.of(installedApps).get(client_id));
   }
   for (const records of [data.test, data.live]) {
     for (const name of Object.keys(records ?? {})) {
