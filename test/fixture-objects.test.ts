@@ -497,6 +497,24 @@ describe('loading a fixture into a running emulator', () => {
     const { body } = await sandbox.control.get<{ data: { id: string }[] }>('/workspaces');
     expect(body.data.map(({ id }) => id).sort()).toEqual(['ws_demo', 'ws_demo_a', 'ws_demo_b']);
   });
+
+  it('takes no token of an app twice, and none of another workspace', async () => {
+    const withApps = (id: string, ...names: string[]) => ({
+      workspaces: [
+        {
+          id,
+          settings: {},
+          apps: names.map((name) => ({ name, client_id: name, client_secret: 'app_secret_x', token: 'pat_x' })),
+        },
+      ],
+    });
+    const load = (fixture: object) => sandbox.control.post<{ error: string }>('/fixtures', { fixture });
+    expect((await load(withApps('ws_one', 'app_one', 'app_two'))).body.error).toContain('pat_x is there twice');
+    expect((await load(withApps('ws_one', 'app_one'))).status).toBeLessThan(300);
+    expect((await load(withApps('ws_two', 'app_two'))).body.error).toBe(
+      'The token pat_x belongs to another workspace now.',
+    );
+  });
 });
 
 describe('a fixture that a call names', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -76,6 +76,14 @@ describe('emulator init', () => {
     writeFileSync(at('emulator.fixture.yaml'), 'mine');
     expect(JSON.parse((await init('--yes', '--json')).stdout).written).toEqual([]);
     expect(text('emulator.fixture.yaml')).toBe('mine');
+  });
+
+  it('writes through a link of package.json', async () => {
+    writeFileSync(at('real.json'), '{}');
+    symlinkSync('real.json', at('package.json'));
+    await init('--yes');
+    expect(lstatSync(at('package.json')).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(text('real.json'))).toEqual({ scripts: { emulator: 'emulator start' } });
   });
 
   it('writes nothing where nobody can be asked', async () => {
