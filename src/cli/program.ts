@@ -10,6 +10,8 @@ import { addRunCommands } from './groups/run.ts';
 import { addTriggerAndClockCommands } from './groups/trigger-and-clock.ts';
 import { endWithLauncher } from './launcher.ts';
 import { optionOf } from './options/declare.ts';
+import { addExamples } from './options/examples.ts';
+import { helpTopics, isHelpTopic, topicText } from './options/help-topics.ts';
 import { globalSettings } from './options/settings.ts';
 import { findCommand, trackFailingCommand, usageLine } from './options/usage.ts';
 
@@ -36,12 +38,20 @@ function quietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
+const topicList = `
+Topics (emulator help TOPIC):
+${Object.entries(helpTopics)
+  .map(([name, about]) => `  ${name.padEnd(15)} ${about}`)
+  .join('\n')}
+
+Manual: emulator start, then open /docs, or read docs/ in the package.`;
+
 /** All commands with their arguments and options; the module of a command is loaded when the command runs. */
 export function buildProgram(): Command {
   const program = new Command('emulator')
     .description('A local sandbox of a whole payments platform.')
-    .version(version, '--version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
+    .version(version, '--version', 'Print the version')
+    .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
     .configureOutput({ outputError: () => {} })
@@ -50,21 +60,26 @@ export function buildProgram(): Command {
 
   program.commandsGroup('Run:');
   addRunCommands(program);
-  program.commandsGroup('Make things happen:');
+  program.commandsGroup('Simulate:');
   addTriggerAndClockCommands(program);
-  program.commandsGroup('Look:');
+  program.commandsGroup('Inspect:');
   addObjectAndEventCommands(program);
-  program.commandsGroup('Judge:');
+  program.commandsGroup('Audit:');
   addAuditCommands(program);
-  program.commandsGroup('Hold against the service:');
+  program.commandsGroup('Compare:');
   addFidelityCommands(program);
-  program.commandsGroup('Call the API:');
+  program.commandsGroup('API:');
   addApiCommands(program);
-  program.commandsGroup('Set up:');
+  program.commandsGroup('Configure:');
   addFixtureAndFaultCommands(program);
   program
     .command('help', { hidden: true })
     .argument('[command...]')
-    .action((words: string[]) => findCommand(program, words).help());
+    .action((words: string[]) => {
+      if (words.length === 1 && isHelpTopic(words[0])) process.stdout.write(topicText(words[0]));
+      else findCommand(program, words).help();
+    });
+  addExamples(program);
+  program.addHelpText('after', topicList);
   return program;
 }

@@ -8,15 +8,11 @@ export function addApiCommands(program: Command): void {
   for (const method of ['get', 'post', 'patch', 'delete'] as const) {
     const command = program
       .command(method)
-      .description(`send ${method.toUpperCase()} to the API with the workspace's secret key`)
-      .argument('<path>', '/charges, transactions/txn_1, /customers?limit=5')
-      .option('--key <key>', 'use this key');
+      .description(`Send ${method.toUpperCase()} to the API with the secret key`)
+      .argument('<path>', 'Path, such as /charges or /customers?limit=5')
+      .option('--key <key>', 'Use this key');
     if (method !== 'get') {
-      command.option(
-        '-d, --data <field>',
-        'k=v; numbers, true, false and null as such, a.b=v and a[b]=v nest, k="v" is text; @file is JSON, @- from stdin (repeatable)',
-        collect,
-      );
+      command.option('-d, --data <field>', 'Field of the body: k=v, a.b=v, k="text", @file, @- (repeatable)', collect);
     }
     command.action(
       handle<CallOptions>(async (session, [path], options) =>
@@ -26,8 +22,8 @@ export function addApiCommands(program: Command): void {
   }
   program
     .command('openapi')
-    .description('print the interface description of the merchant API')
-    .option('--client', 'that of the public checkout client API instead')
+    .description('Print the OpenAPI document of the merchant API')
+    .option('--client', 'Print that of the public client API')
     .action(
       handle<{ client?: boolean }>(async (session, _args, options) =>
         (await import('../commands/api.ts')).openapi(session, version, options),

@@ -22,20 +22,20 @@ export function addFixtureAndFaultCommands(program: Command): void {
 /** Declares the commands for whole states: fixtures and snapshots. */
 function addStates(program: Command): void {
   const loadFixtures = () => import('../commands/fixture.ts');
-  const fixture = group(program, 'fixture', 'fixtures: what a sandbox begins with, as a file');
+  const fixture = group(program, 'fixture', 'Load, save and check fixtures');
   const list = handle(async (session) => (await loadFixtures()).listFixtures(session));
   fixture.action(list);
-  fixture.command('list').description('list the bundled fixtures').action(list);
+  fixture.command('list').description('List the bundled fixtures').action(list);
   fixture
     .command('load')
-    .description('replace the workspaces that a fixture names; others stay')
+    .description('Replace the workspaces of a fixture; others stay')
     .argument('<name-or-file>')
     .action(handle(async (session, [name]) => (await loadFixtures()).loadIntoEmulator(session, name!)));
   fixture
     .command('save')
-    .description('write the workspace as a fixture; .yaml or .yml makes it YAML, else JSON')
+    .description('Save the workspace as a fixture, in YAML or JSON')
     .argument('<file>')
-    .option('--all', 'every workspace, not only this one')
+    .option('--all', 'Save all workspaces')
     .option(...force)
     .action(
       handle<{ all?: boolean } & OutputOptions>(async (session, [file], options) =>
@@ -44,31 +44,31 @@ function addStates(program: Command): void {
     );
   fixture
     .command('check')
-    .description('check a fixture file, or a bundled one by its name; needs no running emulator')
+    .description('Check a fixture; needs no running emulator')
     .argument('<file>')
     .action(handle(async (session, [file]) => (await loadFixtures()).checkFile(session, file!)));
 
   const loadSnapshots = () => import('../commands/snapshot.ts');
-  const snapshot = group(program, 'snapshot', 'states of the workspace to go back to');
+  const snapshot = group(program, 'snapshot', 'Save, compare and restore states of the workspace');
   const listSnapshots = handle(async (session) => (await loadSnapshots()).listSnapshots(session));
   snapshot.action(listSnapshots);
-  snapshot.command('list').description('list snapshots, newest first').action(listSnapshots);
+  snapshot.command('list').description('List snapshots, newest first').action(listSnapshots);
   snapshot
     .command('save')
-    .description('save the state under a name; one of that name is replaced')
+    .description('Save the state under a name; replaces an earlier one')
     .argument('<name>')
     .action(handle(async (session, [name]) => (await loadSnapshots()).saveSnapshot(session, name!)));
   snapshot
     .command('restore')
-    .description('restore data, clock, jobs, ids, keys, endpoints, rules and settings')
+    .description('Restore data, clock, keys, endpoints and settings')
     .argument('<name>')
     .action(handle(async (session, [name]) => (await loadSnapshots()).restoreSnapshot(session, name!)));
   snapshot
     .command('diff')
-    .description('compare a snapshot with now: how many objects of each kind differ, which, and their fields')
+    .description('Show what changed since a snapshot')
     .argument('<name>')
-    .option('--kind <kind>', 'only this kind: transaction, job, workspace')
-    .option('--limit <n>', 'objects of each kind that are listed (default 20)', integer(1, 100))
+    .option('--kind <kind>', 'Only this kind, such as transaction, job or workspace')
+    .option('--limit <n>', 'List at most this many objects of a kind (default 20)', integer(1, 100))
     .action(
       handle<DiffOptions>(async (session, [name], options) =>
         (await loadSnapshots()).diffSnapshot(session, name!, options),
@@ -76,94 +76,94 @@ function addStates(program: Command): void {
     );
   snapshot
     .command('rename')
-    .description('give a snapshot another name')
+    .description('Rename a snapshot')
     .argument('<name>')
     .argument('<new-name>')
     .action(handle(async (session, [name, to]) => (await loadSnapshots()).renameSnapshot(session, name!, to!)));
   snapshot
     .command('delete')
-    .description('delete a snapshot')
+    .description('Delete a snapshot')
     .argument('<name>')
     .action(handle(async (session, [name]) => (await loadSnapshots()).deleteSnapshot(session, name!)));
 }
 
 function addKeysOutcomesAndFaults(program: Command): void {
-  const keys = group(program, 'keys', 'keys and secrets of the workspace');
+  const keys = group(program, 'keys', 'Show the keys and secrets of the workspace');
   const listKeys = handle<KeysOptions>(async (session, _, options) =>
     (await import('../commands/keys.ts')).keys(session, options),
   );
   keys
-    .option('--env', "print the variables of an application's environment, for a .env file or a shell's eval")
-    .option('--prefix <text>', 'the beginning of the names of these variables (default EMULATOR_)')
+    .option('--env', 'Print them as environment variables')
+    .option('--prefix <text>', 'Start the variable names with this (default EMULATOR_)')
     .action(listKeys);
-  keys.command('list').description('show them whole').action(listKeys);
+  keys.command('list').description('Show keys and secrets').action(listKeys);
 
   const loadOutcomes = () => import('../commands/outcomes.ts');
-  const outcomes = group(program, 'outcomes', 'the answers of the simulated network, by amounts and cards');
+  const outcomes = group(program, 'outcomes', 'Show and change how the simulated network responds');
   const listOutcomes = handle<{ codes?: boolean }>(async (session, _, options) =>
     (await loadOutcomes()).listOutcomes(session, options),
   );
-  outcomes.option('--codes', 'list the codes that --code takes, by move and rail').action(listOutcomes);
-  outcomes.command('list').description('list all outcomes').action(listOutcomes);
+  outcomes.option('--codes', 'List the values of --code, by move and rail').action(listOutcomes);
+  outcomes.command('list').description('List all outcomes').action(listOutcomes);
   const withRuleOptions = (command: Command): Command =>
     command
-      .option('--on <operation>', 'charges.create, payouts.create; POST /charges means the same')
-      .option('--rail <rail>', 'card, ach or rtp')
-      .option('--amount <cents>', 'exactly this amount', integer(1))
-      .option('--card <card>', 'last four digits or brand')
-      .option('--customer <customer>', 'id or e-mail address')
-      .option('--nth <number>', 'only the n-th time, or from one to another: 1-3')
-      .option('--times <number>', 'how often it applies (default: until it is removed)', integer(1))
-      .option('--code <code>', "category, network code or return code; see 'outcomes --codes'")
-      .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
-      .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
-      .option('--ms <duration>', 'how long the answer is held back (latency); a number is milliseconds')
-      .option('--by <cents>', 'how much more is paid on a page (other_amount); -1: a cent less', integer(-1_000_000))
-      .option('--currency <code>', 'in which currency it is paid (other_amount)');
+      .option('--on <operation>', 'Operation, such as charges.create or "POST /charges"')
+      .option('--rail <rail>', 'Only this rail: card, ach or rtp')
+      .option('--amount <cents>', 'Only this amount in cents', integer(1))
+      .option('--card <card>', 'Only this card: last four digits or brand')
+      .option('--customer <customer>', 'Only this customer: id or e-mail address')
+      .option('--nth <number>', 'Only the nth match, or a range such as 1-3')
+      .option('--times <number>', 'Apply this many times (default: until removed)', integer(1))
+      .option('--code <code>', "Category, network code or return code; see 'outcomes --codes'")
+      .option('--after <duration>', 'Wait this long after settlement or an unknown outcome')
+      .addOption(choice(new Option('--resolve <end>', 'Resolve an unknown outcome this way'), ['approved', 'failed']))
+      .option('--ms <duration>', 'Delay the response (latency); a number is milliseconds')
+      .option('--by <cents>', 'Change the paid amount by this (other_amount)', integer(-1_000_000))
+      .option('--currency <code>', 'Pay in this currency (other_amount)');
   withRuleOptions(
-    outcomes.command('add').description('add a rule of this workspace').argument('<kind>', orOf(outcomeKinds)),
+    outcomes.command('add').description('Add a rule to the workspace').argument('<kind>', orOf(outcomeKinds)),
   ).action(
     handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
   );
   withRuleOptions(
     outcomes
       .command('change')
-      .description('change a rule of this workspace in place; options that are left out stay')
+      .description('Change a rule of the workspace')
       .argument('<rule>')
-      .option('--kind <kind>', orOf(outcomeKinds)),
+      .option('--kind <kind>', `Change the kind: ${orOf(outcomeKinds)}`),
   ).action(
     handle<ChangeOptions>(async (session, [id], options) => (await loadOutcomes()).changeRule(session, id!, options)),
   );
   outcomes
     .command('remove')
-    .description('remove a rule of this workspace')
+    .description('Remove a rule of the workspace')
     .argument('<rule>')
     .action(handle(async (session, [id]) => (await loadOutcomes()).removeRule(session, id!)));
 
   const loadFaults = () => import('../commands/faults.ts');
-  const faults = group(program, 'faults', 'injected faults of requests and deliveries');
+  const faults = group(program, 'faults', 'Inject errors, delays and lost or repeated webhooks');
   const listFaults = handle(async (session) => (await loadFaults()).listFaults(session));
   faults.action(listFaults);
-  faults.command('list').description('list faults').action(listFaults);
+  faults.command('list').description('List faults').action(listFaults);
   faults
     .command('add')
-    .description('make something go wrong')
+    .description('Add a fault')
     .argument('<kind>', `${requestFaultKinds.join(', ')}; or, on a delivery, ${deliveryFaultKinds.join(', ')}`)
-    .requiredOption('--on <operation>', 'charges.create (or "POST /charges"), or delivery')
-    .option('--times <number>', 'how often (default: until it is removed)', integer(1))
-    .option('--status <number>', 'the status to answer', integer(200, 599))
-    .option('--body <text-or-file>', 'an answer of your own (status): JSON, text, or @file; @- reads stdin')
-    .option('--ms <duration>', 'how long; a number is milliseconds')
-    .option('--at-once', 'the copy of a duplicate does not wait for the first')
-    .option('--settled', 'before_answer also settles the result')
-    .option('--event <type>', 'only deliveries of events of this type')
-    .option('--attempt <number>', 'only the attempt of a delivery that has this number', integer(1))
-    .option('--handling', 'only calls about the object of an event that is being delivered')
-    .option('--skip <number>', 'let this many matching ones pass first', integer(0))
-    .option('--every <number>', 'only the first of each <number> matching calls or deliveries', integer(1))
-    .option('--probability <share>', 'only this share of them, drawn from the seed: 0.1', share)
-    .option('--after <duration>', 'how long until an unknown outcome is known')
-    .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
+    .requiredOption('--on <operation>', 'Operation, such as charges.create, or delivery')
+    .option('--times <number>', 'Apply this many times (default: until removed)', integer(1))
+    .option('--status <number>', 'Respond with this status (status)', integer(200, 599))
+    .option('--body <text-or-file>', 'Respond with this body (status); @file, @- for stdin')
+    .option('--ms <duration>', 'Delay by this; a number is milliseconds')
+    .option('--at-once', 'Send the copy of a duplicate at the same time')
+    .option('--settled', 'Settle the result first (before_answer)')
+    .option('--event <type>', 'Only deliveries of this event type')
+    .option('--attempt <number>', 'Only this attempt of a delivery', integer(1))
+    .option('--handling', 'Only calls about an object whose event is being delivered')
+    .option('--skip <number>', 'Skip this many matches first', integer(0))
+    .option('--every <number>', 'Only the first of every <number> matches', integer(1))
+    .option('--probability <share>', 'Only this share of matches, such as 0.1', share)
+    .option('--after <duration>', 'Resolve an unknown outcome after this time')
+    .addOption(choice(new Option('--resolve <end>', 'Resolve an unknown outcome this way'), ['approved', 'failed']))
     .action(
       handle<FaultOptions>(async (session, [kind], { body, ...options }) => {
         const answer = body === undefined ? {} : { body: (await import('../options/data.ts')).textOrFile(body) };
@@ -172,36 +172,36 @@ function addKeysOutcomesAndFaults(program: Command): void {
     );
   faults
     .command('remove')
-    .description('remove a fault')
+    .description('Remove a fault')
     .argument('<fault>')
     .action(handle(async (session, [id]) => (await loadFaults()).removeFault(session, id!)));
 }
 
 function addWorkspaces(program: Command): void {
   const loadWorkspaces = () => import('../commands/workspaces.ts');
-  const workspaces = group(program, 'workspaces', 'isolated workspaces');
+  const workspaces = group(program, 'workspaces', 'Manage isolated workspaces');
   const listWorkspaces = handle(async (session) => (await loadWorkspaces()).listWorkspaces(session));
   workspaces.action(listWorkspaces);
-  workspaces.command('list').description('list workspaces').action(listWorkspaces);
+  workspaces.command('list').description('List workspaces').action(listWorkspaces);
   workspaces
     .command('show')
-    .description('show a workspace and its settings')
+    .description('Show a workspace and its settings')
     .argument('<workspace>')
     .action(handle(async (session, [id]) => (await loadWorkspaces()).showWorkspace(session, id!)));
   workspaces
     .command('add')
-    .description('make a workspace with fresh keys')
-    .option('--id <id>', 'its id (default: a fresh one)')
-    .option('--fixture <name-or-file>', 'the fixture that it begins with')
-    .option('-d, --data <setting>', 'a setting, as k=v (repeatable)', collect)
+    .description('Add a workspace with new keys')
+    .option('--id <id>', 'Use this id (default: a new one)')
+    .option('--fixture <name-or-file>', 'Load this fixture')
+    .option('-d, --data <setting>', 'Set a setting, as k=v (repeatable)', collect)
     .action(
       handle<WorkspaceOptions>(async (session, _, options) => (await loadWorkspaces()).addWorkspace(session, options)),
     );
   workspaces
     .command('update')
-    .description('change settings of a workspace')
+    .description('Change the settings of a workspace')
     .argument('<workspace>')
-    .requiredOption('-d, --data <setting>', 'a setting, as k=v (repeatable)', collect)
+    .requiredOption('-d, --data <setting>', 'Set a setting, as k=v (repeatable)', collect)
     .action(
       handle<{ data: string[] }>(async (session, [id], { data }) =>
         (await loadWorkspaces()).updateWorkspace(session, id!, data),
@@ -209,25 +209,25 @@ function addWorkspaces(program: Command): void {
     );
   workspaces
     .command('remove')
-    .description('remove a workspace and everything in it')
+    .description('Remove a workspace with all its data')
     .argument('<workspace>')
     .action(handle(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
 }
 
 function addTokens(program: Command): void {
   const loadTokens = () => import('../commands/workspaces.ts');
-  const tokens = group(program, 'tokens', 'control tokens that each open one workspace');
+  const tokens = group(program, 'tokens', 'Manage tokens that each open one workspace');
   const listTokens = handle(async (session) => (await loadTokens()).listTokens(session));
   tokens.action(listTokens);
-  tokens.command('list').description('list the tokens of all workspaces').action(listTokens);
+  tokens.command('list').description('List the tokens of all workspaces').action(listTokens);
   tokens
     .command('add')
-    .description('make a token for the workspace (--workspace), and print it once')
-    .option('--name <name>', 'what it is for')
+    .description('Add a token for the workspace and print it once')
+    .option('--name <name>', 'Name the token')
     .action(handle<{ name?: string }>(async (session, _, { name }) => (await loadTokens()).addToken(session, name)));
   tokens
     .command('remove')
-    .description('remove a token')
+    .description('Remove a token')
     .argument('<token-id>')
     .action(handle(async (session, [id]) => (await loadTokens()).removeToken(session, id!)));
 }
@@ -236,9 +236,9 @@ function addTokens(program: Command): void {
 function addHelpers(program: Command): void {
   program
     .command('doctor')
-    .description('check the set-up: Node, settings, data folder, port, secrets, webhook target and clock')
-    .option('--repair', 'mend a damaged data folder; the damaged files are kept beside it')
-    .option('--data-dir <folder>', 'the folder to look at (default .emulator)')
+    .description('Check Node, settings, data folder, port and webhooks')
+    .option('--repair', 'Repair a damaged data folder; keeps the damaged files')
+    .option('--data-dir <folder>', 'Check this folder (default .emulator)')
     .action(
       handle<{ repair?: boolean }>(async (session, _, options) =>
         (await import('../commands/doctor/doctor.ts')).doctor(session, options),
@@ -246,8 +246,8 @@ function addHelpers(program: Command): void {
     );
   program
     .command('completion')
-    .description('print a completion script; load it with: source <(emulator completion bash)')
-    .addArgument(choice(new Argument('<shell>', 'the shell'), ['bash', 'zsh', 'fish']))
+    .description('Print a completion script for your shell')
+    .addArgument(choice(new Argument('<shell>', 'Shell'), ['bash', 'zsh', 'fish']))
     .action((shell: string, _options, command: Command) =>
       runAction(command, async (session) =>
         (await import('../completion/completion.ts')).printCompletion(session, program, shell),

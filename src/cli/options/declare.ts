@@ -15,8 +15,8 @@ export function group(program: Command, name: string, description: string): Comm
 
 export const paged = (command: Command): Command =>
   command
-    .option('--limit <number>', 'how many, 1 to 100 (default 10)', integer(1, 100))
-    .option('--starting-after <id>', 'the page after this one');
+    .option('--limit <number>', 'List this many, 1 to 100 (default 10)', integer(1, 100))
+    .option('--starting-after <id>', 'Start after this id');
 
 export function optionOf({ flag, about, takes }: Setting): Option {
   const option = new Option(flag, about);
@@ -34,7 +34,7 @@ export function choice<O extends Option | Argument>(taker: O, words: readonly st
     const [near] = closest(typed, words);
     // commander puts its own suggestions on a separate line.
     const hint = near === undefined ? '' : `\n(Did you mean ${near}?)`;
-    throw new InvalidArgumentError(`It is one of ${words.join(', ')}.${hint}`);
+    throw new InvalidArgumentError(`Use one of ${words.join(', ')}.${hint}`);
   });
   return taker;
 }
@@ -45,14 +45,14 @@ export const integer =
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
     const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`It must be an integer ${range}.`);
+    throw new InvalidArgumentError(`Use a whole number ${range}.`);
   };
 
 /** A share of a whole: more than 0, and at most 1. */
 export function share(text: string): number {
   const number = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
   if (number > 0 && number <= 1) return number;
-  throw new InvalidArgumentError('It must be a number of more than 0 and at most 1, such as 0.1.');
+  throw new InvalidArgumentError('Use a number above 0 and up to 1, such as 0.1.');
 }
 
 /** A size as people write it: `25MB`, or bytes. */
@@ -60,7 +60,7 @@ export function fileSize(typed: string): number {
   const [, digits, unit = 'b'] = /^(\d{1,12})\s*(b|kb|mb|gb)?$/i.exec(typed.trim()) ?? [];
   const size = Number(digits) * 1_000 ** ['b', 'kb', 'mb', 'gb'].indexOf(unit.toLowerCase());
   if (size >= smallestRecord && size <= largestRecord) return size;
-  throw new InvalidArgumentError('It is a size from 1MB to 64MB: 25MB, or bytes.');
+  throw new InvalidArgumentError('Use a size from 1MB to 64MB, such as 25MB.');
 }
 
 const smallestRecord = 1_000_000;
@@ -95,7 +95,7 @@ export async function runAction(
 }
 
 /** The switch of all commands that write a file. */
-export const force = ['--force', 'replace the file even if the emulator did not write it'] as const;
+export const force = ['--force', 'Replace a file that the emulator did not write'] as const;
 
 /**
  * The options of a command that writes a record.
@@ -106,14 +106,13 @@ export const recordingOptions = (command: Command, what: string, failure: string
   command
     .option('--record <file>', what)
     .addOption(
-      new Option('--record-when <when>', `write the record always, or only where ${failure} (default always)`).choices(
+      new Option('--record-when <when>', `Save the record always, or only if ${failure} (default always)`).choices(
         recordWhens,
       ),
     )
-    .option('--record-limit <size>', 'how large the record may be: 25MB, or bytes (default 25MB)', fileSize)
+    .option('--record-limit <size>', 'Limit the size of the record (default 25MB)', fileSize)
     .addOption(
-      new Option(
-        '--record-output <when>',
-        "whether the record has the end of the command's output: always, or never (default always)",
-      ).choices(recordOutputs),
+      new Option('--record-output <when>', "Include the command's output: always or never (default always)").choices(
+        recordOutputs,
+      ),
     );

@@ -25,34 +25,34 @@ type Options = Readonly<Record<string, Option>>;
 /** The options of every command. */
 export const globalOptions = {
   url: {
-    about: 'where the emulator listens',
+    about: 'Use the emulator at this address',
     takes: httpAddress,
     value: 'url',
     variable: 'EMULATOR_URL',
     default: 'http://127.0.0.1:4747',
   },
   workspace: {
-    about: 'the workspace to work in',
+    about: 'Use this workspace',
     takes: text,
     value: 'id',
     variable: 'EMULATOR_WORKSPACE',
     default: 'ws_demo',
   },
-  mode: { about: 'test or live data', takes: oneOf('test', 'live'), value: 'mode', default: 'test' },
-  json: { about: 'print JSON: one document, or one line per item of a stream', takes: { type: 'boolean' } },
-  quiet: { about: 'print neither headings, remarks nor the log', takes: { type: 'boolean' } },
-  noColor: { about: 'no colours (NO_COLOR does the same)', takes: { type: 'boolean' } },
+  mode: { about: 'Use test or live data', takes: oneOf('test', 'live'), value: 'mode', default: 'test' },
+  json: { about: 'Print JSON', takes: { type: 'boolean' } },
+  quiet: { about: 'Print no headings, remarks or log', takes: { type: 'boolean' } },
+  noColor: { about: 'Print without colors, as with NO_COLOR', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
 /** The options of the dashboard, for every command that opens it. */
 export const dashboardOptions = {
-  noMouse: { about: 'leave the mouse to the terminal while the dashboard is open', takes: { type: 'boolean' } },
+  noMouse: { about: 'Leave the mouse to the terminal', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
 /** The options of `start`. */
 export const startCommandOptions = {
   ...startOptions,
-  noTui: { about: 'print the log, also on a terminal', takes: { type: 'boolean' } },
+  noTui: { about: 'Print the log instead of opening the dashboard', takes: { type: 'boolean' } },
   ...dashboardOptions,
 } as const satisfies Options;
 

@@ -17,22 +17,22 @@ export const triggerOptions = {
   amount: {
     type: 'amount',
     value: 'cents',
-    about: 'amount of the fresh object or of the move, in cents',
+    about: 'Amount of the new object or of the move, in cents',
     usual: 'all of it, or 15.00',
   },
   code: {
     type: 'code',
     value: 'code',
-    about: "a return, decline or network code: R01, M013; see 'outcomes --codes'",
+    about: "Return, decline or network code, such as R01; see 'outcomes --codes'",
     usual: 'the usual one',
   },
   kind: {
     type: 'choice',
     value: 'kind',
-    about: 'the kind of a dispute: chargeback, ach_return, alert_rdr',
+    about: 'Kind of dispute: chargeback, ach_return or alert_rdr',
     usual: 'the usual one',
   },
-  reason: { type: 'text', value: 'text', about: 'why', usual: 'none' },
+  reason: { type: 'text', value: 'text', about: 'Reason, as text', usual: 'none' },
 } as const satisfies Readonly<Record<string, TriggerOption>>;
 
 export type OptionName = keyof typeof triggerOptions;

@@ -1,0 +1,65 @@
+import { exitCodes } from '../failure.ts';
+import { configFile, globalSettings, type Setting, startSettings } from './settings.ts';
+
+/** The names of the help topics, each with its first line. */
+export const helpTopics = {
+  environment: 'Environment variables',
+  configuration: 'Flags, variables and the configuration file',
+  'exit-codes': 'Exit statuses of commands',
+} as const;
+
+type Topic = keyof typeof helpTopics;
+
+export const isHelpTopic = (word: string | undefined): word is Topic =>
+  word !== undefined && Object.hasOwn(helpTopics, word);
+
+/** The text of a help topic. */
+export const topicText = (topic: Topic): string => `${helpTopics[topic]}\n\n${texts[topic]().join('\n')}\n`;
+
+const texts: Readonly<Record<Topic, () => string[]>> = {
+  environment: () => [
+    ...rows([...variableRows(), ...otherVariables]),
+    '',
+    "A flag wins over a variable. See 'emulator help configuration'.",
+  ],
+  configuration: () => [
+    'The emulator takes each option from the first of these sources:',
+    '',
+    ...rows([
+      ['1. a flag', '--forward-to http://127.0.0.1:3000/webhooks'],
+      ['2. a variable', 'EMULATOR_FORWARD_TO=http://127.0.0.1:3000/webhooks'],
+      [`3. ${configFile}`, '{ "forwardTo": "http://127.0.0.1:3000/webhooks" }'],
+    ]),
+    '',
+    `${configFile} is read from the working folder. Its keys are the flags in camelCase.`,
+    "'emulator doctor' shows each value and its source.",
+  ],
+  'exit-codes': () =>
+    rows(Object.entries(meanings).map(([name, about]) => [String(exitCodes[name as keyof typeof exitCodes]), about])),
+};
+
+const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  done: 'The command succeeded',
+  refused: 'The emulator or the API refused the request, or a comparison found differences',
+  wrongUsage: 'An argument, an option or a file is wrong',
+  notRunning: 'No emulator answers at the address',
+  waitEnded: 'The time limit of a wait passed',
+  violated: 'The audit found violations, or nothing was judged or compared',
+  interrupted: 'Ctrl-C ended the command',
+};
+
+const otherVariables: readonly (readonly [string, string])[] = [
+  ['EMULATOR_CA', 'Trust this certificate (PEM) of an emulator that serves https'],
+  ['EMULATOR_DEBUG', 'Print the stack of an error'],
+  ['NO_COLOR', 'Print without colors'],
+];
+
+const variableRows = (): (readonly [string, string])[] =>
+  [...globalSettings, ...startSettings].flatMap(({ variable, about }: Setting) =>
+    variable === undefined ? [] : [[variable, about] as const],
+  );
+
+function rows(list: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...list.map(([name]) => name.length));
+  return list.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`);
+}
