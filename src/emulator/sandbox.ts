@@ -29,7 +29,7 @@ import type { DataFolder } from '../sandbox/files/data-folder.ts';
 import { openMemory, openMemoryWith } from '../sandbox/files/memory.ts';
 import type { Store } from '../sandbox/files/persistence.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from '../sandbox/fixtures/apply.ts';
-import { loadFixture } from '../sandbox/fixtures/load.ts';
+import { loadFixture, shadowedNote } from '../sandbox/fixtures/load.ts';
 import { answerInProcess } from '../sandbox/http/in-process.ts';
 import { createServer } from '../sandbox/http/server.ts';
 import { RequestsInProgress } from '../sandbox/requests/in-progress.ts';
@@ -129,8 +129,12 @@ async function startOn(
   const ownOverrides = { ...readOverrides(options), ...(delays === undefined ? {} : { delays }) };
   const overrides = { ...begun?.overrides, ...ownOverrides };
   const defaultOf = () => engine.workspace(begun?.workspace ?? 'ws_demo') ?? [...engine.allWorkspaces()][0]!;
-  if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
-  else layOver(engine, ownOverrides, startCause);
+  if (store.fresh) {
+    const { fixture = 'default' } = options;
+    const note = shadowedNote(fixture);
+    if (note !== null) warn(note);
+    await loadFixtureInto(engine, fixture, overrides, addEndpoint);
+  } else layOver(engine, ownOverrides, startCause);
   if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);
   options.signal?.throwIfAborted();
   const defaultWorkspace = defaultOf().id;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isLoopbackListener, withoutBrackets } from '../core/base/hosts.ts';
 import { firstFault } from '../core/validation/validator.ts';
+import { isBundled } from '../sandbox/fixtures/load.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 /**
@@ -329,7 +330,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     ...(isRecord(fixture) && from === undefined
       ? { from: resolve(fixture) }
       : {
-          fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
+          fixture: fixture !== undefined && !isBundled(fixture) && existsSync(fixture) ? resolve(fixture) : fixture,
           from: from === undefined ? undefined : resolve(from),
         }),
     ...(profile === undefined ? {} : { profile: resolve(profile) }),

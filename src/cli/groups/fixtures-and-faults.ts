@@ -173,8 +173,11 @@ function addKeysOutcomesAndFaults(program: Command): void {
   faults
     .command('remove')
     .description('remove a fault')
-    .argument('<fault>')
-    .action(handle(async (session, [id]) => (await loadFaults()).removeFault(session, id!)));
+    .argument('[fault]')
+    .option('--all', 'remove every fault of the workspace')
+    .action(
+      handle<{ all?: boolean }>(async (session, [id], { all }) => (await loadFaults()).removeFaults(session, id, all)),
+    );
 }
 
 function addWorkspaces(program: Command): void {

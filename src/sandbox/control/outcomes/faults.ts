@@ -19,10 +19,11 @@ import {
   FaultInput,
   listFaults,
   removeFault,
+  removeFaults,
 } from '../../../core/kernel/faults/faults.ts';
 import { sandboxOperation } from '../operation.ts';
 import { inputFields } from '../triggers/input-fields.ts';
-import { FaultKindView, FaultView, pageFields, Removed } from '../wire.ts';
+import { FaultKindView, FaultsRemoved, FaultView, pageFields, Removed } from '../wire.ts';
 
 export const faultView = ({
   id,
@@ -130,5 +131,12 @@ export const faultOperations = [
       id: removeFault(engine, workspace, params.id, cause).id,
       deleted: true,
     }),
+  }),
+  sandboxOperation('DELETE /faults', {
+    id: 'faults.clear',
+    reach: 'workspace',
+    summary: 'Remove all faults of the workspace',
+    answers: [200, FaultsRemoved],
+    handle: ({ engine }, { workspace, cause }) => ({ removed: removeFaults(engine, workspace, cause) }),
   }),
 ];

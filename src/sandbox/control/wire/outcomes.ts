@@ -103,3 +103,6 @@ export const FaultView = T.Object({
   created_at: Iso(),
 });
 export type FaultView = T.Static<typeof FaultView>;
+
+export const FaultsRemoved = T.Object({ removed: Count() });
+export type FaultsRemoved = T.Static<typeof FaultsRemoved>;

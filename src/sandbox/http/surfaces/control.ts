@@ -11,6 +11,7 @@ import { asServiceError, plainRefusal, sendError, servedAs } from '../replies.ts
 import { connectionOf } from '../requests/connections.ts';
 import { admitted, bearerOf, type Gate, tokenOf } from './admission.ts';
 import { type Policy, refusalsBy } from './policy.ts';
+import { withWhereabouts } from './whereabouts.ts';
 
 /** A message of the stream: its type and data. */
 export interface StreamMessage {
@@ -85,7 +86,9 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   causeOf: ({ id, audit }, operation) => attributedTo({ type: 'control', id, name: operation.id }, audit ?? undefined),
   // The control API is the emulator's own.
   profile: null,
-  ...refusalsBy(null, plainRefusal, sendError),
+  ...refusalsBy(null, plainRefusal, (reply, error) =>
+    sendError(reply, withWhereabouts(api.sandbox, reply.request, error)),
+  ),
 });
 
 /**
