@@ -24,7 +24,7 @@ const Completed = T.Object({
   checkout_session_id: T.Optional(IdOf('checkout session, of a payment of one')),
   subscription_ids: about(
     T.Optional(T.Array(text)),
-    'The ids of the subscriptions that it paid for: those that a checkout started, or the one that it renewed.',
+    'The ids of the subscriptions that the payment started or renewed.',
   ),
 });
 const Refunded = T.Object({

@@ -51,8 +51,9 @@ signed webhooks. No real money moves, and nothing leaves this machine.</p>
 <h2 id="first-call">A first call</h2>
 <p>A customer with a card that is saved, then a charge:</p>
 ${tabs('Make a customer', 'language', snippets(call('/customers', { email: 'ann@example.com', billing_postal_code: '62701', cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2034' })))}
-${tabs('Charge the customer', 'language', snippets(call('/charges', { customer_id: 'cus_…', amount: 4200 })))}
-<p>Put the <code>id</code> of the first answer in the place of <code>cus_…</code>. Amounts are cents, times are ISO 8601 in UTC. The charge is
+${tabs('Charge the customer', 'language', snippets(call('/charges', { customer_id: 'cus_…', amount: 4200, reference_id: 'order-1' })))}
+<p>Put the <code>id</code> of the first answer in the place of <code>cus_…</code>. The <code>reference_id</code> is your own name of the
+payment: however often it is sent, the customer pays once. Amounts are cents, times are ISO 8601 in UTC. The charge is
 <code>pending_settlement</code> and settles by itself after two seconds. ${document('getting-started', 'Getting started')} goes on from
 here: a webhook, a refund, a declined card.</p>
 
