@@ -844,6 +844,25 @@ describe('faults and outcomes', () => {
     expect((await run('faults', 'remove', added.id)).stdout).toBe(`Removed ${added.id}.`);
   });
 
+  test('all faults of a workspace are removed at once, and only when that is said', async () => {
+    await run('faults', 'add', 'status', '--on', 'balance.get', '--status', '500');
+    await run('faults', 'add', 'latency', '--on', 'customers.create', '--ms', '1');
+    await run('faults', 'add', 'drop', '--on', 'delivery', '--workspace', 'ws_demo_a');
+    const [{ id }] = (await json('faults')).data;
+    for (const [words, says] of [
+      [[], 'write --all'],
+      [[id, '--all'], 'leave'],
+    ] as const) {
+      const { stderr, exitCode } = await run('faults', 'remove', ...words);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)]);
+    }
+    expect((await json('faults')).data).toHaveLength(2);
+    expect((await run('faults', 'remove', '--all')).stdout).toBe('Removed 2 faults.');
+    expect((await json('faults')).data).toEqual([]);
+    expect(await json('faults', 'remove', '--all')).toEqual({ removed: 0 });
+    expect(await json('faults', 'remove', '--all', '--workspace', 'ws_demo_a')).toEqual({ removed: 1 });
+  });
+
   test('a fault answers what --body says, in words or in a file', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'emulator-answer-')), 'down.json');
     writeFileSync(file, '{ "upstream": "down" }\n');

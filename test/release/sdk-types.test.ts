@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, describe, expect, it } from 'vitest';
 import { projectFolder } from '../support/build.ts';
+import { readBlocks } from '../support/docs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emulator-sdk-types-'));
 
@@ -42,6 +43,14 @@ payments.threeDS().authenticate({ amount: 12, token: 'ptok' }).catch((error: unk
 window.PaymentsSDK('pk_test_demo').threeDS().getStatus() === 'idle';
 `),
     ).toBe('');
+  });
+
+  it('fit the module of the manual that loads the SDK', async () => {
+    const blocks = readBlocks(join(projectFolder, 'docs/browser-sdk.md'));
+    const { text } = blocks.find(({ mark }) => mark?.do === 'file' && mark.name === 'payments-sdk.ts')!;
+    const types = join(projectFolder, 'dist/browser/sdk');
+    expect(await check(text.replace("'payments-emulator/sdk'", JSON.stringify(types)))).toBe('');
+    expect(await check(text.replace("'payments-emulator/sdk'", "'nowhere'"))).toContain('nowhere');
   });
 
   it('refuse one that leaves out what is needed', async () => {
