@@ -25,8 +25,8 @@ describe('emulator init', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toBe(
       'wrote emulator.config.json\nwrote emulator.fixture.yaml\n' +
-        'next: npm install --save-dev payments-emulator\nstart: npx emulator start\n' +
-        'in CI: npx emulator exec --seed 1 --record payments.html --record-when failure -- npm test',
+        'next: npm install --save-dev payments-emulator\nstart: npx payments-emulator start\n' +
+        'in CI: npx payments-emulator exec --seed 1 --record payments.html --record-when failure -- npm test',
     );
     for (const line of [...text('emulator.config.json').split('\n'), ...text('emulator.fixture.yaml').split('\n')])
       expect(stderr).toContain(line);

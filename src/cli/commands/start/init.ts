@@ -27,7 +27,7 @@ interface Change {
 const config = 'emulator.config.json';
 const fixture = 'emulator.fixture.yaml';
 const workflow = '.github/workflows/payments.yml';
-const testCommand = 'npx emulator exec --seed 1 --record payments.html --record-when failure -- npm test';
+const testCommand = 'npx payments-emulator exec --seed 1 --record payments.html --record-when failure -- npm test';
 
 /** The script of `package.json` and its name. */
 const script = { name: 'emulator', command: 'emulator start' };
@@ -114,7 +114,7 @@ function nextSteps(manifest: Manifest | null, isWithoutWorkflow: boolean): strin
   const isInstalled = libraries.some((each) => isObject(each) && each['payments-emulator'] !== undefined);
   return [
     ...(isInstalled ? [] : ['next: npm install --save-dev payments-emulator']),
-    manifest === null ? 'start: npx emulator start' : `start: npm run ${script.name}`,
+    manifest === null ? 'start: npx payments-emulator start' : `start: npm run ${script.name}`,
     ...(isWithoutWorkflow ? [`in CI: ${testCommand}`] : []),
   ];
 }
@@ -130,7 +130,7 @@ const configText = (forwardTo: string | undefined): string =>
     2,
   )}\n`;
 
-const fixtureText = `# What the sandbox begins with; 'emulator reset' goes back to it.
+const fixtureText = `# What the sandbox begins with; 'npx payments-emulator reset' goes back to it.
 $schema: ./node_modules/payments-emulator/fixture.schema.json
 workspaces:
   - id: ws_demo
