@@ -90,7 +90,7 @@ ${block('npx payments-emulator webhooks add http://localhost:3000/webhooks', 'ba
 <p>Each event is a POST with <code>Service-Event</code> and <code>Service-Signature: t=…,v1=…</code>, where <code>v1</code> is the
 HMAC-SHA256 in hex of <code>t</code>, a dot and the raw body by the endpoint's secret. Answer 2xx within 10 seconds; other answers are
 tried again after 5 and after 30 minutes of the emulated clock. ${document('webhooks', 'Webhooks')} has the code that checks a signature, for
-Node, Python, PHP, Ruby and Go.</p>
+Node, Python, PHP, Ruby, Go, Java and C#.</p>
 
 <h2 id="errors">Errors and limits</h2>
 ${block(`{"error": "No such customer: 'cus_1'.", "type": "invalid_request_error", "code": "parameter_invalid", "param": "customer_id"}`, 'json')}
