@@ -103,7 +103,7 @@ describe('emulator init', () => {
     expect(readdirSync(cwd)).toEqual([]);
     const { stdout } = await init('--help');
     expect(stdout).toMatch(
-      /change package\.json\s+and \.gitignore[\s\S]*--yes +ask nothing; needed without a terminal\n/,
+      /change package\.json\s+and\s+\.gitignore[\s\S]*--yes +ask nothing; needed without a terminal\n/,
     );
   });
 

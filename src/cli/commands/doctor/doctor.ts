@@ -125,6 +125,12 @@ async function checkFolder(folder: string): Promise<Check> {
       );
     case 'used':
       return ok('data folder', `${folder} is in use by pid ${owner?.pid} (${owner?.url ?? 'just starting'}), ${size}`);
+    case 'other_format':
+      return problem(
+        'data folder',
+        reason ?? `${folder} has another format`,
+        "To take its state along: 'fixture save' with the version that wrote it, then 'start --fixture' with this one.",
+      );
     case 'damaged':
       return problem(
         'data folder',
@@ -271,7 +277,7 @@ async function repair(out: Output, folder: string): Promise<number> {
         : `stop it with 'npx payments-emulator stop --url ${quoted(owner.url)}' first`;
     throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) uses ${folder}; ${stop}.`);
   }
-  if (state !== 'damaged') {
+  if (state !== 'damaged' && state !== 'other_format') {
     out.document({ repaired: false, folder }, () => `${folder} is not damaged; nothing was changed.`);
     return exitCodes.done;
   }
