@@ -9,7 +9,7 @@ import { isFresh } from './fresh.js';
 import { generatedFiles, writeGenerated } from './generated.js';
 import { buildPrograms, options } from './program-build.js';
 
-// A fresh build is not repeated: tests often follow an install, which builds. The first `npx emulator` in a clone also
+// A fresh build is not repeated: tests often follow an install, which builds. The first `npx payments-emulator` in a clone also
 // runs `prepare`, beside an emulator that may be loading the files that a build would replace.
 const schemas = ['fixture.schema.json', 'run-record.schema.json', 'profile.schema.json'];
 const isWhole = ['dist/index.d.cts', ...generatedFiles, ...schemas].every((file) => existsSync(file));

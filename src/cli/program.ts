@@ -38,8 +38,8 @@ function quietly(error: NodeJS.ErrnoException): void {
 
 /** All commands with their arguments and options; the module of a command is loaded when the command runs. */
 export function buildProgram(): Command {
-  const program = new Command('emulator')
-    .description('A local sandbox of a whole payments platform.')
+  const program = new Command('npx payments-emulator')
+    .description('A local sandbox of a whole payments platform. Scripts of package.json may call it emulator.')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)

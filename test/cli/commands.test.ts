@@ -945,7 +945,10 @@ describe('faults and outcomes', () => {
 
   test('a code that the rail does not have is refused, and outcomes --codes lists them all', async () => {
     const refused = await run('trigger', 'payout.returned', '--code', 'R99');
-    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'emulator outcomes --codes'") });
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("'npx payments-emulator outcomes --codes'"),
+    });
     for (const words of [
       ['outcomes', '--codes'],
       ['outcomes', 'list', '--codes'],

@@ -42,7 +42,7 @@ describe('help and version', () => {
     for (const args of [['trigger'], ['clock', 'advance'], ['events', 'wait'], ['post']]) {
       const { stdout, exitCode } = await command([...args, '--help']);
       expect(exitCode).toBe(0);
-      expect(stdout).toContain(`Usage: emulator ${args.join(' ')}`);
+      expect(stdout).toContain(`Usage: npx payments-emulator ${args.join(' ')}`);
     }
   });
 
@@ -74,15 +74,15 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['status', '--frob'], "unknown option '--frob'"],
     [['trigger', '--cuont', '3'], 'Did you mean --count?'],
     [['status', 'extra'], 'too many arguments'],
-    [['clock', 'set'], "missing required argument 'instant'. See 'emulator clock set --help'."],
+    [['clock', 'set'], "missing required argument 'instant'. See 'npx payments-emulator clock set --help'."],
     [['clock', 'set', 'tomorrow'], 'ISO 8601'],
     [['clock', 'advance', '--to', 'tomorrow'], "neither 'next'"],
     [['start', '--ephemeral', '--port', '0', '--clock', 'March 1, 2026'], 'ISO 8601'],
-    [['exec', 'sh', '-c', 'true'], "behind '--', as in: emulator exec -- npm test"],
-    [['exec'], "behind '--', as in: emulator exec -- npm test"],
+    [['exec', 'sh', '-c', 'true'], "behind '--', as in: npx payments-emulator exec -- npm test"],
+    [['exec'], "behind '--', as in: npx payments-emulator exec -- npm test"],
     [['exec', '--freez', '--', 'true'], "unknown option '--freez'. Did you mean --freeze?"],
     [['exec', '--freez', 'npm', 'test'], "unknown option '--freez'. Did you mean --freeze?"],
-    [['audit', 'sh', '-c', 'true'], "behind '--', as in: emulator audit -- npm test"],
+    [['audit', 'sh', '-c', 'true'], "behind '--', as in: npx payments-emulator audit -- npm test"],
     [['audit', '--roundz', '3', '--', 'true'], "unknown option '--roundz'. Did you mean --rounds?"],
     [['audit', 'receivr'], "unknown command 'audit receivr'. Did you mean 'receiver'?"],
     [['audit', '--only', 'webhok/'], "There is no rule 'webhok/'. Did you mean 'webhook/'?"],
@@ -90,7 +90,7 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['webhooks', 'deliveries', '--status', 'deliverd'], 'Did you mean delivered?'],
     [['outcomes', 'add', 'unavailable', '--resolve', 'aproved'], 'Did you mean approved?'],
     [['completion', 'bsh'], 'Did you mean bash?'],
-    [['completion', 'powershell'], "It is one of bash, zsh, fish. See 'emulator completion --help'."],
+    [['completion', 'powershell'], "It is one of bash, zsh, fish. See 'npx payments-emulator completion --help'."],
     [['get', '/../../_emulator/keys'], 'leads out of /api/v1'],
     [['get', '/%2e%2e/%2e%2e/_emulator/keys'], 'leads out of /api/v1'],
     [['get', '/api/v1/../../_emulator/keys'], 'leads out of /api/v1'],

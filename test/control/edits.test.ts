@@ -213,10 +213,14 @@ describe('an edit', () => {
   test('that would break a sum or forge a state is refused with the trigger that does it', async () => {
     const id = await objectOf('payment.completed');
     expect(await refused(id, { amount: 1 })).toBe(
-      `amount is in the ledger, whose sums would break: emulator trigger transaction.refund --id ${id}.`,
+      `amount is in the ledger, whose sums would break: npx payments-emulator trigger transaction.refund --id ${id}.`,
     );
-    expect(await refused(id, { total_refunded: 1 })).toMatch(`emulator trigger payment.refunded --id ${id} --amount`);
-    expect(await refused(id, { status: 'disputed' })).toMatch(`emulator trigger transaction.dispute --id ${id}`);
+    expect(await refused(id, { total_refunded: 1 })).toMatch(
+      `npx payments-emulator trigger payment.refunded --id ${id} --amount`,
+    );
+    expect(await refused(id, { status: 'disputed' })).toMatch(
+      `npx payments-emulator trigger transaction.dispute --id ${id}`,
+    );
     expect(await refused(id, { status: 'settledd' })).toMatch("Did you mean 'settled'?");
     expect(await refused(id, { customer_id: 'cus_none' })).toBe("There is no customer 'cus_none'.");
     const payout = await objectOf('payout.paid');

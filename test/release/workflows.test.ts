@@ -258,12 +258,13 @@ describe('release.yml', () => {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_fetch_retries: '0',
   };
-  const released = (changes: string, tag: string): Promise<string> => {
+  const released = (changes: string, tag: string, readme = '# payments-emulator\n'): Promise<string> => {
     const path = join(folder.path, 'project');
-    for (const name of ['package.json', 'README.md', 'bin', 'scripts/releasable.js']) {
+    for (const name of ['package.json', 'bin', 'scripts/releasable.js']) {
       cpSync(join(projectFolder, name), join(path, name), { recursive: true });
     }
     writeFileSync(join(path, 'CHANGELOG.md'), changes);
+    writeFileSync(join(path, 'README.md'), readme);
     const job = new Job({
       ...rehearsal,
       GITHUB_SERVER_URL: 'https://github.com',
@@ -291,6 +292,13 @@ describe('release.yml', () => {
   it('refuses another tag, and a version whose changes are not closed', async () => {
     const refused = released(`## ${version} (unreleased)\n`, 'v9.9.9');
     await expect(refused).rejects.toThrow(/The tag is v9\.9\.9[\s\S]*CHANGELOG\.md begins with/);
+  });
+
+  it('refuses a README that says that there is nothing to install yet', async () => {
+    const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
+    expect(readme).toMatch(/not\s+published\s+yet|npm install --save-dev payments-emulator/);
+    const refused = released(`## ${version}\n`, `v${version}`, 'It is not\npublished yet: name a clone.\n');
+    await expect(refused).rejects.toThrow(/README\.md says 'not published yet'/);
   });
 
   it('is the one way by which the README keeps its links: nobody publishes without a repository', async () => {

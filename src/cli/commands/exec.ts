@@ -176,7 +176,7 @@ async function judge(
     selection: reporting,
     accept,
     command,
-    repeat: ({ id }) => `emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
+    repeat: ({ id }) => `npx payments-emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
     lets: letsBeRecorded,
   });
   // The report goes to stderr, because stdout belongs to the command.
@@ -214,7 +214,7 @@ async function keepState(
   try {
     await writeFixture(file, { workspaces, log: log.lines(plain) }, options);
     errors.note(
-      `emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${quoted(file)}`,
+      `emulator: state and log are in ${file}; for a look: npx payments-emulator start --ephemeral --fixture ${quoted(file)}`,
     );
   } catch (error) {
     complain((error as Error).message);

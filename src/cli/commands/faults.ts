@@ -69,5 +69,5 @@ const table = (out: Output, faults: readonly FaultView[]): string =>
       used,
       spent ? { text: `${times}, spent`, style: 'dim' } : (times ?? 'until removed'),
     ]),
-    "No faults; add one with 'emulator faults add KIND --on charges.create'.",
+    "No faults; add one with 'npx payments-emulator faults add KIND --on charges.create'.",
   );

@@ -27,7 +27,7 @@ export function addFidelityCommands(program: Command): void {
   program
     .command('compare')
     .description('ask a fresh emulator what captures of the service (HAR) have, and tell what it answers otherwise')
-    .argument('[captures...]', 'files of `emulator capture`, of a browser or of another proxy')
+    .argument('[captures...]', 'files of the command capture, of a browser or of another proxy')
     .option('--against <url>', "walk a service's test mode instead: each operation by its example, each refusal")
     .option('--key-env <name>', 'the variable that holds a secret key of test mode, for --against')
     .option('--publishable-key-env <name>', 'the variable that holds a publishable key of test mode')

@@ -249,7 +249,7 @@ function addHelpers(program: Command): void {
     );
   program
     .command('completion')
-    .description('print a completion script; load it with: source <(emulator completion bash)')
+    .description('print a completion script; load it with: source <(npx payments-emulator completion bash)')
     .addArgument(choice(new Argument('<shell>', 'the shell'), ['bash', 'zsh', 'fish']))
     .action((shell: string, _options, command: Command) =>
       runAction(command, async (session) =>

@@ -18,8 +18,10 @@ export function addRunCommands(program: Command): void {
   );
   program
     .command('init')
-    .description('set up a project: configuration, fixture, script and CI step; shows them, asks, overwrites nothing')
-    .option('--yes', 'ask nothing')
+    .description(
+      'set up a project: write a configuration and a fixture, change package.json and .gitignore; asks before it does',
+    )
+    .option('--yes', 'ask nothing; needed without a terminal')
     .option('--forward-to <url>', 'where the application takes webhooks')
     .action(
       handle<InitOptions>(async (session, _none, options) =>

@@ -129,7 +129,7 @@ ${sessionDataField(visit)}${['parent', 'theme', 'dialog', 'locale'].map((name) =
 <button class="button${isInDialog && ' whole'}" name="decision" value="refuse">${texts.refuse}</button>
 ${!isInDialog && html`<button class="button" name="decision" value="cancel">${texts.cancel}</button>`}
 </form>`,
-      hint: html`${texts.hint} <code class="command">emulator trigger three_ds.approve <span class="unbroken">--id ${id}</span></code>`,
+      hint: html`${texts.hint} <code class="command">npx payments-emulator trigger three_ds.approve <span class="unbroken">--id ${id}</span></code>`,
     }),
   });
 }

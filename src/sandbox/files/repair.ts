@@ -29,7 +29,7 @@ import { Lock, ownerOf } from './lock/lock.ts';
 export interface FolderCondition {
   readonly path: string;
   /** `fresh`: the folder has no data yet; `used`: an emulator uses the folder, so that its files are not read. */
-  readonly state: 'fresh' | 'sound' | 'used' | 'damaged';
+  readonly state: 'fresh' | 'sound' | 'used' | 'other_format' | 'damaged';
   readonly owner: { readonly pid: number; readonly url: string | null } | null;
   /** The fault, in one line. */
   readonly reason: string | null;
@@ -67,7 +67,8 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
     const state = (await replayOver(path, saved, registry))?.state ?? saved?.state;
     return { ...none, state: 'sound', isEdited: saved?.isAsWritten === false, commits: state?.seq ?? 0, bytes };
   } catch (error) {
-    return { ...none, state: 'damaged', reason: error instanceof Error ? error.message : String(error) };
+    const state = error instanceof FormatError ? 'other_format' : 'damaged';
+    return { ...none, state, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

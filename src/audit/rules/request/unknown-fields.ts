@@ -9,7 +9,7 @@ export const unknownFields: Rule = {
   ways: ['lint'],
   wrong: 'Fields are sent that the API does not know.',
   why: 'Nothing reads them: a misspelled field has no effect.',
-  mend: 'Look the field up in the interface description (emulator openapi); put ids of your own where an address has a placeholder. Run tests with emulator start --strict, which refuses unknown fields.',
+  mend: 'Look the field up in the interface description (npx payments-emulator openapi); put ids of your own where an address has a placeholder. Run tests with npx payments-emulator start --strict, which refuses unknown fields.',
   says: 'The bodies and queries of each operation are listed; nothing reads what is not (specification, "Endpoints").',
   lint: (record) => {
     const known = record.requests.filter(({ operation }) => operation !== null);

@@ -75,7 +75,7 @@ export function checkVariables(env: Environment): Check[] {
       warning(
         'variables',
         `EMULATOR_URL names port ${listens}, and EMULATOR_PORT is ${port}`,
-        "'emulator start' listens on the second and all other commands ask the first: keep one of them.",
+        "'npx payments-emulator start' listens on the second and all other commands ask the first: keep one of them.",
       ),
     );
   }
@@ -84,7 +84,7 @@ export function checkVariables(env: Environment): Check[] {
       warning(
         'variables',
         `EMULATOR_URL is ${origin}, and EMULATOR_API_BASE lies at ${new URL(base).origin}`,
-        "The application asks another emulator than the commands: take both from 'emulator keys --env'.",
+        "The application asks another emulator than the commands: take both from 'npx payments-emulator keys --env'.",
       ),
     );
   }
@@ -106,7 +106,7 @@ export function checkSecrets(env: Environment, own: Variables): Check[] {
       warning(
         'secret',
         `EMULATOR_${name} is not that of the running emulator`,
-        "Take it from 'emulator keys --env', unless an endpoint with a secret of its own uses it.",
+        "Take it from 'npx payments-emulator keys --env', unless an endpoint with a secret of its own uses it.",
       ),
     );
 }

@@ -125,11 +125,17 @@ async function checkFolder(folder: string): Promise<Check> {
       );
     case 'used':
       return ok('data folder', `${folder} is in use by pid ${owner?.pid} (${owner?.url ?? 'just starting'}), ${size}`);
+    case 'other_format':
+      return problem(
+        'data folder',
+        reason ?? `${folder} has another format`,
+        "To take its state along: 'fixture save' with the version that wrote it, then 'start --fixture' with this one.",
+      );
     case 'damaged':
       return problem(
         'data folder',
         reason ?? `${folder} is damaged`,
-        "'emulator doctor --repair' saves what can be saved and keeps the damaged files beside it.",
+        "'npx payments-emulator doctor --repair' saves what can be saved and keeps the damaged files beside it.",
       );
   }
 }
@@ -216,7 +222,7 @@ function checkClock({ clock }: Status): Check {
   return warning(
     'clock',
     says,
-    "Nothing settles, renews or is sent again by itself; 'emulator clock advance 1d' or 'emulator clock run'.",
+    "Nothing settles, renews or is sent again by itself; 'npx payments-emulator clock advance 1d' or 'npx payments-emulator clock run'.",
   );
 }
 
@@ -265,10 +271,13 @@ async function repair(out: Output, folder: string): Promise<number> {
   const registry = declarations();
   const { state, owner } = await inspectFolder(folder, registry);
   if (state === 'used') {
-    const stop = owner?.url == null ? 'stop it first' : `stop it with 'emulator stop --url ${quoted(owner.url)}' first`;
+    const stop =
+      owner?.url == null
+        ? 'stop it first'
+        : `stop it with 'npx payments-emulator stop --url ${quoted(owner.url)}' first`;
     throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) uses ${folder}; ${stop}.`);
   }
-  if (state !== 'damaged') {
+  if (state !== 'damaged' && state !== 'other_format') {
     out.document({ repaired: false, folder }, () => `${folder} is not damaged; nothing was changed.`);
     return exitCodes.done;
   }

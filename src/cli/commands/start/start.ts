@@ -141,11 +141,11 @@ async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', por
   const place = `${host}:${port ?? startOptions.port.default}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
   if (error instanceof StorageError && error.offset !== null) {
-    return refused(`${error.message} See 'emulator doctor'.`);
+    return refused(`${error.message} See 'npx payments-emulator doctor'.`);
   }
   if (error.code === 'EADDRINUSE') {
     return refused(
-      `${place} is in use. Stop what runs there ('emulator stop'), or choose another --port (0: any free one).`,
+      `${place} is in use. Stop what runs there ('npx payments-emulator stop'), or choose another --port (0: any free one).`,
     );
   }
   if (error.code === 'EACCES' && error.syscall === 'listen')
@@ -162,7 +162,7 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
   const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
   const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. See 'emulator keys', or look at it: ${inspectorAddress(url)}`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. See 'npx payments-emulator keys', or look at it: ${inspectorAddress(url)}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {

@@ -218,7 +218,7 @@ function commandChoices(desk: Desk): Choice[] {
   const given = Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, quoted(String(value))],
   );
-  const command = ['npx emulator trigger', quoted(triggered.name), ...given].join(' ');
+  const command = ['npx payments-emulator trigger', quoted(triggered.name), ...given].join(' ');
   return [
     choice(
       'command',

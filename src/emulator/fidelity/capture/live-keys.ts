@@ -11,7 +11,7 @@ const overlap = 16;
 export const liveKeyRefused = (): ServiceError =>
   new ServiceError(
     { status: 403, type: 'permission_error', code: 'live_key_refused', origin: 'assumed' },
-    'A live key would move real money: emulator capture sends test keys alone (--allow-live sends this one too).',
+    'A live key would move real money: only test keys are sent (--allow-live sends this one too).',
   );
 
 /** Whether the target or a header has a live key; Basic authentication hides the key in Base64. */

@@ -93,7 +93,7 @@ export const CheckoutSessionModel = T.Object({
   transaction_id: assumed(
     fixed(
       IdOfAny('transaction that paid it', 'null until it is paid'),
-      'is set by its payment: emulator trigger checkout_session.complete --id ID',
+      'is set by its payment: npx payments-emulator trigger checkout_session.complete --id ID',
     ),
   ),
   expires_at: about(assumed(Timestamp()), 'Until when it can be paid, in ISO 8601.'),

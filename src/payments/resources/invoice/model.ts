@@ -22,7 +22,7 @@ export const InvoiceModel = T.Object({
   transaction_id: assumed(
     fixed(
       IdOfAny('payment under way or made', 'null without one, and again after it failed'),
-      'is set by its payment: emulator trigger invoice.pay --id ID',
+      'is set by its payment: npx payments-emulator trigger invoice.pay --id ID',
     ),
   ),
   sent_at: instantWhen('it was sent first'),

@@ -103,7 +103,9 @@ function updateEventOf({ kind: { name, slice } }: Editable): string {
   const type = types.find((each) => each.endsWith('.updated'));
   if (type !== undefined) return type;
   const others =
-    types.length === 0 ? 'no events' : `only events of its moves: ${types.join(', ')} ('emulator trigger --list')`;
+    types.length === 0
+      ? 'no events'
+      : `only events of its moves: ${types.join(', ')} ('npx payments-emulator trigger --list')`;
   throw errorOf(invalidState, `The ${wordsOf(name)} has no event of an update, and ${others}. Leave emit out.`);
 }
 

@@ -106,7 +106,7 @@ export function barOf(set: DataSet, { kind, record }: Editable, path: Path): str
   if (typeof value !== 'string' || value === '') return null;
   for (const job of set.of(jobs).newestFirst({ subject: [record.id] })) {
     if (job.due_at === value)
-      return `${param} is when the job ${job.kind} is due: move the clock to it (emulator clock next).`;
+      return `${param} is when the job ${job.kind} is due: move the clock to it (npx payments-emulator clock next).`;
   }
   return null;
 }
@@ -130,7 +130,8 @@ function movesInstead({ kind: { name, lifecycle, moves }, record }: Editable): s
   return (moving.length === 0 ? legal : moving).slice(0, 2).map((move) => commandOf(name, move, record.id));
 }
 
-const commandOf = (noun: string, move: string, id: string): string => `emulator trigger ${noun}.${move} --id ${id}`;
+const commandOf = (noun: string, move: string, id: string): string =>
+  `npx payments-emulator trigger ${noun}.${move} --id ${id}`;
 
 /**
  * Why the state of an object cannot be edited, with the trigger that leads to the wanted state.
@@ -147,7 +148,7 @@ export function barOfState({ kind, record }: Editable, wanted: string): string {
   if (legal.length > 0) return `${text}: ${legal.map((move) => commandOf(name, move, record.id)).join(', or ')}.`;
   const [first] = leading;
   if (first === undefined) return `${text}, and none that can be triggered leads to ${wanted}.`;
-  return `${text}. ${moveRefused(lifecycle, record as never, first).message} See 'emulator trigger --list'.`;
+  return `${text}. ${moveRefused(lifecycle, record as never, first).message} See 'npx payments-emulator trigger --list'.`;
 }
 
 /** The fields of an object that can be edited now, as a form shows them. */

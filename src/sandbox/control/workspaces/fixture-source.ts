@@ -70,7 +70,8 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
  */
 export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
   if (name === noFixture) {
-    const message = 'The workspace comes from a record, which holds no fixture. Load one: emulator fixture load FILE';
+    const message =
+      'The workspace comes from a record, which holds no fixture. Load one: npx payments-emulator fixture load FILE';
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   if (name.startsWith(inlinePrefix)) {

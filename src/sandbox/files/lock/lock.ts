@@ -203,7 +203,8 @@ function inUse(directory: string, owner: Owner): StorageError {
   const isElsewhere = !isOfOwnNamespace(owner);
   const place = isElsewhere ? 'in another container, or outside of this one' : `pid ${pid}`;
   const who = `Another emulator (${place}, ${url ?? 'just starting'}) uses ${directory}`;
-  const wayOut = url === null || isElsewhere ? 'stop it' : `stop it with \`emulator stop --url ${quoted(url)}\``;
+  const wayOut =
+    url === null || isElsewhere ? 'stop it' : `stop it with \`npx payments-emulator stop --url ${quoted(url)}\``;
   // If the system does not tell when a process started, another process may have got the number.
   const isUnsure = isElsewhere ? socket === null : process_start === null;
   const unless = isElsewhere ? 'it no longer runs' : `process ${pid} is no emulator`;
