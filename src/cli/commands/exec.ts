@@ -8,6 +8,7 @@ import { type ObservedRuns, readObservedRuns } from '../../audit/observed/observ
 import { type Client, createClient } from '../../client/node-client.ts';
 import { quoted, safeJson } from '../../core/base/terminal-text.ts';
 import type { OutputOptions } from '../../core/system/output-file.ts';
+import { longFlag } from '../../emulator/option-names.ts';
 import type { RunningSandbox } from '../../emulator/sandbox-options.ts';
 import { hideInCommand } from '../../payments/secrets/hide.ts';
 import { exitWords } from '../../record/exit-status.ts';
@@ -23,7 +24,7 @@ import { RunLog } from '../log/run-log.ts';
 import { variablesOf, withPrefix } from '../options/environment.ts';
 import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { checkOutputPath } from '../options/output-path.ts';
-import { execOptions, longFlag, resolveSettings } from '../options/settings.ts';
+import { execOptions, resolveSettings } from '../options/settings.ts';
 import { clean, Output } from '../output.ts';
 import { recordMarkdown, recordSentence } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
@@ -42,7 +43,7 @@ const keptForAudit = 100_000;
  * @returns the command's exit status, otherwise that of the audit; 128 plus the signal's number if a signal ended it
  */
 export async function exec(
-  { out, flags, file, scope, mode }: Session,
+  { out, flags, file, named, scope, mode }: Session,
   [command = '', ...args]: readonly string[],
   { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty, ...recording }: ExecCommandOptions,
   version: string,
@@ -55,7 +56,7 @@ export async function exec(
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
   checkReportPaths({ ...reporting, force });
-  const options = optionsFrom({ ...values, ephemeral: true }, flags);
+  const options = optionsFrom({ ...values, ephemeral: true }, { flags, named });
   // Signals are held from here on, so that no signal ends the emulator before the command.
   const signals = new Signals();
   const running = await begin({

@@ -3,6 +3,7 @@ import { closest } from '../../core/base/closest.ts';
 import { largestRecord } from '../../record/read/limits.ts';
 import { exitCodes, report } from '../failure.ts';
 import { openSession, type Session } from '../session.ts';
+import { withSetting } from '../setting-blame.ts';
 import { recordOutputs, recordWhens } from './exec-options.ts';
 import type { Setting } from './settings.ts';
 
@@ -90,7 +91,7 @@ export async function runAction(
     const ended = await work(session);
     process.exitCode = typeof ended === 'number' ? ended : exitCodes.done;
   } catch (error) {
-    process.exitCode = report(error, session.out.json);
+    process.exitCode = report(withSetting(error, session), session.out.json);
   }
 }
 

@@ -12,6 +12,7 @@ import type { EmulatorNeeds } from '../../../audit/trial/trial-runs.ts';
 import { createClient } from '../../../client/node-client.ts';
 import { lastLine } from '../../../core/base/command-output.ts';
 import { pause } from '../../../core/base/time.ts';
+import { longFlag } from '../../../emulator/option-names.ts';
 import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { recordKind } from '../../../record/write/record-file.ts';
@@ -20,7 +21,7 @@ import { CommandFailure, complain, exitCodes, wrongUsage } from '../../failure.t
 import { variablesOf, withPrefix } from '../../options/environment.ts';
 import type { RecordingOptions } from '../../options/exec-options.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
-import { longFlag, resolveSettings, trialOptions } from '../../options/settings.ts';
+import { resolveSettings, trialOptions } from '../../options/settings.ts';
 import { AuditRecord } from '../../record/audit-record.ts';
 import type { Session } from '../../session.ts';
 import { millisecondsOf } from '../../wait.ts';
@@ -57,11 +58,11 @@ export async function auditTrial(
   options: TrialFlags,
   version: string,
 ): Promise<number> {
-  const { out, flags, file: configured, scope, mode } = session;
+  const { out, flags, file: configured, named, scope, mode } = session;
   const names = adversities.map(({ name }) => name);
   const accept = checkedAcceptances(configured, options, names);
   const values = resolveSettings(trialOptions, flags, configured);
-  const given = optionsFrom({ ...values, ephemeral: true }, { ...flags, dataDir: undefined });
+  const given = optionsFrom({ ...values, ephemeral: true }, { flags: { ...flags, dataDir: undefined }, named });
   const ignore = (options.stateIgnore ?? []).map((path) => {
     const read = fieldFilter(path);
     if (read === null)
