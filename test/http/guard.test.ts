@@ -105,8 +105,8 @@ describe('the Host guard', () => {
 
 describe('the Origin guard of the control API', () => {
   const post = (origin: string, path = '/_emulator/settle', of = sandbox) => {
-    const token = of.token === null ? {} : { Authorization: `Bearer ${of.token}` };
-    const headers = { Origin: origin, 'Content-Type': 'application/json', ...token };
+    const headers: Record<string, string> = { Origin: origin, 'Content-Type': 'application/json' };
+    if (of.token !== null) headers.Authorization = `Bearer ${of.token}`;
     return sendRaw(of.url, rawRequest(`POST ${path} HTTP/1.1`, headers, '{}'));
   };
 

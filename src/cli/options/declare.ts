@@ -92,7 +92,16 @@ export async function runAction(
     process.exitCode = typeof ended === 'number' ? ended : exitCodes.done;
   } catch (error) {
     process.exitCode = report(withSetting(error, session), session.out.json);
+    endAfterError();
   }
+}
+
+/** How long what a failed command has begun may take to end, in milliseconds. */
+const longestRest = 1_000;
+
+/** Ends the process of a failed command, once its words are written, even if something that it began still runs. */
+function endAfterError(): void {
+  process.stderr.write('', () => setTimeout(() => process.exit(process.exitCode), longestRest).unref());
 }
 
 /** The switch of all commands that write a file. */

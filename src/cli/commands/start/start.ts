@@ -35,26 +35,44 @@ export async function start(session: Session, version: string): Promise<number> 
   const dashboard = opensDashboard(out, values.noTui) ? await DashboardProcess.begin() : null;
   const running = await beginUnless(signalled, options);
   if (typeof running === 'string') return statusAfter(running);
+  try {
+    return await serve(session, running, { options, values, signalled, dashboard, warnings });
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+interface Serving {
+  readonly options: SandboxOptions;
+  readonly values: StartValues;
+  readonly signalled: Promise<NodeJS.Signals>;
+  /** The dashboard's process; null: the log is printed. */
+  readonly dashboard: DashboardProcess | null;
+  readonly warnings: Warnings;
+}
+
+/** Prints the ready line, and shows what happens until the emulator must end. @returns the exit status */
+async function serve(
+  session: Session,
+  running: RunningSandbox,
+  { options, values, signalled, dashboard, warnings }: Serving,
+): Promise<number> {
+  const { out, flags, file } = session;
+  const warn = (message: string) => warnings.say(message);
   if (process.env.EMULATOR_RECORD) {
     const { reportAround } = await import('../../../emulator/report-to-audit.ts');
     reportAround(running.sandbox, warn);
   }
   if (values.watch === true) {
     const { watchConfig } = await import('./start-watch.ts');
-    await watchConfig(running, { flags, before: values }, warn).catch(async (error) => {
-      await running.stop();
-      throw error;
-    });
+    await watchConfig(running, { flags, before: values }, warn);
   }
   let writeLog = out.quiet || dashboard !== null ? () => {} : printLog(out, running);
   const { profile } = running.sandbox;
-  const ready = {
-    type: 'ready',
-    url: running.url,
-    ...(profile === null ? {} : { profile: profile.name }),
-  };
-  out.item(ready, () => `ready ${running.url}`);
-  greet({ out }, running, options);
+  const named = profile === null ? {} : { profile: profile.name };
+  out.item({ type: 'ready', url: running.url, ...named }, () => `ready ${running.url}`);
+  greet(session, running, options);
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (dashboard !== null) {
     const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
