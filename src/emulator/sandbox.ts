@@ -36,6 +36,7 @@ import { RequestLog, usuallyKept } from '../sandbox/requests/log.ts';
 import { MarkLog } from '../sandbox/requests/marks.ts';
 import { RateWindows } from '../sandbox/requests/rate-windows.ts';
 import { readTls } from '../sandbox/tls/tls.ts';
+import { changedFixtures } from './changed-fixtures.ts';
 import { controlTokenOf } from './control-token.ts';
 import { inTheNameOf, longFlag } from './option-names.ts';
 import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
@@ -79,12 +80,12 @@ async function openStore(
   const seed = options.seed ?? null;
   if (options.dataDir === null) return begun === null ? openMemory({ seed }) : openMemoryWith(begun.state);
   const { readDataFolder } = await import('../sandbox/files/data-folder.ts');
-  const { dataDir: directory, version, fsync = false, signal } = options;
+  const { dataDir: directory, version, fsync = false, signal, named = longFlag } = options;
   if (begun !== null) {
     const { beginFolder } = await import('../sandbox/files/folder-from-state.ts');
     await beginFolder(directory, begun.state, version);
   }
-  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
+  return readDataFolder({ directory, registry, seed, seedName: named('seed'), version, fsync, warn, signal });
 }
 
 async function startOn(
@@ -138,6 +139,8 @@ async function startOn(
     if (note !== null) warn(note);
     await loadFixtureInto(engine, fixture, overrides, addEndpoint);
   } else layOver(engine, ownOverrides, startCause);
+  const changed = store.fresh || begun !== null ? [] : changedFixtures(engine, defaultOf().id);
+  for (const remark of changed) warn(remark);
   const forwardTo = (url: string) =>
     inTheNameOf(named('forwardTo'), () => webhooks.forwardTo(defaultOf(), url, startCause));
   if (options.forwardTo !== undefined) forwardTo(options.forwardTo);
@@ -334,6 +337,7 @@ async function loadFixtureInto(engine: Engine, name: string, overrides: Override
     makeWorkspace(engine, workspace, {
       name,
       seed: fixture.seed,
+      files: fixture.files,
       cause: startCause,
       overrides,
       addEndpoint,

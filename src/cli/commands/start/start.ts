@@ -209,7 +209,7 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
   }
   if (isRepeatable(sandbox.engine.state.seed)) {
     out.note(
-      'It has a seed (--seed): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.',
+      `It has a seed (${named('seed')}): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.`,
     );
   }
   if (token !== null && token !== options.token)
