@@ -41,7 +41,7 @@ const keptForAudit = 100_000;
 
 /**
  * Runs a command with an emulator of its own. The command's output is passed on unchanged; the emulator writes to
- * stderr, and only if the command fails.
+ * stderr: before the command its settings, and more only if the command fails.
  * @returns the command's exit status, otherwise that of the audit; 128 plus the signal's number if a signal ended it
  */
 export async function exec(
