@@ -20,7 +20,7 @@ const picture = Buffer.from(
   'base64',
 );
 const workspace = (id: string, price: number): string =>
-  `  - id: ${id}\n    objects:\n      test:\n        products:\n          tea: { name: Tea, price: ${price}, image_url: tea.png }\n`;
+  `  - id: ${id}\n    settings: { gateway: debit_payouts }\n    objects:\n      test:\n        products:\n          tea: { name: Tea, price: ${price}, image_url: tea.png }\n`;
 const write = (...workspaces: string[]): void =>
   writeFileSync(join(folder.path, 'shop.fixture.yaml'), `workspaces:\n${workspaces.join('')}`);
 

@@ -421,7 +421,7 @@ test('--pdf-font is read at the start, and a file that no PDF can use is refused
   writeFileSync(text, 'no font');
   for (const [font, why] of [
     [none, `--pdf-font ${none} cannot be read: ENOENT`],
-    [text, `--pdf-font ${text} is no font that a PDF can use (TTF or OTF): Unknown font format.`],
+    [text, `--pdf-font ${text} is not a font that a PDF can use (TTF or OTF): Unknown font format.`],
     [noto, `--pdf-font ${noto} is Noto Sans, which PDFs have already.`],
   ] as const) {
     const { exitCode, stderr } = await command(['start', '--port', '0', '--ephemeral', '--pdf-font', font]);
