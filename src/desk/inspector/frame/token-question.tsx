@@ -17,8 +17,8 @@ export function TokenQuestion({ enter, isWrong }: QuestionOptions) {
     >
       <h1>This emulator asks for its token</h1>
       <p>
-        Others can reach it, so it was started with a token (EMULATOR_TOKEN), or showed one then. A token of one workspace
-        (emulator tokens add) opens that one. It is kept for this tab alone.
+        Others can reach it, so it was started with a token (EMULATOR_TOKEN), or showed one then. A token of one
+        workspace (emulator tokens add) opens that one. It is kept for this tab alone.
       </p>
       <label>
         Token <input name="token" type="password" autocomplete="off" required />
