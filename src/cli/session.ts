@@ -9,6 +9,7 @@ import {
   globalOptions,
   readConfigFile,
   resolveSettings,
+  settingNames,
   startCommandOptions,
   type Values,
 } from './options/settings.ts';
@@ -27,6 +28,8 @@ export interface Session {
   readonly flags: Values;
   /** The configuration file. */
   readonly file: Values;
+  /** How messages name an option: by what set it. */
+  readonly named: (key: string) => string;
 }
 
 /** @throws CommandFailure (wrong usage) for an invalid flag, variable or configuration file */
@@ -56,6 +59,7 @@ export function openSession(command: Command): Session {
     scope,
     flags,
     file,
+    named: settingNames({ ...globalOptions, ...startCommandOptions }, flags, file),
   };
 }
 

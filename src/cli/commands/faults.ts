@@ -20,7 +20,8 @@ export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after
 };
 
 export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
-  const { on, times, status, body, resolve, settled, event, attempt, handling, skip, every, probability } = options;
+  const { on, times, status, body, resolve, settled, event, attempt, endpoint, handling, skip, every, probability } =
+    options;
   const { ms, after, atOnce } = options;
   const fault = await client.faults.add({
     kind,
@@ -31,6 +32,7 @@ export async function addFault({ client, out }: Session, kind: string, options: 
     settled,
     event,
     attempt,
+    endpoint,
     handling,
     skip,
     every,

@@ -158,6 +158,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--settled', 'before_answer also settles the result')
     .option('--event <type>', 'only deliveries of events of this type')
     .option('--attempt <number>', 'only the attempt of a delivery that has this number', integer(1))
+    .option('--endpoint <id-or-url>', 'only deliveries to this webhook endpoint')
     .option('--handling', 'only calls about the object of an event that is being delivered')
     .option('--skip <number>', 'let this many matching ones pass first', integer(0))
     .option('--every <number>', 'only the first of each <number> matching calls or deliveries', integer(1))

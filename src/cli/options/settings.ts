@@ -9,6 +9,7 @@ import { closest } from '../../core/base/closest.ts';
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import { repeatedKey } from '../../core/base/json-fault.ts';
 import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+import { longFlag } from '../../emulator/option-names.ts';
 import {
   httpAddress,
   type Option,
@@ -81,8 +82,6 @@ export interface Setting extends Option {
   readonly flag: string;
 }
 
-export const longFlag = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
 export const settingsOf = (options: Options): Setting[] =>
   Object.entries(options).map(([key, option]) => ({
     ...option,
@@ -119,6 +118,17 @@ export function resolveSettings<O extends Options>(options: O, flags: Values, fi
   return Object.fromEntries(given) as ValuesOf<O>;
 }
 
+/**
+ * How messages name an option: by the flag, the variable or the key of the file that set it; by its flag if it is not
+ * set.
+ */
+export function settingNames(options: Options, flags: Values, file: Values): (key: string) => string {
+  const names = new Map(
+    settingsOf(options).map((setting) => [setting.key, sourceOf(setting, flags, file)?.where ?? longFlag(setting.key)]),
+  );
+  return (key) => names.get(key) ?? longFlag(key);
+}
+
 /** A value and its source: the flag as typed, the variable, the file's name, or the default. */
 export interface ExplainedSetting {
   readonly key: string;
@@ -148,9 +158,11 @@ function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
   const environment = variable === undefined ? undefined : process.env[variable];
   if (variable !== undefined && environment)
     return { value: environment, where: variable, from: variable, isText: true };
-  const where = `${configFile}: ${key}`;
-  return file[key] === undefined ? null : { value: file[key], where, from: configFile, isText: false };
+  return file[key] === undefined ? null : { value: file[key], where: inFile(key), from: configFile, isText: false };
 }
+
+/** How messages name a key of the configuration file. */
+const inFile = (key: string): string => `${key} in ${configFile}`;
 
 /** commander stores `--no-x` as `x: false`. */
 function fromFlags(key: string, flags: Values): unknown {
@@ -203,7 +215,7 @@ export function readConfigFile(folder: string): Values {
   // Every value is checked, even those that the current command does not use.
   for (const setting of fileSettings) {
     const value = (values as Values)[setting.key];
-    if (value !== undefined) read(setting, value, `${configFile}: ${setting.key}`, false);
+    if (value !== undefined) read(setting, value, inFile(setting.key), false);
   }
   const { audit } = values as Values;
   const fault = audit === undefined ? null : faultOfAuditSettings(audit);

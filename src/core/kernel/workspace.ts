@@ -20,6 +20,15 @@ const ClockModel = T.Unsafe<ClockState>(
 /** The id of a workspace. Addresses, e-mail names and file names contain the id. */
 export const WorkspaceId = () => T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] });
 
+const FixtureFileModel = T.Object({
+  /** The name of the fixture's file; of a file beside it, the path from the fixture's folder. */
+  file: T.String(),
+  /** The hash of its content, in hex. */
+  sha256: T.String(),
+});
+/** A file of a fixture, as it was when the fixture was loaded. */
+export type FixtureFile = Readonly<T.Static<typeof FixtureFileModel>>;
+
 const WorkspaceModel = T.Object({
   id: WorkspaceId(),
   name: T.String(),
@@ -30,6 +39,8 @@ const WorkspaceModel = T.Object({
   webhook_secret: T.String(),
   /** The fixture of the workspace, which `reset` loads again; empty: no fixture is known. */
   fixture: T.String(),
+  /** The files of the fixture, its own first; absent: the fixture is no file, or an earlier version loaded it. */
+  fixture_files: T.Optional(T.Array(FixtureFileModel)),
 });
 /** The fixture of a workspace that comes from a record, which may name only a bundled fixture. */
 export const noFixture = '';

@@ -187,8 +187,7 @@ export class Dispatcher {
       held.cancel();
       held.follower = item;
     }
-    const endpoint =
-      delivery.endpoint_id === null ? null : (engine.state.root.of(endpoints).get(delivery.endpoint_id) ?? null);
+    const endpoint = this.#endpointOf(delivery);
     const url = endpoint?.url ?? delivery.url;
     const at = this.#instantOf(workspace, item);
     const shown = this.#options.shown?.event(event, delivery.event_type) ?? event;
@@ -205,8 +204,15 @@ export class Dispatcher {
     }
     const isHolding = queue.held.some((held) => held.subject === null || held.subject === subject);
     const kinds = isHolding ? kindsWhileHeld : deliveryFaultKinds;
-    const facts = { event: type, attempt: nextNumber(delivery) };
+    const isTo = (named: string) =>
+      named === delivery.endpoint_id || named === (this.#endpointOf(delivery)?.url ?? delivery.url);
+    const facts = { event: type, attempt: nextNumber(delivery), isTo };
     return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
+  }
+
+  /** The endpoint of a delivery; null: it goes to an address alone, or its endpoint is gone. */
+  #endpointOf({ endpoint_id }: Delivery): WebhookEndpoint | null {
+    return endpoint_id === null ? null : (this.#engine.state.root.of(endpoints).get(endpoint_id) ?? null);
   }
 
   /** Holds a delivery back until an attempt of the queue's next delivery, or of one about its object, has ended. */

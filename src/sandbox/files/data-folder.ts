@@ -29,6 +29,8 @@ export interface DataFolderOptions {
   warn: (message: string) => void;
   /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. Default 64 MiB. */
   compactAt?: number;
+  /** How messages name the option of the seed; default: by its flag. */
+  seedName?: string;
   /** Aborts the reading. */
   signal?: AbortSignal | undefined;
 }
@@ -249,7 +251,7 @@ async function load(options: DataFolderOptions) {
 
 /** Remarks for a person on the files that were read. */
 function* remarksOn(
-  { directory, seed }: DataFolderOptions,
+  { directory, seed, seedName = '--seed' }: DataFolderOptions,
   state: State,
   replay: Replay | null,
   database: DatabaseFile,
@@ -259,7 +261,7 @@ function* remarksOn(
   if (database.found?.isAsWritten === false) yield `${database.path} ${takenOver}`;
   if (seed !== null && seed !== state.seed) {
     const begun = isRepeatable(state.seed) ? `with the seed ${state.seed} and keeps it` : 'without a seed and has none';
-    yield `${directory} was begun ${begun}; --seed ${seed} is for a fresh folder.`;
+    yield `${directory} was begun ${begun}; ${seedName} ${seed} is for a fresh folder.`;
   }
   if (replay === null && compactedSeq !== null) {
     yield `${journal} is missing: what was done after db.json was written (commit ${compactedSeq}) is not there.`;

@@ -19,10 +19,11 @@ const deepest = 16;
 
 /**
  * Reads the file of a profile, and checks its form.
+ * @param option the option that names it
  * @throws ProfileError that names the file, and the number of the entry with the fault
  */
-export function readProfile(file: string): ProfileFile {
-  const text = readNamedFile('--profile', file, (sentence) => new ProfileError(sentence))
+export function readProfile(file: string, option = '--profile'): ProfileFile {
+  const text = readNamedFile(option, file, (sentence) => new ProfileError(sentence))
     .toString('utf8')
     .replace(/^\ufeff/, '');
   if (isNestedDeeper(text, deepest)) throw new ProfileError(`${file} is nested deeper than ${deepest}.`);

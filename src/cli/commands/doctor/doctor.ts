@@ -185,7 +185,7 @@ async function checkPort(status: ConfiguredServer, port: number, host: string, {
     return problem(
       'emulator',
       `${client.url} is answered by something that is not this emulator, or refuses`,
-      'Choose another --port, name the right --url, or set EMULATOR_TOKEN where it was started with --allow-remote.',
+      'Choose another --port, name the right --url, or set EMULATOR_TOKEN if the emulator requires a token.',
     );
   }
   if (status === 'untrusted') {

@@ -3,6 +3,8 @@ import { list } from '../../../core/kernel/declare/operation.ts';
 import { operationNames } from '../../../core/kernel/declare/operation-names.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
+import { invalid } from '../../../core/kernel/errors.ts';
 import {
   deliveryFaultKinds,
   type FaultKind,
@@ -21,6 +23,7 @@ import {
   removeFault,
   removeFaults,
 } from '../../../core/kernel/faults/faults.ts';
+import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { sandboxOperation } from '../operation.ts';
 import { inputFields } from '../triggers/input-fields.ts';
 import { FaultKindView, FaultsRemoved, FaultView, pageFields, Removed } from '../wire.ts';
@@ -37,6 +40,7 @@ export const faultView = ({
   settled = false,
   event,
   attempt,
+  endpoint,
   handling = false,
   skip = 0,
   every = 1,
@@ -58,6 +62,7 @@ export const faultView = ({
   settled,
   event: event ?? null,
   attempt: attempt ?? null,
+  endpoint: endpoint ?? null,
   handling,
   skip,
   every,
@@ -94,6 +99,16 @@ function faultKinds(registry: Registry): FaultKindView[] {
   ];
 }
 
+/** A URL may be that of an endpoint which comes later; an id is of one that is there. @throws 400 `parameter_invalid` */
+function refuseUnknownEndpoint({ state }: Engine, workspaceId: string, endpoint: FaultInput['endpoint']): void {
+  if (endpoint?.startsWith('whe_') !== true) return;
+  if (state.root.of(endpoints).get(endpoint)?.workspace_id !== workspaceId)
+    throw invalid(
+      'endpoint',
+      `There is no webhook endpoint ${endpoint} in ${workspaceId}; the list of endpoints has their ids.`,
+    );
+}
+
 export const faultOperations = [
   sandboxOperation('GET /faults', {
     id: 'faults.list',
@@ -120,7 +135,10 @@ export const faultOperations = [
     body: FaultInput,
     answers: [201, FaultView],
     example: { body: { on: 'charges.create', kind: 'unavailable', times: 1 } },
-    handle: ({ engine }, { body, workspace, cause }) => faultView(addFault(engine, workspace, body, cause)),
+    handle: ({ engine }, { body, workspace, cause }) => {
+      refuseUnknownEndpoint(engine, workspace.id, body.endpoint);
+      return faultView(addFault(engine, workspace, body, cause));
+    },
   }),
   sandboxOperation('DELETE /faults/{id}', {
     id: 'faults.delete',

@@ -5,13 +5,13 @@ import { Anything, T } from '../../../core/kernel/declare/schema.ts';
 import { errorOf, invalid, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
 import { noFixture } from '../../../core/kernel/workspace.ts';
 import { FixtureError, isBundled, loadFixture, NoFixture } from '../../fixtures/load.ts';
-import type { Fixture } from '../../fixtures/schema.ts';
+import type { Fixture, FixtureOfFiles } from '../../fixtures/schema.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** A fixture, with the name that its workspaces remember. */
 export interface NamedFixture {
   readonly name: string;
-  readonly fixture: Fixture;
+  readonly fixture: FixtureOfFiles;
 }
 
 /**
@@ -68,7 +68,7 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
  * The fixture that a workspace remembers, or that the start of the emulator named.
  * @throws 400 if the fixture does not load; 404 if it no longer exists
  */
-export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
+export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<FixtureOfFiles> {
   if (name === noFixture) {
     const message =
       'The workspace comes from a record, which holds no fixture. Load one: npx payments-emulator fixture load FILE';

@@ -13,7 +13,7 @@ import { platformSettings } from '../../../payments/platform/settings.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { dropWorkspace, makeWorkspace } from '../../fixtures/apply.ts';
-import type { WorkspaceFixture } from '../../fixtures/schema.ts';
+import type { FixtureOfFiles, WorkspaceFixture } from '../../fixtures/schema.ts';
 import { clockRead } from '../clock/clock-moves.ts';
 import { addMark } from '../log/markers.ts';
 import { checkRule } from '../outcomes/rules.ts';
@@ -57,7 +57,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   const id = request.id ?? root.nextId(workspaces.prefix);
   const model = fixture.workspaces.find((one) => one.id === id) ?? fixture.workspaces[0]!;
   const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: randomKey(prefix) }));
-  const made = make(sandbox, name, cause, fixture.seed, {
+  const made = make(sandbox, name, cause, fixture, {
     ...model,
     id,
     name: id,
@@ -118,7 +118,7 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
   const endChapter = chapters.ending(sandbox, current);
   const made = engine.allOrNone(() => {
     dropWorkspace(engine, current, cause);
-    return make(sandbox, current.fixture, cause, fixture.seed, target);
+    return make(sandbox, current.fixture, cause, fixture, target);
   });
   addMark(sandbox, made.id, { kind: 'reset', text: `reset to the fixture ${made.fixture}` });
   if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
@@ -148,7 +148,7 @@ export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause):
     for (const workspace of replaced) dropWorkspace(engine, workspace, cause);
     for (const model of fixture.workspaces) check(sandbox, model);
     return fixture.workspaces.map((model) => {
-      const made = make(sandbox, name, cause, fixture.seed, model);
+      const made = make(sandbox, name, cause, fixture, model);
       const own = forwarding.find((endpoint) => endpoint.workspace_id === made.id);
       if (own !== undefined) webhooks.forwardTo(made, own.url, cause);
       return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
@@ -188,7 +188,7 @@ function make(
   { engine, webhooks, overrides }: Sandbox,
   name: string,
   cause: Cause,
-  seed: number | undefined,
+  { seed, files }: FixtureOfFiles,
   model: WorkspaceFixture,
 ): Workspace {
   try {
@@ -196,6 +196,7 @@ function make(
       makeWorkspace(engine, model, {
         name,
         seed,
+        files,
         cause,
         overrides,
         addEndpoint: (workspace, endpoint, by) => webhooks.createEndpoint(workspace, endpoint, by, 'fixture').id,
