@@ -21,7 +21,9 @@ export function changedFixtures(engine: Engine, defaultWorkspace: string): strin
 
 function loadCommand(file: string, [first = '', ...others]: readonly string[], defaultWorkspace: string): string {
   if (others.length > 0) return `npx payments-emulator fixture load ${quoted(file)}`;
-  return first === defaultWorkspace ? 'npx payments-emulator reset' : `npx payments-emulator reset --workspace ${first}`;
+  return first === defaultWorkspace
+    ? 'npx payments-emulator reset'
+    : `npx payments-emulator reset --workspace ${first}`;
 }
 
 /** The path as a person in the working folder writes it. */

@@ -63,7 +63,9 @@ test('the remark names the command that loads it for other workspaces, and comes
   write(workspace('ws_demo', 1200), workspace('ws_b', 1200));
   await started();
   write(workspace('ws_demo', 1300), workspace('ws_b', 1300));
-  expect((await started()).said).toEqual([remark.replace('payments-emulator reset', 'payments-emulator fixture load shop.fixture.yaml')]);
+  expect((await started()).said).toEqual([
+    remark.replace('payments-emulator reset', 'payments-emulator fixture load shop.fixture.yaml'),
+  ]);
   const warnings: string[] = [];
   const emulator = await startInProcess({
     dataDir: join(folder.path, '.emulator'),
