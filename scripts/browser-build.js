@@ -41,15 +41,22 @@ const sdkForms = [
   {
     format: 'esm',
     name: 'sdk.mjs',
-    contents: `import { createFactory } from './factory.ts'; export const PaymentsSDK = createFactory(import.meta.url); export default PaymentsSDK;`,
+    contents: `import { createFactory } from './factory.ts'; export const PaymentsSDK = createFactory(import.meta.url); export const { PaymentsError } = PaymentsSDK; export default PaymentsSDK;`,
   },
 ];
 
-/** The types of the SDK, for both forms. */
+/** The types of the module: importing it declares no global. */
 const sdkTypes = (types) => `${types}
 /** The factory: \`PaymentsSDK('pk_test_demo')\`. */
 export declare const PaymentsSDK: PaymentsFactory;
+export declare const PaymentsError: PaymentsErrorClass;
+/** An error of the SDK. */
+export type PaymentsError = PaymentsErrorLike;
 export default PaymentsSDK;
+`;
+
+/** The types of the global of the script. */
+const sdkGlobalTypes = `import type { PaymentsFactory } from './sdk.js';
 
 declare global {
   /** Of \`<script src=".../sdk/v1/sdk.js">\`. */
@@ -103,6 +110,7 @@ export async function buildBrowser(root, outdir) {
   await putInPlace(join(outdir, 'THIRD-PARTY-LICENSES'), licencesOf(inputs.map((path) => join(root, path))));
   const types = await readFile(join(root, pages, 'sdk/types.ts'), 'utf8');
   await putInPlace(join(outdir, 'sdk.d.ts'), sdkTypes(types));
+  await putInPlace(join(outdir, 'sdk-global.d.ts'), sdkGlobalTypes);
   await buildManual(root, join(outdir, 'manual'));
 }
 

@@ -11,12 +11,12 @@ export interface PaymentsFactory {
    * @throws PaymentsError `not_configured` for a key that is not publishable, or an `apiBase` that is not an address
    */
   (publishableKey: string, options?: PaymentsOptions): Payments;
-  /** For `instanceof`. */
-  readonly PaymentsError: abstract new (
-    code: PaymentsErrorCode,
-    message: string,
-  ) => PaymentsErrorLike;
+  /** For `instanceof`; the module exports it, too. */
+  readonly PaymentsError: PaymentsErrorClass;
 }
+
+/** The class of everything that the SDK throws, rejects or passes to `onError`. */
+export type PaymentsErrorClass = abstract new (code: PaymentsErrorCode, message: string) => PaymentsErrorLike;
 
 export interface PaymentsOptions {
   /**
@@ -26,6 +26,11 @@ export interface PaymentsOptions {
   readonly apiBase?: string;
   /** The language for buyers, a BCP 47 tag such as `de` or `fr-CA`; default: the browser's. */
   readonly locale?: string;
+  /**
+   * The exact origins of the pages around this one, if the shop itself is shown in a frame, such as
+   * `['https://partner.example']`. Only they and this page may then show the SDK's frames.
+   */
+  readonly parentOrigins?: readonly string[];
 }
 
 export interface Payments {
@@ -37,8 +42,9 @@ export interface Payments {
   /** Shows secure fields for a card's number, expiry and security code. The typed digits never enter this page. */
   mountCardInputs(target: Target | CardTargets, options?: CardInputsOptions): MountedCardInputs;
   /**
-   * Turns a card into a one-time token: the card in the mounted fields, or the given one (not on `gateway_b`). Rejects
-   * with PaymentsError: `invalid_fields`, `not_configured`, `rate_limited`, `network`, `unknown`.
+   * Turns a card into a one-time token: the card in the mounted fields, or the given one (not on `gateway_b`). Without
+   * a card it works while exactly one block of fields is mounted; a block has a `createToken()` of its own. Rejects with
+   * PaymentsError: `invalid_fields`, `not_configured`, `cancelled`, `rate_limited`, `network`, `unknown`.
    */
   createToken(card?: CardData): Promise<TokenResult>;
   elements(): Elements;
@@ -63,13 +69,66 @@ export type PaymentsErrorCode =
   | 'network'
   | 'unknown'
   | 'vault_unavailable'
-  | 'not_configured';
+  | 'not_configured'
+  /** The card fields were removed from the page while a token was created. */
+  | 'cancelled';
 
 /** Removes the listener. */
 export type Unsubscribe = () => void;
 
-/** CSS properties in camelCase or kebab-case. `url()` and layout outside the field are ignored. */
-export type StyleProperties = Readonly<Record<string, string | number>>;
+/** The CSS properties that a page may set: no property loads anything or reaches outside the field. */
+export type StyleProperty =
+  | 'background'
+  | 'background-color'
+  | 'border'
+  | 'border-bottom'
+  | 'border-bottom-color'
+  | 'border-bottom-width'
+  | 'border-color'
+  | 'border-left'
+  | 'border-radius'
+  | 'border-right'
+  | 'border-style'
+  | 'border-top'
+  | 'border-width'
+  | 'box-shadow'
+  | 'caret-color'
+  | 'color'
+  | 'font-family'
+  | 'font-feature-settings'
+  | 'font-size'
+  | 'font-style'
+  | 'font-variant'
+  | 'font-variant-numeric'
+  | 'font-weight'
+  | 'height'
+  | 'letter-spacing'
+  | 'line-height'
+  | 'min-height'
+  | 'opacity'
+  | 'outline'
+  | 'outline-color'
+  | 'outline-offset'
+  | 'padding'
+  | 'padding-bottom'
+  | 'padding-left'
+  | 'padding-right'
+  | 'padding-top'
+  | 'text-align'
+  | 'text-decoration'
+  | 'text-indent'
+  | 'text-shadow'
+  | 'text-transform'
+  | 'transition';
+
+type InCamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<InCamelCase<Rest>>}`
+  : Name;
+
+/** CSS properties in camelCase or kebab-case. Values with `url()` are ignored. */
+export type StyleProperties = Readonly<
+  Partial<Record<StyleProperty | InCamelCase<StyleProperty>, string | number | undefined>>
+>;
 
 /** Dark text on light surfaces, or light text on dark ones. */
 export type Theme = 'light' | 'dark';
@@ -80,18 +139,45 @@ export interface Appearance {
    * `colorBackground`, the background decides.
    */
   readonly theme?: 'auto' | Theme;
-  /**
-   * `colorPrimary`, `colorBackground`, `colorText`, `colorPlaceholder`, `colorDanger`, `colorBorder`, `fontFamily`,
-   * `fontSize`, `borderRadius`, `spacing`; in the embedded checkout also `colorPrimaryText`, `colorTextSecondary`.
-   * Colors that are not readable on their background are darkened or lightened until they are.
-   */
-  readonly variables?: Readonly<Record<string, string>>;
-  /**
-   * By `.Input`, `.Input:focus`, `.Input:hover`, `.Input::placeholder`, `.Input--invalid`; in card fields also by
-   * `.Input--complete`, `.Input--empty`; in the embedded checkout also by `.Label`, `.Error`, `.Button`, `.Button:hover`.
-   */
-  readonly rules?: Readonly<Record<string, StyleProperties>>;
+  /** Colors that are not readable on their background are darkened or lightened until they are. */
+  readonly variables?: AppearanceVariables;
+  readonly rules?: AppearanceRules;
   readonly fonts?: readonly AppearanceFont[];
+}
+
+export interface AppearanceVariables {
+  readonly colorPrimary?: string | undefined;
+  readonly colorBackground?: string | undefined;
+  readonly colorText?: string | undefined;
+  readonly colorPlaceholder?: string | undefined;
+  readonly colorDanger?: string | undefined;
+  readonly colorBorder?: string | undefined;
+  /** Only in the embedded checkout: the text on buttons. */
+  readonly colorPrimaryText?: string | undefined;
+  /** Only in the embedded checkout. */
+  readonly colorTextSecondary?: string | undefined;
+  readonly fontFamily?: string | undefined;
+  readonly fontSize?: string | undefined;
+  readonly borderRadius?: string | undefined;
+  readonly spacing?: string | undefined;
+}
+
+/** CSS by selector. */
+export interface AppearanceRules {
+  readonly '.Input'?: StyleProperties;
+  readonly '.Input:focus'?: StyleProperties;
+  readonly '.Input:hover'?: StyleProperties;
+  readonly '.Input::placeholder'?: StyleProperties;
+  readonly '.Input--invalid'?: StyleProperties;
+  /** Only in card fields. */
+  readonly '.Input--complete'?: StyleProperties;
+  /** Only in card fields. */
+  readonly '.Input--empty'?: StyleProperties;
+  /** Only in the embedded checkout, as the rules below. */
+  readonly '.Label'?: StyleProperties;
+  readonly '.Error'?: StyleProperties;
+  readonly '.Button'?: StyleProperties;
+  readonly '.Button:hover'?: StyleProperties;
 }
 
 /** A font as data: frames load nothing from elsewhere. */
@@ -172,6 +258,8 @@ export type FieldStyle =
 export interface CardInputsOptions {
   readonly onReady?: () => void;
   readonly onChange?: (state: CardInputsState) => void;
+  /** The fields cannot be shown; their place says so to the buyer. `createToken()` rejects with the same error. */
+  readonly onError?: (error: PaymentsErrorLike) => void;
   readonly style?: FieldStyle;
   readonly appearance?: Appearance;
   /** The language of the fields; default: the language of the factory, otherwise the browser's. */
@@ -190,6 +278,12 @@ export interface CardInputsState {
 }
 
 export interface MountedCardInputs {
+  /**
+   * Turns the card in these fields into a one-time token. Waits for fields that are loading; a second call while one is
+   * running gets the same token. Rejects with PaymentsError: `invalid_fields`, `not_configured`, `cancelled`,
+   * `rate_limited`, `network`, `unknown`.
+   */
+  createToken(): Promise<TokenResult>;
   unmount(): void;
   /** Default: the number. */
   focus(field?: CardField): void;
@@ -319,8 +413,8 @@ export interface ThreeDSResult {
 export interface ThreeDS {
   /**
    * Authenticates the cardholder, in a dialog if the issuer asks for one. Rejects with PaymentsError:
-   * `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`, `invalid_fields`, `rate_limited`,
-   * `network`.
+   * `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`, `invalid_fields`,
+   * `not_configured`, `rate_limited`, `network`, `unknown`.
    */
   authenticate(options: ThreeDSOptions): Promise<ThreeDSResult>;
   /** Ends a running authentication, which rejects with `three_ds_cancelled`. */
