@@ -89,6 +89,14 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     expect((await charge(payment)).status).toBe(201);
   });
 
+  it.each(['wallet_a', 'wallet_b'])('names the merchant in the sheet of %s', async (wallet) => {
+    await mount();
+    await button(wallet).click();
+    const frame = sheet(wallet === 'wallet_a' ? 'Wallet A' : 'Wallet B');
+    const { body } = await shop().api.get<{ data: { name: string } }>('/account');
+    expect(await frame.locator('#merchant').textContent()).toContain(body.data.name);
+  });
+
   it('gives a card that is declined when it is charged', async () => {
     await mount();
     await payWith('wallet_a', /Declined/);
@@ -149,6 +157,16 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
         three_ds: payment.threeDS,
       });
       expect(answer).toMatchObject({ status: 201, body: { data: { three_ds_status: 'Y' } } });
+    });
+
+    it('ends a challenge with its buttons', async () => {
+      const { key } = await secured();
+      await mount(undefined, key);
+      await payWith('wallet_b', /asks to confirm/);
+      await tests.page.locator('iframe[title="Confirm with your bank"]').waitFor();
+      await tests.page.evaluate('wallets.unmount()');
+      await dialog().waitFor({ state: 'detached' });
+      expect(await heard(tests.page, 'walletPayment')).toEqual([]);
     });
 
     it('gives no payment when the buyer fails it', async () => {
