@@ -89,12 +89,15 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     expect((await charge(payment)).status).toBe(201);
   });
 
-  it.each(['wallet_a', 'wallet_b'])('names the merchant in the sheet of %s', async (wallet) => {
+  it('names the merchant in the sheets', async () => {
     await mount();
-    await button(wallet).click();
-    const frame = sheet(wallet === 'wallet_a' ? 'Wallet A' : 'Wallet B');
-    const { body } = await shop().api.get<{ data: { name: string } }>('/account');
-    expect(await frame.locator('#merchant').textContent()).toContain(body.data.name);
+    const { body } = await shop().api.get<{ name: string }>('/account');
+    for (const [wallet, name] of Object.entries({ wallet_a: 'Wallet A', wallet_b: 'Wallet B' })) {
+      await button(wallet).click();
+      await sheet(name).getByRole('button', { name: 'Pay $49.99' }).waitFor();
+      expect(await sheet(name).locator('#merchant').textContent()).toContain(body.name);
+      await dialog().getByRole('button', { name: 'Close' }).click();
+    }
   });
 
   it('gives a card that is declined when it is charged', async () => {

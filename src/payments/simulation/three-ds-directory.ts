@@ -2,12 +2,6 @@ import { createHash } from 'node:crypto';
 import { containsCardNumber } from './masking.ts';
 
 /** The answer of directory and issuer: a terminal status, or C if the cardholder must be challenged. */
-/**
- * How the log names a proof of another amount than the charge asks for, a hundred times as much or a hundredth: with the
- * amount that was authenticated, `three_ds.amount=420000`.
- */
-export const provenAmount = 'three_ds.amount=';
-
 export type DirectoryStatus = 'Y' | 'C' | 'A' | 'N' | 'U' | 'R';
 
 export const protocolVersion = '2.2.0';

@@ -1,5 +1,5 @@
 import { outcomeHeader } from '../../../payments/platform/outcome-kinds.ts';
-import { provenAmount } from '../../../payments/simulation/three-ds-directory.ts';
+import { provenAmount } from '../../../payments/platform/proven-amount.ts';
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';

@@ -2,6 +2,7 @@ import type { Context, Kernel } from '../../../core/kernel/context.ts';
 import type { Owner } from '../../../core/kernel/declare/operation.ts';
 import { invalid, missing, type Param, wrongState } from '../../../core/kernel/errors.ts';
 import { modes, workspaces } from '../../../core/kernel/workspace.ts';
+import { provenAmount } from '../../platform/proven-amount.ts';
 import {
   challengeRequest,
   challengeResponse,
@@ -11,7 +12,6 @@ import {
   indicatorOf,
   isEnrolled,
   protocolVersion,
-  provenAmount,
   tokenOf,
   uuidOf,
 } from '../../simulation/three-ds-directory.ts';
