@@ -70,8 +70,10 @@ export type PaymentsErrorCode =
   | 'unknown'
   | 'vault_unavailable'
   | 'not_configured'
-  /** The card fields were removed from the page while a token was created. */
-  | 'cancelled';
+  | AssumedErrorCode;
+
+/** A code that the specification does not have: the card fields were removed while a token was created. */
+export type AssumedErrorCode = 'cancelled';
 
 /** Removes the listener. */
 export type Unsubscribe = () => void;
