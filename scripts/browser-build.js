@@ -108,8 +108,13 @@ export async function buildBrowser(root, outdir) {
   );
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   await putInPlace(join(outdir, 'THIRD-PARTY-LICENSES'), licencesOf(inputs.map((path) => join(root, path))));
-  const types = await readFile(join(root, pages, 'sdk/types.ts'), 'utf8');
-  await putInPlace(join(outdir, 'sdk.d.ts'), sdkTypes(types));
+  const [looks, surface] = await Promise.all(
+    ['appearance-types.ts', 'types.ts'].map((name) => readFile(join(root, pages, 'sdk', name), 'utf8')),
+  );
+  await putInPlace(
+    join(outdir, 'sdk.d.ts'),
+    sdkTypes(looks + surface.replace(/^.*from '.\/appearance-types.ts';\n/gm, '')),
+  );
   await putInPlace(join(outdir, 'sdk-global.d.ts'), sdkGlobalTypes);
   await buildManual(root, join(outdir, 'manual'));
 }

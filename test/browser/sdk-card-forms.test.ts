@@ -61,11 +61,7 @@ describe.skipIf(browser === null)('card fields in a form', () => {
       ['a button', ['pay'], `${native}<button id="pay">Pay</button>`],
       ['a disabled button', [], `${native}<button id="pay" disabled>Pay</button>`],
       ['a disabled button before another', [], `${native}<button disabled>Pay</button><button id="pay">Pay</button>`],
-      [
-        'a button in a disabled fieldset',
-        [],
-        `${native}<fieldset disabled><button id="pay">Pay</button></fieldset>`,
-      ],
+      ['a button in a disabled fieldset', [], `${native}<fieldset disabled><button id="pay">Pay</button></fieldset>`],
       ['a button of another kind before it', ['pay'], `${native}<button type="button">No</button><button id="pay">Pay`],
       ['an input as its button', ['pay'], `${native}<input type="submit" id="pay">`],
       ['a picture as its button', ['pay'], `${native}<input type="image" alt="Pay" id="pay">`],
@@ -209,8 +205,7 @@ describe.skipIf(browser === null)('card fields in a form', () => {
   it('refuse what nobody would notice: an unknown event, an unknown part of a card, missing options', async () => {
     const { page } = tests;
     await tests.site.open(page);
-    const refusal = (call: string) =>
-      page.evaluate<Failure>(`failure(new Promise((done) => done((() => ${call})())))`);
+    const refusal = (call: string) => page.evaluate<Failure>(`failure(new Promise((done) => done((() => ${call})())))`);
     await page.evaluate("window.payments = PaymentsSDK('pk_test_demo'); null");
     const cases: [call: string, code: string, message: RegExp][] = [
       [
