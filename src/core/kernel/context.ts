@@ -50,6 +50,8 @@ export class Context {
   operation: string | null = null;
   /** How long a rule's latency holds the answer back, in real milliseconds. */
   answerDelay = 0;
+  /** What the work has left aside of the request although it may matter, for the log: `three_ds.amount=420000`. */
+  readonly ignored: string[] = [];
   /** The changes of state so far, in order. */
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;

@@ -1,4 +1,5 @@
 import { outcomeHeader } from '../../../payments/platform/outcome-kinds.ts';
+import { provenAmount } from '../../../payments/platform/proven-amount.ts';
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
@@ -32,5 +33,9 @@ export const unknownFields: Rule = {
   },
 };
 
-/** The fields and headers that nothing read. An outcome that decided nothing is a test's request, no mistake. */
-const unknownIn = ({ view }: ObservedRequest): string[] => view.unknown_fields.filter((name) => name !== outcomeHeader);
+/**
+ * The fields and headers that nothing read. An outcome that decided nothing is a test's request, no mistake, and
+ * request/amount-scale reports the amount of a proof.
+ */
+const unknownIn = ({ view }: ObservedRequest): string[] =>
+  view.unknown_fields.filter((name) => name !== outcomeHeader && !name.startsWith(provenAmount));
