@@ -60,6 +60,7 @@ declare global {
 /**
  * Builds everything into a folder. Each file is replaced as a whole, so that readers get the old or the new one.
  * @param root the project's folder
+ * @returns what esbuild says about the bundles
  */
 export async function buildBrowser(root, outdir) {
   const frames = entriesIn(join(root, pages, 'sdk/frames'), '.ts', 'sdk-');
@@ -99,11 +100,13 @@ export async function buildBrowser(root, outdir) {
   await Promise.all(
     built.flatMap(({ outputFiles }) => outputFiles).map(({ path, contents }) => putInPlace(path, contents)),
   );
-  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const metafiles = built.map(({ metafile }) => metafile);
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   await putInPlace(join(outdir, 'THIRD-PARTY-LICENSES'), licencesOf(inputs.map((path) => join(root, path))));
   const types = await readFile(join(root, pages, 'sdk/types.ts'), 'utf8');
   await putInPlace(join(outdir, 'sdk.d.ts'), sdkTypes(types));
   await buildManual(root, join(outdir, 'manual'));
+  return metafiles;
 }
 
 async function putInPlace(path, contents) {
