@@ -1,21 +1,31 @@
+import { quotedForCmd } from '../../../core/base/cmd-text.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
 
 /** Writes a request as text. */
 export type WriteCall = typeof curl;
 
 /**
- * A curl command to paste into a shell; no part of the command makes curl read a file or send more than one request.
+ * Writes a curl command to paste into a shell; no part of the command makes curl read a file or send more than one
+ * request.
+ * @param word writes a value as one word of the shell
  */
-export const curl = (method: string, url: string, headers: readonly string[], body: string | null): string =>
-  [
-    'curl',
-    ...(method === 'GET' ? [] : ['-X', quoted(method)]),
-    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
-    '--url',
-    quoted(url),
-    ...headers.flatMap((header) => ['-H', quoted(header)]),
-    ...(body === null ? [] : ['--data-raw', quoted(body)]),
-  ].join(' ');
+const curlIn =
+  (word: (value: string) => string) =>
+  (method: string, url: string, headers: readonly string[], body: string | null): string =>
+    [
+      'curl',
+      ...(method === 'GET' ? [] : ['-X', word(method)]),
+      ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+      '--url',
+      word(url),
+      ...headers.flatMap((header) => ['-H', word(header)]),
+      ...(body === null ? [] : ['--data-raw', word(body)]),
+    ].join(' ');
+
+/** For sh and its kin. */
+export const curl = curlIn(quoted);
+/** For `cmd.exe`. */
+export const curlForCmd = curlIn(quotedForCmd);
 
 /** The same request for a script in JavaScript. */
 export function fetchCall(method: string, url: string, headers: readonly string[], body: string | null): string {
