@@ -5,7 +5,7 @@ import type { Place, Values } from './tree.ts';
  * `<folders>` for paths.
  */
 export function powershellScript(places: readonly Place[]): string {
-  return `# PowerShell completion of emulator. Load it with: emulator completion powershell | Out-String | Invoke-Expression
+  return `# PowerShell completion of emulator. Load it with: npx payments-emulator completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName emulator -ScriptBlock {
   param($word, $ast, $cursor)
   $arguments = @{
