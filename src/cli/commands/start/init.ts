@@ -6,7 +6,7 @@ import { withJsonValue } from '../../../core/base/json-text.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
 import { type OutputKind, writeOutput } from '../../../core/system/output-file.ts';
-import { readTextFile } from '../../../core/system/regular-file.ts';
+import { readRegularFile, readTextFile } from '../../../core/system/regular-file.ts';
 import { startOptions, whyRefused } from '../../../emulator/start-options.ts';
 import { agree } from '../../agree.ts';
 import { wrongUsage } from '../../failure.ts';
