@@ -67,6 +67,7 @@ declare global {
 /**
  * Builds everything into a folder. Each file is replaced as a whole, so that readers get the old or the new one.
  * @param root the project's folder
+ * @returns what esbuild says about the bundles
  */
 export async function buildBrowser(root, outdir) {
   const frames = entriesIn(join(root, pages, 'sdk/frames'), '.ts', 'sdk-');
@@ -106,7 +107,8 @@ export async function buildBrowser(root, outdir) {
   await Promise.all(
     built.flatMap(({ outputFiles }) => outputFiles).map(({ path, contents }) => putInPlace(path, contents)),
   );
-  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const metafiles = built.map(({ metafile }) => metafile);
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   await putInPlace(join(outdir, 'THIRD-PARTY-LICENSES'), licencesOf(inputs.map((path) => join(root, path))));
   const [looks, surface] = await Promise.all(
     ['appearance-types.ts', 'types.ts'].map((name) => readFile(join(root, pages, 'sdk', name), 'utf8')),
@@ -117,6 +119,7 @@ export async function buildBrowser(root, outdir) {
   );
   await putInPlace(join(outdir, 'sdk-global.d.ts'), sdkGlobalTypes);
   await buildManual(root, join(outdir, 'manual'));
+  return metafiles;
 }
 
 async function putInPlace(path, contents) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Client, createClient } from '../client/node-client.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
-import { readNamedFile } from '../core/system/regular-file.ts';
+import { readNamedText } from '../core/system/regular-file.ts';
 import { wrongUsage } from './failure.ts';
 import {
   globalOptions,
@@ -87,4 +87,4 @@ function trusted(file: Values): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-const readNamed = (what: string, path: string): string => readNamedFile(what, path, wrongUsage).toString('utf8');
+const readNamed = (what: string, path: string): string => readNamedText(what, path, wrongUsage);

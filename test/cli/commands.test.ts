@@ -1021,6 +1021,18 @@ describe('workspaces', () => {
     expect((await run('keys', '--prefix', 'SHOP_')).exitCode).toBe(2);
   });
 
+  test('keys --env --shell prints what a shell runs', async () => {
+    const lines = async (shell: string) => (await run('keys', '--env', '--shell', shell)).stdout.split('\n');
+    expect((await lines('powershell'))[0]).toBe(`$env:EMULATOR_URL = '${running.url}'`);
+    expect((await lines('cmd'))[0]).toBe(`set "EMULATOR_URL=${running.url}"`);
+    expect((await lines('fish'))[0]).toBe(`set -gx EMULATOR_URL ${running.url}`);
+    expect(parseEnv((await lines('dotenv')).join('\n'))).toMatchObject({ EMULATOR_URL: running.url });
+    const exported = `${(await lines('bash')).join('\n')}\nsh -c 'printf %s "$EMULATOR_SECRET_KEY"'`;
+    expect((await execa('sh', ['-c', exported])).stdout).toBe('sk_test_demo');
+    expect((await run('keys', '--env', '--shell', 'tcsh')).exitCode).toBe(2);
+    expect((await run('keys', '--shell', 'cmd')).stderr).toContain('--shell is about the variables that --env prints');
+  });
+
   test('keys shows all keys and secrets whole', async () => {
     const { stdout } = await run('keys');
     expect((await run('keys', 'list')).stdout).toBe(stdout);

@@ -90,7 +90,10 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['webhooks', 'deliveries', '--status', 'deliverd'], 'Did you mean delivered?'],
     [['outcomes', 'add', 'unavailable', '--resolve', 'aproved'], 'Did you mean approved?'],
     [['completion', 'bsh'], 'Did you mean bash?'],
-    [['completion', 'powershell'], "It is one of bash, zsh, fish. See 'npx payments-emulator completion --help'."],
+    [
+      ['completion', 'xonsh'],
+      "It is one of bash, zsh, fish, powershell. See 'npx payments-emulator completion --help'.",
+    ],
     [['get', '/../../_emulator/keys'], 'leads out of /api/v1'],
     [['get', '/%2e%2e/%2e%2e/_emulator/keys'], 'leads out of /api/v1'],
     [['get', '/api/v1/../../_emulator/keys'], 'leads out of /api/v1'],

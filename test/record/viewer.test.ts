@@ -67,7 +67,7 @@ async function deskOf(runs: Runs): Promise<Desk> {
     copied.push(text);
     return 'went to the test';
   };
-  const desk = new Desk(session, { name: 'dashboard', ways, copy, browse: async () => false });
+  const desk = new Desk(session, { name: 'dashboard', ways, isWindows: false, copy, browse: async () => false });
   session.open();
   onTestFinished(() => {
     desk.close();

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -27,6 +28,11 @@ async function check(code: string): Promise<string> {
 
 describe("the SDK's published types", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('come with a module that also a bundler for `require` finds', () => {
+    const require = createRequire(import.meta.url);
+    expect(require.resolve('payments-emulator/sdk')).toBe(join(projectFolder, 'dist/browser/sdk.mjs'));
+  });
 
   it('let a page compile that uses all of it', async () => {
     expect(

@@ -9,6 +9,7 @@ import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { choice, collect, force, group, handle, integer, runAction, share } from '../options/declare.ts';
+import { environmentForms } from '../options/environment.ts';
 
 /** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
 export function addFixtureAndFaultCommands(program: Command): void {
@@ -95,6 +96,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
   keys
     .option('--env', "print the variables of an application's environment, for a .env file or a shell's eval")
     .option('--prefix <text>', 'the beginning of the names of these variables (default EMULATOR_)')
+    .addOption(choice(new Option('--shell <shell>', 'the shell that sets these variables'), [...environmentForms]))
     .action(listKeys);
   keys.command('list').description('show them whole').action(listKeys);
 
@@ -251,7 +253,7 @@ function addHelpers(program: Command): void {
   program
     .command('completion')
     .description('print a completion script; load it with: source <(npx payments-emulator completion bash)')
-    .addArgument(choice(new Argument('<shell>', 'the shell'), ['bash', 'zsh', 'fish']))
+    .addArgument(choice(new Argument('<shell>', 'the shell'), ['bash', 'zsh', 'fish', 'powershell']))
     .action((shell: string, _options, command: Command) =>
       runAction(command, async (session) =>
         (await import('../completion/completion.ts')).printCompletion(session, program, shell),

@@ -8,7 +8,7 @@ import {
 import { closest } from '../../core/base/closest.ts';
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import { repeatedKey } from '../../core/base/json-fault.ts';
-import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+import { NotRegular, readTextFile } from '../../core/system/regular-file.ts';
 import { longFlag } from '../../emulator/option-names.ts';
 import {
   httpAddress,
@@ -186,24 +186,23 @@ function read({ takes, isSecret }: Setting, given: unknown, where: string, isTex
 export function readConfigFile(folder: string): Values {
   let text: string;
   try {
-    text = readRegularFile(join(folder, configFile)).toString('utf8');
+    text = readTextFile(join(folder, configFile));
   } catch (error) {
     if (error instanceof NotRegular) throw wrongUsage(`${error.message}.`);
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw wrongUsage(`${configFile} cannot be read: ${(error as Error).message}`);
   }
   let values: unknown;
-  const plain = text.replace(/^\ufeff/, '');
   try {
-    values = JSON.parse(plain);
+    values = JSON.parse(text);
   } catch (error) {
     throw wrongUsage(`${configFile} is no JSON: ${(error as Error).message}`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw wrongUsage(`${configFile} must hold one JSON object.`);
   }
-  if (isNestedDeeper(plain, deepest)) throw wrongUsage(`${configFile} is nested deeper than ${deepest}.`);
-  const repeated = repeatedKey(plain);
+  if (isNestedDeeper(text, deepest)) throw wrongUsage(`${configFile} is nested deeper than ${deepest}.`);
+  const repeated = repeatedKey(text);
   if (repeated !== null) throw wrongUsage(`${configFile} has the key ${JSON.stringify(repeated.key)} twice.`);
   const known = [...fileSettings.map(({ key }) => key), 'audit'];
   for (const key of Object.keys(values)) {

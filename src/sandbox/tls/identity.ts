@@ -7,7 +7,7 @@ import { dateOf } from '../../core/base/instants.ts';
 import { codeOf, reasonOf } from '../../core/base/system-errors.ts';
 import { realNow } from '../../core/base/time.ts';
 import { invalidPart, type ServiceError } from '../../core/kernel/errors.ts';
-import { readNamedFile, readRegularFile } from '../../core/system/regular-file.ts';
+import { readNamedText, readTextFile } from '../../core/system/regular-file.ts';
 import { replaceFile } from '../files/atomic-files.ts';
 import type { KeyAndCertificate } from './certificate.ts';
 
@@ -85,7 +85,7 @@ export async function readAuthority(file: string, option: string): Promise<strin
 }
 
 const readGiven = (param: string, { option, file }: Given): string =>
-  readNamedFile(option, file, (sentence) => invalidPart(param, sentence)).toString('utf8');
+  readNamedText(option, file, (sentence) => invalidPart(param, sentence));
 
 const noCertificate = (param: string, { option, file }: Given): ServiceError =>
   invalidPart(param, `${option} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
@@ -124,7 +124,7 @@ export async function faultInFiles(certFile: string, keyFile: string): Promise<s
 
 async function readPair(certFile: string, keyFile: string): Promise<KeyAndCertificate | null> {
   try {
-    return { key: readRegularFile(keyFile).toString('utf8'), cert: readRegularFile(certFile).toString('utf8') };
+    return { key: readTextFile(keyFile), cert: readTextFile(certFile) };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;

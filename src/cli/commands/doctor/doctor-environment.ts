@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { dirname } from 'node:path';
 import { closest } from '../../../core/base/closest.ts';
-import { readRegularFile } from '../../../core/system/regular-file.ts';
+import { readTextFile } from '../../../core/system/regular-file.ts';
 import type { Variables } from '../../options/environment.ts';
 import { globalSettings, startSettings } from '../../options/settings.ts';
 
@@ -137,8 +137,7 @@ export function checkCertificate(file: string, fault: string | null | undefined,
   if (fault !== null) {
     return problem(name, `${file} ${fault}`, 'The next start makes another; give --tls-cert and --tls-key anew.');
   }
-  if (isTrusted(readRegularFile(file).toString('utf8'), env))
-    return ok(name, `${file} is sound, and applications trust it`);
+  if (isTrusted(readTextFile(file), env)) return ok(name, `${file} is sound, and applications trust it`);
   return warning(
     name,
     `applications do not trust ${file}`,
@@ -148,7 +147,7 @@ export function checkCertificate(file: string, fault: string | null | undefined,
 
 function isTrusted(certificate: string, { NODE_EXTRA_CA_CERTS: extra }: Environment): boolean {
   try {
-    return extra !== undefined && readRegularFile(extra).toString('utf8').includes(certificate.trim());
+    return extra !== undefined && readTextFile(extra).includes(certificate.trim());
   } catch {
     return false;
   }

@@ -6,7 +6,7 @@ import { withJsonValue } from '../../../core/base/json-text.ts';
 import { isObject } from '../../../core/base/json-values.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
 import { type OutputKind, writeOutput } from '../../../core/system/output-file.ts';
-import { readRegularFile } from '../../../core/system/regular-file.ts';
+import { readRegularFile, readTextFile } from '../../../core/system/regular-file.ts';
 import { startOptions, whyRefused } from '../../../emulator/start-options.ts';
 import { agree } from '../../agree.ts';
 import { wrongUsage } from '../../failure.ts';
@@ -92,9 +92,7 @@ interface Manifest {
 function readManifest(): Manifest | null {
   if (!existsSync('package.json')) return null;
   try {
-    const text = readRegularFile('package.json')
-      .toString('utf8')
-      .replace(/^\ufeff/, '');
+    const text = readTextFile('package.json');
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { text, value };
   } catch (error) {
