@@ -142,6 +142,13 @@ export class Context {
     return this.#chosenFor('', this.newSecret('')).slice(1);
   }
 
+  /** Draws the fields of a new record that have its addresses, which no other workspace may have. */
+  drawAddresses<T extends Stored, F extends Partial<T>>(def: CollectionDef<T>, draw: () => F): F {
+    let drawn = draw();
+    while (this.kernel.isTaken(this.workspace.id, def, drawn)) drawn = draw();
+    return drawn;
+  }
+
   #chosenFor(prefix: string, drawn: string): string {
     const chosen = this.#chosen?.get(prefix) ?? drawn;
     this.#chosen?.delete(prefix);

@@ -1,5 +1,5 @@
 import { lastInstant } from '../base/instants.ts';
-import { collection } from '../store/collection.ts';
+import { type AnyCollectionDef, collection } from '../store/collection.ts';
 import { Anything, nullable, OneOf, T, Timestamp } from './declare/schema.ts';
 import type { Settings } from './declare/settings.ts';
 import { type ClockState, mostRate } from './time/clock.ts';
@@ -60,7 +60,12 @@ const ApiKeyModel = T.Object({
 /** A key of the merchant API; its id is the key itself. */
 export type ApiKey = Readonly<T.Static<typeof ApiKeyModel>>;
 
-export const apiKeys = collection('api_key', { model: ApiKeyModel, prefix: 'key', indexes: [['workspace_id']] });
+export const apiKeys = collection('api_key', {
+  model: ApiKeyModel,
+  prefix: 'key',
+  indexes: [['workspace_id']],
+  addresses: { id: 'key' },
+});
 
 const AppModel = T.Object({
   id: T.String(),
@@ -72,7 +77,12 @@ const AppModel = T.Object({
 /** An installed app, whose access tokens reach the app routes. */
 export type App = Readonly<T.Static<typeof AppModel>>;
 
-export const apps = collection('app', { model: AppModel, prefix: 'app', indexes: [['workspace_id'], ['client_id']] });
+export const apps = collection('app', {
+  model: AppModel,
+  prefix: 'app',
+  indexes: [['workspace_id'], ['client_id']],
+  addresses: { id: 'app', client_id: 'app' },
+});
 
 const AppTokenModel = T.Object({
   id: T.String(),
@@ -84,7 +94,12 @@ const AppTokenModel = T.Object({
 /** An access token of an app; its id is the token. It is valid for an hour of the emulated clock. */
 export type AppToken = Readonly<T.Static<typeof AppTokenModel>>;
 
-export const appTokens = collection('app_token', { model: AppTokenModel, prefix: 'pat', indexes: [['workspace_id']] });
+export const appTokens = collection('app_token', {
+  model: AppTokenModel,
+  prefix: 'pat',
+  indexes: [['workspace_id']],
+  addresses: { id: 'token' },
+});
 
 const ControlTokenModel = T.Object({
   id: T.String(),
@@ -104,3 +119,7 @@ export const controlTokens = collection('control_token', {
   prefix: 'ctl',
   indexes: [['hash']],
 });
+
+/** Whether each record of a kind names its workspace, because it is in the data set of no workspace: keys, endpoints. */
+export const namesWorkspace = (def: AnyCollectionDef): boolean =>
+  def.indexes.some((fields) => fields.length === 1 && String(fields[0]) === 'workspace_id');

@@ -1,3 +1,4 @@
+import { stopwatch } from '../../core/base/time.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 
 /**
@@ -96,6 +97,8 @@ export class RequestLog {
   readonly #kept: number;
   readonly #forgotten = new Map<string, number>();
   readonly #rings = new Map<string, LoggedRequest[]>();
+  /** When workspaces were removed, by the stopwatch. */
+  readonly #ended = new Map<string, number>();
   #count = 0;
   readonly #listeners: ((request: LoggedRequest) => void)[] = [];
 
@@ -163,6 +166,17 @@ export class RequestLog {
   clear(workspaceId: string): void {
     this.#rings.delete(workspaceId);
     this.#forgotten.delete(workspaceId);
+  }
+
+  /** Ends the life of a removed workspace: a request from before it is not of a later workspace with its id. */
+  endLife(workspaceId: string): void {
+    this.clear(workspaceId);
+    this.#ended.set(workspaceId, stopwatch());
+  }
+
+  /** Whether the workspace of a request was removed after the request arrived. @param begun by the stopwatch */
+  isOfFormer(workspaceId: string, begun: number): boolean {
+    return begun <= (this.#ended.get(workspaceId) ?? Number.NEGATIVE_INFINITY);
   }
 
   #latest(workspaceId: string): LoggedRequest[] {

@@ -1,7 +1,7 @@
 import { about, assumed, baseFields, fixed, internal, nullable, T } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
-import { Currency, IdOf, IdOfAny, instantWhen, isCounted } from '../common/fields.ts';
+import { Currency, IdOf, IdOfAny, instantWhen, isCounted, payPage } from '../common/fields.ts';
 import { LineItemModel } from '../transaction/model.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 
@@ -48,4 +48,5 @@ export const invoices = collection('invoice', {
   lifecycle: invoiceLifecycle,
   prefix: 'inv',
   indexes: [['status'], ['customer_id'], ['status', 'customer_id'], ['slug']],
+  addresses: { slug: payPage },
 });

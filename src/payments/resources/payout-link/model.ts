@@ -60,4 +60,5 @@ export const payoutLinks = collection('payout_link', {
   lifecycle: payoutLinkLifecycle,
   prefix: 'plo',
   indexes: [['type'], ['status'], ['type', 'status'], ['reference_id'], ['slug']],
+  addresses: { slug: 'payout page' },
 });

@@ -41,7 +41,7 @@ export function initializeAuthentication(
   { card, behaviour }: Cardholder,
   sdk: string | null = null,
 ): Authentication {
-  const base = ctx.base(authentications, 'three_ds_authentication');
+  const base = ctx.drawAddresses(authentications, () => ctx.base(authentications, 'three_ds_authentication'));
   return ctx.open(authentications, 'initialize', {
     ...base,
     card,

@@ -53,6 +53,8 @@ interface ChapterSource {
 
 /** How many events, and how many deliveries, an ended chapter keeps: the latest. */
 const mostOfEach = 20_000;
+/** The key of the chapters of removed workspaces among those that were dropped. */
+const ofFormerLives = ' ';
 /** How many records all ended chapters keep together, for each request that the log keeps of one workspace. */
 const perKeptRequest = 30;
 
@@ -72,6 +74,8 @@ export class Chapters {
   #held = 0;
   /** How many requests of each workspace were in dropped chapters. */
   readonly #cut = new Map<string, number>();
+  /** The ended chapters of removed workspaces. */
+  readonly #former = new WeakSet<Chapter>();
 
   /** @param requestsKept how many requests of one workspace the log keeps */
   constructor(requestsKept: number) {
@@ -87,6 +91,18 @@ export class Chapters {
   /** The ended chapters, oldest first. */
   get ended(): readonly Chapter[] {
     return this.#ended;
+  }
+
+  /** The ended chapters that a token of one workspace sees: those of its present life, not of a removed one. */
+  endedOf(workspaceId: string): readonly Chapter[] {
+    return this.#ended.filter((each) => each.workspace === workspaceId && !this.#former.has(each));
+  }
+
+  /** Ends the life of a removed workspace: its chapters are not those of a later workspace with its id. */
+  endLife(workspaceId: string): void {
+    for (const each of this.endedOf(workspaceId)) this.#former.add(each);
+    this.#cut.set(ofFormerLives, this.cutOf(ofFormerLives) + this.cutOf(workspaceId));
+    this.#cut.delete(workspaceId);
   }
 
   onEnd(listener: (chapter: Chapter) => void): void {
@@ -192,7 +208,8 @@ export class Chapters {
     while (this.#held > this.#most && this.#ended.length > 1) {
       const oldest = this.#ended.shift()!;
       this.#held -= sizeOf(oldest);
-      this.#cut.set(oldest.workspace, this.cutOf(oldest.workspace) + oldest.own + oldest.forgotten);
+      const own = this.#former.has(oldest) ? ofFormerLives : oldest.workspace;
+      this.#cut.set(own, this.cutOf(own) + oldest.own + oldest.forgotten);
     }
   }
 }

@@ -111,15 +111,22 @@ export function barOf(set: DataSet, { kind, record }: Editable, path: Path): str
   return null;
 }
 
+/** The lists by whose prices an object's money is reckoned. */
+interface Lists {
+  readonly line_items?: readonly unknown[];
+  readonly products?: readonly unknown[];
+}
+
 /** Why an amount or a currency cannot be edited: a sum depends on it. */
 function barOfMoney(set: DataSet, { kind, record }: Editable, param: string): string | null {
-  const { line_items = [] } = record as Stored & { readonly line_items?: readonly unknown[] };
+  const { line_items = [], products = [] } = record as Stored & Lists;
   if (set.of(ledgerGroups).newest({ subject: [record.id] }) !== undefined) {
     const moves = movesInstead({ kind, record });
     const instead = moves.length === 0 ? 'no move of it is left; make another one' : moves.join(', or ');
     return `${param} is in the ledger, whose sums would break: ${instead}.`;
   }
-  return line_items.length > 0 ? `${param} comes from its line_items: make another one.` : null;
+  const list = line_items.length > 0 ? 'line_items' : products.length > 0 ? 'products' : null;
+  return list === null ? null : `${param} comes from its ${list}: make another one.`;
 }
 
 /** The commands of the legal moves that move an object's money, or else of all its legal moves. */

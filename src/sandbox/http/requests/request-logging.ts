@@ -14,6 +14,8 @@ export function note(requests: RequestLog, request: FastifyRequest, status: numb
   const { call } = request;
   if (call === null) return;
   const { method } = request;
+  // A later workspace may have the id of a removed one, and did not receive its requests.
+  if (call.caller !== null && requests.isOfFormer(call.caller.workspace.id, call.begun)) call.caller = null;
   if (method === 'HEAD') call.writer = null;
   const body = method === 'HEAD' ? null : sent;
   requests.add(new NotedRequest(requests.nextNumber(), call, request, status, body));

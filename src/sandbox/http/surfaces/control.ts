@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { didYouMean } from '../../../core/base/closest.ts';
 import { remembering } from '../../../core/base/once.ts';
-import { invalidPart } from '../../../core/kernel/errors.ts';
+import { errorOfPart, invalidPart } from '../../../core/kernel/errors.ts';
 import { attributedTo } from '../../../core/kernel/events.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
@@ -9,6 +11,7 @@ import { beginCall, callerWithoutKey } from '../call.ts';
 import { checkOrigin } from '../guard.ts';
 import { asServiceError, plainRefusal, sendError, servedAs } from '../replies.ts';
 import { connectionOf } from '../requests/connections.ts';
+import { parameterUnknown } from '../requests/input.ts';
 import { admitted, bearerOf, type Gate, tokenOf } from './admission.ts';
 import { type Policy, refusalsBy } from './policy.ts';
 import { withWhereabouts } from './whereabouts.ts';
@@ -111,6 +114,7 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
     handler: (request, reply) => {
       try {
         const { caller, token } = request.call!;
+        refuseUnknown(request);
         void sendStream(api, request, reply, {
           workspace: caller!.workspace,
           mode: caller!.mode,
@@ -152,6 +156,20 @@ export function registerAgents(app: FastifyInstance, { agents, warn }: ControlAp
       }
     },
   });
+}
+
+const streamParameters = ['workspace', 'mode', 'most', 'since'];
+
+/** @throws 400 `parameter_unknown` for a query parameter that a stream does not know */
+function refuseUnknown({ query }: FastifyRequest): void {
+  const unknown = Object.keys(query as object).find((name) => !streamParameters.includes(name));
+  if (unknown === undefined) return;
+  const name = unknown.slice(0, 100);
+  throw errorOfPart(
+    parameterUnknown,
+    name,
+    `/stream knows no parameter '${name}'.${didYouMean(name, streamParameters)}`,
+  );
 }
 
 /**
