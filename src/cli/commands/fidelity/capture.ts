@@ -25,7 +25,8 @@ export const captureKind = { ...harKind, noun: 'capture', example: 'service.har'
 
 /**
  * Captures what a service answers: to a command until that ends, without one until a signal.
- * @returns the command's exit status, 0 or 130 after a signal; 1 if that is 0 and the file cannot be written
+ * @returns the command's exit status, 0 or 130 after a signal; 1 if that is 0 and the file cannot be written, or was
+ * removed meanwhile
  */
 export async function capture(
   { out }: Session,
@@ -79,6 +80,7 @@ async function keptStatus(
   const { calls, deliveries } = kept.counts;
   try {
     await kept.close();
+    if (kept.wasRemoved) status ||= exitCodes.refused;
     note(`${counted(calls, 'call')}, ${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}: ${file}`);
     return status;
   } catch (error) {

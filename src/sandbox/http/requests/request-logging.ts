@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { toIso } from '../../../core/base/instants.ts';
 import { realAt, stopwatch, toTenths } from '../../../core/base/time.ts';
-import { maskSecrets, shorten } from '../../../core/kernel/credentials.ts';
+import { shorten } from '../../../core/kernel/credentials.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
-import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { clipMasked, clipNames, type LoggedRequest, type RequestLog } from '../../requests/log.ts';
 import { type Call, oneHeader } from '../call.ts';
 import { type Connection, connectionOf } from './connections.ts';
-import { redactPath } from './redaction.ts';
+import { hideInLog, redactPath } from './redaction.ts';
 
 /** Adds a request and the text of its answer to the log; status 0: the connection was cut instead. */
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
@@ -31,7 +30,7 @@ function browserOrigin(headers: FastifyRequest['headers']): string | null {
 }
 
 /** The part of an answer that the log keeps. */
-const keptOf = (text: string): string => clipMasked(text, (part) => hideSecrets(maskSecrets(part)));
+const keptOf = (text: string): string => clipMasked(text, hideInLog);
 
 /** How many headers the log keeps, and how many characters of a value. */
 const mostHeaders = 40;
@@ -47,7 +46,7 @@ const keptHeaders = (headers: FastifyRequest['headers']): Record<string, string>
       .flatMap(([name, value]): [string, string][] => {
         if (value === undefined) return [];
         if (secretHeaders.has(name)) return [[name, '…']];
-        return [[name.slice(0, 100), hideSecrets(maskSecrets(String(value).slice(0, longestHeader)))]];
+        return [[name.slice(0, 100), hideInLog(String(value).slice(0, longestHeader))]];
       }),
   );
 
