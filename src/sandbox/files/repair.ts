@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { toIso } from '../../core/base/instants.ts';
@@ -9,6 +9,7 @@ import { isSeed, randomSeed, type Seed } from '../../core/kernel/ids.ts';
 import { type DataSet, ownerOfSet, State } from '../../core/kernel/state.ts';
 import { workspaces } from '../../core/kernel/workspace.ts';
 import type { Collection, Stored } from '../../core/store/collection.ts';
+import { putInPlaceSync } from '../../core/system/file-replacement.ts';
 import { balances } from '../../payments/platform/ledger.ts';
 import { syncDirectory } from './atomic-files.ts';
 import { DatabaseFile } from './database/database-file.ts';
@@ -86,7 +87,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
     if (!existsSync(file)) return;
     let name = `${file}.damaged-${stamp}`;
     for (let count = 2; existsSync(name); count++) name = `${file}.damaged-${stamp}-${count}`;
-    renameSync(file, name);
+    putInPlaceSync(file, name);
     kept.push(name);
   };
   checkRegular(path);
@@ -99,7 +100,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
     const repaired = new DatabaseFile({ path: `${db}.repaired`, registry, version });
     await repaired.write(state);
     setAside(db);
-    renameSync(repaired.path, db);
+    putInPlaceSync(repaired.path, db);
     setAside(journal);
     setAside(restoredFolder(journal));
     const { seed, starts, seq } = state;
