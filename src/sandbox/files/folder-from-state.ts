@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { State } from '../../core/kernel/state.ts';
 import { putInPlace, syncData } from '../../core/system/file-replacement.ts';
@@ -12,7 +12,7 @@ import { filesOf } from './folder-reader.ts';
  * @throws StorageError where the folder has a state already, or cannot be written
  */
 export async function beginFolder(directory: string, state: State, version: string): Promise<void> {
-  const { db, journal } = filesOf(directory);
+  const { db, journal, counts } = filesOf(directory);
   if (existsSync(db) || existsSync(journal)) {
     throw new StorageError(
       `${directory} already holds a state, which --from would replace. Choose another --data-dir, or remove it.`,
@@ -29,6 +29,7 @@ export async function beginFolder(directory: string, state: State, version: stri
     } finally {
       await file.close();
     }
+    rmSync(counts, { force: true });
     await putInPlace(aside, db);
   } catch (error) {
     throw unusable(directory, error);

@@ -45,6 +45,8 @@ export interface JournalFileOptions {
   path: string;
   /** Whether `write` syncs each batch to the disk before it returns. */
   fsync: boolean;
+  /** Called with the last commit in the file when a batch is written. */
+  written: (seq: number) => void;
   /** Called before the file is replaced. @throws if the folder is no longer this emulator's */
   check: () => void;
 }
@@ -196,6 +198,7 @@ export class JournalFile implements Journal {
     if (lines[0]?.startsWith(`{"seq":${due},`) !== true) throw new Error(`The next commit must be ${due}.`);
     this.#append(lines);
     this.#seq += lines.length;
+    this.#options.written(this.#seq);
     this.afterWrite();
   }
 
