@@ -70,24 +70,23 @@ export interface CountsFileOptions {
 export class CountsFile {
   readonly #options: CountsFileOptions;
   readonly #before: string | null;
-  #counts: Counts;
+  /** The content of the file. */
+  readonly #bytes: Buffer;
   #file: number | null = null;
   #hasFailed = false;
 
   constructor(options: CountsFileOptions) {
     this.#options = options;
     this.#before = textAt(options.path);
-    this.#counts = options.counts;
+    this.#bytes = Buffer.from(textOf(options.counts, options.seed));
   }
 
   noteCommits(commits: number): void {
-    this.#counts = { ...this.#counts, commits };
-    this.#write(digits(commits, commitDigits), commitsAt);
+    this.#write(commits, commitsAt, commitDigits);
   }
 
   noteSnapshots(snapshots: number): void {
-    this.#counts = { ...this.#counts, snapshots };
-    this.#write(digits(snapshots, snapshotDigits), snapshotsAt);
+    this.#write(snapshots, snapshotsAt, snapshotDigits);
   }
 
   close(): void {
@@ -105,24 +104,25 @@ export class CountsFile {
     else writeFileSync(this.#options.path, this.#before);
   }
 
-  #write(text: string, at: number): void {
+  #write(count: number, at: number, width: number): void {
     if (this.#hasFailed) return;
     try {
+      this.#bytes.write(digits(count, width), at, 'latin1');
       if (this.#file === null) this.#file = this.#replace();
-      else writeSync(this.#file, text, at, 'latin1');
+      else writeSync(this.#file, this.#bytes, at, width, at);
     } catch {
       this.#hasFailed = true;
     }
   }
 
   #replace(): number {
-    const { path, seed, check } = this.#options;
+    const { path, check } = this.#options;
     check();
     const aside = `${path}.new`;
     rmSync(aside, { force: true });
     const file = openSync(aside, 'wx', 0o600);
     try {
-      writeSync(file, textOf(this.#counts, seed), 0, 'latin1');
+      writeSync(file, this.#bytes, 0, this.#bytes.length, 0);
       putInPlaceSync(aside, path);
       return file;
     } catch (error) {
