@@ -275,6 +275,15 @@ describe('every source file', () => {
     ).toEqual([]);
   });
 
+  it('leaves renames to the one file that tries again where Windows has a file in use, and syncs to descriptors', () => {
+    const renames = /^import [^;]*\brename(Sync)?\b[^;]* from 'node:fs|^import \w[^;{]* from 'node:fs|\bfs\w*\.rename/m;
+    expect(sources.filter(({ text }) => renames.test(text)).map(({ path }) => path)).toEqual([
+      'core/system/file-replacement.ts',
+    ]);
+    // A `FileHandle` of Yarn's Plug'n'Play has neither.
+    expect(linesWith(/(?<!\bjournal|\bthis)\.(datasync|sync)\(\)/)).toEqual([]);
+  });
+
   it('leaves keys to what draws: a slice says what a move is for and where its list stands', () => {
     // Pages are drawn too: for buyers.
     const draws = (path: string) => /^(desk\/(terminal|inspector)|pages)\//.test(path);

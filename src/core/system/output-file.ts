@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readSync, rmSync, type Stats, statSync } from 'node:fs';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { putInPlace } from './file-replacement.ts';
 
 /** A kind of file that the emulator writes to a path that a user gives. */
 export interface OutputKind {
@@ -94,7 +95,7 @@ export async function writeOutput(
   const handle = await open(aside, 'wx', mode);
   try {
     await handle.writeFile(text).finally(() => handle.close());
-    await rename(aside, path);
+    await putInPlace(aside, path);
   } catch (error) {
     await rm(aside, { force: true });
     throw error;

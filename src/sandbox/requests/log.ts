@@ -1,4 +1,5 @@
 import { stopwatch } from '../../core/base/time.ts';
+import { sizeOfValue } from '../../core/base/value-size.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 
 /**
@@ -54,7 +55,12 @@ export interface LoggedRequest {
   readonly audit: string | null;
   /** The connection of the request, if this emulator answered it; absent: the request is of a record. */
   readonly connection?: { readonly steers: boolean };
+  /** About how many bytes the request keeps in memory, if this emulator answered it; absent: the request is of a record. */
+  readonly size?: number;
 }
+
+/** About how many bytes a request keeps in memory. */
+export const sizeOfRequest = (request: LoggedRequest): number => request.size ?? sizeOfValue(request);
 
 /** The same request with plain fields, for a record: a request in the log computes some fields on demand. */
 export const writtenOut = (request: LoggedRequest): LoggedRequest => ({

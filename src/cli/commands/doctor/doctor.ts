@@ -98,8 +98,9 @@ const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
   );
 
 async function checkFolder(folder: string): Promise<Check> {
-  const [{ inspectFolder }, { declarations }] = await Promise.all([
+  const [{ inspectFolder }, { afterLosses }, { declarations }] = await Promise.all([
     import('../../../sandbox/files/repair.ts'),
+    import('../../../sandbox/files/folder-reader.ts'),
     import('../../../sandbox/declarations.ts'),
   ]);
   const nearest = nearestThatExists(folder);
@@ -112,17 +113,16 @@ async function checkFolder(folder: string): Promise<Check> {
       'Choose another --data-dir, or run with --ephemeral.',
     );
   }
-  const { state, owner, reason, isEdited, commits, bytes } = await inspectFolder(folder, declarations());
+  const { state, owner, reason, isEdited, commits, bytes, losses } = await inspectFolder(folder, declarations());
   const size = `${Math.ceil(bytes / 1024)} KiB`;
   const edited = isEdited ? '. db.json was edited: the next start takes it over' : '';
   switch (state) {
     case 'fresh':
       return ok('data folder', `${folder} holds nothing yet`);
     case 'sound':
-      return ok(
-        'data folder',
-        `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`,
-      );
+      return losses.length === 0
+        ? ok('data folder', `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`)
+        : warning('data folder', `${losses.join('; ')}${edited}`, afterLosses);
     case 'used':
       return ok('data folder', `${folder} is in use by pid ${owner?.pid} (${owner?.url ?? 'just starting'}), ${size}`);
     case 'other_format':

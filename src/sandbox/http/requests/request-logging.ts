@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { toIso } from '../../../core/base/instants.ts';
 import { realAt, stopwatch, toTenths } from '../../../core/base/time.ts';
+import { sizeOfValue } from '../../../core/base/value-size.ts';
 import { shorten } from '../../../core/kernel/credentials.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
 import { clipMasked, clipNames, type LoggedRequest, type RequestLog } from '../../requests/log.ts';
@@ -49,6 +50,9 @@ const keptHeaders = (headers: FastifyRequest['headers']): Record<string, string>
         return [[name.slice(0, 100), hideInLog(String(value).slice(0, longestHeader))]];
       }),
   );
+
+/** What a request takes beside its texts, headers and answer, in bytes. */
+const perRequest = 1_024;
 
 /** A logged request. The displayed values are computed only when somebody looks, which is rare. */
 class NotedRequest implements LoggedRequest {
@@ -158,6 +162,12 @@ class NotedRequest implements LoggedRequest {
     if (!Array.isArray(data)) return null;
     const ids = data.flatMap((each: { id?: unknown }) => (typeof each.id === 'string' ? [each.id] : []));
     return { ids, has_more: has_more === true };
+  }
+
+  get size(): number {
+    const { writer, answer } = this.#call;
+    const kept = [this.body, this.#url, this.#headers, writer === null ? this.#sent : answer];
+    return perRequest + sizeOfValue(kept);
   }
 
   get response(): string | null {
