@@ -57,6 +57,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/options/text-fields.ts': ['payments/resources'],
   // Prints the log of the emulator that runs in its own process.
   'cli/commands/start/start-log.ts': ['sandbox/control'],
+  // Prints the endpoints of the emulator that runs in its own process.
+  'cli/start-note.ts': ['sandbox/control'],
   // Follows the emulator that runs in its own process.
   'cli/log/run-log.ts': ['sandbox/control'],
 };

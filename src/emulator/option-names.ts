@@ -1,5 +1,4 @@
 import { invalidPart, ServiceError } from '../core/kernel/errors.ts';
-import type { StartOption } from './start-options.ts';
 
 /** The flag of an option, given its programmatic name. */
 export const longFlag = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -8,7 +7,7 @@ export const longFlag = (name: string): string => `--${name.replace(/[A-Z]/g, (l
  * How a message names an option: as whoever set it wrote it. That is a flag, a variable or a key of the configuration
  * file, or a property of `startEmulator`.
  */
-export type NameOption = (option: StartOption) => string;
+export type NameOption = (option: string) => string;
 
 /** Does the work for an option; a refusal then names the option. @throws ServiceError */
 export function inTheNameOf<A>(name: string, work: () => A): A {

@@ -60,7 +60,7 @@ export async function exec(
   if (!audit) refuseWithoutAudit(reporting);
   checkReportPaths({ ...reporting, force });
   const options = optionsFrom({ ...values, ephemeral: true }, { flags, named });
-  // The folder is made before signals are held: its failure ends this process as any other.
+  // The folder is made before signals are held: its failure ends this process at once.
   const reports = audit ? makeTemporaryFolder('emulator-record-') : null;
   // Signals are held from here on, so that no signal ends the emulator before the command.
   const signals = new Signals();

@@ -1,5 +1,5 @@
+import { sizeOfValue } from '../../core/base/json-values.ts';
 import { stopwatch } from '../../core/base/time.ts';
-import { sizeOfValue } from '../../core/base/value-size.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 
 /**

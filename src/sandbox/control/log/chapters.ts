@@ -1,6 +1,6 @@
 import { toIso } from '../../../core/base/instants.ts';
+import { sizeOfValue } from '../../../core/base/json-values.ts';
 import { realNow } from '../../../core/base/time.ts';
-import { sizeOfValue } from '../../../core/base/value-size.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { toIso } from '../../../core/base/instants.ts';
+import { sizeOfValue } from '../../../core/base/json-values.ts';
 import { realAt, stopwatch, toTenths } from '../../../core/base/time.ts';
-import { sizeOfValue } from '../../../core/base/value-size.ts';
 import { shorten } from '../../../core/kernel/credentials.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
 import { clipMasked, clipNames, type LoggedRequest, type RequestLog } from '../../requests/log.ts';
