@@ -28,7 +28,7 @@ import type { DataFolder } from '../sandbox/files/data-folder.ts';
 import { openMemory, openMemoryWith } from '../sandbox/files/memory.ts';
 import type { Store } from '../sandbox/files/persistence.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from '../sandbox/fixtures/apply.ts';
-import { loadFixture, shadowedNote } from '../sandbox/fixtures/load.ts';
+import { loadFixtureOfFiles, shadowedNote } from '../sandbox/fixtures/load.ts';
 import { answerInProcess } from '../sandbox/http/in-process.ts';
 import { createServer } from '../sandbox/http/server.ts';
 import { RequestsInProgress } from '../sandbox/requests/in-progress.ts';
@@ -331,7 +331,7 @@ function readOverrides({ settle, clock, freeze }: SandboxOptions): Overrides {
 }
 
 async function loadFixtureInto(engine: Engine, name: string, overrides: Overrides, addEndpoint: AddEndpoint) {
-  const fixture = await loadFixture(name);
+  const fixture = await loadFixtureOfFiles(name);
   const checkRule: CheckRule = (rule) => checkOwnRule(engine.registry, rule);
   for (const workspace of fixture.workspaces) {
     makeWorkspace(engine, workspace, {

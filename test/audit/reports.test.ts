@@ -59,8 +59,9 @@ note  request/unknown-fields
   Why      Nothing reads them: a misspelled field has no effect.
   By       The bodies and queries of each operation are listed; nothing reads what is not
            (specification, "Endpoints").
-  Mend     Look the field up in the interface description (npx payments-emulator openapi). Run tests
-           with npx payments-emulator start --strict, which refuses unknown fields.
+  Mend     Look the field up in the interface description (npx payments-emulator openapi); put ids
+           of your own where an address has a placeholder. Run tests with npx payments-emulator
+           start --strict, which refuses unknown fields.
   Repeat   npx payments-emulator audit --only request/unknown-fields
   More     docs/audit.md#requestunknown-fields
 

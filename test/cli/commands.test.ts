@@ -331,7 +331,7 @@ describe('events', () => {
     const { stderr } = await run('events', 'wait', 'payout.paid', '--id', id, '--timeout', '0s');
     expect(stderr).toMatch(
       new RegExp(
-        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. Next on the clock: payout\\.\\w+ of ${id} at \\S+\\. The clock stands at \\S+: move it with 'emulator clock advance'\\.$`,
+        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. Next on the clock: payout\\.\\w+ of ${id} at \\S+\\. The clock stands at \\S+: move it with 'npx payments-emulator clock advance'\\.$`,
       ),
     );
   });
@@ -636,7 +636,7 @@ describe('objects', () => {
     expect(stdout).toMatch(/ payout +available +-USD 43\.21$/m);
     expect(stdout).toContain('"amount": 4321');
     // What it says to do is done.
-    const [, said] = /^Make a move: emulator (trigger .+)$/m.exec(stderr)!;
+    const [, said] = /^Make a move: npx payments-emulator (trigger .+)$/m.exec(stderr)!;
     expect((await run(...said!.split(' '))).exitCode).toBe(0);
     const returned = await json('objects', 'show', id);
     expect(returned).toMatchObject({ id, state: 'returned', data: { return_code: expect.any(String) } });

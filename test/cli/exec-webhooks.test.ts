@@ -50,7 +50,7 @@ test.each(['id', 'url'] as const)('a fault that names an endpoint by its %s leav
     const add = ['faults', 'add', 'duplicate', '--on', 'delivery', '--times', '1', '--endpoint'];
     const fault = await json(...add, endpoint[by]);
     expect(fault.endpoint).toBe(endpoint[by]);
-    await json('trigger', 'payment.completed', '--wait');
+    await json('trigger', 'payment.completed');
     await expect.poll(() => receiver.requests.filter(({ body }) => body.includes('payment.completed')).length).toBe(2);
     expect((await json('faults', 'list')).data).toMatchObject([{ used: 1, spent: true }]);
     expect(await run(...add, 'whe_none')).toMatchObject({

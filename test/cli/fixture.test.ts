@@ -285,11 +285,14 @@ describe('emulator fixture', () => {
         ['fixture', 'load', 'nowhere.yaml'],
         ['fixture', 'check', 'nowhere.yaml'],
         ['workspaces', 'add', '--fixture', 'nowhere.yaml'],
-        ['exec', '--fixture', 'nowhere.yaml', '--', 'true'],
       ]) {
         const { stderr, exitCode } = await run(...words);
         expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
       }
+      expect(await run('exec', '--fixture', 'nowhere.yaml', '--', 'true')).toMatchObject({
+        stderr: 'emulator: --fixture: No fixture file at nowhere.yaml.',
+        exitCode: 2,
+      });
     }));
 
   it('takes the bundled one where a file or a folder has its name, and says so of a file', async () => {

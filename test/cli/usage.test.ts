@@ -153,7 +153,9 @@ describe('no emulator there: status 3', () => {
   ])('%j', async (args) => {
     const { stdout, stderr, exitCode } = await emulator(args, { env: { EMULATOR_URL: nobody } });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 });
-    expect(stderr).toMatch(/^emulator: No emulator is running at http:\/\/127\.0\.0\.1:1\..*emulator start.*$/);
+    expect(stderr).toMatch(
+      /^emulator: No emulator is running at http:\/\/127\.0\.0\.1:1 \(EMULATOR_URL\)\..*payments-emulator start.*$/,
+    );
   });
 
   describe('what else answers there is not taken for one', () => {
@@ -273,16 +275,16 @@ describe('settings', () => {
     ['{"seed": 4, "seed": 5}', 'has the key "seed" twice'],
     ['{"audit": {"accept": [{"rule": "a", "r\\u0075le": "b"}]}}', 'has the key "rule" twice'],
     [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested deeper than 16'],
-    ['{"port": "many"}', 'port must be an integer'],
-    ['{"port": "4747"}', "port must be an integer from 0 to 65535, not '4747'"],
-    ['{"seed": "4"}', 'seed must be an integer'],
-    ['{"strict": "yes"}', 'strict must be true or false'],
-    ['{"mode": "staging"}', 'mode must be one of test, live'],
+    ['{"port": "many"}', 'port in emulator.config.json must be an integer'],
+    ['{"port": "4747"}', "port in emulator.config.json must be an integer from 0 to 65535, not '4747'"],
+    ['{"seed": "4"}', 'seed in emulator.config.json must be an integer'],
+    ['{"strict": "yes"}', 'strict in emulator.config.json must be true or false'],
+    ['{"mode": "staging"}', 'mode in emulator.config.json must be one of test, live'],
   ])('a file that says %.80s is wrong usage and names the file', async (text, says) => {
     write(text);
     const refused = await status([], { EMULATOR_URL: running.url });
     expect(refused).toMatchObject({ exitCode: 2 });
-    expect((refused as { stderr: string }).stderr).toMatch(/^emulator: emulator\.config\.json.*$/);
+    expect((refused as { stderr: string }).stderr).toMatch(/^emulator: .*emulator\.config\.json.*$/);
     expect((refused as { stderr: string }).stderr).toContain(says);
   });
 

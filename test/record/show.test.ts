@@ -26,7 +26,7 @@ it('a start from a record says that it does not load a fixture too', async () =>
   });
   await expect
     .poll(() => running.errors)
-    .toContain('--fixture was not loaded: with --from it begins with the state of the record. Leave one of them out.');
+    .toContain('--fixture was not loaded: the emulator starts with the record of --from. Leave one of them out.');
   await running.stop();
 });
 

@@ -8,6 +8,7 @@ import { type ObservedRuns, readObservedRuns } from '../../audit/observed/observ
 import { type Client, createClient } from '../../client/node-client.ts';
 import { quoted, safeJson } from '../../core/base/terminal-text.ts';
 import type { OutputOptions } from '../../core/system/output-file.ts';
+import { makeTemporaryFolder } from '../../core/system/temporary-folder.ts';
 import { longFlag } from '../../emulator/option-names.ts';
 import type { RunningSandbox, SandboxOptions } from '../../emulator/sandbox-options.ts';
 import { hideInCommand } from '../../payments/secrets/hide.ts';
@@ -30,7 +31,6 @@ import { recordMarkdown, recordSentence } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
 import { Signals } from '../signals.ts';
 import { startNote } from '../start-note.ts';
-import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { fixtureKind, writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start/start.ts';
 

@@ -49,7 +49,7 @@ export async function addFault({ client, out }: Session, kind: string, options: 
 export async function removeFaults(session: Session, id: string | undefined, all = false): Promise<void> {
   if (id !== undefined && !all) return removeFault(session, id);
   if (id !== undefined) throw wrongUsage(`--all removes every fault of the workspace; leave '${id}' or --all out.`);
-  if (!all) throw wrongUsage("Name the fault to remove, as 'emulator faults' lists it, or write --all.");
+  if (!all) throw wrongUsage("Name the fault to remove, as 'npx payments-emulator faults' lists it, or write --all.");
   const removed = await session.client.faults.removeAll();
   session.out.document(removed, () => `Removed ${counted(removed.removed, 'fault')}.`);
 }

@@ -11,6 +11,7 @@ import type { EmulatorNeeds } from '../../../audit/trial/trial-runs.ts';
 import { createClient } from '../../../client/node-client.ts';
 import { lastLine } from '../../../core/base/command-output.ts';
 import { pause } from '../../../core/base/time.ts';
+import { makeTemporaryFolder } from '../../../core/system/temporary-folder.ts';
 import { longFlag } from '../../../emulator/option-names.ts';
 import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import { hideSecrets } from '../../../payments/secrets/hide.ts';
@@ -24,7 +25,6 @@ import { resolveSettings, trialOptions } from '../../options/settings.ts';
 import { AuditRecord } from '../../record/audit-record.ts';
 import type { Session } from '../../session.ts';
 import { onSignals } from '../../signals.ts';
-import { makeTemporaryFolder } from '../../temporary-folder.ts';
 import { millisecondsOf } from '../../wait.ts';
 import { begin, optionsFrom } from '../start/start.ts';
 

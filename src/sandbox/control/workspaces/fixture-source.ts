@@ -4,7 +4,7 @@ import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { Anything, T } from '../../../core/kernel/declare/schema.ts';
 import { errorOf, invalid, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
 import { noFixture } from '../../../core/kernel/workspace.ts';
-import { FixtureError, isBundled, loadFixture, NoFixture } from '../../fixtures/load.ts';
+import { FixtureError, isBundled, loadFixtureOfFiles, NoFixture } from '../../fixtures/load.ts';
 import type { Fixture, FixtureOfFiles } from '../../fixtures/schema.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -80,7 +80,7 @@ export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixt
     const message = `${name} was sent by a call, and is kept as long as the emulator runs. Send it again.`;
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
-  return refusing(() => loadFixture(name));
+  return refusing(() => loadFixtureOfFiles(name));
 }
 
 async function refusing<A>(work: () => Promise<A>): Promise<A> {

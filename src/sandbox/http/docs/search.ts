@@ -1,3 +1,4 @@
+import { entryOf } from '../../../core/base/maps.ts';
 import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
@@ -164,7 +165,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 /** A word of a query, its singular, and its other names. */
 function namesOf(word: string): string[] {
   const singular = word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
-  return [...new Set([word, singular, ...(otherNames[word] ?? []), ...(otherNames[singular] ?? [])])];
+  return [...new Set([word, singular, ...(entryOf(otherNames, word) ?? []), ...(entryOf(otherNames, singular) ?? [])])];
 }
 
 /** `/docs/search?q=`: the results, for people without scripts and for the script of the other pages. */
