@@ -1,5 +1,5 @@
 # The emulator in a container: built from this repository, with what it needs to run and nothing else.
-FROM node:22-slim AS build
+FROM --platform=$BUILDPLATFORM node:22-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund

@@ -41,15 +41,22 @@ const sdkForms = [
   {
     format: 'esm',
     name: 'sdk.mjs',
-    contents: `import { createFactory } from './factory.ts'; export const PaymentsSDK = createFactory(import.meta.url); export default PaymentsSDK;`,
+    contents: `import { createFactory } from './factory.ts'; export const PaymentsSDK = createFactory(import.meta.url); export const { PaymentsError } = PaymentsSDK; export default PaymentsSDK;`,
   },
 ];
 
-/** The types of the SDK, for both forms. */
+/** The types of the module: importing it declares no global. */
 const sdkTypes = (types) => `${types}
 /** The factory: \`PaymentsSDK('pk_test_demo')\`. */
 export declare const PaymentsSDK: PaymentsFactory;
+export declare const PaymentsError: PaymentsErrorClass;
+/** An error of the SDK. */
+export type PaymentsError = PaymentsErrorLike;
 export default PaymentsSDK;
+`;
+
+/** The types of the global of the script. */
+const sdkGlobalTypes = `import type { PaymentsFactory } from './sdk.js';
 
 declare global {
   /** Of \`<script src=".../sdk/v1/sdk.js">\`. */
@@ -60,6 +67,7 @@ declare global {
 /**
  * Builds everything into a folder. Each file is replaced as a whole, so that readers get the old or the new one.
  * @param root the project's folder
+ * @returns what esbuild says about the bundles
  */
 export async function buildBrowser(root, outdir) {
   const frames = entriesIn(join(root, pages, 'sdk/frames'), '.ts', 'sdk-');
@@ -99,11 +107,19 @@ export async function buildBrowser(root, outdir) {
   await Promise.all(
     built.flatMap(({ outputFiles }) => outputFiles).map(({ path, contents }) => putInPlace(path, contents)),
   );
-  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const metafiles = built.map(({ metafile }) => metafile);
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   await putInPlace(join(outdir, 'THIRD-PARTY-LICENSES'), licencesOf(inputs.map((path) => join(root, path))));
-  const types = await readFile(join(root, pages, 'sdk/types.ts'), 'utf8');
-  await putInPlace(join(outdir, 'sdk.d.ts'), sdkTypes(types));
+  const [looks, surface] = await Promise.all(
+    ['appearance-types.ts', 'types.ts'].map((name) => readFile(join(root, pages, 'sdk', name), 'utf8')),
+  );
+  await putInPlace(
+    join(outdir, 'sdk.d.ts'),
+    sdkTypes(looks + surface.replace(/^.*from '.\/appearance-types.ts';\n/gm, '')),
+  );
+  await putInPlace(join(outdir, 'sdk-global.d.ts'), sdkGlobalTypes);
   await buildManual(root, join(outdir, 'manual'));
+  return metafiles;
 }
 
 async function putInPlace(path, contents) {

@@ -9,7 +9,7 @@ import { isFresh } from './fresh.js';
 import { generatedFiles, writeGenerated } from './generated.js';
 import { buildPrograms, options } from './program-build.js';
 
-// A fresh build is not repeated: tests often follow an install, which builds. The first `npx emulator` in a clone also
+// A fresh build is not repeated: tests often follow an install, which builds. The first `npx payments-emulator` in a clone also
 // runs `prepare`, beside an emulator that may be loading the files that a build would replace.
 const schemas = ['fixture.schema.json', 'run-record.schema.json', 'profile.schema.json'];
 const isWhole = ['dist/index.d.cts', ...generatedFiles, ...schemas].every((file) => existsSync(file));
@@ -64,8 +64,8 @@ async function writeSchemas() {
   });
   const { fixtureSchema, recordSchema, profileSchema } = await import(pathToFileURL(bundle).href);
   const made = [fixtureSchema(), recordSchema(), profileSchema()];
-  // Programs read them: without indentation they are a quarter smaller in the package.
-  for (const [at, file] of schemas.entries()) await writeFile(file, `${JSON.stringify(made[at])}\n`);
+  // People read them too, to see what a field means. Compressed, the indentation makes hardly a difference.
+  for (const [at, file] of schemas.entries()) await writeFile(file, `${JSON.stringify(made[at], null, 2)}\n`);
   await rm(bundle);
 }
 

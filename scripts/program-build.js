@@ -26,6 +26,7 @@ export const requireInModule = {
  * Builds what runs in Node: the command line and the entries for tests as ECMAScript modules, and the entry for
  * `require`.
  * @param folder where the files go
+ * @returns what esbuild says about the bundles
  */
 export async function buildPrograms(folder) {
   const programs = {
@@ -65,8 +66,10 @@ export async function buildPrograms(folder) {
     supported: { 'dynamic-import': false },
     plugins: [startOutside()],
   });
-  const inputs = [modules, required].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const metafiles = [modules, required].map(({ metafile }) => metafile);
+  const inputs = metafiles.flatMap((metafile) => Object.keys(metafile.inputs));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(inputs));
+  return metafiles;
 }
 
 /**

@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs';
 
 const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8'));
 const [section = ''] = /^## .*$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+const isUnpublished = /not\s+published\s+yet/i.test(readFileSync('README.md', 'utf8'));
 const tag = process.argv[2] ?? `v${version}`;
 
 const faults = [
   [tag !== `v${version}`, `The tag is ${tag}, and package.json has the version ${version}: make them one.`],
   [section !== `## ${version}`, `CHANGELOG.md begins with '${section}': name the section '## ${version}'.`],
+  [
+    isUnpublished,
+    "README.md says 'not published yet', which the release makes untrue: leave only npm install --save-dev payments-emulator.",
+  ],
   [
     repository === undefined,
     "package.json names no repository, without which the registry shows the README's links broken: " +

@@ -98,7 +98,7 @@ describe('the manual', () => {
 
 /** What is said in passing (`emulator events tail`); what stands in blocks is run. */
 const commandsIn = (text: string): string[] =>
-  [...proseOf(text).matchAll(/`(?:npx )?emulator ([^`]+)`/g)].map(([, words]) => words!);
+  [...proseOf(text).matchAll(/`(?:npx payments-)?emulator ([^`]+)`/g)].map(([, words]) => words!);
 
 function isCommand(words: string): boolean {
   const [own] = words.split(/ -- | > |\s+\|\s+/) as [string];

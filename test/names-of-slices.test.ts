@@ -113,6 +113,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'emulator/fidelity/compare/situation.ts': situation,
   'emulator/fidelity/compare/values.ts': situation,
   'sandbox/control/wire/comparison.ts': example,
+  'sandbox/http/docs/search.ts': 'what people type for the objects of slices',
 };
 const isRule = (path: string): boolean => path.startsWith('audit/rules/');
 

@@ -1,5 +1,5 @@
 // An application of one file: `POST /orders` charges a test card, and a signed webhook says when the money is there.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { PAYMENTS_API, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORT = '3000' } = process.env;
@@ -16,12 +16,13 @@ async function call(path, body) {
 
 /** Charges 42.00 for a new order. */
 async function order() {
-  const id = `order-${orders.size + 1}`;
+  const id = `order-${randomUUID()}`;
+  // The order, whose id is the reference of its charge, is stored before the call: sent again, it is paid once.
+  orders.set(id, { id, charge: null, status: 'new' });
   const card = { number: '4000056655665556', exp_month: '12', exp_year: '2040', cvv: '123' };
   const { data: token } = await call('/tokens', card);
   const { status, data } = await call('/charges', { payment_token: token.token, amount: 4200, reference_id: id });
-  orders.set(id, { id, charge: data.id, status: status === 201 ? 'pending' : 'failed' });
-  return orders.get(id);
+  return Object.assign(orders.get(id), { charge: data.id, status: status === 201 ? 'pending' : 'failed' });
 }
 
 /** Whether one of the signatures is that of the bytes as they came. */

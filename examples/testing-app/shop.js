@@ -1,6 +1,6 @@
 // The application that the examples test: it charges a card for an order, and believes in the payment when a signed
 // webhook tells of it. It has no dependencies, and knows nothing of the emulator but addresses and keys.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 /** @param {{ apiBase: string, secretKey: string, webhookSecret: string }} settings */
@@ -40,8 +40,10 @@ export async function startShop({ apiBase, secretKey, webhookSecret }) {
     hook: `http://127.0.0.1:${server.address().port}/hook`,
     /** Charges a card; the order is `pending` until the webhook has come, or `failed` with the reason. */
     async order(amount, number = '4000056655665556') {
+      // One reference for an order: whoever sends it again after a lost answer pays once.
+      const reference_id = `order-${randomUUID()}`;
       const token = await call('/tokens', { number, exp_month: '12', exp_year: '2030' });
-      const { status, body } = await call('/charges', { payment_token: token.body.data.token, amount });
+      const { status, body } = await call('/charges', { payment_token: token.body.data.token, amount, reference_id });
       if (status !== 201) return { status: 'failed', reason: body.code };
       const order = { transaction: body.data.id, status: 'pending', mails: 0 };
       orders.set(order.transaction, order);

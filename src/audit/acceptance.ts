@@ -18,7 +18,7 @@ const text = { type: 'string', pattern: notBlank } as const;
 
 /** The JSON Schema of the key `audit` of the configuration file. */
 export const auditSettingsSchema = {
-  description: 'what emulator audit is to know',
+  description: 'what the audit is to know',
   type: 'object',
   additionalProperties: false,
   properties: {

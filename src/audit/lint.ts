@@ -29,7 +29,7 @@ export function whyNoRule(name: string, further: readonly string[] = []): string
   const namesGroup = /^[^/]*\/?$/.test(name);
   const groups = namesGroup ? rules.map(({ id }) => id.slice(0, id.indexOf('/') + 1)) : [];
   const known = new Set([...groups, ...rules.map(({ id }) => id), ...further]);
-  const hint = didYouMean(name, known) || " See 'emulator audit --list'.";
+  const hint = didYouMean(name, known) || " See 'npx payments-emulator audit --list'.";
   return `There is no rule${further.length === 0 ? '' : ' or adversity'} '${name}'.${hint}`;
 }
 
@@ -59,11 +59,16 @@ export const letsBeRecorded =
   'let the application call the emulator that EMULATOR_URL names, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests take emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
 
 const usuallyLets =
-  'let the application call this emulator (its address and keys: emulator keys --env), then audit again';
+  'let the application call this emulator (its address and keys: npx payments-emulator keys --env), then audit again';
 
 /** The report on the whole record of every workspace, including states before resets. */
 export function lintReport({ url, records, requestsCut }: ObservedRuns, options: LintOptions = {}): Report {
-  const { selection = {}, accept, command, repeat = (rule) => `emulator audit --only ${rule.id}` } = options;
+  const {
+    selection = {},
+    accept,
+    command,
+    repeat = (rule) => `npx payments-emulator audit --only ${rule.id}`,
+  } = options;
   const chosen = rules.filter((rule) => rule.lint !== undefined && isSelected(rule, selection));
   const happened = records.filter(hasHappened);
   const judged = happened.map((record) => verdictsOf(record, selection, url));
@@ -103,7 +108,7 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
       ...(left.length === 0
         ? []
         : [
-            `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} judged by a trial alone: emulator audit -- COMMAND.`,
+            `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} judged by a trial alone: npx payments-emulator audit -- COMMAND.`,
           ]),
     ],
     verdicts: new Map(

@@ -3,11 +3,11 @@ import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
 
 /**
  * Asks before something is done that cannot be taken back.
- * @param undone what is said after a no: `Nothing was sent.`
- * @throws CommandFailure where nobody can be asked, or somebody says no
+ * @param undone the sentence after a no: `Nothing was sent.`
+ * @throws CommandFailure without a terminal, or after a no
  */
 export async function agree(undone: string): Promise<void> {
-  if (process.stdin.isTTY !== true) throw wrongUsage('Nobody can be asked here: say --yes to go on.');
+  if (process.stdin.isTTY !== true) throw wrongUsage(`${undone} There is no terminal to ask in: add --yes to go on.`);
   const questions = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await questions.question('Go on? [y/N] ');

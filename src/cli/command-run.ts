@@ -19,6 +19,7 @@ export async function runCommand(
   printed.readFrom(child);
   child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
   const ended = await child;
+  signals.passToNone();
   const failure = whyNotStarted(command, ended);
   if (failure === null) return statusOf(ended.exitCode, ended.signal);
   complain(failure.reason);

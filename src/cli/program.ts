@@ -39,17 +39,17 @@ function quietly(error: NodeJS.ErrnoException): void {
 }
 
 const topicList = `
-Topics (emulator help TOPIC):
+Topics (npx payments-emulator help TOPIC):
 ${Object.entries(helpTopics)
   .map(([name, about]) => `  ${name.padEnd(15)} ${about}`)
   .join('\n')}
 
-Manual: emulator start, then open /docs, or read docs/ in the package.`;
+Manual: the page /docs of a running emulator, or the folder docs of the package.`;
 
 /** All commands with their arguments and options; the module of a command is loaded when the command runs. */
 export function buildProgram(): Command {
-  const program = new Command('emulator')
-    .description('A local sandbox of a whole payments platform.')
+  const program = new Command('npx payments-emulator')
+    .description('A local sandbox of a whole payments platform. Scripts of package.json may call it emulator.')
     .version(version, '--version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Client, createClient } from '../client/node-client.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
-import { readNamedFile } from '../core/system/regular-file.ts';
+import { readNamedText } from '../core/system/regular-file.ts';
 import { wrongUsage } from './failure.ts';
 import {
   globalOptions,
   readConfigFile,
   resolveSettings,
+  settingNames,
   startCommandOptions,
   type Values,
 } from './options/settings.ts';
@@ -27,6 +28,8 @@ export interface Session {
   readonly flags: Values;
   /** The configuration file. */
   readonly file: Values;
+  /** How messages name an option: by what set it. */
+  readonly named: (key: string) => string;
 }
 
 /** @throws CommandFailure (wrong usage) for an invalid flag, variable or configuration file */
@@ -56,6 +59,7 @@ export function openSession(command: Command): Session {
     scope,
     flags,
     file,
+    named: settingNames({ ...globalOptions, ...startCommandOptions }, flags, file),
   };
 }
 
@@ -83,4 +87,4 @@ function trusted(file: Values): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-const readNamed = (what: string, path: string): string => readNamedFile(what, path, wrongUsage).toString('utf8');
+const readNamed = (what: string, path: string): string => readNamedText(what, path, wrongUsage);

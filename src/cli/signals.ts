@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { exitCodes } from './failure.ts';
 
 /** Signals within this time of the first one count as one, in milliseconds. */
@@ -10,26 +11,52 @@ const signalWindow = 100;
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** The signals that the terminal also sends to the command. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+/** The signals that ask a process to end. */
+const ending: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGBREAK'];
 
-/** Catches the signals of this process, and passes them on once the command runs. */
+/** Tells whether a signal comes after an earlier one, and is not a part of it. */
+function secondSignals(): () => boolean {
+  let first: number | null = null;
+  return () => {
+    first ??= performance.now();
+    return performance.now() - first > signalWindow;
+  };
+}
+
+/**
+ * Catches the signals of this process, and passes them on while the command runs: then the command decides when it
+ * ends. Before and after it, a second signal ends this process at once.
+ */
 export class Signals {
   readonly #early: NodeJS.Signals[] = [];
+  readonly #isSecond = secondSignals();
   #pass: ((signal: NodeJS.Signals) => void) | null = null;
   readonly #hear = (signal: NodeJS.Signals): void => {
+    const isSecond = ending.includes(signal) && this.#isSecond();
+    if (this.#pass === null) {
+      if (isSecond) process.exit(128 + constants.signals[signal]);
+      this.#early.push(signal);
+      return;
+    }
     // On a terminal the command gets these signals itself, because it is in the same process group; on Windows no other
     // signals exist.
     if (process.platform === 'win32' || (process.stdin.isTTY === true && fromTerminal.includes(signal))) return;
-    if (this.#pass === null) this.#early.push(signal);
-    else this.#pass(signal);
+    this.#pass(signal);
   };
 
   constructor() {
     for (const signal of passed) process.on(signal, this.#hear);
   }
 
+  /** Passes signals on from now on, and those that came before the command. */
   passTo(pass: (signal: NodeJS.Signals) => void): void {
     this.#pass = pass;
     for (const signal of this.#early.splice(0)) pass(signal);
+  }
+
+  /** The command has ended. */
+  passToNone(): void {
+    this.#pass = null;
   }
 
   release(): void {
@@ -41,18 +68,30 @@ export class Signals {
 export const statusAfter = (signal: NodeJS.Signals | null): number =>
   signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
 
-/** The first signal that asks the process to end; a second signal ends it at once. */
-export function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolveWith) => {
-    let first: number | null = null;
-    const hear = (signal: NodeJS.Signals): void => {
-      if (first === null) {
-        first = performance.now();
-        resolveWith(signal);
-      } else if (performance.now() - first > signalWindow) {
-        process.exit(statusAfter(signal));
-      }
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, hear);
-  });
+const asking = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
+
+/**
+ * Listens to the signals that ask the process to end.
+ * @param hear called with the first signal
+ * @param endNow called with a second signal; ends the process
+ * @returns a function that ends listening
+ */
+export function onSignals(hear: (signal: NodeJS.Signals) => void, endNow: (signal: NodeJS.Signals) => void) {
+  const isSecond = secondSignals();
+  let isHeard = false;
+  const listen = (signal: NodeJS.Signals): void => {
+    if (isSecond()) endNow(signal);
+    else if (!isHeard) hear(signal);
+    isHeard = true;
+  };
+  for (const signal of asking) process.on(signal, listen);
+  return () => {
+    for (const signal of asking) process.off(signal, listen);
+  };
 }
+
+/** The first signal that asks the process to end; a second signal ends it at once. */
+export const nextSignal = (): Promise<NodeJS.Signals> =>
+  new Promise((resolveWith) => {
+    onSignals(resolveWith, (signal) => process.exit(statusAfter(signal)));
+  });

@@ -11,6 +11,7 @@ import type {
   EditInput,
   EventAwaited,
   FaultKindView,
+  FaultsRemoved,
   FixtureLoaded,
   Health,
   Idle,
@@ -214,6 +215,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       /** The kinds of faults, each with its fields. */
       kinds: () => list<FaultKindView>('/faults/kinds'),
       remove: (id: string) => remove(`/faults/${named(id)}`),
+      removeAll: () => requestData<FaultsRemoved>('DELETE', '/faults'),
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),
     /** The codes that moves and rules accept, by rail. */

@@ -9,7 +9,7 @@ export interface ClientOptions {
   /** Default: the emulator's default workspace. */
   workspace?: string;
   mode?: Mode;
-  /** The token of the emulator, which one with `--allow-remote` requires, or of one workspace. */
+  /** The token of the emulator, which one that others can reach requires, or of one workspace. */
   token?: string;
   /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
   ca?: string | undefined;

@@ -32,6 +32,8 @@ export interface FaultRequest {
   event?: string;
   /** Only this attempt of a delivery, by its number. */
   attempt?: number;
+  /** Only deliveries to this webhook endpoint, by its id or its URL. */
+  endpoint?: string;
   /** Only calls about the object of an event whose delivery is under way. */
   handling?: boolean;
   /** How many matching calls or deliveries pass first. */

@@ -65,5 +65,5 @@ export const noEmulator = (origin: string, status: number): ConnectionError =>
 export const nothingAnswers = (origin: string, why: string): ConnectionError =>
   new ConnectionError(
     origin,
-    `No emulator is running at ${origin}${why}. Start one with 'emulator start', or name its address with --url.`,
+    `No emulator is running at ${origin}${why}. Start one with 'npx payments-emulator start', or name its address with --url.`,
   );

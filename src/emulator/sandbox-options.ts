@@ -2,6 +2,7 @@ import type { Tape } from '../record/write/tape.ts';
 import type { Sandbox } from '../sandbox/control/sandbox.ts';
 import type { AgentHandler } from '../sandbox/http/surfaces/control.ts';
 import type { TlsOptions } from '../sandbox/tls/tls.ts';
+import type { NameOption } from './option-names.ts';
 
 export interface SandboxOptions extends TlsOptions {
   /** Default 4747; 0: any free port; null: the emulator does not listen, and answers this process alone. */
@@ -34,7 +35,7 @@ export interface SandboxOptions extends TlsOptions {
   allowedHosts?: readonly string[];
   /** The origin in links; default: the address that the server listens on. */
   publicUrl?: string;
-  /** The token of the control API with `allowRemote`; default: generated. */
+  /** The token of the control API, if others than this machine may reach it; default: generated. */
   token?: string;
   allowRemoteWebhooks?: boolean;
   /** A mail catcher that also receives every message: `smtp://127.0.0.1:1025`. */
@@ -58,6 +59,8 @@ export interface SandboxOptions extends TlsOptions {
   /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
   deliveriesAtOnce?: number;
   version: string;
+  /** How messages name an option; default: by its flag. */
+  named?: NameOption;
   /** Receives warnings for a person, one line each. */
   warn?: (message: string) => void;
   /**
@@ -83,7 +86,7 @@ export interface RunningSandbox {
   readonly sandbox: Sandbox;
   /** The messages of the run, for a record. */
   readonly tape: Tape;
-  /** The token of the control API if the emulator listens beyond loopback; null on loopback. */
+  /** The token of the control API; null: only this machine reaches it, and needs none. */
   readonly token: string | null;
   /** The emulator's certificate as PEM, for clients that do not trust it yet; absent: the emulator answers http. */
   readonly certificate?: string;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -29,7 +28,7 @@ import type { DataFolder } from '../sandbox/files/data-folder.ts';
 import { openMemory, openMemoryWith } from '../sandbox/files/memory.ts';
 import type { Store } from '../sandbox/files/persistence.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from '../sandbox/fixtures/apply.ts';
-import { loadFixture } from '../sandbox/fixtures/load.ts';
+import { loadFixtureOfFiles, shadowedNote } from '../sandbox/fixtures/load.ts';
 import { answerInProcess } from '../sandbox/http/in-process.ts';
 import { createServer } from '../sandbox/http/server.ts';
 import { RequestsInProgress } from '../sandbox/requests/in-progress.ts';
@@ -37,6 +36,9 @@ import { RequestLog, usuallyKept } from '../sandbox/requests/log.ts';
 import { MarkLog } from '../sandbox/requests/marks.ts';
 import { RateWindows } from '../sandbox/requests/rate-windows.ts';
 import { readTls } from '../sandbox/tls/tls.ts';
+import { changedFixtures } from './changed-fixtures.ts';
+import { controlTokenOf } from './control-token.ts';
+import { inTheNameOf, longFlag } from './option-names.ts';
 import type { RunningSandbox, SandboxOptions } from './sandbox-options.ts';
 import { comparisonOf, confirmedBy, profileOf } from './start-profile.ts';
 
@@ -78,12 +80,12 @@ async function openStore(
   const seed = options.seed ?? null;
   if (options.dataDir === null) return begun === null ? openMemory({ seed }) : openMemoryWith(begun.state);
   const { readDataFolder } = await import('../sandbox/files/data-folder.ts');
-  const { dataDir: directory, version, fsync = false, signal } = options;
+  const { dataDir: directory, version, fsync = false, signal, named = longFlag } = options;
   if (begun !== null) {
     const { beginFolder } = await import('../sandbox/files/folder-from-state.ts');
     await beginFolder(directory, begun.state, version);
   }
-  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
+  return readDataFolder({ directory, registry, seed, seedName: named('seed'), version, fsync, warn, signal });
 }
 
 async function startOn(
@@ -94,6 +96,7 @@ async function startOn(
   warn: (message: string) => void,
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = begun?.options.signatureTime ?? 'real' } = options;
+  const named = options.named ?? longFlag;
   const engine = new Engine({ state: store.state, registry, journal: store.journal, calls: begun?.calls });
   // Nothing is written until every step that can fail has succeeded.
   engine.hold();
@@ -102,20 +105,21 @@ async function startOn(
   const profile = await profileOf(options, begun, registry, warn);
   const confirmed = await confirmedBy(options);
   const comparison = await comparisonOf(options);
-  const { secure, authority } = await readTls(options, warn);
+  const { secure, authority } = await readTls(options, { named, warn });
   const ca = secure?.identity.cert;
   const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn, shown: profile ?? undefined };
   const webhooks = new Webhooks(engine, sending);
   if (options.pdfFont !== undefined) {
     const { readPdfFont } = await import('../payments/mail/fonts.ts');
-    await readPdfFont(options.pdfFont);
+    await readPdfFont(options.pdfFont, named('pdfFont'));
     engine.pdfFont = options.pdfFont;
   }
-  const mail = new MailRoom(engine, {
+  const mailRoom = {
     folder: options.dataDir === null ? null : join(options.dataDir, 'mail'),
     catcher: options.smtp === undefined ? null : catcherAt(options.smtp, allowRemoteWebhooks),
     warn,
-  });
+  };
+  const mail = inTheNameOf(named('smtp'), () => new MailRoom(engine, mailRoom));
   const kept = options.requestsKept ?? usuallyKept;
   const requests = new RequestLog(kept);
   const marks = new MarkLog();
@@ -129,9 +133,17 @@ async function startOn(
   const ownOverrides = { ...readOverrides(options), ...(delays === undefined ? {} : { delays }) };
   const overrides = { ...begun?.overrides, ...ownOverrides };
   const defaultOf = () => engine.workspace(begun?.workspace ?? 'ws_demo') ?? [...engine.allWorkspaces()][0]!;
-  if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
-  else layOver(engine, ownOverrides, startCause);
-  if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);
+  if (store.fresh) {
+    const { fixture = 'default' } = options;
+    const note = shadowedNote(fixture);
+    if (note !== null) warn(note);
+    await loadFixtureInto(engine, fixture, overrides, addEndpoint);
+  } else layOver(engine, ownOverrides, startCause);
+  const changed = store.fresh || begun !== null ? [] : changedFixtures(engine, defaultOf().id);
+  for (const remark of changed) warn(remark);
+  const forwardTo = (url: string) =>
+    inTheNameOf(named('forwardTo'), () => webhooks.forwardTo(defaultOf(), url, startCause));
+  if (options.forwardTo !== undefined) forwardTo(options.forwardTo);
   options.signal?.throwIfAborted();
   const defaultWorkspace = defaultOf().id;
   const then = begun?.options;
@@ -139,8 +151,7 @@ async function startOn(
     strict: options.strict ?? then?.strict ?? false,
     rateLimit: (options.rateLimit ?? true) && (then?.rateLimit ?? true),
   };
-  const isTokenRequired = options.allowRemote === true;
-  const token = isTokenRequired ? (options.token ?? `emu_${randomBytes(16).toString('hex')}`) : null;
+  const token = controlTokenOf(options);
   let requestStop = () => {};
   const stopRequested = new Promise<void>((resolve) => {
     requestStop = resolve;
@@ -215,7 +226,7 @@ async function startOn(
           }),
       // On loopback, too, callers may send the token that the start was given.
       token: token ?? options.token ?? null,
-      isTokenRequired,
+      isTokenRequired: token !== null,
       warn,
     },
   });
@@ -275,11 +286,11 @@ async function startOn(
     ...(ca === undefined ? {} : { certificate: ca }),
     stopRequested,
     fetch: (request) => answerInProcess(app, request),
-    reconfigure: ({ forwardTo, settle, strict, rateLimit }) => {
+    reconfigure: ({ forwardTo: url, settle, strict, rateLimit }) => {
       if (strict !== undefined) apiOptions.strict = strict;
       if (rateLimit !== undefined) apiOptions.rateLimit = rateLimit;
       if (settle !== undefined) layOver(engine, { settlement: settle }, startCause);
-      if (forwardTo !== undefined) webhooks.forwardTo(defaultOf(), forwardTo, startCause);
+      if (url !== undefined) forwardTo(url);
     },
     stop: () => {
       stopping ??= stop();
@@ -320,12 +331,13 @@ function readOverrides({ settle, clock, freeze }: SandboxOptions): Overrides {
 }
 
 async function loadFixtureInto(engine: Engine, name: string, overrides: Overrides, addEndpoint: AddEndpoint) {
-  const fixture = await loadFixture(name);
+  const fixture = await loadFixtureOfFiles(name);
   const checkRule: CheckRule = (rule) => checkOwnRule(engine.registry, rule);
   for (const workspace of fixture.workspaces) {
     makeWorkspace(engine, workspace, {
       name,
       seed: fixture.seed,
+      files: fixture.files,
       cause: startCause,
       overrides,
       addEndpoint,

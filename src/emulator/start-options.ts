@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isLoopbackListener, withoutBrackets } from '../core/base/hosts.ts';
 import { firstFault } from '../core/validation/validator.ts';
+import { isBundled } from '../sandbox/fixtures/load.ts';
+import type { NameOption } from './option-names.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 /**
@@ -188,12 +190,12 @@ export const startOptions = {
   fsync: { about: 'Sync each write to the disk before the response', takes: yesOrNo },
   allowRemote: { about: 'Allow other machines to connect; requires a token', takes: yesOrNo },
   allowedHost: {
-    about: 'Allow this Host name too (repeatable)',
+    about: 'Allow this Host name too; may require a token (repeatable)',
     takes: { type: ['array', 'string'], items: { type: 'string' } },
     value: 'name',
   },
   publicUrl: {
-    about: 'Use this address in all links',
+    about: 'Use this address in all links; may require a token',
     takes: httpAddress,
     value: 'url',
     variable: 'EMULATOR_PUBLIC_URL',
@@ -238,6 +240,9 @@ export type StartOptions = ValuesOf<typeof startOptions> & {
   listen?: boolean;
 };
 
+/** The name of an option, as programs write it. */
+export type StartOption = keyof typeof startOptions;
+
 /** Why a value is invalid, as a sentence that continues the option's name; null: the value is valid. */
 export function whyRefused({ takes, isSecret }: Pick<Option, 'takes' | 'isSecret'>, value: unknown): string | null {
   const fault = firstFault(takes, value);
@@ -250,7 +255,6 @@ export function whyRefused({ takes, isSecret }: Pick<Option, 'takes' | 'isSecret
 
 /**
  * Why options contradict each other; null: they are compatible.
- * @param named the option as the caller wrote it: `--host` or `host`
  */
 export function conflictOf(
   {
@@ -268,27 +272,27 @@ export function conflictOf(
     seed,
     fixture,
   }: StartOptions,
-  named: (name: keyof StartOptions) => string,
+  named: NameOption,
 ): string | null {
   if (!isLoopbackListener(host) && allowRemote !== true) {
-    return `${named('host')} ${host} opens the emulator to other machines; say so with ${named('allowRemote')}.`;
+    return `${named('host')} opens the emulator to other machines (${host}); allow it with ${named('allowRemote')}.`;
   }
   if (publicUrl !== undefined && !isOrigin(publicUrl)) {
-    return `${named('publicUrl')} ${publicUrl} is more than a scheme, a name and a port: the emulator answers at the root.`;
+    return `${named('publicUrl')} ${publicUrl} has more than a scheme, a name and a port; leave the path out.`;
   }
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    const [given, lacking] =
+    const [given, missing] =
       tlsCert === undefined ? (['tlsKey', 'tlsCert'] as const) : (['tlsCert', 'tlsKey'] as const);
-    return `${named(given)} needs ${named(lacking)}: a certificate and its key belong together.`;
+    return `${named(given)} needs ${named(missing)}: a certificate and its key belong together.`;
   }
   if (at !== undefined && from === undefined)
-    return `${named('at')} names a place of a record; say which with ${named('from')}.`;
+    return `${named('at')} is a place in a record; name the record with ${named('from')}.`;
   if (run !== undefined && from === undefined)
-    return `${named('run')} names a run of a record; say which with ${named('from')}.`;
+    return `${named('run')} is a run in a record; name the record with ${named('from')}.`;
   if (webhooks !== undefined && from === undefined && !isRecord(fixture))
-    return `${named('webhooks')} is about those of a record; say which with ${named('from')}.`;
+    return `${named('webhooks')} is about the webhooks of a record; name the record with ${named('from')}.`;
   if (seed !== undefined && from !== undefined) {
-    return `${named('from')} goes on with the seed of the run; leave ${named('seed')} out.`;
+    return `${named('from')} continues with the seed of the run; leave out ${named('seed')}.`;
   }
   return ephemeral === true && dataDir !== undefined
     ? `${named('ephemeral')} keeps nothing and ${named('dataDir')} keeps everything; choose one.`
@@ -329,7 +333,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     ...(isRecord(fixture) && from === undefined
       ? { from: resolve(fixture) }
       : {
-          fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
+          fixture: fixture !== undefined && !isBundled(fixture) && existsSync(fixture) ? resolve(fixture) : fixture,
           from: from === undefined ? undefined : resolve(from),
         }),
     ...(profile === undefined ? {} : { profile: resolve(profile) }),

@@ -4,6 +4,7 @@ import type { BeginsAt } from '../record/resume/start-point.ts';
 import type { ComparisonReport } from '../sandbox/control/wire.ts';
 import type { Confirmed } from '../sandbox/profile/descriptions.ts';
 import type { Profile } from '../sandbox/profile/profile.ts';
+import { longFlag } from './option-names.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 /**
@@ -13,7 +14,11 @@ import type { SandboxOptions } from './sandbox-options.ts';
  * @throws ProfileError for a file that is no profile, or whose entries do not fit the emulator
  */
 export async function profileOf(
-  { profile: file, overSpecification = false }: Pick<SandboxOptions, 'profile' | 'overSpecification'>,
+  {
+    profile: file,
+    overSpecification = false,
+    named = longFlag,
+  }: Pick<SandboxOptions, 'profile' | 'overSpecification' | 'named'>,
   begun: BeginsAt | null,
   registry: Registry,
   warn: (message: string) => void,
@@ -26,13 +31,13 @@ export async function profileOf(
     import('../sandbox/profile/check.ts'),
     import('../sandbox/http/openapi/openapi-refusals.ts'),
   ]);
-  const contents = file === undefined ? recorded! : readProfile(file);
+  const contents = file === undefined ? recorded! : readProfile(file, named('profile'));
   const name = file ?? 'The profile of the record';
   const against = checkProfile(contents, name, registry, answerHeaders);
   // The recorded run had its profile with the same leave.
   if (against.length > 0 && !overSpecification && file !== undefined) {
     throw new ProfileError(
-      `${name}: ${against[0]}: the specification states what it changes. Allow it with --over-specification.`,
+      `${name}: ${against[0]}: the specification states what it changes. Allow it with ${named('overSpecification')}.`,
     );
   }
   if (against.length > 0) {
@@ -50,11 +55,12 @@ export async function profileOf(
  */
 export async function confirmedBy({
   assumptions: file,
-}: Pick<SandboxOptions, 'assumptions'>): Promise<Confirmed | null> {
+  named = longFlag,
+}: Pick<SandboxOptions, 'assumptions' | 'named'>): Promise<Confirmed | null> {
   if (file === undefined) return null;
   const { confirmedIn, readLedger } = await import('../sandbox/profile/ledger.ts');
   const refuse = (sentence: string) => invalidPart('assumptions', sentence);
-  return confirmedIn(readLedger('--assumptions', file, refuse));
+  return confirmedIn(readLedger(named('assumptions'), file, refuse));
 }
 
 /** The largest report of a comparison, in bytes. */
@@ -67,7 +73,8 @@ const largestReport = 64 * 1024 * 1024;
  */
 export async function comparisonOf({
   comparison: file,
-}: Pick<SandboxOptions, 'comparison'>): Promise<ComparisonReport | null> {
+  named = longFlag,
+}: Pick<SandboxOptions, 'comparison' | 'named'>): Promise<ComparisonReport | null> {
   if (file === undefined) return null;
   const [{ readWritten }, { ComparisonReport: model }] = await Promise.all([
     import('../sandbox/profile/json-file.ts'),
@@ -75,5 +82,5 @@ export async function comparisonOf({
   ]);
   const what = 'the report of a comparison, which `compare --json-file` writes';
   const refuse = (sentence: string) => invalidPart('comparison', sentence);
-  return readWritten({ option: '--comparison', file, model, what, refuse, most: largestReport });
+  return readWritten({ option: named('comparison'), file, model, what, refuse, most: largestReport });
 }

@@ -197,6 +197,16 @@ export function parentOrigin(given: string | undefined): string | null {
   return new URL(given).origin === given ? given : null;
 }
 
+/** The most origins that a page may name: browsers show no page in that many frames. */
+const mostOrigins = 10;
+
+/** The origins in a list with spaces, such as `https://a.example https://b.example`; others are left out. */
+export const originsIn = (given = ''): readonly string[] =>
+  given
+    .split(' ', mostOrigins)
+    .map((each) => parentOrigin(each))
+    .filter((origin) => origin !== null);
+
 function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }: PageOptions): string {
   const others = [...new Set(connects)].map((origin) => ` ${origin}`).join('');
   return [

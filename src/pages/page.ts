@@ -42,6 +42,10 @@ export interface Visit {
   readonly locale: Locale;
   /** The header with the browser's preferred languages. */
   readonly acceptLanguage: string | undefined;
+  /** The origin of the page that leads here or shows this page in a frame; null: the browser does not tell. */
+  readonly referrer: string | null;
+  /** The emulator's origin, as the visitor sees it. */
+  readonly origin: string;
   /** The cause of the visit's changes. */
   readonly cause: Cause;
 }

@@ -1,13 +1,16 @@
 import { invalidPart } from '../core/kernel/errors.ts';
+import { apiKeys } from '../core/kernel/workspace.ts';
+import { brandOf } from '../payments/resources/account/brand.ts';
 import { testCredentials, type WalletType, walletTypes } from '../payments/simulation/wallet-credentials.ts';
 import { cardMarks, codePictures } from './card-marks.ts';
 import { framersOf } from './checkout/checkout.ts';
 import { walletNames } from './checkout/checkout-form.ts';
 import { attribute, html, type Markup, raw } from './html.ts';
-import { parentOrigin, renderPage, scriptsOf, themeNamed } from './layout.ts';
+import { originsIn, parentOrigin, renderPage, scriptsOf, themeNamed } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { markOf } from './shared/card-marks.ts';
+import { isolateName } from './shared/isolate-name.ts';
 
 const fields = {
   cardNumber: {
@@ -44,6 +47,9 @@ function parentOf({ query }: Visit): string {
   return origin;
 }
 
+/** The pages that may frame a frame of the page around it: that page, and those around it that it names. */
+const framersAround = (visit: Visit): readonly string[] => [parentOf(visit), ...originsIn(visit.query.around)];
+
 /** One field of a card, for `mountCardInputs` of the browser SDK. */
 const fieldPage: PageRoute = {
   method: 'GET',
@@ -79,7 +85,7 @@ ${picture(locale)}
 `;
     const csp =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src data:; form-action 'none'; " +
-      `base-uri 'none'; frame-ancestors ${parentOf(visit)}`;
+      `base-uri 'none'; frame-ancestors ${framersAround(visit).join(' ')}`;
     return { status: 200, html: page.text, csp };
   },
 };
@@ -120,20 +126,28 @@ const walletPage: PageRoute = {
       script: 'sdk-wallet',
       // Browsers check every page around a frame: the checkout that opened the sheet may itself be framed by a
       // merchant's page.
-      framedBy: [parentOf(visit), ...framersOf(engine, checkout)],
-      body: sheet(locale, wallet),
+      framedBy: [...framersAround(visit), ...framersOf(engine, checkout)],
+      body: sheet(locale, wallet, merchantOf(visit)),
     });
   },
 };
 
-const sheet = (locale: Locale, wallet: WalletType): Markup => {
+/** The name of the merchant whose publishable key opens the sheet; the page of a checkout names its own. */
+function merchantOf({ engine, query, cause }: Visit): string {
+  const key = engine.state.root.of(apiKeys).get(query.key ?? '');
+  const workspace = key === undefined ? undefined : engine.workspace(key.workspace_id);
+  if (key === undefined || workspace === undefined) return '…';
+  return engine.run(workspace, key.mode, cause, (ctx) => isolateName(brandOf(ctx).name));
+}
+
+const sheet = (locale: Locale, wallet: WalletType, merchant: string): Markup => {
   const texts = locale.page.sheet;
   return html`
 <form class="stack" autocomplete="off">
 <h1 class="visually-hidden">${locale.page.checkout.payment}</h1>
 <p class="soft small">${texts.intro}</p>
 <dl class="sheet-total">
-<div><dt>${texts.pay}</dt><dd id="merchant">…</dd></div>
+<div><dt>${texts.pay}</dt><dd id="merchant">${merchant}</dd></div>
 <div><dt>${texts.total}</dt><dd class="sheet-amount" id="amount">…</dd></div>
 </dl>
 <fieldset>

@@ -1,4 +1,4 @@
-import { readNamedFile } from '../core/system/regular-file.ts';
+import { readNamedText } from '../core/system/regular-file.ts';
 import { EmulatorError } from './errors.ts';
 
 /**
@@ -9,7 +9,7 @@ export function certificatesOf(given: string): string {
   const isPem = (text: string): boolean => text.includes('-----BEGIN CERTIFICATE-----');
   if (isPem(given)) return given;
   const refuse = (sentence: string) => new EmulatorError('wrong_option', sentence);
-  const text = readNamedFile('The certificate', given, refuse).toString('utf8');
+  const text = readNamedText('The certificate', given, refuse);
   if (isPem(text)) return text;
   throw refuse(`${given} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
 }

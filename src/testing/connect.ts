@@ -55,7 +55,7 @@ export function openConnection(
       const shown = hideUsers(url);
       const message = error.isUntrusted
         ? `What answers at ${shown} shows a certificate that is not trusted: name it with the option ca, or with EMULATOR_CA.`
-        : `No emulator is running at ${shown}. Start one with 'emulator start', or with startEmulator().`;
+        : `No emulator is running at ${shown}. Start one with 'npx payments-emulator start', or with startEmulator().`;
       throw new EmulatorError('not_running', message, { cause: error });
     }
   };

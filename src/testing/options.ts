@@ -1,3 +1,4 @@
+import type { NameOption } from '../emulator/option-names.ts';
 import type { SandboxOptions } from '../emulator/sandbox-options.ts';
 import {
   conflictOf,
@@ -15,13 +16,16 @@ export const optionNames: readonly string[] = [...Object.keys(startOptions), 'at
 
 const wrong = (message: string): EmulatorError => new EmulatorError('wrong_option', message);
 
+/** How messages name an option: as the property of `startEmulator`. */
+const named: NameOption = (name) => (name === 'allowRemote' ? 'allowRemote: true' : name);
+
 /**
  * The options of the sandbox.
  * @throws EmulatorError `wrong_option` for an unknown option or an invalid value
  */
 export function sandboxOptions(options: StartOptions, version: string): SandboxOptions {
   checkOptions(options);
-  const conflict = conflictOf(options, (name) => (name === 'allowRemote' ? 'allowRemote: true' : name));
+  const conflict = conflictOf(options, named);
   if (conflict !== null) throw wrong(conflict);
   const { dataDir, ephemeral, listen = true, port = 0, host = '127.0.0.1', onWarning } = options;
   const forPorts = listen ? undefined : (['port', 'host', 'tls'] as const).find((name) => options[name] !== undefined);
@@ -34,6 +38,7 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
     ...sandboxOptionsOf({ ...options, port, host }, dataDir ?? null),
     ...(listen ? {} : { port: null }),
     version,
+    named,
     warn: onWarning ?? ((message) => process.emitWarning(message, 'EmulatorWarning')),
   };
 }

@@ -1,12 +1,14 @@
 /// <reference path="./testcontainers.d.ts" />
 
 import { randomBytes } from 'node:crypto';
-import { GenericContainer, TestContainers, Wait } from 'testcontainers';
+import { createRequire } from 'node:module';
+import { GenericContainer, type StartedTestContainer, TestContainers, Wait } from 'testcontainers';
+import { reasonOf } from '../core/base/system-errors.ts';
 import { connectEmulator } from './emulators.ts';
 import type { Emulator } from './types.ts';
 
 export interface ContainerOptions {
-  /** The image. Default: that of `EMULATOR_IMAGE`, or `payments-emulator`. */
+  /** The image. Default: that of `EMULATOR_IMAGE`, or the published one of this version. */
   readonly image?: string;
   /** Where this machine's application takes webhooks: `http://localhost:3000/hook`. */
   readonly forwardTo?: string;
@@ -16,21 +18,43 @@ export interface ContainerOptions {
 
 /** The port of the emulator in its container. */
 const port = 4747;
+/** The name under which the manual builds the image. */
+const localImage = 'payments-emulator';
+
+/** The image that the release of this version has published; of a build that none has, the one that the manual builds. */
+function ownImage(): string {
+  // By its own name the package finds itself, built or not.
+  const manifest = createRequire(import.meta.url)('payments-emulator/package.json');
+  const { repository, version } = manifest as { repository?: { url: string }; version: string };
+  const name = /^git\+https:\/\/github\.com\/(.+)\.git$/.exec(repository?.url ?? '')?.[1];
+  return name === undefined ? localImage : `ghcr.io/${name.toLowerCase()}:${version}`;
+}
+
+/** Starts the container. @throws Error that says how to get the image */
+async function startContainer(container: GenericContainer, image: string): Promise<StartedTestContainer> {
+  try {
+    return await container.start();
+  } catch (error) {
+    if (image !== localImage) throw error;
+    const how = `Build it in a clone (docker build -t ${localImage} .), or name another by EMULATOR_IMAGE.`;
+    throw new Error(`The image ${image} did not start: ${reasonOf(error)}. ${how}`, { cause: error });
+  }
+}
 
 /**
  * Starts an emulator in a container of its own, and connects to it when it is healthy. `stop()` ends the container.
  * @throws the error of Testcontainers if no container starts
  */
 export async function startEmulatorContainer(options: ContainerOptions = {}): Promise<Emulator> {
-  const { image = process.env.EMULATOR_IMAGE || 'payments-emulator', forwardTo, environment = {} } = options;
+  const { image = process.env.EMULATOR_IMAGE || ownImage(), forwardTo, environment = {} } = options;
   const token = `emu_${randomBytes(16).toString('hex')}`;
   const variables: Record<string, string> = { ...environment, EMULATOR_TOKEN: token };
   if (forwardTo !== undefined) variables.EMULATOR_FORWARD_TO = await fromContainer(forwardTo);
-  const container = await new GenericContainer(image)
+  const described = new GenericContainer(image)
     .withExposedPorts(port)
     .withEnvironment(variables)
-    .withWaitStrategy(Wait.forHealthCheck())
-    .start();
+    .withWaitStrategy(Wait.forHealthCheck());
+  const container = await startContainer(described, image);
   try {
     const emulator = await connectEmulator(`http://${container.getHost()}:${container.getMappedPort(port)}`, { token });
     const letGo = emulator.stop;

@@ -226,7 +226,7 @@ export interface ConnectOptions {
   workspace?: string;
   /** Default `test`. */
   mode?: Mode;
-  /** The token that an emulator with `--allow-remote` has printed. */
+  /** The token of an emulator that others can reach: `EMULATOR_TOKEN`, or the one that its start showed. */
   token?: string;
   /**
    * A certificate to trust beside those of Node, for an emulator on https: a file, or the PEM text. Default: the file

@@ -65,6 +65,28 @@ describe('charges that name no product', () => {
   });
 });
 
+describe('an amount that 3-D Secure authenticated', () => {
+  const rule = 'request/amount-scale';
+
+  it('is that of the charge, in cents', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    const charge = async (proven: number) => {
+      const card = { number: '4000000000003238', exp_month: '12', exp_year: '2030' };
+      const { token } = (await api.post<{ data: { token: string } }>('/tokens', card)).body.data;
+      const { data } = (await api.post<{ data: object }>('/three-ds/authenticate', { token, amount: proven })).body;
+      return api.post('/charges', { amount: 4_250, payment_token: token, three_ds: data });
+    };
+    await charge(4_250);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await charge(425_000);
+    expect(await on.findings(rule)).toMatchObject([
+      { where: 'charges.create', message: expect.stringContaining('3-D Secure authenticated 425000') },
+    ]);
+    expect(await on.judge('request/unknown-fields')).toEqual({ state: 'pass' });
+  });
+});
+
 describe('an amount that names no product', () => {
   const rule = 'request/amount-scale';
   const charge = async (body: object) =>

@@ -255,6 +255,6 @@ describe('a trial', () => {
       state: ['due[0].cents: 5 in the controls, 8 here'],
       further: 2,
     });
-    expect(rule.findings[0]!.repeat).toMatch(/^emulator audit --only webhook-twice --seed 1 /);
+    expect(rule.findings[0]!.repeat).toMatch(/^npx payments-emulator audit --only webhook-twice --seed 1 /);
   });
 });

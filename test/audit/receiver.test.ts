@@ -105,7 +105,7 @@ describe('emulator audit receiver', () => {
       expect.stringMatching(/with another amount than was signed\.$/),
     ]);
     expect(rules['webhook/forged-accepted'].findings[0].repeat).toBe(
-      `emulator audit receiver --endpoint ${receiver.url}/hook --only webhook/forged-accepted`,
+      `npx payments-emulator audit receiver --endpoint ${receiver.url}/hook --only webhook/forged-accepted`,
     );
   });
 
@@ -169,7 +169,8 @@ describe('emulator audit receiver', () => {
 
   it('says so where nobody is there, or no endpoint', async () => {
     expect(await emulator.run('audit', 'receiver')).toMatchObject({
-      stderr: 'emulator: There is no webhook endpoint. Add the address of the application: emulator webhooks add URL',
+      stderr:
+        'emulator: There is no webhook endpoint. Add the address of the application: npx payments-emulator webhooks add URL',
       exitCode: 1,
     });
     expect((await emulator.run('audit', 'receiver', '--endpoint', 'http://localhost:1')).exitCode).toBe(2);

@@ -40,13 +40,13 @@ describe('emulator audit', () => {
       .replace(/at \d{4}-\S+ \S+Z/g, 'at NOW')
       .replace(/cus_\w+/g, 'cus_1');
     expect(text.replace(/answered \{.*/, 'answered {…')).toMatch(
-      /^Audit of what workspace ws_demo recorded: \d+ requests, \d+ events?, 0 deliveries\n1 rule is violated. 1 of 2 rules could not be judged. To repeat each finding:\n {2}note {2}request\/unknown-fields\n {4}emulator audit --only request\/unknown-fields\n\n/,
+      /^Audit of what workspace ws_demo recorded: \d+ requests, \d+ events?, 0 deliveries\n1 rule is violated. 1 of 2 rules could not be judged. To repeat each finding:\n {2}note {2}request\/unknown-fields\n {4}npx payments-emulator audit --only request\/unknown-fields\n\n/,
     );
     expect(
       text.slice(text.indexOf('\n\n') + 2).replace(/answered \{.*/, 'answered {…'),
     ).toBe(`What this report cannot say
   - No webhook was sent: webhook/slow was not judged. To let it: add the address of the application:
-    emulator webhooks add URL, or --forward-to URL.
+    npx payments-emulator webhooks add URL, or --forward-to URL.
 
 note  request/unknown-fields
   Fields are sent that the API does not know.
@@ -59,9 +59,10 @@ note  request/unknown-fields
   Why      Nothing reads them: a misspelled field has no effect.
   By       The bodies and queries of each operation are listed; nothing reads what is not
            (specification, "Endpoints").
-  Mend     Look the field up in the interface description (emulator openapi). Run tests with
-           emulator start --strict, which refuses unknown fields.
-  Repeat   emulator audit --only request/unknown-fields
+  Mend     Look the field up in the interface description (npx payments-emulator openapi); put ids
+           of your own where an address has a placeholder. Run tests with npx payments-emulator
+           start --strict, which refuses unknown fields.
+  Repeat   npx payments-emulator audit --only request/unknown-fields
   More     docs/audit.md#requestunknown-fields
 
 2 rules: 1 violation, 0 passed, 0 incomplete, 1 inapplicable`);
@@ -115,7 +116,7 @@ note  request/unknown-fields
   it('names the rules that a trial alone judges', async () => {
     const { stdout } = await audit('--only', 'webhook/effect-repeated,webhook/order-assumed,webhook/slow');
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'webhook/effect-repeated, webhook/order-assumed are judged by a trial alone: emulator audit -- COMMAND.',
+      'webhook/effect-repeated, webhook/order-assumed are judged by a trial alone: npx payments-emulator audit -- COMMAND.',
     );
   });
 
@@ -182,7 +183,9 @@ describe('emulator exec --audit', () => {
   it('judges what the command did, beside its own output', async () => {
     const { stderr, exitCode } = await run(['--audit', '--fail-on', 'note', '--', 'node', '-e', script]);
     expect(stderr).toContain('customers.create was sent nmae, which nothing reads.');
-    expect(stderr).toContain("Repeat   emulator exec --audit --only request/unknown-fields -- node -e 'fetch(");
+    expect(stderr).toContain(
+      "Repeat   npx payments-emulator exec --audit --only request/unknown-fields -- node -e 'fetch(",
+    );
     expect(exitCode).toBe(5);
   });
 

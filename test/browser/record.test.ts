@@ -77,7 +77,7 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
     await details.getByRole('button', { name: 'start from here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy it from here' });
     expect(await dialog.getByLabel('text').inputValue()).toBe(
-      "emulator start --ephemeral --from alone.html --at 'sends a mail'",
+      "npx payments-emulator start --ephemeral --from alone.html --at 'sends a mail'",
     );
     await page.locator('.notice.tone-bad', { hasText: 'could not be copied' }).waitFor();
   });

@@ -89,6 +89,17 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     expect((await charge(payment)).status).toBe(201);
   });
 
+  it('names the merchant in the sheets', async () => {
+    await mount();
+    const { body } = await shop().api.get<{ name: string }>('/account');
+    for (const [wallet, name] of Object.entries({ wallet_a: 'Wallet A', wallet_b: 'Wallet B' })) {
+      await button(wallet).click();
+      await sheet(name).getByRole('button', { name: 'Pay $49.99' }).waitFor();
+      expect(await sheet(name).locator('#merchant').textContent()).toContain(body.name);
+      await dialog().getByRole('button', { name: 'Close' }).click();
+    }
+  });
+
   it('gives a card that is declined when it is charged', async () => {
     await mount();
     await payWith('wallet_a', /Declined/);
@@ -149,6 +160,16 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
         three_ds: payment.threeDS,
       });
       expect(answer).toMatchObject({ status: 201, body: { data: { three_ds_status: 'Y' } } });
+    });
+
+    it('ends a challenge with its buttons', async () => {
+      const { key } = await secured();
+      await mount(undefined, key);
+      await payWith('wallet_b', /asks to confirm/);
+      await tests.page.locator('iframe[title="Confirm with your bank"]').waitFor();
+      await tests.page.evaluate('wallets.unmount()');
+      await dialog().waitFor({ state: 'detached' });
+      expect(await heard(tests.page, 'walletPayment')).toEqual([]);
     });
 
     it('gives no payment when the buyer fails it', async () => {

@@ -331,7 +331,7 @@ describe('events', () => {
     const { stderr } = await run('events', 'wait', 'payout.paid', '--id', id, '--timeout', '0s');
     expect(stderr).toMatch(
       new RegExp(
-        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. Next on the clock: payout\\.\\w+ of ${id} at \\S+\\. The clock stands at \\S+: move it with 'emulator clock advance'\\.$`,
+        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. Next on the clock: payout\\.\\w+ of ${id} at \\S+\\. The clock stands at \\S+: move it with 'npx payments-emulator clock advance'\\.$`,
       ),
     );
   });
@@ -636,7 +636,7 @@ describe('objects', () => {
     expect(stdout).toMatch(/ payout +available +-USD 43\.21$/m);
     expect(stdout).toContain('"amount": 4321');
     // What it says to do is done.
-    const [, said] = /^Make a move: emulator (trigger .+)$/m.exec(stderr)!;
+    const [, said] = /^Make a move: npx payments-emulator (trigger .+)$/m.exec(stderr)!;
     expect((await run(...said!.split(' '))).exitCode).toBe(0);
     const returned = await json('objects', 'show', id);
     expect(returned).toMatchObject({ id, state: 'returned', data: { return_code: expect.any(String) } });
@@ -844,6 +844,25 @@ describe('faults and outcomes', () => {
     expect((await run('faults', 'remove', added.id)).stdout).toBe(`Removed ${added.id}.`);
   });
 
+  test('all faults of a workspace are removed at once, and only when that is said', async () => {
+    await run('faults', 'add', 'status', '--on', 'balance.get', '--status', '500');
+    await run('faults', 'add', 'latency', '--on', 'customers.create', '--ms', '1');
+    await run('faults', 'add', 'drop', '--on', 'delivery', '--workspace', 'ws_demo_a');
+    const [{ id }] = (await json('faults')).data;
+    for (const [words, says] of [
+      [[], 'write --all'],
+      [[id, '--all'], 'leave'],
+    ] as const) {
+      const { stderr, exitCode } = await run('faults', 'remove', ...words);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)]);
+    }
+    expect((await json('faults')).data).toHaveLength(2);
+    expect((await run('faults', 'remove', '--all')).stdout).toBe('Removed 2 faults.');
+    expect((await json('faults')).data).toEqual([]);
+    expect(await json('faults', 'remove', '--all')).toEqual({ removed: 0 });
+    expect(await json('faults', 'remove', '--all', '--workspace', 'ws_demo_a')).toEqual({ removed: 1 });
+  });
+
   test('a fault answers what --body says, in words or in a file', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'emulator-answer-')), 'down.json');
     writeFileSync(file, '{ "upstream": "down" }\n');
@@ -926,7 +945,10 @@ describe('faults and outcomes', () => {
 
   test('a code that the rail does not have is refused, and outcomes --codes lists them all', async () => {
     const refused = await run('trigger', 'payout.returned', '--code', 'R99');
-    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'emulator outcomes --codes'") });
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("'npx payments-emulator outcomes --codes'"),
+    });
     for (const words of [
       ['outcomes', '--codes'],
       ['outcomes', 'list', '--codes'],
@@ -997,6 +1019,18 @@ describe('workspaces', () => {
       stderr: expect.stringContaining('--prefix 9-: a name of a variable has letters, digits and _'),
     });
     expect((await run('keys', '--prefix', 'SHOP_')).exitCode).toBe(2);
+  });
+
+  test('keys --env --shell prints what a shell runs', async () => {
+    const lines = async (shell: string) => (await run('keys', '--env', '--shell', shell)).stdout.split('\n');
+    expect((await lines('powershell'))[0]).toBe(`$env:EMULATOR_URL = '${running.url}'`);
+    expect((await lines('cmd'))[0]).toBe(`set "EMULATOR_URL=${running.url}"`);
+    expect((await lines('fish'))[0]).toBe(`set -gx EMULATOR_URL ${running.url}`);
+    expect(parseEnv((await lines('dotenv')).join('\n'))).toMatchObject({ EMULATOR_URL: running.url });
+    const exported = `${(await lines('bash')).join('\n')}\nsh -c 'printf %s "$EMULATOR_SECRET_KEY"'`;
+    expect((await execa('sh', ['-c', exported])).stdout).toBe('sk_test_demo');
+    expect((await run('keys', '--env', '--shell', 'tcsh')).exitCode).toBe(2);
+    expect((await run('keys', '--shell', 'cmd')).stderr).toContain('--shell is about the variables that --env prints');
   });
 
   test('keys shows all keys and secrets whole', async () => {

@@ -15,11 +15,14 @@ beforeAll(async () => {
   // The shell finds the command as it does where it is installed.
   mkdirSync(join(folder.path, 'bin'));
   symlinkSync(join(projectFolder, 'bin/emulator.js'), join(folder.path, 'bin/emulator'));
-  for (const shell of ['bash', 'zsh', 'fish']) {
-    writeFileSync(join(folder.path, shell), (await command(['completion', shell])).stdout);
+  for (const shell of ['bash', 'zsh', 'fish', 'pwsh']) {
+    writeFileSync(join(folder.path, shell), (await command(['completion', named(shell)])).stdout);
   }
   return () => folder.remove();
 }, 60_000);
+
+/** The name of a program's shell. */
+const named = (program: string): string => (program === 'pwsh' ? 'powershell' : program);
 
 const hasShell = async (shell: string): Promise<boolean> =>
   (await execa(shell, ['-c', 'exit 0'], { reject: false })).exitCode === 0;
@@ -69,7 +72,7 @@ describe('the completion of bash', () => {
       'delivered',
       'failed',
     ]);
-    expect(await offered(['emulator', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
+    expect(await offered(['emulator', 'completion', ''])).toEqual(['bash', 'zsh', 'fish', 'powershell']);
   });
 
   it('knows the events, the moves and the bundled fixtures', async () => {
@@ -134,6 +137,7 @@ describe.each([
   ['zsh', ['-n']],
   // Run as it is loaded: what is wrong with an option shows only then.
   ['fish', []],
+  ['pwsh', ['-NoProfile', '-File']],
 ] as const)('the script for %s', (shell, check) => {
   it('is one that the shell understands, where it is installed', async ({ skip }) => {
     skip(!(await hasShell(shell)), `${shell} is not installed here`);
@@ -142,7 +146,7 @@ describe.each([
   });
 
   it('names every command and flag of the program', async () => {
-    const { stdout } = await command(['completion', shell]);
+    const { stdout } = await command(['completion', named(shell)]);
     const help = (await command(['--help'])).stdout;
     const commands = [...help.matchAll(/^ {2}([a-z]+)(?=[ |])/gm)].map((match) => match[1]!);
     expect(commands.length).toBeGreaterThan(20);
@@ -161,7 +165,21 @@ it('offers in fish what begins as the word does', async ({ skip }) => {
   });
 });
 
+it('offers in PowerShell the words, flags and values of each command', async () => {
+  const { stdout } = await command(['completion', 'powershell']);
+  const rows = new Map(
+    [...stdout.matchAll(/^ {4}('(?:[^']|'')*') = @\((.*)\)$/gm)].map(([, key, words]) => [
+      key!.slice(1, -1),
+      words!.split(', ').map((word) => word.slice(1, -1)),
+    ]),
+  );
+  expect(rows.get('start --settle')).toEqual(['auto', 'manual']);
+  expect(rows.get('trigger --id')).toEqual(['<objects>']);
+  expect(rows.get('start --fixture')).toEqual(expect.arrayContaining(['marketplace', '<files>']));
+  expect(rows.get('start --data-dir')).toEqual(['<folders>']);
+});
+
 it('refuses a shell that it does not know', async () => {
   const { stderr, exitCode } = await command(['completion', 'tcsh']);
-  expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('bash, zsh, fish'), exitCode: 2 });
+  expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('bash, zsh, fish, powershell'), exitCode: 2 });
 });

@@ -254,9 +254,36 @@ describe('emulator doctor', () => {
     const start = await command(['start', '--port', '0', '--data-dir', data], { cwd });
     expect(start).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/is damaged at byte .* See 'emulator doctor'\.$/),
+      stderr: expect.stringMatching(/is damaged at byte .* See 'npx payments-emulator doctor'\.$/),
     });
   });
+});
+
+it('says of the data folder of another version how to take its state along, and neither starts nor repairs it', async () => {
+  const data = await usedFolder();
+  const text = readFileSync(join(data, 'db.json'), 'utf8').replace('{"format":1,', '{"format":2,');
+  writeFileSync(join(data, 'db.json'), text);
+  const { check, exitCode } = await diagnose({ env: free });
+  expect([exitCode, check('data folder')]).toMatchObject([
+    1,
+    {
+      says: expect.stringContaining('has format 2'),
+      advice: expect.stringContaining("'fixture save' with the version"),
+    },
+  ]);
+  const others = [
+    ['start', '--port', '0', '--data-dir', data],
+    ['doctor', '--repair', '--data-dir', data],
+  ];
+  for (const args of others) {
+    const { exitCode, stderr, stdout } = await command(args, { cwd, env: free });
+    expect([exitCode, `${stdout}${stderr}`]).toEqual([
+      1,
+      expect.stringMatching(/has format 2 .*; this one knows 1\. /),
+    ]);
+  }
+  expect(readFileSync(join(data, 'db.json'), 'utf8')).toBe(text);
+  expect(readdirSync(data).filter((name) => name.includes('damaged'))).toEqual([]);
 });
 
 describe('emulator doctor --repair', () => {

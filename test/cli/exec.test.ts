@@ -114,7 +114,7 @@ describe('emulator exec', () => {
   it('wants a command', async () => {
     expect(await run([])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("behind '--', as in: emulator exec -- npm test"),
+      stderr: expect.stringContaining("behind '--', as in: npx payments-emulator exec -- npm test"),
     });
   });
 

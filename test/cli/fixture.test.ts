@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -285,12 +285,42 @@ describe('emulator fixture', () => {
         ['fixture', 'load', 'nowhere.yaml'],
         ['fixture', 'check', 'nowhere.yaml'],
         ['workspaces', 'add', '--fixture', 'nowhere.yaml'],
-        ['exec', '--fixture', 'nowhere.yaml', '--', 'true'],
       ]) {
         const { stderr, exitCode } = await run(...words);
         expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
       }
+      expect(await run('exec', '--fixture', 'nowhere.yaml', '--', 'true')).toMatchObject({
+        stderr: 'emulator: --fixture: No fixture file at nowhere.yaml.',
+        exitCode: 2,
+      });
     }));
+
+  it('takes the bundled one where a file or a folder has its name, and says so of a file', async () => {
+    const cwd = at('shadowed');
+    mkdirSync(join(cwd, 'shop'), { recursive: true });
+    const workspace = { id: 'ws_mine', settings: {}, keys: [{ key: 'sk_test_mine' }] };
+    writeFileSync(join(cwd, 'ci'), JSON.stringify({ workspaces: [workspace] }));
+    const note = 'ci is the bundled fixture; to load the file of that name, write ./ci.';
+    const startIn = (fixture: string) => startEmulator(['--ephemeral', '--fixture', fixture], { cwd });
+    const inFolder = await startIn('shop');
+    expect((await inFolder.json('get', '/products')).data.length).toBe(6);
+    expect(inFolder.errors.join('\n')).not.toContain('bundled fixture');
+    for (const words of [
+      ['fixture', 'load', 'ci'],
+      ['fixture', 'check', 'ci'],
+      ['workspaces', 'add', '--fixture', 'ci'],
+    ])
+      expect(await inFolder.run(...words)).toMatchObject({ exitCode: 0, stderr: note });
+    expect((await inFolder.run('fixture', 'load', './ci')).stdout).toBe('ws_mine was made.');
+    await inFolder.stop();
+    const named = await startIn('ci');
+    await expect.poll(() => named.errors).toContain(note);
+    expect((await named.json('workspaces')).data[0].id).not.toBe('ws_mine');
+    await named.stop();
+    const mine = await startIn('./ci');
+    expect((await mine.json('workspaces')).data.map(({ id }: { id: string }) => id)).toEqual(['ws_mine']);
+    await mine.stop();
+  });
 
   it('ends with 2 where a fixture is bad, by whatever command, and whoever finds the fault', () =>
     withEmulator([], async ({ run }) => {

@@ -1,8 +1,17 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ensureBuilt } from '../support/build.ts';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { command, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
@@ -24,9 +33,10 @@ describe('emulator init', () => {
     const { exitCode, stdout, stderr } = await init('--yes', '--forward-to', 'http://localhost:3000/webhooks');
     expect(exitCode).toBe(0);
     expect(stdout).toBe(
-      'wrote emulator.config.json\nwrote emulator.fixture.yaml\n' +
-        'next: npm install --save-dev payments-emulator\nstart: npx emulator start\n' +
-        'in CI: npx emulator exec --seed 1 --record payments.html --record-when failure -- npm test',
+      'wrote emulator.config.json\nwrote emulator.fixture.yaml\nwrote .gitignore\n' +
+        `next: npm install --save-dev ${relative(realpathSync(cwd), projectFolder)}\n` +
+        'start: npx payments-emulator start\n' +
+        'in CI: npx payments-emulator exec --seed 1 --record payments.html --record-when failure -- npm test',
     );
     for (const line of [...text('emulator.config.json').split('\n'), ...text('emulator.fixture.yaml').split('\n')])
       expect(stderr).toContain(line);
@@ -69,7 +79,7 @@ describe('emulator init', () => {
     writeFileSync(at('package.json'), manifest);
     writeFileSync(at('emulator.config.json'), '{}');
     const first = await init('--yes', '--json');
-    const written = { written: ['emulator.fixture.yaml'], kept: ['emulator.config.json'] };
+    const written = { written: ['emulator.fixture.yaml', '.gitignore'], kept: ['emulator.config.json'] };
     expect(JSON.parse(first.stdout)).toEqual(written);
     expect(first.stderr).toContain('emulator.config.json is there, and stays as it is.');
     expect([text('package.json'), text('emulator.config.json')]).toEqual([manifest, '{}']);
@@ -86,11 +96,45 @@ describe('emulator init', () => {
     expect(JSON.parse(text('real.json'))).toEqual({ scripts: { emulator: 'emulator start' } });
   });
 
-  it('writes nothing where nobody can be asked', async () => {
+  it('writes nothing without a terminal, and names the option that does', async () => {
     const { exitCode, stderr } = await init();
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('Nobody can be asked here: say --yes to go on.');
+    expect(stderr).toContain('Nothing was written. There is no terminal to ask in: add --yes to go on.');
     expect(readdirSync(cwd)).toEqual([]);
+    const { stdout } = await init('--help');
+    expect(stdout).toMatch(
+      /change package\.json\s+and\s+\.gitignore[\s\S]*--yes +ask nothing; needed without a terminal\n/,
+    );
+  });
+
+  it.each([
+    ['', '.emulator/\n'],
+    ['dist\n', 'dist\n.emulator/\n'],
+    ['dist', 'dist\n.emulator/\n'],
+    ['dist\r\nbuild\r\n', 'dist\r\nbuild\r\n.emulator/\r\n'],
+    ['dist\r\nbuild', 'dist\r\nbuild\r\n.emulator/\r\n'],
+    ['dist/.emulator/\n#.emulator\n', 'dist/.emulator/\n#.emulator\n.emulator/\n'],
+  ])('adds the state to a .gitignore of %j once, and leaves the rest as it is', async (before, after) => {
+    writeFileSync(at('.gitignore'), before);
+    expect((await init('--yes')).stdout).toContain('wrote .gitignore');
+    expect(text('.gitignore')).toBe(after);
+    expect((await init('--yes')).stdout).not.toContain('wrote');
+    expect(text('.gitignore')).toBe(after);
+  });
+
+  it.each(['.emulator\n', 'dist\r\n/.emulator/\r\n', '**/.emulator/'])('leaves a .gitignore of %j', async (before) => {
+    writeFileSync(at('.gitignore'), before);
+    expect((await init('--yes')).stdout).not.toContain('.gitignore');
+    expect(text('.gitignore')).toBe(before);
+  });
+
+  it('refuses a .gitignore that is not UTF-8, and writes nothing', async () => {
+    const before = Buffer.from('dist\n', 'utf16le');
+    writeFileSync(at('.gitignore'), before);
+    const { exitCode, stderr } = await init('--yes');
+    expect([exitCode, stderr]).toEqual([2, 'emulator: .gitignore is not UTF-8 text; save it as UTF-8.']);
+    expect(readdirSync(cwd)).toEqual(['.gitignore']);
+    expect(readFileSync(at('.gitignore'))).toEqual(before);
   });
 
   it.each([

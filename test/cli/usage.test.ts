@@ -42,7 +42,7 @@ describe('help and version', () => {
     for (const args of [['trigger'], ['clock', 'advance'], ['events', 'wait'], ['post']]) {
       const { stdout, exitCode } = await command([...args, '--help']);
       expect(exitCode).toBe(0);
-      expect(stdout).toContain(`Usage: emulator ${args.join(' ')}`);
+      expect(stdout).toContain(`Usage: npx payments-emulator ${args.join(' ')}`);
     }
   });
 
@@ -74,15 +74,15 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['status', '--frob'], "unknown option '--frob'"],
     [['trigger', '--cuont', '3'], 'Did you mean --count?'],
     [['status', 'extra'], 'too many arguments'],
-    [['clock', 'set'], "missing required argument 'instant'. See 'emulator clock set --help'."],
+    [['clock', 'set'], "missing required argument 'instant'. See 'npx payments-emulator clock set --help'."],
     [['clock', 'set', 'tomorrow'], 'ISO 8601'],
     [['clock', 'advance', '--to', 'tomorrow'], "neither 'next'"],
     [['start', '--ephemeral', '--port', '0', '--clock', 'March 1, 2026'], 'ISO 8601'],
-    [['exec', 'sh', '-c', 'true'], "behind '--', as in: emulator exec -- npm test"],
-    [['exec'], "behind '--', as in: emulator exec -- npm test"],
+    [['exec', 'sh', '-c', 'true'], "behind '--', as in: npx payments-emulator exec -- npm test"],
+    [['exec'], "behind '--', as in: npx payments-emulator exec -- npm test"],
     [['exec', '--freez', '--', 'true'], "unknown option '--freez'. Did you mean --freeze?"],
     [['exec', '--freez', 'npm', 'test'], "unknown option '--freez'. Did you mean --freeze?"],
-    [['audit', 'sh', '-c', 'true'], "behind '--', as in: emulator audit -- npm test"],
+    [['audit', 'sh', '-c', 'true'], "behind '--', as in: npx payments-emulator audit -- npm test"],
     [['audit', '--roundz', '3', '--', 'true'], "unknown option '--roundz'. Did you mean --rounds?"],
     [['audit', 'receivr'], "unknown command 'audit receivr'. Did you mean 'receiver'?"],
     [['audit', '--only', 'webhok/'], "There is no rule 'webhok/'. Did you mean 'webhook/'?"],
@@ -90,7 +90,10 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['webhooks', 'deliveries', '--status', 'deliverd'], 'Did you mean delivered?'],
     [['outcomes', 'add', 'unavailable', '--resolve', 'aproved'], 'Did you mean approved?'],
     [['completion', 'bsh'], 'Did you mean bash?'],
-    [['completion', 'powershell'], "It is one of bash, zsh, fish. See 'emulator completion --help'."],
+    [
+      ['completion', 'xonsh'],
+      "It is one of bash, zsh, fish, powershell. See 'npx payments-emulator completion --help'.",
+    ],
     [['get', '/../../_emulator/keys'], 'leads out of /api/v1'],
     [['get', '/%2e%2e/%2e%2e/_emulator/keys'], 'leads out of /api/v1'],
     [['get', '/api/v1/../../_emulator/keys'], 'leads out of /api/v1'],
@@ -150,7 +153,9 @@ describe('no emulator there: status 3', () => {
   ])('%j', async (args) => {
     const { stdout, stderr, exitCode } = await emulator(args, { env: { EMULATOR_URL: nobody } });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 });
-    expect(stderr).toMatch(/^emulator: No emulator is running at http:\/\/127\.0\.0\.1:1\..*emulator start.*$/);
+    expect(stderr).toMatch(
+      /^emulator: No emulator is running at http:\/\/127\.0\.0\.1:1 \(EMULATOR_URL\)\..*payments-emulator start.*$/,
+    );
   });
 
   describe('what else answers there is not taken for one', () => {
@@ -270,16 +275,16 @@ describe('settings', () => {
     ['{"seed": 4, "seed": 5}', 'has the key "seed" twice'],
     ['{"audit": {"accept": [{"rule": "a", "r\\u0075le": "b"}]}}', 'has the key "rule" twice'],
     [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested deeper than 16'],
-    ['{"port": "many"}', 'port must be an integer'],
-    ['{"port": "4747"}', "port must be an integer from 0 to 65535, not '4747'"],
-    ['{"seed": "4"}', 'seed must be an integer'],
-    ['{"strict": "yes"}', 'strict must be true or false'],
-    ['{"mode": "staging"}', 'mode must be one of test, live'],
+    ['{"port": "many"}', 'port in emulator.config.json must be an integer'],
+    ['{"port": "4747"}', "port in emulator.config.json must be an integer from 0 to 65535, not '4747'"],
+    ['{"seed": "4"}', 'seed in emulator.config.json must be an integer'],
+    ['{"strict": "yes"}', 'strict in emulator.config.json must be true or false'],
+    ['{"mode": "staging"}', 'mode in emulator.config.json must be one of test, live'],
   ])('a file that says %.80s is wrong usage and names the file', async (text, says) => {
     write(text);
     const refused = await status([], { EMULATOR_URL: running.url });
     expect(refused).toMatchObject({ exitCode: 2 });
-    expect((refused as { stderr: string }).stderr).toMatch(/^emulator: emulator\.config\.json.*$/);
+    expect((refused as { stderr: string }).stderr).toMatch(/^emulator: .*emulator\.config\.json.*$/);
     expect((refused as { stderr: string }).stderr).toContain(says);
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Shape } from '../../src/core/validation/fault.ts';
 import type { InputField, ObjectView } from '../../src/sandbox/control/wire.ts';
 import { declarations } from '../../src/sandbox/declarations.ts';
+import { call } from '../support/call.ts';
 import { faultsInFolder } from '../support/folder-faults.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';
@@ -46,7 +47,7 @@ function otherValue({ name, type, choices, fallback }: InputField, ids: readonly
   if (name === 'currency') return fallback === 'EUR' ? 'USD' : 'EUR';
   if (name === 'locale') return fallback === 'de' ? 'fr' : 'de';
   if (name.endsWith('_url')) return 'https://example.com/edited';
-  if (name.endsWith('email')) return `edited-${fallback}`;
+  if (name.endsWith('email')) return `edited-${fallback ?? 'new@example.com'}`;
   if (name.endsWith('_id')) return ids.find((id) => id !== fallback && id.startsWith(`${prefixOf(name)}_`)) ?? fallback;
   if (fallback?.startsWith('[') === true) return JSON.parse(fallback);
   return type === 'amount' ? JSON.parse(fallback ?? 'null') : `edited ${name}`;
@@ -108,9 +109,82 @@ test.each([
   ['prod_notebook', { currency: '__proto__' }],
   ['cs_1001', { success_url: 'javascript:alert(1)' }],
   ['cus_ada', { email: 'nope' }],
+  ['prod_notebook', { image_url: 'javascript:alert(1)' }],
+  ['prod_notebook', { currency: 'ABC' }],
+  ['cs_1001', { locale: 'not a locale' }],
 ])('an edit takes no value that the operations refuse: %s %j', async (id, set) => {
   expect(await refused(id, set)).toContain(Object.keys(set)[0]!.split('.')[0]);
 });
+
+test.each(['https://shop.example; script-src *', 'javascript:alert(1)', '*'])(
+  'an edit lets nobody frame a session but an origin: %s',
+  async (origin) => {
+    expect(await refused('cs_1001', { allowed_parent_origins: [origin] })).toContain(
+      'is not the exact form of an origin',
+    );
+  },
+);
+
+const link = async (): Promise<string> => {
+  const { body } = await sandbox.control('POST', '/payment-links', { name: 'A gift', amount: 500 });
+  return body.data.id;
+};
+
+test.each(['US', '', 'a@b.test', 'ABC'])(
+  'a currency that operations refuse is not edited into a link: %j',
+  async (code) => {
+    const refusal = await refused(await link(), { currency: code });
+    expect(refusal).toMatch(/currency .*is not an ISO 4217 currency/);
+  },
+);
+
+test('a currency is stored as the operation stores it, and the page of the object is shown', async () => {
+  const id = await link();
+  const { body } = await edit(id, { currency: 'eur' });
+  expect([body.data.data.currency, body.data.edit.fields]).toEqual([
+    'EUR',
+    [{ field: 'currency', from: 'USD', to: 'EUR' }],
+  ]);
+  expect((await call(`${sandbox.url}/pay/${body.data.data.slug}`)).status).toBe(200);
+  const { body: made } = await sandbox.control('POST', '/payment-links', {
+    name: 'x',
+    products: [{ product_id: 'prod_notebook', quantity: 1 }],
+  });
+  expect(await refused(made.data.id, { currency: 'EUR' })).toMatch('comes from its products');
+});
+
+/** Values that break pages where nobody checks them. */
+const hostile = ['', 'javascript:alert(1)', '"><script>', 'US', '__proto__'];
+
+test('no edit of any field makes a page of an object fail', async () => {
+  const warned: unknown[] = [];
+  const { warn } = console;
+  console.warn = (...words) => warned.push(words);
+  const { data: kinds } = await sandbox.client.kinds();
+  let tried = 0;
+  for (const { name } of kinds) {
+    for (const { id } of (await differentOnes(name)).slice(0, 1)) {
+      const { data: fields } = await sandbox.client.objects.editable(id);
+      for (const { name: field } of fields) {
+        for (const value of hostile) {
+          const { status } = await edit(id, { [field]: value });
+          expect([id, field, value.slice(0, 40), status < 500]).toEqual([id, field, value.slice(0, 40), true]);
+          tried++;
+        }
+      }
+    }
+  }
+  const records = JSON.stringify(await sandbox.client.export());
+  const slugs = new Set([...records.matchAll(/"slug":"([^"]+)"/g)].map(([, slug]) => slug));
+  for (const slug of slugs) {
+    for (const path of [`/pay/${slug}`, `/invoice/${slug}`, `/portal/${slug}`, `/claim/${slug}`, `/request/${slug}`]) {
+      const { status } = await call(`${sandbox.url}${path}`);
+      expect([path, status < 500]).toEqual([path, true]);
+    }
+  }
+  console.warn = warn;
+  expect([tried > 300, slugs.size > 5, warned]).toEqual([true, true, []]);
+}, 120_000);
 
 describe('the marks in the models', () => {
   interface Field extends Shape {
@@ -213,10 +287,14 @@ describe('an edit', () => {
   test('that would break a sum or forge a state is refused with the trigger that does it', async () => {
     const id = await objectOf('payment.completed');
     expect(await refused(id, { amount: 1 })).toBe(
-      `amount is in the ledger, whose sums would break: emulator trigger transaction.refund --id ${id}.`,
+      `amount is in the ledger, whose sums would break: npx payments-emulator trigger transaction.refund --id ${id}.`,
     );
-    expect(await refused(id, { total_refunded: 1 })).toMatch(`emulator trigger payment.refunded --id ${id} --amount`);
-    expect(await refused(id, { status: 'disputed' })).toMatch(`emulator trigger transaction.dispute --id ${id}`);
+    expect(await refused(id, { total_refunded: 1 })).toMatch(
+      `npx payments-emulator trigger payment.refunded --id ${id} --amount`,
+    );
+    expect(await refused(id, { status: 'disputed' })).toMatch(
+      `npx payments-emulator trigger transaction.dispute --id ${id}`,
+    );
     expect(await refused(id, { status: 'settledd' })).toMatch("Did you mean 'settled'?");
     expect(await refused(id, { customer_id: 'cus_none' })).toBe("There is no customer 'cus_none'.");
     const payout = await objectOf('payout.paid');

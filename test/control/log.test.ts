@@ -165,6 +165,23 @@ test('what is too long ago is dropped, and it is told how many requests that wer
   expect(first.value).toMatchObject({ type: 'left_out', data: { request: page.requests_cut } });
 });
 
+test('ended chapters are dropped when they hold too many bytes, although they are few records', async () => {
+  const small = await createTestSandbox({ requestsKept: 4 });
+  onTestFinished(() => small.stop());
+  const client = createClient({ url: small.url });
+  const rounds = 12;
+  const chaptersAfter = async (note: string): Promise<number> => {
+    for (let count = 0; count < rounds; count++) {
+      for (let sent = 0; sent < 4; sent++) await small.api.post('/customers', { note });
+      await client.reset();
+    }
+    return (await client.records.list()).chapters.filter(({ ended }) => ended !== null).length;
+  };
+  expect(await chaptersAfter('short')).toBe(rounds);
+  expect(await chaptersAfter('x'.repeat(15_000))).toBeLessThan(rounds);
+  expect((await client.records.list()).requests_cut).toBeGreaterThan(0);
+});
+
 test('who made a declined payment is known when the log of requests has dropped its call', async () => {
   const small = await createTestSandbox({ requestsKept: 4 });
   onTestFinished(() => small.stop());

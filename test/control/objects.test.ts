@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../src/client/node-client.ts';
 import type { StreamMessage } from '../../src/sandbox/control/wire.ts';
+import { call } from '../support/call.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -53,6 +55,48 @@ describe('objects', () => {
     expect(status).toBe(400);
     expect(body.error).toMatch(/no kind 'banana'.*payout/s);
     expect((await refusalOf(sandbox.client.objects.get('po_none'))).status).toBe(404);
+  });
+});
+
+describe('an object of another workspace or mode', () => {
+  const portalOf = (id: string, query = '') =>
+    call(`${sandbox.url}/_emulator/customers/${id}/portal${query}`, { method: 'POST' });
+
+  test('is refused with where it is, by all calls that name an object', async () => {
+    const other = createClient({ url: sandbox.url, workspace: 'ws_demo_a', mode: 'live' });
+    const { objects } = await other.trigger('payment.completed');
+    const idOf = (kind: string) => objects.find(({ object }) => object === kind)!.id;
+    const { customer_id } = (await other.objects.get(idOf('transaction'))).data as { customer_id: string };
+    const place =
+      'It is in the live data of ws_demo_a: add ?workspace=ws_demo_a&mode=live, or --workspace ws_demo_a --mode live.';
+    const { status, text } = await portalOf(customer_id);
+    expect([status, JSON.parse(text)]).toEqual([
+      404,
+      { error: `No such customer: '${customer_id}'. ${place}`, type: 'not_found_error', code: 'resource_missing' },
+    ]);
+    expect((await portalOf(customer_id, '?workspace=ws_demo_a')).text).toContain('add ?mode=live, or --mode live.');
+    expect((await portalOf(customer_id, '?workspace=ws_demo_a&mode=live')).status).toBe(201);
+    const { client } = sandbox;
+    for (const refused of [
+      client.objects.get(idOf('transaction')),
+      client.trigger('payment.refunded', { id: idOf('transaction') }),
+    ])
+      expect((await refusalOf(refused)).body.error).toContain(place);
+  });
+
+  test('is not looked for where there is none, or one of another kind', async () => {
+    const { objects } = await sandbox.client.trigger('payout.created');
+    for (const id of ['cus_none', objects[0]!.id])
+      expect(JSON.parse((await portalOf(id)).text).error).toBe(`No such customer: '${id}'.`);
+  });
+
+  test('is not betrayed to the token of one workspace', async () => {
+    const other = createClient({ url: sandbox.url, workspace: 'ws_demo_a' });
+    const { objects } = await other.trigger('payment.completed');
+    const { token } = await sandbox.client.tokens.add('team');
+    const own = createClient({ url: sandbox.url, token });
+    const { id } = objects[0]!;
+    expect((await refusalOf(own.objects.get(id))).body.error).toBe(`No such object: '${id}'.`);
   });
 });
 

@@ -67,6 +67,7 @@ test('it shows an emulator where there is nothing but what a page has', async ()
   const session = new Session({ connect: () => sandbox.client, judge: (client) => judge(client), pace: hurried });
   const desk = new Desk(session, {
     name: 'dashboard',
+    isWindows: false,
     ways,
     copy: async () => 'went nowhere',
     browse: async () => false,

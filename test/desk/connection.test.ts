@@ -54,7 +54,9 @@ describe('an emulator that goes', () => {
     at.go('payouts');
     await at
       .until(() => emptyStateOf(at.desk).text)
-      .toMatch(/^No emulator is running at \S+ Start one with 'emulator start', or name its address with --url\./);
+      .toMatch(
+        /^No emulator is running at \S+ Start one with 'npx payments-emulator start', or name its address with --url\./,
+      );
     expect(at.desk.pending.rows).toBe(false);
   });
 

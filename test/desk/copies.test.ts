@@ -172,7 +172,7 @@ describe('copying', () => {
     await at.submit({ [option]: typed });
     await at.says(`${name}: `);
     const words = (await copiedAs('command')).match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''));
-    expect(words.slice(0, 2)).toEqual(['npx', 'emulator']);
+    expect(words.slice(0, 2)).toEqual(['npx', 'payments-emulator']);
     expect(words[words.indexOf(`--${option}`) + 1]).toBe(spec.type === 'amount' ? '1500' : typed);
     const told = await command([...words.slice(2), '--json']);
     expect(told).toMatchObject({ exitCode: 0, stderr: '' });

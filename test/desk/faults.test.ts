@@ -63,6 +63,7 @@ describe('a fault', () => {
       'at_once',
       'event',
       'attempt',
+      'endpoint',
       'skip',
       'every',
       'probability',
@@ -94,7 +95,11 @@ describe('a fault', () => {
         name,
         type === 'text' && fallback !== null ? fallback : examples[type],
       ]);
-      const { attempt, ...fault }: Record<string, unknown> = {
+      const {
+        attempt,
+        endpoint: _endpoint,
+        ...fault
+      }: Record<string, unknown> = {
         on,
         ...Object.fromEntries(body),
         probability: 0.5,

@@ -105,6 +105,7 @@ describe('what is copied of a row', () => {
     });
     desk = new Desk(session, {
       name: 'dashboard',
+      isWindows: false,
       ways,
       copy: async (text) => {
         copied.push(text);

@@ -30,6 +30,8 @@ export const ways: ActionWords = {
 interface DeskOptions extends Partial<Omit<SessionOptions, 'connect'>> {
   /** Whether the events of each test's workspace are sent to a receiver. */
   readonly receiver?: boolean;
+  /** Whether the user has Windows. */
+  readonly isWindows?: boolean;
 }
 
 /** How often it is looked whether something has become so, in milliseconds. */
@@ -48,7 +50,11 @@ export class DeskStage {
   hasClipboard = true;
   #receiver: Receiver | null = null;
 
-  async open(sandbox: TestSandbox, receiver: Receiver | null, { pace, ...options }: DeskOptions): Promise<void> {
+  async open(
+    sandbox: TestSandbox,
+    receiver: Receiver | null,
+    { pace, isWindows = false, ...options }: DeskOptions,
+  ): Promise<void> {
     this.#receiver = receiver;
     this.demo = await Demo.create(withoutSockets(sandbox));
     if (receiver !== null) {
@@ -68,6 +74,7 @@ export class DeskStage {
     this.desk = new Desk(this.session, {
       name: 'dashboard',
       ways,
+      isWindows,
       copy: async (text) => {
         if (!this.hasClipboard) throw new Error('there is no clipboard');
         this.copied.push(text);

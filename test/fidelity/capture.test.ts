@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, createServer as createPlain } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect, type Server } from 'node:net';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCapture } from '../../src/emulator/fidelity/capture/proxy.ts';
@@ -10,7 +11,7 @@ import { readCapture } from '../../src/emulator/fidelity/capture/read-capture.ts
 import { CaptureFile } from '../../src/emulator/fidelity/capture/write-capture.ts';
 import { HiddenTexts } from '../../src/payments/secrets/hidden-texts.ts';
 import { makeCertificate } from '../../src/sandbox/tls/certificate.ts';
-import { command, emulator } from '../cli/emulator.ts';
+import { command, emulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Capturing, callRaw, captureFrom, freshFile, openRaw, pairsOf, readHar } from './capturing.ts';
@@ -256,6 +257,28 @@ describe('live keys', () => {
     ['a header', { headers: ['Authorization', `Bearer ${live}`], body: '{"amount":1}' }],
     ['Basic authentication', { headers: ['Authorization', `Basic ${basic}`], body: '{}' }],
     ['a body of the client API', { body: `{"key":"pk_live_4f9a8b7c6d5e4f3a2b1c"}` }],
+    ['a body beside a test key', { headers: ['Authorization', `Bearer ${key}`], body: `{"key":"${live}"}` }],
+    ['a body with JSON escapes', { body: `{"key":"${live.replaceAll('_', '\\u005f')}"}` }],
+    ['an encoded form', { body: `key=${live.replaceAll('_', '%5F')}` }],
+    ['an encoded query', { path: `/api/v1/x?key=${live.replaceAll('_', '%5F')}` }],
+    ['an encoded path', { path: `/api/v1/keys/%73${live.slice(1)}` }],
+    ['any header', { headers: ['X-Context', `key=${live}`], body: '{}' }],
+    ['Base64', { body: JSON.stringify({ state: Buffer.from(JSON.stringify({ key: live })).toString('base64url') }) }],
+    ['a compressed body', { headers: ['Content-Encoding', 'gzip'], body: gzipSync(`{"key":"${live}"}`) }],
+    ['a compressed body that no header tells', { body: gzipSync(`{"key":"${live}"}`) }],
+    ['a compressed header', { headers: ['X-State', gzipSync(live).toString('base64')], body: '{}' }],
+    ['UTF-16', { body: Buffer.from(`{"key":"${live}"}`, 'utf16le') }],
+    [
+      'UTF-16 with its charset',
+      {
+        headers: ['Content-Type', 'application/json; charset=utf-16be'],
+        body: Buffer.from(`{"key":"${live}"}`, 'utf16le').swap16(),
+      },
+    ],
+    ['a part of a form', { body: `--b\r\nContent-Disposition: form-data; name="key"\r\n\r\n${live}\r\n--b--\r\n` }],
+    ['markup', { body: `<key>sk&#95;live&#95;4f9a8b7c6d5e4f3a2b1c</key>` }],
+    ['full-width signs', { body: JSON.stringify({ key: live.replaceAll('_', '\uff3f') }) }],
+    ['what no one can read', { headers: ['Content-Encoding', 'gzip'], body: 'no gzip' }],
     ['a long body', { body: `{"fill":"${'x'.repeat(1_100_000)}","key":"pk_live_4f9a8b7c6d5e4f3a2b1c"}` }],
   ])('are refused before a request is complete: in %s', async (_, call) => {
     const { status, body } = await callRaw(capturing.origin, { method: 'POST', path: '/api/checkout/a/pay', ...call });
@@ -265,6 +288,21 @@ describe('live keys', () => {
     ]);
     const { entries } = await capturing.written();
     expect([entries, service.requests]).toEqual([[], []]);
+  });
+
+  it('are refused at the end of a body that is too large to be read ahead', async () => {
+    const fill = JSON.stringify({ fill: 'x '.repeat(4_500_000) });
+    const whole = await callRaw(capturing.origin, { method: 'POST', path: '/api/v1/files', body: fill });
+    expect([whole.status, service.requests]).toMatchObject([200, [{ bytes: Buffer.from(fill) }]]);
+    const received = service.requests.length;
+    const cut = callRaw(capturing.origin, { method: 'POST', path: '/api/v1/files', body: `${fill}${live}` });
+    expect(
+      await cut.then(
+        ({ status }) => status,
+        () => 403,
+      ),
+    ).toBe(403);
+    expect(service.requests).toHaveLength(received);
   });
 
   it('are sent with --allow-live, and hidden', async () => {
@@ -341,6 +379,33 @@ describe('the file', () => {
       ['/api/v1/quick', undefined],
     ]);
     expect(errors.join('\n')).toContain('2 calls, 0 deliveries: ');
+  });
+
+  it.each(['while nothing else happens', 'before another call'])(
+    'is written again where it was removed %s',
+    async (when) => {
+      const { origin, file, errors, end } = await captureFrom(service.url);
+      await callRaw(origin, { path: '/api/v1/balance' });
+      await expect.poll(() => existsSync(file) && readHar(file).entries.length, { timeout: 20_000 }).toBe(1);
+      rmSync(file);
+      if (when === 'before another call') await callRaw(origin, { path: '/api/v1/payouts' });
+      expect(await end('SIGTERM')).toBe(1);
+      expect(errors.join('\n')).toContain('was removed while the capture went on: it is written again');
+      expect(readHar(file).entries).toHaveLength(when === 'before another call' ? 2 : 1);
+    },
+  );
+
+  it('ends with a reason where its folder was removed', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder.path, 'service.har');
+    const { exitCode, stderr } = await emulator([
+      ...['capture', '--port', '0', '--from', `${service.url}/api/v1`, '--out', file, '--'],
+      ...['node', '-e', `require('fs').rmSync(${JSON.stringify(folder.path)}, { recursive: true })`],
+    ]);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(/service\.har cannot be written: .*there is no folder/),
+    ]);
   });
 
   it('is not one that the emulator did not write', async () => {

@@ -40,6 +40,12 @@ const spellings = (secret: string): string[] => {
   return [secret, inJson, JSON.stringify(inJson).slice(1, -1), encodeURIComponent(secret), encodeURI(secret), inBase64];
 };
 
+/** Base64 has a form within it where the secret showed itself there. */
+const hasForm = (text: string): boolean =>
+  [text, ...(text.match(/[\w+/]{16,}/g) ?? []).map((word) => String(Buffer.from(word, 'base64')))].some((each) =>
+    each.includes('hidden.'),
+  );
+
 it('hides a secret in every place, whether the place that tells it comes first or last', () => {
   const random = new Random(7);
   const letters = (signs: string, length: number) => Array.from({ length }, () => random.pick([...signs])).join('');
@@ -62,7 +68,7 @@ it('hides a secret in every place, whether the place that tells it comes first o
         const shown = [texts.news()!(early), told, show(texts, secret)];
         const found = spellings(secret).filter((each) => shown.some((text) => text.includes(each)));
         if (found.length > 0) leaks.push(`secret ${at} of ${from} in ${to}: ${found.join(' ')}`);
-        if (!shown.every((text) => text.includes('hidden.'))) leaks.push(`secret ${at} of ${from} in ${to}: no form`);
+        if (!shown.every((text) => hasForm(text))) leaks.push(`secret ${at} of ${from} in ${to}: no form`);
       }
     }
   }

@@ -96,7 +96,7 @@ describe('a data folder', () => {
     expect(db).toMatchObject({ format: 1, emulator: '0.1.0', seq: 21, starts: 1 });
     expect(db.sets['ws_demo/test'].collections.thing).toEqual(thingsOf(opened.folder.state));
     expect(linesOf(join(directory, 'journal.ndjson'))).toHaveLength(1);
-    expect(readdirSync(directory).sort()).toEqual(['db.json', 'journal.ndjson']);
+    expect(readdirSync(directory).sort()).toEqual(['counts', 'db.json', 'journal.ndjson']);
 
     const again = await open(directory);
     expect(contentOf(again.folder.state)).toEqual(contentOf(opened.folder.state));
@@ -224,7 +224,7 @@ describe('a data folder', () => {
     await opened.folder.compact();
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
     expect(modeOf(directory)).toBe('700');
-    expect(readdirSync(directory).sort()).toEqual(['db.json', 'journal.ndjson', 'lock']);
+    expect(readdirSync(directory).sort()).toEqual(['counts', 'db.json', 'journal.ndjson', 'lock']);
     for (const name of readdirSync(directory)) expect(modeOf(join(directory, name)), name).toBe('600');
     await opened.folder.close();
   });

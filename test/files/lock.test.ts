@@ -40,7 +40,7 @@ describe('a data folder in use', () => {
     const { pid } = await next();
     const url = 'http://127.0.0.1:4999';
     expect(await refusalOf(directory)).toBe(
-      `Another emulator (pid ${pid}, ${url}) uses ${directory}; stop it with \`emulator stop --url ${url}\` or choose another --data-dir.`,
+      `Another emulator (pid ${pid}, ${url}) uses ${directory}; stop it with \`npx payments-emulator stop --url ${url}\` or choose another --data-dir.`,
     );
     child.stdin!.end('leave\n');
     await ended;

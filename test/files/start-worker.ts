@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { makeDirectory } from './things.ts';
 
-/** Makes one file of the worker that plain Node runs. */
-export async function bundleWorker(): Promise<string> {
+/** Makes one file of a worker that plain Node runs. @param source its file in this folder */
+export async function bundleWorker(source = 'worker.ts'): Promise<string> {
   const outfile = join(makeDirectory(), 'worker.mjs');
-  const entryPoints = [join(import.meta.dirname, 'worker.ts')];
+  const entryPoints = [join(import.meta.dirname, source)];
   // What a package has as CommonJS may require files that a bundle lacks.
   const mainFields = ['module', 'main'];
   await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', mainFields, logLevel: 'error' });

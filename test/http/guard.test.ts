@@ -3,12 +3,18 @@ import { rawRequest, sendRaw } from '../support/raw-http.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
+/** An emulator that also answers to a name, and whose control API requires a token. */
+let named: TestSandbox;
 let port: string;
 beforeAll(async () => {
-  sandbox = await createTestSandbox({ allowedHosts: ['Emulator.Test'] });
+  sandbox = await createTestSandbox();
+  named = await createTestSandbox({ allowedHosts: ['Emulator.Test'] });
   port = new URL(sandbox.url).port;
 });
-afterAll(() => sandbox?.stop());
+afterAll(async () => {
+  await sandbox?.stop();
+  await named?.stop();
+});
 
 const key = { Authorization: 'Bearer sk_test_demo' };
 const get = (path: string, headers: Record<string, string>, of = sandbox) =>
@@ -26,20 +32,22 @@ const surfaces = [
 ];
 
 describe('the Host guard', () => {
-  it.each([
-    '127.0.0.1',
-    '127.9.8.7',
-    'localhost',
-    'LOCALHOST',
-    '[::1]',
-    'shop.localhost',
-    'a.b-c.localhost',
-    'emulator.test',
-    'EMULATOR.test',
-  ])('lets %s in, with any port or none', async (host) => {
+  it.each(['127.0.0.1', '127.9.8.7', 'localhost', 'LOCALHOST', '[::1]', 'shop.localhost', 'a.b-c.localhost'])(
+    'lets %s in, with any port or none',
+    async (host) => {
+      for (const name of [host, `${host}:${port}`, `${host}:80`]) {
+        expect((await get('/api/v1/balance', { ...key, Host: name })).status).toBe(200);
+        expect((await get('/_emulator/status', { Host: name })).status).toBe(200);
+      }
+    },
+  );
+
+  it.each(['emulator.test', 'EMULATOR.test'])('lets the further name %s in, and wants a token then', async (host) => {
     for (const name of [host, `${host}:${port}`, `${host}:80`]) {
-      expect((await get('/api/v1/balance', { ...key, Host: name })).status).toBe(200);
-      expect((await get('/_emulator/status', { Host: name })).status).toBe(200);
+      expect((await get('/api/v1/balance', { ...key, Host: name }, named)).status).toBe(200);
+      expect((await get('/_emulator/status', { Host: name }, named)).status).toBe(401);
+      const Authorization = `Bearer ${named.token}`;
+      expect((await get('/_emulator/status', { Host: name, Authorization }, named)).status).toBe(200);
     }
   });
 
@@ -66,9 +74,11 @@ describe('the Host guard', () => {
     '.localhost',
   ])('refuses %j on every route with 403', async (host) => {
     for (const path of surfaces) {
-      const answer = await get(path, { ...key, Host: host });
-      expect([path, answer.status]).toEqual([path, 403]);
-      expect(answer.json).toMatchObject({ type: 'permission_error', code: 'host_not_allowed' });
+      for (const of of [sandbox, named]) {
+        const answer = await get(path, { ...key, Host: host }, of);
+        expect([path, answer.status]).toEqual([path, 403]);
+        expect(answer.json).toMatchObject({ type: 'permission_error', code: 'host_not_allowed' });
+      }
     }
   });
 
@@ -89,29 +99,27 @@ describe('the Host guard', () => {
   });
 
   it('knows no further name where none was given', async () => {
-    const bare = await createTestSandbox();
-    try {
-      expect((await get('/docs', { Host: 'emulator.test' }, bare)).status).toBe(403);
-    } finally {
-      await bare.stop();
-    }
+    expect((await get('/docs', { Host: 'emulator.test' })).status).toBe(403);
   });
 });
 
 describe('the Origin guard of the control API', () => {
-  const post = (origin: string, path = '/_emulator/settle') =>
-    sendRaw(
-      sandbox.url,
-      rawRequest(`POST ${path} HTTP/1.1`, { Origin: origin, 'Content-Type': 'application/json' }, '{}'),
-    );
+  const post = (origin: string, path = '/_emulator/settle', of = sandbox) => {
+    const headers: Record<string, string> = { Origin: origin, 'Content-Type': 'application/json' };
+    if (of.token !== null) headers.Authorization = `Bearer ${of.token}`;
+    return sendRaw(of.url, rawRequest(`POST ${path} HTTP/1.1`, headers, '{}'));
+  };
 
-  it.each(['127.0.0.1', 'localhost', '[::1]', 'shop.localhost', 'emulator.test'])(
-    'lets a page of %s at its port in',
-    async (host) => {
-      expect((await post(`http://${host}:${port}`)).status).toBe(200);
-      expect((await post(`https://${host}:${port}`)).status).toBe(403);
-    },
-  );
+  it.each(['127.0.0.1', 'localhost', '[::1]', 'shop.localhost'])('lets a page of %s at its port in', async (host) => {
+    expect((await post(`http://${host}:${port}`)).status).toBe(200);
+    expect((await post(`https://${host}:${port}`)).status).toBe(403);
+  });
+
+  it('lets a page of a further name at its port in', async () => {
+    const at = new URL(named.url).port;
+    expect((await post(`http://emulator.test:${at}`, undefined, named)).status).toBe(200);
+    expect((await post(`https://emulator.test:${at}`, undefined, named)).status).toBe(403);
+  });
 
   it.each([
     ['null'],
@@ -147,7 +155,12 @@ describe('the Origin guard of the control API', () => {
           proxied.url,
           rawRequest(
             'POST /_emulator/settle HTTP/1.1',
-            { Host: 'pay.test', Origin: origin, 'Content-Type': 'application/json' },
+            {
+              Host: 'pay.test',
+              Origin: origin,
+              'Content-Type': 'application/json',
+              Authorization: `Bearer ${proxied.token}`,
+            },
             '{}',
           ),
         );

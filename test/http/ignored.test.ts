@@ -47,6 +47,46 @@ describe('X-Emulator-Ignored', () => {
     },
   );
 
+  it('names the placeholders of addresses that nothing replaces, and they stay as they were sent', async () => {
+    const session = {
+      amount: 4200,
+      success_url: 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}&order=%7BORDER_ID%7D',
+      cancel_url: 'https://shop.example/cart',
+    };
+    const answer = await send('POST /api/v1/checkout-sessions', { ...session, colour: 'red' });
+    const names = ['colour', 'success_url.{CHECKOUT_SESSION_ID}', 'success_url.{ORDER_ID}'];
+    expect([answer.status, answer.headers['x-emulator-ignored']]).toEqual([201, names.join(', ')]);
+    expect(answer.json?.data).toMatchObject({ success_url: session.success_url });
+    const { json } = await send('GET /_emulator/requests?limit=1');
+    expect(json?.data).toMatchObject([{ unknown_fields: names }]);
+    for (const success_url of [
+      'https://shop.example/{order}',
+      'https://shop.example/?q={}',
+      'https://shop.example/A_B',
+    ])
+      expect(await ignored('POST /api/v1/checkout-sessions', { ...session, success_url })).toBeUndefined();
+  });
+
+  it('a strict emulator refuses a placeholder, and says what to put there', async () => {
+    const strict = await createTestSandbox({ strict: true });
+    try {
+      const session = { amount: 4200, success_url: 'https://shop.example/', cancel_url: 'https://shop.example/{ID}' };
+      const answer = await send('POST /api/v1/checkout-sessions', session, {}, strict);
+      expect([answer.status, answer.json]).toEqual([
+        400,
+        {
+          error: 'cancel_url has {ID}, which nothing replaces. Put an id of your own there, such as that of the order.',
+          type: 'invalid_request_error',
+          code: 'parameter_unknown',
+          param: 'cancel_url',
+        },
+      ]);
+      expect(answer.headers['x-emulator-refused']).toBe('cancel_url.{ID}');
+    } finally {
+      await strict.stop();
+    }
+  });
+
   it('never holds a value, nor a sign that a header may not hold', async () => {
     const names = { 'a\r\nX-Injected: 1': 'secret', 'ключ, "x"': 'secret', sk_live_abcdefgh: 'secret', '\ud800': 1 };
     const { headers } = await send('POST /api/v1/products', { ...product, ...names, 4929123456789015: 'secret' });

@@ -23,7 +23,7 @@ describe('the pages of the captured mail', () => {
     const { status, text } = await open('/mail');
     expect(status).toBe(200);
     expect(text).toContain('No mail yet');
-    expect(text).toContain('npx emulator trigger invoice.send');
+    expect(text).toContain('npx payments-emulator trigger invoice.send');
   });
 
   it('show the newest message, and every other one, with all of its parts', async () => {

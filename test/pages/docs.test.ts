@@ -55,6 +55,23 @@ describe('the documents that the emulator serves', () => {
     expect(await found('PAYOUT.returned')).toContain('/docs/api#events');
     expect((await found('checking a signature'))[0]).toBe('/docs/manual/webhooks#checking-a-signature');
     expect(await found('reference_id duplicate charge')).not.toEqual([]);
+    const likely: [words: string, path: string][] = [
+      ['upgrade', '/docs/manual/upgrade#upgrade'],
+      ['downgrade', '/docs/manual/upgrade#downgrade'],
+      ['uninstall', '/docs/manual/upgrade#remove'],
+      ['cors', '/docs/manual/troubleshooting#what-the-api-refuses'],
+      ['java', '/docs/manual/languages#java'],
+      ['C#', '/docs/manual/languages#c'],
+      ['double charge', '/docs/manual/questions#what-happens-when-i-send-a-write-twice'],
+      ['idempotency', '/docs/manual/questions#what-happens-when-i-send-a-write-twice'],
+      ['list charges', '/docs/api#transactions.list'],
+      ['list payments', '/docs/api#transactions.list'],
+      ['3ds', '/docs/manual/checkout#3-d-secure'],
+      ['chargebacks', '/docs/manual/coverage#dispute'],
+      ['webhook not received', '/docs/manual/troubleshooting#no-webhook-arrives'],
+    ];
+    for (const [words, path] of likely)
+      expect([words, (await found(words)).slice(0, 6)]).toEqual([words, expect.arrayContaining([path])]);
     for (const path of await found('clock')) {
       const [page, anchor] = path.split('#');
       expect((await open(page!)).text).toContain(`id="${anchor}"`);

@@ -59,6 +59,44 @@ describe('an emulator without a port', () => {
     expect(foreign.status).toBe(403);
   });
 
+  /** A body that never ends, and how many bytes of it were read. */
+  function endlessBody(piece: Uint8Array) {
+    const read = { bytes: 0, pieces: 0, isCancelled: false };
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        read.bytes += piece.byteLength;
+        read.pieces++;
+        controller.enqueue(piece);
+      },
+      cancel: () => {
+        read.isCancelled = true;
+      },
+    });
+    return { read, body };
+  }
+
+  it.each([
+    ['/api/v1/customers', () => headers()],
+    ['/_emulator/fixtures', () => ({ 'content-type': 'application/json' })],
+  ])('refuses a body without an end, and reads no more of it than an operation may take: %s', async (path, own) => {
+    const { read, body } = endlessBody(new Uint8Array(65_536).fill(32));
+    const init = { method: 'POST', headers: own(), body, duplex: 'half' } as RequestInit;
+    const refused = await emulator.fetch(path, init);
+    expect([refused.status, await refused.json()]).toEqual([413, expect.objectContaining({ code: 'body_too_large' })]);
+    expect(read.isCancelled).toBe(true);
+    expect(read.bytes).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  it('ends by its signal while it reads a body that never says anything, or nothing for ever', async () => {
+    const silent = new ReadableStream<Uint8Array>({});
+    const { body: empty } = endlessBody(new Uint8Array(0));
+    for (const body of [silent, empty]) {
+      const init = { method: 'POST', headers: headers(), body, duplex: 'half', signal: AbortSignal.timeout(100) };
+      await expect(emulator.fetch('/api/v1/customers', init as RequestInit)).rejects.toThrow(/abort|timeout/i);
+    }
+    expect((await emulator.fetch('/api/v1/balance', { headers: headers() })).status).toBe(200);
+  });
+
   it('ends as fetch does: by its signal, and not after a stop', async () => {
     const wait = '/_emulator/events/wait?type=payout.paid&timeout=20s';
     await expect(emulator.fetch(wait, { signal: AbortSignal.timeout(100) })).rejects.toThrow(/abort|timeout/i);

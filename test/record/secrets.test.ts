@@ -230,6 +230,14 @@ describe('a text', () => {
     ['/a?page=2&auth_token=abc&b=1', '/a?page=2&auth_token=[redacted]&b=1'],
     ['curl -H "Authorization: Bearer abc.def" x', 'curl -H "Authorization: [redacted]" x'],
     ['with --api-key abc and --retries 3', 'with --api-key [redacted] and --retries 3'],
+    ['pass=hunter22 or "pass": "hunter22"', 'pass=[redacted] or "pass": "[redacted]"'],
+    [
+      '{"password":{"value":"a b"},"list":[{"name":"pin","value":"0815"}]}',
+      '{"password":{"value":"[redacted]"},"list":[{"name":"pin","value":"[redacted]"}]}',
+    ],
+    ['<a><password>a b</password></a>', '<a><password>[redacted]</password></a>'],
+    ['pay DE89 3704 0044 0532 0130 00 today', 'pay [redacted] today'],
+    ['card 4929.1234.5678.9015', 'card ****9015'],
     [`sent ${jwt}, and ${keys.github}.`, 'sent [redacted], and [redacted].'],
   ])('has its secrets hidden: %s', (text, hidden) => {
     expect(hideSecrets(text)).toBe(hidden);
@@ -244,6 +252,8 @@ describe('a text', () => {
     'http://127.0.0.1:4747/a@b http://[::1]:4747/a@b http://x.example/a:b@c',
     'commit 0123456789abcdef0123456789abcdef01234567',
     'idempotency_key=order-1',
+    '--- PASS: TestCharge3DSecure (0.00s)\n--- FAIL: TestRefund (0.01s)\nPASS\nok  \tshop/payments\t0.012s',
+    'PASS: 12, FAIL: 0, session: closed by the peer, unknown signature: (int) => void',
   ])('that holds none is as it was: %s', (text) => {
     expect(hideSecrets(text)).toBe(text);
   });

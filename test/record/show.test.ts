@@ -26,7 +26,7 @@ it('a start from a record says that it does not load a fixture too', async () =>
   });
   await expect
     .poll(() => running.errors)
-    .toContain('--fixture was not loaded: with --from it begins with the state of the record. Leave one of them out.');
+    .toContain('--fixture was not loaded: the emulator starts with the record of --from. Leave one of them out.');
   await running.stop();
 });
 
@@ -34,7 +34,7 @@ it('a record of a command that failed though every call went well tells what it 
   writeFileSync(join(folder.path, 'run.mjs'), program);
   const cwd = { cwd: folder.path };
   const ran = await emulator(['exec', '--seed', '7', '--record', 'run.html', '--', 'node', 'run.mjs'], cwd);
-  const way = "emulator start --ephemeral --from run.html --at 'keeps the order'";
+  const way = "npx payments-emulator start --ephemeral --from run.html --at 'keeps the order'";
   expect(ran.exitCode).toBe(1);
   expect(ran.stderr).toContain('What went wrong first: TypeError: plan is not known\n');
   expect(ran.stderr).toContain(`to go back to just before it: ${way} --webhooks keep`);

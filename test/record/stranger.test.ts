@@ -48,7 +48,7 @@ describe('what a record would send', () => {
     const running = await startEmulator(['--ephemeral', '--from', file]);
     try {
       expect(running.errors.join('\n')).toContain(
-        `The webhooks of the record are switched off: ${receiver.url}/chosen. To send them there, add --webhooks keep; or switch one on: emulator webhooks add URL`,
+        `The webhooks of the record are switched off: ${receiver.url}/chosen. To send them there, add --webhooks keep; or switch one on: npx payments-emulator webhooks add URL`,
       );
       const before = receiver.requests.length;
       await running.run('trigger', 'payment.completed');
@@ -133,7 +133,7 @@ describe('what a record would read', () => {
       const refused = await run.control.post<Line>('/reset', {});
       expect(refused).toMatchObject({ status: 404, body: { param: 'fixture' } });
       expect(refused.body.error).toBe(
-        'The workspace comes from a record, which holds no fixture. Load one: emulator fixture load FILE',
+        'The workspace comes from a record, which holds no fixture. Load one: npx payments-emulator fixture load FILE',
       );
       const sent = await send(run, { page });
       expect(sent.status).toBe(200);

@@ -55,7 +55,7 @@ const mark = (demo: Demo, text: string, failed = false) => demo.control('post', 
 /** A desk that shows a record. */
 async function deskOf(runs: Runs): Promise<Desk> {
   const run = runs.named(null);
-  const wayBack = (place: string) => `npx emulator start --from run.html --at '${place}'`;
+  const wayBack = (place: string) => `npx payments-emulator start --from run.html --at '${place}'`;
   const session = new Session({
     connect: runs.connect(run),
     judge: runs.judge(run),
@@ -67,7 +67,7 @@ async function deskOf(runs: Runs): Promise<Desk> {
     copied.push(text);
     return 'went to the test';
   };
-  const desk = new Desk(session, { name: 'dashboard', ways, copy, browse: async () => false });
+  const desk = new Desk(session, { name: 'dashboard', ways, isWindows: false, copy, browse: async () => false });
   session.open();
   onTestFinished(() => {
     desk.close();

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, describe, expect, it } from 'vitest';
 import { projectFolder } from '../support/build.ts';
+import { readBlocks } from '../support/docs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emulator-sdk-types-'));
 
@@ -27,6 +29,11 @@ async function check(code: string): Promise<string> {
 describe("the SDK's published types", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  it('come with a module that also a bundler for `require` finds', () => {
+    const require = createRequire(import.meta.url);
+    expect(require.resolve('payments-emulator/sdk')).toBe(join(projectFolder, 'dist/browser/sdk.mjs'));
+  });
+
   it('let a page compile that uses all of it', async () => {
     expect(
       await check(`
@@ -39,9 +46,51 @@ payments.createToken().then(({ token, card }) => token + card.last4);
 const pay = ({ paysioWallet, threeDS }: WalletPayment) => [paysioWallet.type, threeDS?.eci];
 payments.elements().mountWallets('#wallets', { amount: 12 }).on('walletPayment', pay);
 payments.threeDS().authenticate({ amount: 12, token: 'ptok' }).catch((error: unknown) => error instanceof create.PaymentsError && error.code === 'three_ds_failed');
-window.PaymentsSDK('pk_test_demo').threeDS().getStatus() === 'idle';
 `),
     ).toBe('');
+  });
+
+  it('fit the module of the manual that loads the SDK', async () => {
+    const blocks = readBlocks(join(projectFolder, 'docs/browser-sdk.md'));
+    const { text } = blocks.find(({ mark }) => mark?.do === 'file' && mark.name === 'payments-sdk.ts')!;
+    const types = join(projectFolder, 'dist/browser/sdk');
+    expect(await check(text.replace("'payments-emulator/sdk'", JSON.stringify(types)))).toBe('');
+    expect(await check(text.replace("'payments-emulator/sdk'", "'nowhere'"))).toContain('nowhere');
+  });
+
+  it('export the class of errors, and declare the global of the script only where a page asks for it', async () => {
+    const types = join(projectFolder, 'dist/browser/sdk');
+    const code = `
+import { PaymentsError } from ${JSON.stringify(types)};
+export const codeOf = (error: unknown) => (error instanceof PaymentsError ? error.code : null);
+window.PaymentsSDK('pk_test_demo').threeDS().getStatus() === 'idle';
+`;
+    expect(await check(code)).toContain("Property 'PaymentsSDK' does not exist");
+    expect(await check(`import type {} from ${JSON.stringify(`${types}-global`)};${code}`)).toBe('');
+  });
+
+  it('know each part of an appearance, and refuse one that is misspelled', async () => {
+    const mount = (...options: string[]) =>
+      check(options.map((each) => `create('pk').mountCardInputs('#a', ${each});`).join('\n'));
+    expect(
+      await mount(`{
+  appearance: {
+    theme: 'dark',
+    variables: { colorPrimary: '#00f', borderRadius: '4px', spacing: undefined },
+    rules: { '.Input': { letterSpacing: '1px', 'font-weight': 700 }, '.Button:hover': { color: 'red' } },
+  },
+  style: { base: { fontSize: '16px' }, invalid: { color: 'red' } },
+  onError: ({ code }) => code === 'cancelled',
+}`),
+    ).toBe('');
+    const misspelled = [
+      "{ appearance: { variables: { colourPrimary: '#00f' } } }",
+      "{ appearance: { rules: { '.Inputs': { color: 'red' } } } }",
+      "{ appearance: { rules: { '.Input': { backgroundImage: 'none' } } } }",
+      "{ appearance: { them: 'dark' } }",
+      "{ style: { colr: 'red' } }",
+    ];
+    expect((await mount(...misspelled)).match(/error TS/g)).toHaveLength(misspelled.length);
   });
 
   it('refuse one that leaves out what is needed', async () => {

@@ -244,6 +244,65 @@ describe('action.yml', () => {
   });
 });
 
+describe('the workflows', () => {
+  interface Workflow {
+    permissions: Variables;
+    concurrency: { group: string };
+    jobs: Record<string, { uses?: string; 'timeout-minutes'?: number; 'runs-on'?: string; steps?: Step[] }>;
+  }
+  const read = (name: string) =>
+    parse(readFileSync(join(projectFolder, '.github/workflows', name), 'utf8')) as Workflow;
+  const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { scripts: Variables };
+
+  it.each(['ci.yml', 'release.yml'])('%s may only read, ends in time, and runs what exists', (name) => {
+    const { permissions, concurrency, jobs } = read(name);
+    expect(permissions).toEqual({ contents: 'read' });
+    expect(concurrency.group).not.toBe('');
+    for (const [job, { uses, steps = [], ...rest }] of Object.entries(jobs)) {
+      if (uses !== undefined) expect(existsSync(join(projectFolder, uses))).toBe(true);
+      else expect({ job, minutes: rest['timeout-minutes'] }).toEqual({ job, minutes: expect.any(Number) });
+      for (const step of steps) {
+        if (step.uses !== undefined) expect(step.uses).toMatch(/^(actions|docker)\/[\w-]+@v\d+$/);
+        for (const [, script] of step.run?.matchAll(/\bnpm (?:run )?(test[\w:]*)/g) ?? [])
+          expect(scripts).toHaveProperty([script!]);
+        for (const [, file] of step.run?.matchAll(/\bnode (scripts\/[\w-]+\.js)/g) ?? [])
+          expect(existsSync(join(projectFolder, file!))).toBe(true);
+      }
+    }
+  });
+
+  it('publish nothing that ci.yml has not tested', () => {
+    const { test, publish, ...others } = read('release.yml').jobs as Record<string, { uses?: string; needs?: string }>;
+    expect(test?.uses).toBe('./.github/workflows/ci.yml');
+    expect(publish?.needs).toBe('test');
+    for (const other of Object.values(others)) expect(other.needs).toBe('publish');
+  });
+
+  it('tell of a release what its section of the changelog says, with links that lead somewhere', async () => {
+    const { stdout } = await execa(
+      'node',
+      [join(projectFolder, 'scripts/release-notes.js'), 'https://example.com/v1.2.3'],
+      {
+        cwd: changed(
+          '# Changelog\n\n## 1.2.3\n\n- [New](docs/new.md), [far](https://example.org), [here](#x).\n\n## 1.2.2\n\n- Old.\n',
+        ),
+      },
+    );
+    expect(stdout).toBe('- [New](https://example.com/v1.2.3/docs/new.md), [far](https://example.org), [here](#x).');
+    const refused = execa('node', [join(projectFolder, 'scripts/release-notes.js')], { cwd: changed('## 1.2.4\n') });
+    await expect(refused).rejects.toThrow(/CHANGELOG\.md has no section '## 1\.2\.3'\./);
+  });
+
+  /** A folder of the version 1.2.3 with this changelog. */
+  function changed(text: string): string {
+    const path = join(folder.path, 'notes');
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'package.json'), JSON.stringify({ version: '1.2.3' }));
+    writeFileSync(join(path, 'CHANGELOG.md'), text);
+    return path;
+  }
+});
+
 describe('release.yml', () => {
   const release = parse(readFileSync(join(projectFolder, '.github/workflows/release.yml'), 'utf8')) as {
     on: { push: { tags: string[] } };
@@ -258,19 +317,20 @@ describe('release.yml', () => {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_fetch_retries: '0',
   };
-  const released = (changes: string, tag: string): Promise<string> => {
+  const released = (changes: string, tag: string, readme = '# payments-emulator\n'): Promise<string> => {
     const path = join(folder.path, 'project');
-    for (const name of ['package.json', 'README.md', 'bin', 'scripts/releasable.js']) {
+    for (const name of ['package.json', 'bin', 'scripts/releasable.js']) {
       cpSync(join(projectFolder, name), join(path, name), { recursive: true });
     }
     writeFileSync(join(path, 'CHANGELOG.md'), changes);
+    writeFileSync(join(path, 'README.md'), readme);
     const job = new Job({
       ...rehearsal,
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_REPOSITORY: 'acme/payments-emulator',
       GITHUB_REF_NAME: tag,
     });
-    return job.steps(steps.filter(({ run }) => !/^npm (?:test|run test:)/.test(run ?? '')));
+    return job.steps(steps);
   };
 
   it('publishes a tagged version, with where its sources are', async () => {
@@ -291,6 +351,13 @@ describe('release.yml', () => {
   it('refuses another tag, and a version whose changes are not closed', async () => {
     const refused = released(`## ${version} (unreleased)\n`, 'v9.9.9');
     await expect(refused).rejects.toThrow(/The tag is v9\.9\.9[\s\S]*CHANGELOG\.md begins with/);
+  });
+
+  it('refuses a README that says that there is nothing to install yet', async () => {
+    const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
+    expect(readme).toMatch(/not\s+published\s+yet|npm install --save-dev payments-emulator/);
+    const refused = released(`## ${version}\n`, `v${version}`, 'It is not\npublished yet: name a clone.\n');
+    await expect(refused).rejects.toThrow(/README\.md says 'not published yet'/);
   });
 
   it('is the one way by which the README keeps its links: nobody publishes without a repository', async () => {
@@ -344,14 +411,14 @@ describe('the example with Testcontainers', () => {
     cpSync(join(projectFolder, 'examples/testcontainers'), example(), { recursive: true });
   });
 
-  const runTests = () =>
+  const image = {
+    IMAGE_PROGRAM: join(projectFolder, 'bin/emulator.js'),
+    IMAGE_COMMAND: JSON.stringify([...imageCommand, '--ephemeral', '--port', '0']),
+  };
+  const runTests = (variables: Variables = image) =>
     execa('npm', ['test'], {
       cwd: example(),
-      env: {
-        ...environmentIn(folder.path),
-        IMAGE_PROGRAM: join(projectFolder, 'bin/emulator.js'),
-        IMAGE_COMMAND: JSON.stringify([...imageCommand, '--ephemeral', '--port', '0']),
-      },
+      env: { ...environmentIn(folder.path), ...variables },
       extendEnv: false,
       reject: false,
       all: true,
@@ -362,6 +429,26 @@ describe('the example with Testcontainers', () => {
     const { exitCode, all } = await runTests();
     expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringMatching(/pass 2/) });
     expect(existsSync(join(example(), 'run.html'))).toBe(false);
+  });
+
+  it('says how to get the image where there is none', async () => {
+    const { exitCode, all } = await runTests({});
+    expect({ exitCode, all }).toMatchObject({
+      exitCode: 1,
+      all: expect.stringMatching(
+        /No such image: payments-emulator\. Build it in a clone \(docker build -t payments-emulator \.\)/,
+      ),
+    });
+  });
+
+  it('takes the image that was published with the package', async () => {
+    const file = join(folder.path, 'node_modules/payments-emulator/package.json');
+    const repository = { type: 'git', url: 'git+https://github.com/Some-Team/payments-emulator.git' };
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+    writeFileSync(file, JSON.stringify({ ...manifest, repository }));
+    const { all } = await runTests({});
+    expect(all).toContain(`No such image: ghcr.io/some-team/payments-emulator:${manifest.version}`);
+    expect(all).not.toContain('Build it in a clone');
   });
 
   it('leaves the record of a test that fails', async () => {

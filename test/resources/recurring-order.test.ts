@@ -70,6 +70,9 @@ describe('a recurring product on the page of a checkout session', () => {
     ]);
     expect((await demo.read<{ data: Product }>(`/products/${club.id}`)).data.stock_quantity).toBe(5);
     expect(await demo.eventTypes(subscription?.id)).toEqual(['subscription.renewed']);
+    await demo.settle();
+    const ids = [subscription?.id];
+    expect((await completed()).map((event) => event.data.subscription_ids)).toEqual([ids, ids]);
     const { data } = await demo.read<{ data: PaymentMethod[] }>(
       `/customers/${subscription?.customer_id}/payment-methods`,
     );

@@ -305,6 +305,21 @@ describe('a challenge', () => {
 });
 
 describe('three_ds on a charge', () => {
+  it.each([
+    [4_250, 425_000, 'three_ds.amount=425000'],
+    [4_250, 42, 'three_ds.amount=42'],
+    [4_200, 42, 'three_ds.amount=42'],
+    [4_250, 4_250, null],
+    [4_250, 4_000, null],
+  ])('of %i cents is noted beside a proof of %i only if that is in another unit', async (amount, proven, noted) => {
+    const token = await demo.tokenize(threeDsCards.frictionlessApproves);
+    const three_ds = (await authenticate({ token, amount: proven })).body.data;
+    const { status, headers } = await demo.api.post('/charges', { amount, payment_token: token, three_ds });
+    expect([status, headers.get('x-emulator-ignored')]).toEqual([201, noted]);
+    const { data } = await demo.control<{ data: { unknown_fields: string[] }[] }>('get', '/requests?limit=1');
+    expect(data[0]?.unknown_fields).toEqual(noted === null ? [] : [noted]);
+  });
+
   it('records the result on the transaction', async () => {
     const token = await demo.tokenize(threeDsCards.frictionlessApproves);
     const { data: three_ds } = (await authenticate({ token })).body;

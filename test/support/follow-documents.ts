@@ -56,7 +56,7 @@ export function followDocuments(part: number, parts: number): void {
     for (const block of blocks) {
       if (block.mark === null || block.mark.do === 'nothing') continue;
       const lacks = block.mark.do === 'run' && block.mark.where !== null && !isInstalled(block.mark.where);
-      it.skipIf(lacks)(`line ${block.line}: ${block.text.split('\n')[0]}`, { timeout: 60_000 }, () =>
+      it.skipIf(lacks)(`line ${block.line}: ${block.text.split('\n')[0]}`, { timeout: 180_000 }, () =>
         project.follow(block),
       );
     }

@@ -10,8 +10,9 @@ export interface MerchantSite {
   /**
    * Opens a page that has loaded the SDK as a script. Texts that are evaluated see `PaymentsSDK` and `heard`.
    * @param html the page's first tag
+   * @param ownPolicy the content security policy of this page, in place of the site's
    */
-  open(page: Page, body?: string, html?: string): Promise<void>;
+  open(page: Page, body?: string, html?: string, ownPolicy?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,6 +25,21 @@ export interface SiteOptions {
   readonly policy?: string;
 }
 
+/** The directives of a policy under which the SDK works, by their names. */
+export const directivesFor = (emulator: string) => ({
+  'script-src': `'self' ${emulator}`,
+  'frame-src': emulator,
+  'connect-src': emulator,
+  'form-action': `'self' ${emulator}`,
+});
+
+/** A policy without one of its directives, so that what it is for is blocked. */
+export const policyWithout = (emulator: string, left: string): string =>
+  Object.entries({ ...directivesFor(emulator), [left]: "'none'" })
+    .map(([name, sources]) => `${name} ${sources}`)
+    .concat("default-src 'none'", 'img-src data:')
+    .join('; ');
+
 /** Serves pages that use the SDK, on a port of their own. Whatever they hear of it is kept in the page, in `heard`. */
 export async function startMerchantSite({ emulator, host = 'localhost', policy }: SiteOptions): Promise<MerchantSite> {
   const begin = `window.heard = [];
@@ -32,12 +48,18 @@ window.addEventListener('message', (event) => { window.heard.push(['message', ev
 window.failure = (promise) => promise.then((done) => ({ done }), (error) => ({ ...error, message: error.message, isOurs: error instanceof PaymentsSDK.PaymentsError }));`;
   let content = '';
   let begun = '';
-  const receiver = await startReceiver(({ path }) => {
+  let current = policy;
+  const receiver = await startReceiver(async ({ path }) => {
+    // As a bundler does it: the SDK comes from the shop itself.
+    if (path === '/bundle.mjs') {
+      const module = await (await fetch(`${emulator}/sdk/v1/sdk.mjs`)).text();
+      return { headers: { 'content-type': 'text/javascript' }, body: module };
+    }
     if (path === '/begin.js') return { headers: { 'content-type': 'text/javascript' }, body: begin };
     if (path !== '/') return { status: 404 };
     const headers = {
       'content-type': 'text/html',
-      ...(policy === undefined ? {} : { 'content-security-policy': policy }),
+      ...(current === undefined ? {} : { 'content-security-policy': current }),
     };
     return {
       headers,
@@ -50,9 +72,10 @@ window.failure = (promise) => promise.then((done) => ({ done }), (error) => ({ .
   const origin = `http://${host}:${receiver.port}`;
   return {
     origin,
-    open: async (page, body = '<div id="target"></div>', html = '<html lang="en">') => {
+    open: async (page, body = '<div id="target"></div>', html = '<html lang="en">', ownPolicy = policy) => {
       content = body;
       begun = html;
+      current = ownPolicy;
       await page.goto(origin);
     },
     close: () => receiver.close(),

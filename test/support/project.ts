@@ -2,6 +2,9 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from './build.ts';
 
+/** The names of the program in a project. */
+const ownNames = ['emulator', 'payments-emulator'];
+
 /** Makes a folder an empty project in which payments-emulator and everything that this project has is installed. */
 export function installInto(folder: string, project: object = { private: true, type: 'module' }): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(project)}\n`);
@@ -9,10 +12,10 @@ export function installInto(folder: string, project: object = { private: true, t
   mkdirSync(join(here, '.bin'), { recursive: true });
   for (const name of readdirSync(there)) if (!name.startsWith('.')) symlinkSync(join(there, name), join(here, name));
   for (const name of readdirSync(join(there, '.bin'))) {
-    if (name !== 'emulator') symlinkSync(join(there, '.bin', name), join(here, '.bin', name));
+    if (!ownNames.includes(name)) symlinkSync(join(there, '.bin', name), join(here, '.bin', name));
   }
   symlinkSync(projectFolder, join(here, 'payments-emulator'));
-  symlinkSync(join(projectFolder, 'bin/emulator.js'), join(here, '.bin/emulator'));
+  for (const name of ownNames) symlinkSync(join(projectFolder, 'bin/emulator.js'), join(here, '.bin', name));
 }
 
 /** The environment of a shell in such a project: ours, without what would change what tools do there. */

@@ -44,7 +44,10 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}): 
   return Object.assign(Object.create(running) as RunningSandbox, {
     as,
     api: as('sk_test_demo'),
-    control: callerOf(`${running.url}/_emulator`, {}),
+    control: callerOf(
+      `${running.url}/_emulator`,
+      running.token === null ? {} : { authorization: `Bearer ${running.token}` },
+    ),
     stop: async () => {
       await running.stop();
       const [first] = undeclared();

@@ -13,8 +13,13 @@ export const Wait = { forHealthCheck: () => 'health' };
 
 export class GenericContainer {
   #environment = {};
+  #image;
   #port = 0;
   #strategy = null;
+
+  constructor(image) {
+    this.#image = image;
+  }
 
   withExposedPorts(port) {
     this.#port = port;
@@ -34,6 +39,7 @@ export class GenericContainer {
   }
 
   async start() {
+    if (process.env.IMAGE_COMMAND === undefined) throw new Error(`No such image: ${this.#image}`);
     const child = spawn(process.execPath, [program, ...JSON.parse(process.env.IMAGE_COMMAND)], {
       env: { ...process.env, ...this.#environment },
       stdio: ['ignore', 'pipe', 'ignore'],

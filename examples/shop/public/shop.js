@@ -10,21 +10,45 @@ async function waitForOrder(id) {
   say('Thank you! Waiting for the confirmation…');
   while (!(await ask('/paid')).includes(id)) await new Promise((go) => setTimeout(go, 250));
   say(`Paid: ${id}`);
+  sessionStorage.removeItem('order');
 }
 
-async function pay(body) {
-  const { id, error } = await ask('/pay', body);
-  if (error) say(`Not paid: ${error}`);
-  else await waitForOrder(id);
+let isBusy = false;
+const setBusy = (busy) => {
+  isBusy = busy;
+  at('pay').disabled = busy;
+};
+
+/**
+ * One payment at a time: until it ends, its button is busy, and another click or Enter does nothing. After a payment the
+ * button stays so; after a decline or without an answer the buyer may press again, for the same order.
+ */
+async function pay(buyerOf) {
+  if (isBusy) return;
+  setBusy(true);
+  say('One moment…');
+  try {
+    const buyer = await buyerOf();
+    const lost = { error: 'No answer came. Press Pay again: you pay only once.' };
+    const { id, error } = await ask('/pay', { order, ...buyer }).catch(() => lost);
+    if (id) return await waitForOrder(id);
+    say(error);
+  } catch (error) {
+    complain(error);
+  }
+  setBusy(false);
 }
 
 const { publishableKey, amount } = await ask('/config');
+// An order outlives a reload, so that a payment that was begun is not begun again.
+const { order, transaction } = await ask('/order', { order: sessionStorage.getItem('order') });
+sessionStorage.setItem('order', order);
 const payments = PaymentsSDK(publishableKey);
 at('price').textContent = `$${amount.toFixed(2)}`;
 
 const ways = {
   checkout: async () => {
-    const { clientSecret, error } = await ask('/session', {});
+    const { clientSecret, error } = await ask('/session', { order });
     if (error) return say(error);
     payments.mountCheckout('#checkout', {
       clientSecret,
@@ -35,22 +59,19 @@ const ways = {
   },
   card: () => {
     payments.mountCardInputs('#card-fields', { appearance: { variables: { colorPrimary: '#7c2d12' } } });
-    at('card-form').addEventListener('submit', async (event) => {
+    at('card-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      say('One moment…');
-      try {
+      pay(async () => {
         const { token } = await payments.createToken();
         const threeDS = at('secure').checked ? await payments.threeDS().authenticate({ amount, token }) : null;
         const isSkipped = threeDS?.status === 'SKIPPED';
-        await pay({ token, threeDS: isSkipped ? null : threeDS, email: at('email').value });
-      } catch (error) {
-        complain(error);
-      }
+        return { token, threeDS: isSkipped ? null : threeDS, email: at('email').value };
+      });
     });
   },
   wallet: () => {
     const wallets = payments.elements().mountWallets('#wallet', { amount, collectShipping: true });
-    wallets.on('walletPayment', ({ paysioWallet, wallet, threeDS }) => pay({ paysioWallet, wallet, threeDS }));
+    wallets.on('walletPayment', ({ paysioWallet, wallet, threeDS }) => pay(() => ({ paysioWallet, wallet, threeDS })));
     wallets.on('error', complain);
   },
 };
@@ -66,4 +87,10 @@ for (const button of document.querySelectorAll('[data-way]')) {
     if (!shown.has(button.dataset.way)) ways[button.dataset.way]();
     shown.add(button.dataset.way);
   });
+}
+
+// The page was loaded again after the payment, before its confirmation.
+if (transaction) {
+  setBusy(true);
+  await waitForOrder(transaction);
 }

@@ -39,7 +39,7 @@ export const adversities: readonly Adversity[] = [
       if (after.length > 0) {
         return incomplete(
           `Not tried: no call was made while an event was open, and nothing tells whether an event that had been answered or a user caused ${after.join(', ')}`,
-          'let a test refuse such a call (emulator faults add status --status 500 --on OPERATION --times 1), and look whether it is made again',
+          'let a test refuse such a call (npx payments-emulator faults add status --status 500 --on OPERATION --times 1), and look whether it is made again',
         );
       }
       if (operations.length === 0) {
@@ -147,7 +147,7 @@ export const adversities: readonly Adversity[] = [
           }
         : inapplicable(
             'No payment was settled after it had been accepted',
-            'let the scenario charge a debit card or a bank account, and settle it: emulator settle',
+            'let the scenario charge a debit card or a bank account, and settle it: npx payments-emulator settle',
           );
     },
   },
@@ -186,7 +186,7 @@ export const adversities: readonly Adversity[] = [
         ? { rules: [{ when: { direction: 'out' }, then: { kind: 'fail' } }], kinds: ['payout.failed'] }
         : inapplicable(
             'No payout was paid in the controls',
-            'let the scenario pay one out, and settle it: emulator settle',
+            'let the scenario pay one out, and settle it: npx payments-emulator settle',
           );
     },
   },

@@ -174,7 +174,7 @@ export const deliveryAdversities: readonly Adversity[] = [
       if (!control.parts.some(haveNeighbours)) {
         return inapplicable(
           'No two objects had events at the same moment',
-          'let two payments of one buyer settle together: emulator settle',
+          'let two payments of one buyer settle together: npx payments-emulator settle',
         );
       }
       const within = callsWithin(control);

@@ -115,7 +115,7 @@ export const onLastRenewal =
     return renewals.length === 0
       ? inapplicable(
           'No renewal of a subscription was settled',
-          'let the scenario go on for a period, and settle: emulator clock advance 32d',
+          'let the scenario go on for a period, and settle: npx payments-emulator clock advance 32d',
         )
       : {
           rules: rulesFor({ operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals.length }),
@@ -301,5 +301,5 @@ export const paidOnPage =
         }))
       : inapplicable(
           'Nobody paid on a page in the controls',
-          'let the scenario pay a session, a link or an invoice: emulator trigger checkout_session.complete --id cs_…',
+          'let the scenario pay a session, a link or an invoice: npx payments-emulator trigger checkout_session.complete --id cs_…',
         );

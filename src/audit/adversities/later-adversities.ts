@@ -71,7 +71,7 @@ export const subscriptionEnded: Adversity = {
         ? inapplicable('Nothing was subscribed to in the controls', 'let the scenario make a subscription')
         : incomplete(
             'Not tried: a page began every subscription, and none was renewed',
-            'let the scenario go on for a period: emulator clock advance 32d',
+            'let the scenario go on for a period: npx payments-emulator clock advance 32d',
           );
     }
     if (made.every((id) => ended.has(id))) {

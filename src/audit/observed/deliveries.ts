@@ -56,7 +56,7 @@ export function notDelivered(record: ObservedRun): Inapplicable {
   if (last === undefined || last.delivery.status === 'delivered') {
     return inapplicable(
       'No webhook was sent',
-      'add the address of the application: emulator webhooks add URL, or --forward-to URL',
+      'add the address of the application: npx payments-emulator webhooks add URL, or --forward-to URL',
     );
   }
   const { url } = last.delivery;

@@ -130,6 +130,6 @@ export type Report = ReadonlyStatic<typeof ReportModel>;
 /** The JSON Schema of the output of `emulator audit --json`. */
 export const reportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'payments-emulator: the report of emulator audit --json',
+  title: 'payments-emulator: the report of audit --json',
   ...closed(ReportModel),
 };

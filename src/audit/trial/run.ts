@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Client } from '../../client/node-client.ts';
 import { addMonths, lastInstant, minuteMs, parseIso, toIso } from '../../core/base/instants.ts';
 import { realNow, stopwatch } from '../../core/base/time.ts';
+import { makeTemporaryFolder } from '../../core/system/temporary-folder.ts';
 import { reportedRecords } from '../observed/emulator-records.ts';
 import { isBroughtAbout, type ObservedRun, readRun } from '../observed/observed-run.ts';
 import type { CommandEnd, CommandOptions, RunningCommand } from './command.ts';
@@ -83,9 +82,9 @@ export async function performRun(options: RunOptions): Promise<Run> {
   const { command, launch, number, armament, start, stateSource, settle, patience, timeout, signal } = options;
   signal.throwIfAborted();
   const since = stopwatch();
+  const started = makeTemporaryFolder('emulator-record-');
   const emulator = await start({ keepsData: armament?.restart !== undefined });
   const { client } = emulator;
-  const started = mkdtempSync(join(tmpdir(), 'emulator-record-'));
   let running: StartedCommand | null = null;
   const giveUp = (): void => running?.kill();
   signal.addEventListener('abort', giveUp);

@@ -317,7 +317,8 @@ function repeatOf(
   const own = runs.find(({ run }) => run.number === finding.run);
   const only = finding.adversity === null ? [rule.id] : [finding.adversity];
   const words = [
-    'emulator',
+    'npx',
+    'payments-emulator',
     'audit',
     ...only.flatMap((name) => ['--only', name]),
     '--seed',

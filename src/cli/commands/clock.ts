@@ -38,7 +38,7 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
   );
   if (has_more) out.note(`These are the first ${mostListed} of more.`);
   out.note(`It is ${instant(now)}.`);
-  if (held > 0) out.note(`${counted(held, 'settlement')} held back; 'emulator settle' makes them.`);
+  if (held > 0) out.note(`${counted(held, 'settlement')} held back; 'npx payments-emulator settle' makes them.`);
 }
 
 /** Advances the clock by a duration, or to the target of `--to`: the next job, a certain job or an instant. */
@@ -52,7 +52,7 @@ export async function advance(session: Session, duration: string | undefined, to
   const isInstant = to !== undefined && parseIso(to) !== null;
   if (to !== undefined && !isInstant && to !== 'next' && !to.startsWith('job_')) {
     throw wrongUsage(
-      `--to '${to}' is neither 'next', nor the id of a job (see 'emulator clock next'), nor ${anInstant}.`,
+      `--to '${to}' is neither 'next', nor the id of a job (see 'npx payments-emulator clock next'), nor ${anInstant}.`,
     );
   }
   const { clock } = session.client;
@@ -98,7 +98,7 @@ export async function settle({ client, out }: Session): Promise<void> {
   remarkOnPending(out, answer);
   if (answer.deliveries_retrying > 0) {
     const count = counted(answer.deliveries_retrying, 'delivery', 'deliveries');
-    out.note(`${count} failed; the next attempt comes with the clock ('emulator clock next').`);
+    out.note(`${count} failed; the next attempt comes with the clock ('npx payments-emulator clock next').`);
   }
 }
 

@@ -10,7 +10,7 @@ export async function dashboard({ client, out, scope, flags, file }: Session): P
   const why = whyNoDashboard(process.stdin, process.stdout, process.env);
   if (why !== null || out.json) {
     throw wrongUsage(
-      `The dashboard needs a terminal (${why ?? '--json is for programs'}); 'emulator requests tail' and 'emulator events tail' print what happens.`,
+      `The dashboard needs a terminal (${why ?? '--json is for programs'}); 'npx payments-emulator requests tail' and 'npx payments-emulator events tail' print what happens.`,
     );
   }
   // Fails at once if no emulator or another program answers there.

@@ -93,7 +93,7 @@ export async function waitForEvent({ client, out }: Session, type: string, optio
     came: latest.reverse(),
     clock,
     id,
-    calls: { advance: "'emulator clock advance'", settle: "'emulator settle'" },
+    calls: { advance: "'npx payments-emulator clock advance'", settle: "'npx payments-emulator settle'" },
   });
   throw new CommandFailure(exitCodes.waitEnded, `No ${type}${about}${answered} within ${timeout}. ${instead}`);
 }

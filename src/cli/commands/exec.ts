@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
 import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
 import { reportedRecords } from '../../audit/observed/emulator-records.ts';
@@ -8,7 +8,9 @@ import { type ObservedRuns, readObservedRuns } from '../../audit/observed/observ
 import { type Client, createClient } from '../../client/node-client.ts';
 import { quoted, safeJson } from '../../core/base/terminal-text.ts';
 import type { OutputOptions } from '../../core/system/output-file.ts';
-import type { RunningSandbox } from '../../emulator/sandbox-options.ts';
+import { makeTemporaryFolder } from '../../core/system/temporary-folder.ts';
+import { longFlag } from '../../emulator/option-names.ts';
+import type { RunningSandbox, SandboxOptions } from '../../emulator/sandbox-options.ts';
 import { hideInCommand } from '../../payments/secrets/hide.ts';
 import { exitWords } from '../../record/exit-status.ts';
 import type { RunTold } from '../../record/format.ts';
@@ -23,11 +25,12 @@ import { RunLog } from '../log/run-log.ts';
 import { variablesOf, withPrefix } from '../options/environment.ts';
 import type { ExecCommandOptions } from '../options/exec-options.ts';
 import { checkOutputPath } from '../options/output-path.ts';
-import { execOptions, longFlag, resolveSettings } from '../options/settings.ts';
+import { execOptions, resolveSettings } from '../options/settings.ts';
 import { clean, Output } from '../output.ts';
 import { recordMarkdown, recordSentence } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
 import { Signals } from '../signals.ts';
+import { startNote } from '../start-note.ts';
 import { fixtureKind, writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start/start.ts';
 
@@ -38,15 +41,16 @@ const keptForAudit = 100_000;
 
 /**
  * Runs a command with an emulator of its own. The command's output is passed on unchanged; the emulator writes to
- * stderr, and only if the command fails.
+ * stderr: before the command its settings, and more only if the command fails.
  * @returns the command's exit status, otherwise that of the audit; 128 plus the signal's number if a signal ended it
  */
 export async function exec(
-  { out, flags, file, scope, mode }: Session,
+  session: Session,
   [command = '', ...args]: readonly string[],
   { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty, ...recording }: ExecCommandOptions,
   version: string,
 ): Promise<number> {
+  const { out, flags, file, named, scope, mode } = session;
   const values = resolveSettings(execOptions, flags, file);
   const { record, force } = recording;
   if (keep !== undefined) checkOutputPath(keep, '--keep', fixtureKind, { force });
@@ -55,72 +59,85 @@ export async function exec(
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
   checkReportPaths({ ...reporting, force });
-  const options = optionsFrom({ ...values, ephemeral: true }, flags);
+  const options = optionsFrom({ ...values, ephemeral: true }, { flags, named });
+  // The folder is made before signals are held: its failure ends this process at once.
+  const reports = audit ? makeTemporaryFolder('emulator-record-') : null;
   // Signals are held from here on, so that no signal ends the emulator before the command.
   const signals = new Signals();
-  const running = await begin({
+  const sandboxOptions = {
     ...options,
     port: 0,
     requestsKept: audit ? keptForAudit : undefined,
     recordsAll: recording.record !== undefined,
     version,
-    warn: (message) => out.note(clean(message)),
-  });
-  const { reportAround } = await import('../../emulator/report-to-audit.ts');
-  const endReport = reportAround(running.sandbox, (message) => out.note(message));
-  const started = audit ? mkdtempSync(join(tmpdir(), 'emulator-record-')) : null;
+    warn: (message: string) => out.note(clean(message)),
+  };
   try {
-    const log = new RunLog(running.sandbox);
-    const client = createClient({ url: running.url, ...scope });
-    const variables = variablesOf(running.url, await client.keys(), mode, scope.workspace);
-    const env = {
-      ...process.env,
-      ...withPrefix('EMULATOR_', { ...variables, EXEC: '1', ...(started === null ? {} : { RECORD: started }) }),
-      EMULATOR_RECORD_FILE: recording.record === undefined ? undefined : resolve(recording.record),
-    };
-    const read = async () => ({
-      workspaces: keep === undefined ? [] : await workspacesOf(client),
-      record: audit ? await readObservedRuns(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
-    });
-    let atStop: ReturnType<typeof read> | null = null;
-    // The command may stop the emulator itself; then the state at that moment is kept and audited.
-    void running.stopRequested.then(async () => {
-      atStop = read();
-      await atStop.catch(() => {});
-      await running.stop();
-    });
-    const printed = passOutput(recording.record !== undefined && recording.recordOutput !== 'never');
-    const status = await runCommand(command, args, env, signals, printed);
-    const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
-    const words = [command, ...args];
-    const left = await leaveRecord(running, recording, { command: words, status, output: printed.text });
-    const isInterrupted = status === 128 + constants.signals.SIGINT;
-    if (status !== 0) {
-      const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
-      if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
-      if (keep !== undefined) {
-        await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
-        if (recording.record === undefined) errors.note(recordHoldsMore);
-      }
-      errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ${exitWords(status)}.`);
-    }
-    const { record } = started === null || isInterrupted ? { record: null } : await (atStop ?? read());
-    let judged = status;
-    if (started !== null && record !== null) {
-      const records = [...record.records, ...reportedRecords(started)];
-      judged = await judge({ ...record, records }, words, errors, {
-        accept,
-        reporting: { ...reporting, force },
-        isJson: out.json,
+    return await withEmulator(sandboxOptions, async (running) => {
+      const said = startNote(session, running);
+      if (said !== null) out.note(said);
+      const log = new RunLog(running.sandbox);
+      const client = createClient({ url: running.url, ...scope });
+      const variables = variablesOf(running.url, await client.keys(), mode, scope.workspace);
+      const env = {
+        ...process.env,
+        ...withPrefix('EMULATOR_', { ...variables, EXEC: '1', ...(reports === null ? {} : { RECORD: reports }) }),
+        EMULATOR_RECORD_FILE: recording.record === undefined ? undefined : resolve(recording.record),
+      };
+      const read = async () => ({
+        workspaces: keep === undefined ? [] : await workspacesOf(client),
+        record: audit ? await readObservedRuns(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
       });
-    }
-    if (left !== null) errors.note(left);
-    return status === 0 ? judged : status;
+      let atStop: ReturnType<typeof read> | null = null;
+      // The command may stop the emulator itself; then the state at that moment is kept and audited.
+      void running.stopRequested.then(async () => {
+        atStop = read();
+        await atStop.catch(() => {});
+        await running.stop();
+      });
+      const printed = passOutput(recording.record !== undefined && recording.recordOutput !== 'never');
+      const status = await runCommand(command, args, env, signals, printed);
+      const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
+      const words = [command, ...args];
+      const left = await leaveRecord(running, recording, { command: words, status, output: printed.text });
+      const isInterrupted = status === 128 + constants.signals.SIGINT;
+      if (status !== 0) {
+        const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
+        if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
+        if (keep !== undefined) {
+          await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
+          if (recording.record === undefined) errors.note(recordHoldsMore);
+        }
+        errors.note(`emulator: ${clean(hideInCommand(words).join(' '))} ${exitWords(status)}.`);
+      }
+      const { record } = reports === null || isInterrupted ? { record: null } : await (atStop ?? read());
+      let judged = status;
+      if (reports !== null && record !== null) {
+        const records = [...record.records, ...reportedRecords(reports)];
+        judged = await judge({ ...record, records }, words, errors, {
+          accept,
+          reporting: { ...reporting, force },
+          isJson: out.json,
+        });
+      }
+      if (left !== null) errors.note(left);
+      return status === 0 ? judged : status;
+    });
   } finally {
-    endReport();
-    if (started !== null) rmSync(started, { recursive: true, force: true });
-    await running.stop();
+    if (reports !== null) rmSync(reports, { recursive: true, force: true });
     signals.release();
+  }
+}
+
+/** Starts an emulator for the work, and stops it after the work, also if the work fails. */
+async function withEmulator<A>(options: SandboxOptions, work: (running: RunningSandbox) => Promise<A>): Promise<A> {
+  const running = await begin(options);
+  try {
+    const { reportAround } = await import('../../emulator/report-to-audit.ts');
+    const endReport = reportAround(running.sandbox, options.warn ?? (() => {}));
+    return await work(running).finally(endReport);
+  } finally {
+    await running.stop();
   }
 }
 
@@ -176,7 +193,7 @@ async function judge(
     selection: reporting,
     accept,
     command,
-    repeat: ({ id }) => `emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
+    repeat: ({ id }) => `npx payments-emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
     lets: letsBeRecorded,
   });
   // The report goes to stderr, because stdout belongs to the command.
@@ -214,7 +231,7 @@ async function keepState(
   try {
     await writeFixture(file, { workspaces, log: log.lines(plain) }, options);
     errors.note(
-      `emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${quoted(file)}`,
+      `emulator: state and log are in ${file}; for a look: npx payments-emulator start --ephemeral --fixture ${quoted(file)}`,
     );
   } catch (error) {
     complain((error as Error).message);

@@ -1,6 +1,7 @@
 import type { FaultRequest } from '../../client/node-client.ts';
 import type { FaultView } from '../../sandbox/control/wire.ts';
-import type { Output } from '../output.ts';
+import { wrongUsage } from '../failure.ts';
+import { counted, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { bareMilliseconds, millisecondsOf } from '../wait.ts';
 
@@ -19,7 +20,8 @@ export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after
 };
 
 export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
-  const { on, times, status, body, resolve, settled, event, attempt, handling, skip, every, probability } = options;
+  const { on, times, status, body, resolve, settled, event, attempt, endpoint, handling, skip, every, probability } =
+    options;
   const { ms, after, atOnce } = options;
   const fault = await client.faults.add({
     kind,
@@ -30,6 +32,7 @@ export async function addFault({ client, out }: Session, kind: string, options: 
     settled,
     event,
     attempt,
+    endpoint,
     handling,
     skip,
     every,
@@ -40,6 +43,15 @@ export async function addFault({ client, out }: Session, kind: string, options: 
     after: after === undefined ? undefined : millisecondsOf(after, '--after'),
   });
   out.document(fault, () => table(out, [fault]));
+}
+
+/** @throws CommandFailure (wrong usage) unless either a fault or `--all` is named */
+export async function removeFaults(session: Session, id: string | undefined, all = false): Promise<void> {
+  if (id !== undefined && !all) return removeFault(session, id);
+  if (id !== undefined) throw wrongUsage(`--all removes every fault of the workspace; leave '${id}' or --all out.`);
+  if (!all) throw wrongUsage("Name the fault to remove, as 'npx payments-emulator faults' lists it, or write --all.");
+  const removed = await session.client.faults.removeAll();
+  session.out.document(removed, () => `Removed ${counted(removed.removed, 'fault')}.`);
 }
 
 export async function removeFault({ client, out }: Session, id: string): Promise<void> {
@@ -59,5 +71,5 @@ const table = (out: Output, faults: readonly FaultView[]): string =>
       used,
       spent ? { text: `${times}, spent`, style: 'dim' } : (times ?? 'until removed'),
     ]),
-    "No faults; add one with 'emulator faults add KIND --on charges.create'.",
+    "No faults; add one with 'npx payments-emulator faults add KIND --on charges.create'.",
   );

@@ -37,8 +37,14 @@ const about: Readonly<Record<string, string>> = {
  * content of any other file is sent to the emulator.
  * @throws CommandFailure (wrong usage) for an invalid fixture, whether this process or the emulator refuses it
  */
-export async function withFixture<A>(fixture: string, use: (fixture: string | object) => Promise<A>): Promise<A> {
-  const { isBundled, loadFixture } = await import('../../sandbox/fixtures/load.ts');
+export async function withFixture<A>(
+  out: Output,
+  fixture: string,
+  use: (fixture: string | object) => Promise<A>,
+): Promise<A> {
+  const { isBundled, loadFixture, shadowedNote } = await import('../../sandbox/fixtures/load.ts');
+  const note = shadowedNote(fixture);
+  if (note !== null) out.note(note);
   if (isBundled(fixture) || !existsSync(fixture)) return callNaming('fixture', use(fixture));
   try {
     return await use(resolve(fixture));
@@ -58,7 +64,7 @@ const isRefusedFixture = (error: unknown): error is ClientError =>
   error instanceof ClientError && error.status === 400 && error.body.param === 'fixture';
 
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
-  const loaded = await withFixture(fixture, (named) => client.fixtures.load(named));
+  const loaded = await withFixture(out, fixture, (named) => client.fixtures.load(named));
   out.document(loaded, () =>
     loaded.workspaces.map(({ id, replaced }) => `${id} ${replaced ? 'was put in place anew' : 'was made'}.`).join('\n'),
   );
@@ -110,11 +116,13 @@ export async function writeFixture(file: string, fixture: unknown, options: Outp
  * as at a load.
  */
 export async function checkFile({ out }: Session, nameOrFile: string): Promise<number> {
-  const [{ examineFixture }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
+  const [{ examineFixture }, { fileOf, readFixture, shadowedNote }, { tryFixture }] = await Promise.all([
     import('../../sandbox/fixtures/check.ts'),
     import('../../sandbox/fixtures/load.ts'),
     import('../../emulator/try-fixture.ts'),
   ]);
+  const note = shadowedNote(nameOrFile);
+  if (note !== null) out.note(note);
   const file = fileOf(nameOrFile);
   let text: string;
   try {

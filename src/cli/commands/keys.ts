@@ -1,26 +1,31 @@
 import { wrongUsage } from '../failure.ts';
-import { environmentLines, variablesOf, withPrefix } from '../options/environment.ts';
+import { type EnvironmentForm, environmentLines, variablesOf, withPrefix } from '../options/environment.ts';
 import type { Session } from '../session.ts';
 import { keyPairs } from './workspaces.ts';
 
 export interface KeysOptions {
   readonly env?: boolean;
   readonly prefix?: string;
+  readonly shell?: EnvironmentForm;
 }
 
 /**
  * Prints the keys of the workspace, or the variables that point an application at the emulator. `--prefix` changes the
- * names of the variables, for applications with their own settings.
+ * names of the variables, for applications with their own settings; `--shell` writes what a shell runs.
  */
-export async function keys({ client, out, mode, scope }: Session, { env = false, prefix }: KeysOptions): Promise<void> {
+export async function keys(
+  { client, out, mode, scope }: Session,
+  { env = false, prefix, shell }: KeysOptions,
+): Promise<void> {
   if (prefix !== undefined && !env) throw wrongUsage('--prefix is about the variables that --env prints.');
+  if (shell !== undefined && !env) throw wrongUsage('--shell is about the variables that --env prints.');
   if (prefix !== undefined && !/^[A-Za-z_]\w*$/.test(prefix)) {
     throw wrongUsage(`--prefix ${prefix}: a name of a variable has letters, digits and _, and begins with no digit.`);
   }
   const answer = await client.keys();
   if (env) {
     const variables = withPrefix(prefix ?? 'EMULATOR_', variablesOf(client.url, answer, mode, scope.workspace));
-    out.document(variables, () => environmentLines(variables));
+    out.document(variables, () => environmentLines(variables, shell));
     return;
   }
   out.document(answer, () =>

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../../core/system/temporary-folder.ts';
 import { openFile } from '../../desk/terminal/terminal/system-opener.ts';
 import type { MailDetails } from '../../sandbox/control/wire.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
@@ -54,7 +54,7 @@ function show(out: Output, { id, at, from, to, subject, text, attachments }: Mai
 /** Writes a message to a file and, on a terminal, opens it in the system's mail program. */
 export async function openMail({ client, out }: Session, id: string): Promise<void> {
   const message = await client.mail.raw(id);
-  const file = join(mkdtempSync(join(tmpdir(), 'emulator-mail-')), `${id}.eml`);
+  const file = join(makeTemporaryFolder('emulator-mail-'), `${id}.eml`);
   writeFileSync(file, message, { mode: 0o600 });
   out.document({ id, file }, () => file);
   if (process.stdout.isTTY !== true || out.json) return;

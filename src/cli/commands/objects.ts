@@ -70,9 +70,10 @@ export async function showObject({ client, out }: Session, id: string): Promise<
       safeJson(object.data, 2),
     ].join('\n\n'),
   );
-  if (events.has_more && !out.json) out.note(`There are more events: emulator events list --id ${quoted(id)}`);
+  if (events.has_more && !out.json)
+    out.note(`There are more events: npx payments-emulator events list --id ${quoted(id)}`);
   if (object.moves.length > 0 && !out.json)
-    out.note(`Make a move: emulator trigger ${object.moves[0]} --id ${quoted(id)}`);
+    out.note(`Make a move: npx payments-emulator trigger ${object.moves[0]} --id ${quoted(id)}`);
 }
 
 const eventsOf = (out: Output, events: readonly EventView[]): string[] =>

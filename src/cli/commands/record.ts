@@ -31,7 +31,8 @@ export async function saveRecord(
   appendToJobSummary(() => recordMarkdown(file, summary));
   out.document(
     { file: resolve(file) },
-    () => `The record is in ${file}. Open it in a browser, or go back into it: emulator start --from ${quoted(file)}`,
+    () =>
+      `The record is in ${file}. Open it in a browser, or go back into it: npx payments-emulator start --from ${quoted(file)}`,
   );
 }
 

@@ -9,7 +9,7 @@ export async function listSnapshots({ client, out }: Session): Promise<void> {
     out.table(
       ['name', 'clock', 'records', 'id'],
       page.data.map(({ name, at, records, id }) => [name, instant(at), records, id]),
-      "No snapshots; save one with 'emulator snapshot save NAME'.",
+      "No snapshots; save one with 'npx payments-emulator snapshot save NAME'.",
     ),
   );
 }

@@ -70,7 +70,7 @@ const faultPairs = (faults: Status['faults']): [string, Cell][] =>
 const rulePairs = (rules: Status['rules']): [string, Cell][] =>
   rules.length === 0
     ? []
-    : [['rules', { text: `${counted(rules.length, 'rule')}; see 'emulator outcomes'`, style: 'yellow' }]];
+    : [['rules', { text: `${counted(rules.length, 'rule')}; see 'npx payments-emulator outcomes'`, style: 'yellow' }]];
 
 /** `unavailable on POST /charges, 2 of 3 times left` */
 function faultText({ kind, on, times, used }: Status['faults'][number]): string {

@@ -21,7 +21,7 @@ export async function trigger(session: Session, name: string | undefined, option
   const { client, out } = session;
   if (options.list === true) return listTriggers(session);
   if (name === undefined)
-    throw wrongUsage("trigger needs the name of an event or a transition; see 'emulator trigger --list'.");
+    throw wrongUsage("trigger needs the name of an event or a transition; see 'npx payments-emulator trigger --list'.");
   const timeout = millisecondsOf(options.timeout ?? '30s', '--timeout');
   const { id, count } = options;
   const set = options.set === undefined ? undefined : overridesFrom(options.set);
@@ -37,7 +37,7 @@ export async function trigger(session: Session, name: string | undefined, option
     const [{ id, url }] = failed as [DeliveryView];
     throw new CommandFailure(
       exitCodes.waitEnded,
-      `${id} was not delivered to ${url}: ${lastAnswer(failed[0]!)}. See 'emulator webhooks deliveries'.`,
+      `${id} was not delivered to ${url}: ${lastAnswer(failed[0]!)}. See 'npx payments-emulator webhooks deliveries'.`,
     );
   }
 }
@@ -54,7 +54,8 @@ async function delivered({ client }: Session, ran: TriggerRan, timeout: number):
         underway = deliveries.find(({ due }) => due);
         return underway === undefined ? deliveries : null;
       },
-      () => `${type} ${id} was not delivered to ${underway?.url} in time. See 'emulator events show ${quoted(id)}'.`,
+      () =>
+        `${type} ${id} was not delivered to ${underway?.url} in time. See 'npx payments-emulator events show ${quoted(id)}'.`,
     );
     all.push(...ended);
   }

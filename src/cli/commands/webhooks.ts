@@ -18,7 +18,7 @@ export async function listEndpoints({ client, out }: Session): Promise<void> {
         health.failures_in_a_row,
         instant(health.next_attempt_at),
       ]),
-      "No endpoints; add one with 'emulator webhooks add URL'.",
+      "No endpoints; add one with 'npx payments-emulator webhooks add URL'.",
     ),
   );
 }

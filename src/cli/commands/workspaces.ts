@@ -35,7 +35,9 @@ export async function addWorkspace({ client, out }: Session, options: WorkspaceO
   const { id, fixture, data } = options;
   const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
   const create = (named?: string | object) => client.workspaces.create({ id, fixture: named, settings });
-  const made = await (fixture === undefined ? create() : (await import('./fixture.ts')).withFixture(fixture, create));
+  const made = await (fixture === undefined
+    ? create()
+    : (await import('./fixture.ts')).withFixture(out, fixture, create));
   out.document(made, () =>
     out.pairs([
       ['workspace', made.id],

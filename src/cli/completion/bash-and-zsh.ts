@@ -18,7 +18,7 @@ const bash: Dialect = {
 };
 
 export function bashScript(places: readonly Place[]): string {
-  return `# bash completion of emulator. Load it with: source <(emulator completion bash)
+  return `# bash completion of emulator. Load it with: source <(npx payments-emulator completion bash)
 _emulator_live() {
   emulator __complete "$1" "$2" 2>/dev/null
 }
@@ -55,7 +55,7 @@ const zsh: Dialect = {
 
 export function zshScript(places: readonly Place[]): string {
   return `#compdef emulator
-# zsh completion of emulator. Load it with: source <(emulator completion zsh)
+# zsh completion of emulator. Load it with: source <(npx payments-emulator completion zsh)
 _emulator_live() {
   emulator __complete "$1" "$2" 2>/dev/null
 }

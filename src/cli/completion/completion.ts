@@ -15,6 +15,8 @@ export async function printCompletion({ out }: Session, program: Command, shell:
   const places = placesOf(program, await vocabulary());
   if (shell === 'fish') {
     out.raw((await import('./fish.ts')).fishScript(places));
+  } else if (shell === 'powershell') {
+    out.raw((await import('./powershell.ts')).powershellScript(places));
   } else {
     const { bashScript, zshScript } = await import('./bash-and-zsh.ts');
     out.raw(shell === 'bash' ? bashScript(places) : zshScript(places));

@@ -3,7 +3,7 @@ import type { Place, Values } from './tree.ts';
 
 export function fishScript(places: readonly Place[]): string {
   const lines = [
-    '# fish completion of emulator. Load it with: emulator completion fish | source',
+    '# fish completion of emulator. Load it with: npx payments-emulator completion fish | source',
     'function __emulator_at',
     '    # Whether the words so far that are commands are these.',
     '    set -l place',

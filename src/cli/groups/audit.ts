@@ -34,7 +34,7 @@ export function addAuditCommands(program: Command): void {
     runAction(
       command,
       async (session) => {
-        const example = `Say what to run behind two dashes: emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
+        const example = `Say what to run behind two dashes: npx payments-emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
         if (words.length === 0) {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
           return (await import('../commands/audit/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());

@@ -27,7 +27,7 @@ export function addFidelityCommands(program: Command): void {
   program
     .command('compare')
     .description('Compare the emulator with captures of the real service')
-    .argument('[captures...]', 'HAR files of `emulator capture`, a browser or a proxy')
+    .argument('[captures...]', 'HAR files of capture, a browser or another proxy')
     .option('--against <url>', "Call every operation of a service's test mode instead")
     .option('--key-env <name>', 'Variable with a secret test key, for --against')
     .option('--publishable-key-env <name>', 'Variable with a publishable test key')

@@ -9,6 +9,7 @@ import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { choice, collect, force, group, handle, integer, runAction, share } from '../options/declare.ts';
+import { environmentForms } from '../options/environment.ts';
 
 /** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
 export function addFixtureAndFaultCommands(program: Command): void {
@@ -95,6 +96,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
   keys
     .option('--env', 'Print them as environment variables')
     .option('--prefix <text>', 'Start the variable names with this (default EMULATOR_)')
+    .addOption(choice(new Option('--shell <shell>', 'Write them for this shell'), [...environmentForms]))
     .action(listKeys);
   keys.command('list').description('Show keys and secrets').action(listKeys);
 
@@ -158,6 +160,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--settled', 'Settle the result first (before_answer)')
     .option('--event <type>', 'Only deliveries of this event type')
     .option('--attempt <number>', 'Only this attempt of a delivery', integer(1))
+    .option('--endpoint <id-or-url>', 'Only deliveries to this webhook endpoint')
     .option('--handling', 'Only calls about an object whose event is being delivered')
     .option('--skip <number>', 'Skip this many matches first', integer(0))
     .option('--every <number>', 'Only the first of every <number> matches', integer(1))
@@ -173,8 +176,11 @@ function addKeysOutcomesAndFaults(program: Command): void {
   faults
     .command('remove')
     .description('Remove a fault')
-    .argument('<fault>')
-    .action(handle(async (session, [id]) => (await loadFaults()).removeFault(session, id!)));
+    .argument('[fault]')
+    .option('--all', 'Remove all faults of the workspace')
+    .action(
+      handle<{ all?: boolean }>(async (session, [id], { all }) => (await loadFaults()).removeFaults(session, id, all)),
+    );
 }
 
 function addWorkspaces(program: Command): void {
@@ -247,7 +253,7 @@ function addHelpers(program: Command): void {
   program
     .command('completion')
     .description('Print a completion script for your shell')
-    .addArgument(choice(new Argument('<shell>', 'Shell'), ['bash', 'zsh', 'fish']))
+    .addArgument(choice(new Argument('<shell>', 'Shell'), ['bash', 'zsh', 'fish', 'powershell']))
     .action((shell: string, _options, command: Command) =>
       runAction(command, async (session) =>
         (await import('../completion/completion.ts')).printCompletion(session, program, shell),

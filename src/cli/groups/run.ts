@@ -17,8 +17,8 @@ export function addRunCommands(program: Command): void {
   );
   program
     .command('init')
-    .description('Set up a project; shows each change and asks first')
-    .option('--yes', 'Write everything without asking')
+    .description('Set up a project: add files, change package.json and .gitignore')
+    .option('--yes', 'Write without asking; required without a terminal')
     .option('--forward-to <url>', 'Send webhooks to this address of your application')
     .action(
       handle<InitOptions>(async (session, _none, options) =>

@@ -78,7 +78,7 @@ export class AgentSource {
   allowed(file: string): string {
     if (this.#mayRead(file)) return file;
     throw wrongUsage(
-      `An agent may name a file below the folder that the emulator was started in, not ${file}. 'emulator mcp' reads any.`,
+      `An agent may name a file below the folder that the emulator was started in, not ${file}. 'npx payments-emulator mcp' reads any.`,
     );
   }
 }

@@ -15,6 +15,7 @@ import { about, OneOf, T, Text } from '../../core/kernel/declare/schema.ts';
 import { type Mode, modes } from '../../core/kernel/workspace.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
 import { firstFault } from '../../core/validation/validator.ts';
+import { longFlag } from '../../emulator/option-names.ts';
 import { wrongUsage } from '../failure.ts';
 import { Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -164,6 +165,7 @@ async function answer(connection: Connection, asked: AgentSource, tool: Tool, gi
     scope: { workspace, mode },
     flags: {},
     file: {},
+    named: longFlag,
   };
   try {
     if (asked.file !== null && !tool.reads && !recordTools.includes(tool)) throw isOver(asked.file);

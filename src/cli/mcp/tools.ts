@@ -227,6 +227,7 @@ export const tools: readonly Tool[] = [
       settled: may(about(T.Boolean(), 'before_answer also settles the result.')),
       event: may(about(Text(100), 'Only deliveries of events of this type.')),
       attempt: may(about(T.Integer({ minimum: 1 }), 'Only the attempt of a delivery that has this number.')),
+      endpoint: may(about(Text(2048), 'Only deliveries to this webhook endpoint, by its id or its URL.')),
       handling: may(about(T.Boolean(), 'Only calls about the object of an event that is being delivered.')),
       skip: may(about(T.Integer({ minimum: 0 }), 'This many matching ones pass first.')),
       every: may(

@@ -1,5 +1,5 @@
 import { jsonOrText } from '../../core/base/json-values.ts';
-import { NotRegular, readToEnd } from '../../core/system/regular-file.ts';
+import { NotRegular, readToEnd, textOf } from '../../core/system/regular-file.ts';
 import { wrongUsage } from '../failure.ts';
 
 type Container = Record<string, unknown> | unknown[];
@@ -104,9 +104,7 @@ export const textOrFile = (given: string): string => (given.startsWith('@') ? re
 /** The text of a file, or of stdin for `-`. */
 function readText(file: string): string {
   try {
-    return readToEnd(file)
-      .toString('utf8')
-      .replace(/^\ufeff/, '');
+    return textOf(readToEnd(file), file === '-' ? 'stdin' : file);
   } catch (error) {
     if (error instanceof NotRegular) throw wrongUsage(`${error.message}.`);
     throw wrongUsage(`${file} cannot be read: ${(error as Error).message}`);

@@ -3,6 +3,7 @@ import { closest } from '../../core/base/closest.ts';
 import { largestRecord } from '../../record/read/limits.ts';
 import { exitCodes, report } from '../failure.ts';
 import { openSession, type Session } from '../session.ts';
+import { withSetting } from '../setting-blame.ts';
 import { recordOutputs, recordWhens } from './exec-options.ts';
 import type { Setting } from './settings.ts';
 
@@ -90,8 +91,17 @@ export async function runAction(
     const ended = await work(session);
     process.exitCode = typeof ended === 'number' ? ended : exitCodes.done;
   } catch (error) {
-    process.exitCode = report(error, session.out.json);
+    process.exitCode = report(withSetting(error, session), session.out.json);
+    endAfterError();
   }
+}
+
+/** How long what a failed command has begun may take to end, in milliseconds. */
+const longestRest = 1_000;
+
+/** Ends the process of a failed command, once its words are written, even if something that it began still runs. */
+function endAfterError(): void {
+  process.stderr.write('', () => setTimeout(() => process.exit(process.exitCode), longestRest).unref());
 }
 
 /** The switch of all commands that write a file. */

@@ -30,8 +30,32 @@ export function variablesOf(
 export const withPrefix = (prefix: string, variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [`${prefix}${name}`, value]));
 
-/** The variables, one per line, as `.env` files and shells read them. */
-export const environmentLines = (variables: Variables): string =>
+/** The shells for which variables are written, and `.env` files. */
+export const environmentForms = ['bash', 'fish', 'cmd', 'powershell', 'dotenv'] as const;
+export type EnvironmentForm = (typeof environmentForms)[number];
+
+/**
+ * The variables, one per line.
+ * @param form the shell that sets and exports them; absent: as both `.env` files and sh read them
+ */
+export const environmentLines = (variables: Variables, form?: EnvironmentForm): string =>
   Object.entries(variables)
-    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .map(([name, value]) => assignment(name, value, form))
     .join('\n');
+
+function assignment(name: string, value: string, form: EnvironmentForm | undefined): string {
+  switch (form) {
+    case 'bash':
+      return `export ${name}=${quoted(value)}`;
+    case 'fish':
+      return `set -gx ${name} ${quoted(value)}`;
+    case 'cmd':
+      // For a file that is called: there two signs of percent are one. Between the marks only they have a meaning.
+      return `set "${name}=${value.replaceAll('%', '%%')}"`;
+    case 'powershell':
+      // PowerShell takes the typographic marks for the plain one.
+      return `$env:${name} = '${value.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
+    default:
+      return `${name}=${quoted(value)}`;
+  }
+}

@@ -20,7 +20,7 @@ const texts: Readonly<Record<Topic, () => string[]>> = {
   environment: () => [
     ...rows([...variableRows(), ...otherVariables]),
     '',
-    "A flag wins over a variable. See 'emulator help configuration'.",
+    "A flag wins over a variable. See 'npx payments-emulator help configuration'.",
   ],
   configuration: () => [
     'The emulator takes each option from the first of these sources:',
@@ -32,7 +32,7 @@ const texts: Readonly<Record<Topic, () => string[]>> = {
     ]),
     '',
     `${configFile} is read from the working folder. Its keys are the flags in camelCase.`,
-    "'emulator doctor' shows each value and its source.",
+    "'npx payments-emulator doctor' shows each value and its source.",
   ],
   'exit-codes': () =>
     rows(Object.entries(meanings).map(([name, about]) => [String(exitCodes[name as keyof typeof exitCodes]), about])),

@@ -8,7 +8,8 @@ import {
 import { closest } from '../../core/base/closest.ts';
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import { repeatedKey } from '../../core/base/json-fault.ts';
-import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+import { NotRegular, readTextFile } from '../../core/system/regular-file.ts';
+import { longFlag } from '../../emulator/option-names.ts';
 import {
   httpAddress,
   type Option,
@@ -81,8 +82,6 @@ export interface Setting extends Option {
   readonly flag: string;
 }
 
-export const longFlag = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
 export const settingsOf = (options: Options): Setting[] =>
   Object.entries(options).map(([key, option]) => ({
     ...option,
@@ -119,6 +118,17 @@ export function resolveSettings<O extends Options>(options: O, flags: Values, fi
   return Object.fromEntries(given) as ValuesOf<O>;
 }
 
+/**
+ * How messages name an option: by the flag, the variable or the key of the file that set it; by its flag if it is not
+ * set.
+ */
+export function settingNames(options: Options, flags: Values, file: Values): (key: string) => string {
+  const names = new Map(
+    settingsOf(options).map((setting) => [setting.key, sourceOf(setting, flags, file)?.where ?? longFlag(setting.key)]),
+  );
+  return (key) => names.get(key) ?? longFlag(key);
+}
+
 /** A value and its source: the flag as typed, the variable, the file's name, or the default. */
 export interface ExplainedSetting {
   readonly key: string;
@@ -148,9 +158,11 @@ function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
   const environment = variable === undefined ? undefined : process.env[variable];
   if (variable !== undefined && environment)
     return { value: environment, where: variable, from: variable, isText: true };
-  const where = `${configFile}: ${key}`;
-  return file[key] === undefined ? null : { value: file[key], where, from: configFile, isText: false };
+  return file[key] === undefined ? null : { value: file[key], where: inFile(key), from: configFile, isText: false };
 }
+
+/** How messages name a key of the configuration file. */
+const inFile = (key: string): string => `${key} in ${configFile}`;
 
 /** commander stores `--no-x` as `x: false`. */
 function fromFlags(key: string, flags: Values): unknown {
@@ -174,24 +186,23 @@ function read({ takes, isSecret }: Setting, given: unknown, where: string, isTex
 export function readConfigFile(folder: string): Values {
   let text: string;
   try {
-    text = readRegularFile(join(folder, configFile)).toString('utf8');
+    text = readTextFile(join(folder, configFile));
   } catch (error) {
     if (error instanceof NotRegular) throw wrongUsage(`${error.message}.`);
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw wrongUsage(`${configFile} cannot be read: ${(error as Error).message}`);
   }
   let values: unknown;
-  const plain = text.replace(/^\ufeff/, '');
   try {
-    values = JSON.parse(plain);
+    values = JSON.parse(text);
   } catch (error) {
     throw wrongUsage(`${configFile} is no JSON: ${(error as Error).message}`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw wrongUsage(`${configFile} must hold one JSON object.`);
   }
-  if (isNestedDeeper(plain, deepest)) throw wrongUsage(`${configFile} is nested deeper than ${deepest}.`);
-  const repeated = repeatedKey(plain);
+  if (isNestedDeeper(text, deepest)) throw wrongUsage(`${configFile} is nested deeper than ${deepest}.`);
+  const repeated = repeatedKey(text);
   if (repeated !== null) throw wrongUsage(`${configFile} has the key ${JSON.stringify(repeated.key)} twice.`);
   const known = [...fileSettings.map(({ key }) => key), 'audit'];
   for (const key of Object.keys(values)) {
@@ -203,7 +214,7 @@ export function readConfigFile(folder: string): Values {
   // Every value is checked, even those that the current command does not use.
   for (const setting of fileSettings) {
     const value = (values as Values)[setting.key];
-    if (value !== undefined) read(setting, value, `${configFile}: ${setting.key}`, false);
+    if (value !== undefined) read(setting, value, inFile(setting.key), false);
   }
   const { audit } = values as Values;
   const fault = audit === undefined ? null : faultOfAuditSettings(audit);

@@ -29,11 +29,11 @@ export function findCommand(program: Command, words: readonly string[]): Command
 }
 
 const onlyForward =
-  "the clock only moves forward; go back with a snapshot ('emulator snapshot save', 'emulator snapshot restore').";
+  "the clock only moves forward; go back with a snapshot ('npx payments-emulator snapshot save', 'npx payments-emulator snapshot restore').";
 
 /** commander's error in one line, with the next step for the user. */
 export function usageLine(failing: Command, error: CommanderError): string {
-  if (error.code === 'commander.help') return "no command. See 'emulator --help'.";
+  if (error.code === 'commander.help') return "no command. See 'npx payments-emulator --help'.";
   if (error.code === 'commander.excessArguments' && failing.commands.length > 0) {
     return unknownCommand(failing, failing.args[0] ?? '');
   }

@@ -89,7 +89,7 @@ export class AuditRecord {
     const runs = [{ name: 'control', number, adversity: null }];
     const isThere = this.#kept.has(number) && (await this.#leave(runs, { about, findings: [] }));
     return isThere
-      ? `The record is in ${this.file}. Go back into it: emulator start --from ${quoted(this.file)}`
+      ? `The record is in ${this.file}. Go back into it: npx payments-emulator start --from ${quoted(this.file)}`
       : null;
   }
 

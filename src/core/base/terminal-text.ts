@@ -192,6 +192,9 @@ const unheld = /['\u2018-\u201b]+-*|\\(?=[\\'\u2018-\u201b\u0000-\u0009\u000b-\u
  */
 const plainWord = /^[\w%+:./-][\w@%+=:./-]*$/;
 
+/** A path of Windows without signs that a shell changes between double quotation marks. */
+const windowsPath = /^[a-z]:(?:\\[\p{L}\p{N}_ .()-]+)+$/iu;
+
 const octal = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
@@ -202,6 +205,8 @@ const octal = (text: string): string =>
  */
 export function quoted(value: string): string {
   if (plainWord.test(value)) return value;
+  // `cmd.exe` knows only double marks, and the other shells read such a path between them as well.
+  if (windowsPath.test(value)) return `"${value}"`;
   const held = value
     .replace(unheld, (found) => `'"${found === '\\' ? '\\\\' : found}"'`)
     .replace(obeyed, (found) => `'"$(printf '${octal(found)}')"'`);

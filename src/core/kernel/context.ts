@@ -50,6 +50,8 @@ export class Context {
   operation: string | null = null;
   /** How long a rule's latency holds the answer back, in real milliseconds. */
   answerDelay = 0;
+  /** What the work has left aside of the request although it may matter, for the log: `three_ds.amount=420000`. */
+  readonly ignored: string[] = [];
   /** The changes of state so far, in order. */
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;
@@ -138,6 +140,13 @@ export class Context {
   /** The last part of a page's address. */
   newSlug(): string {
     return this.#chosenFor('', this.newSecret('')).slice(1);
+  }
+
+  /** Draws the fields of a new record that have its addresses, which no other workspace may have. */
+  drawAddresses<T extends Stored, F extends Partial<T>>(def: CollectionDef<T>, draw: () => F): F {
+    let drawn = draw();
+    while (this.kernel.isTaken(this.workspace.id, def, drawn)) drawn = draw();
+    return drawn;
   }
 
   #chosenFor(prefix: string, drawn: string): string {

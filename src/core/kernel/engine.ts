@@ -1,7 +1,8 @@
 import { parseIso } from '../base/instants.ts';
 import { nextTurn } from '../base/time.ts';
-import type { CollectionDef, Stored, Where } from '../store/collection.ts';
+import type { AnyCollectionDef, CollectionDef, Stored, Where } from '../store/collection.ts';
 import { shapeOf } from '../store/shape.ts';
+import { foreignAddress } from './addresses.ts';
 import type { CallFacts, Told } from './change.ts';
 import { Context, type Kernel, type Reacting } from './context.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
@@ -9,7 +10,7 @@ import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
 import { errorOf, type ServiceError, storageUnavailable } from './errors.ts';
 import type { Cause, StateChange, StoredEvent, Unsent } from './events.ts';
-import { IdStream } from './ids.ts';
+import { IdStream, isRepeatable } from './ids.ts';
 import type { DataSet, State } from './state.ts';
 import { Clock } from './time/clock.ts';
 import type { Job } from './time/jobs.ts';
@@ -100,6 +101,11 @@ export class Engine implements Kernel {
       }
     }
     return null;
+  }
+
+  isTaken(workspaceId: string, def: AnyCollectionDef, drawn: object): boolean {
+    if (!isRepeatable(this.state.seed)) return false;
+    return foreignAddress(this, workspaceId, [{ def, records: [drawn] }]) !== null;
   }
 
   /** The clock of a workspace, in the state of its record. */

@@ -1,4 +1,4 @@
-import type { CollectionDef, Stored, Where } from '../store/collection.ts';
+import type { AnyCollectionDef, CollectionDef, Stored, Where } from '../store/collection.ts';
 import type { Told } from './change.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { StoredEvent, Unsent } from './events.ts';
@@ -17,6 +17,11 @@ export interface KernelOf<Context> {
   workspace(id: string): Workspace | undefined;
   /** Finds the workspace and mode whose data set holds a record, by an index; null if no data set holds it. */
   ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): { workspace: Workspace; mode: Mode } | null;
+  /**
+   * Whether another workspace has an address that was just drawn: only a repeatable seed draws what somebody may know
+   * before, and so may have put into a fixture.
+   */
+  isTaken(workspaceId: string, def: AnyCollectionDef, drawn: object): boolean;
   /** The collection whose records go through a lifecycle. */
   collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored>;
   /** The payload of an event, by its declaration. */

@@ -6,7 +6,7 @@ import type { Cause } from './events.ts';
 import { isSame } from './field-changes.ts';
 import type { DataSet, State } from './state.ts';
 import type { Origin, UnitOfWork } from './unit-of-work.ts';
-import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
+import { type Mode, modes, namesWorkspace, type Workspace, workspaces } from './workspace.ts';
 
 /** The records of one kind, oldest first. */
 export interface StoredOfKind {
@@ -73,10 +73,6 @@ export interface Pin {
   release(seq: number): void;
 }
 
-/** Whether each record of a kind belongs to a workspace. */
-const isOwned = (def: AnyCollectionDef): boolean =>
-  def.indexes.some((fields) => fields.length === 1 && String(fields[0]) === 'workspace_id');
-
 function ownRecords(root: DataSet, def: AnyCollectionDef, workspaceId: string): Stored[] {
   return [...root.of(def).newestFirst({ workspace_id: [workspaceId] })].reverse() as Stored[];
 }
@@ -86,7 +82,7 @@ export function captureSnapshot(engine: Engine, workspace: Workspace): SnapshotC
   const { root } = engine.state;
   const own: StoredOfKind[] = [];
   for (const { def } of root.collections()) {
-    if (isOwned(def)) own.push({ def, records: ownRecords(root, def, workspace.id) });
+    if (namesWorkspace(def)) own.push({ def, records: ownRecords(root, def, workspace.id) });
   }
   const contentOf = (mode: Mode): SetContent => {
     const set = engine.dataSet(workspace.id, mode);
@@ -195,7 +191,7 @@ export function restoreSnapshot(
     });
     const savedOwn = new Map(own.map(({ def, records }) => [def.name, records]));
     for (const { def } of [...root.collections()]) {
-      if (!isOwned(def)) continue;
+      if (!namesWorkspace(def)) continue;
       const current = ownRecords(root, def, workspace.id).map((record) => ({ record }));
       replaceRecords(unit, root, def, [current], savedOwn.get(def.name) ?? []);
     }

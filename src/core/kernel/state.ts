@@ -1,4 +1,4 @@
-import { Collection, type CollectionDef, type Stored } from '../store/collection.ts';
+import { type AnyCollectionDef, Collection, type CollectionDef, type Stored } from '../store/collection.ts';
 import { IdStream, isRepeatable, randomText, type Seed } from './ids.ts';
 import type { Mode } from './workspace.ts';
 
@@ -33,6 +33,11 @@ export class DataSet {
     return known ?? this.#make(def);
   }
 
+  /** The records of a kind; undefined: there were none yet. Unlike `of`, it leaves the order of the kinds as it is. */
+  known({ name }: AnyCollectionDef): Collection<Stored> | undefined {
+    return this.#collections.get(name);
+  }
+
   #make<T extends Stored>(def: CollectionDef<T>): Collection<T> {
     const made = new Collection(def);
     this.#collections.set(def.name, made as unknown as Collection<Stored>);
@@ -41,6 +46,11 @@ export class DataSet {
 
   collections(): Iterable<Collection<Stored>> {
     return this.#collections.values();
+  }
+
+  /** The records of each kind, oldest first. */
+  contents(): { readonly def: AnyCollectionDef; readonly records: Iterable<Stored> }[] {
+    return [...this.#collections.values()].map((each) => ({ def: each.def, records: each.oldestFirst() }));
   }
 
   /** The next id of a kind; the same seed and the same calls give the same ids. */

@@ -1,5 +1,5 @@
 import { lastInstant } from '../base/instants.ts';
-import { collection } from '../store/collection.ts';
+import { type AnyCollectionDef, collection } from '../store/collection.ts';
 import { Anything, nullable, OneOf, T, Timestamp } from './declare/schema.ts';
 import type { Settings } from './declare/settings.ts';
 import { type ClockState, mostRate } from './time/clock.ts';
@@ -20,6 +20,15 @@ const ClockModel = T.Unsafe<ClockState>(
 /** The id of a workspace. Addresses, e-mail names and file names contain the id. */
 export const WorkspaceId = () => T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] });
 
+const FixtureFileModel = T.Object({
+  /** The name of the fixture's file; of a file beside it, the path from the fixture's folder. */
+  file: T.String(),
+  /** The hash of its content, in hex. */
+  sha256: T.String(),
+});
+/** A file of a fixture, as it was when the fixture was loaded. */
+export type FixtureFile = Readonly<T.Static<typeof FixtureFileModel>>;
+
 const WorkspaceModel = T.Object({
   id: WorkspaceId(),
   name: T.String(),
@@ -30,6 +39,8 @@ const WorkspaceModel = T.Object({
   webhook_secret: T.String(),
   /** The fixture of the workspace, which `reset` loads again; empty: no fixture is known. */
   fixture: T.String(),
+  /** The files of the fixture, its own first; absent: the fixture is no file, or an earlier version loaded it. */
+  fixture_files: T.Optional(T.Array(FixtureFileModel)),
 });
 /** The fixture of a workspace that comes from a record, which may name only a bundled fixture. */
 export const noFixture = '';
@@ -49,7 +60,12 @@ const ApiKeyModel = T.Object({
 /** A key of the merchant API; its id is the key itself. */
 export type ApiKey = Readonly<T.Static<typeof ApiKeyModel>>;
 
-export const apiKeys = collection('api_key', { model: ApiKeyModel, prefix: 'key', indexes: [['workspace_id']] });
+export const apiKeys = collection('api_key', {
+  model: ApiKeyModel,
+  prefix: 'key',
+  indexes: [['workspace_id']],
+  addresses: { id: 'key' },
+});
 
 const AppModel = T.Object({
   id: T.String(),
@@ -61,7 +77,12 @@ const AppModel = T.Object({
 /** An installed app, whose access tokens reach the app routes. */
 export type App = Readonly<T.Static<typeof AppModel>>;
 
-export const apps = collection('app', { model: AppModel, prefix: 'app', indexes: [['workspace_id'], ['client_id']] });
+export const apps = collection('app', {
+  model: AppModel,
+  prefix: 'app',
+  indexes: [['workspace_id'], ['client_id']],
+  addresses: { id: 'app', client_id: 'app' },
+});
 
 const AppTokenModel = T.Object({
   id: T.String(),
@@ -73,7 +94,12 @@ const AppTokenModel = T.Object({
 /** An access token of an app; its id is the token. It is valid for an hour of the emulated clock. */
 export type AppToken = Readonly<T.Static<typeof AppTokenModel>>;
 
-export const appTokens = collection('app_token', { model: AppTokenModel, prefix: 'pat', indexes: [['workspace_id']] });
+export const appTokens = collection('app_token', {
+  model: AppTokenModel,
+  prefix: 'pat',
+  indexes: [['workspace_id']],
+  addresses: { id: 'token' },
+});
 
 const ControlTokenModel = T.Object({
   id: T.String(),
@@ -93,3 +119,7 @@ export const controlTokens = collection('control_token', {
   prefix: 'ctl',
   indexes: [['hash']],
 });
+
+/** Whether each record of a kind names its workspace, because it is in the data set of no workspace: keys, endpoints. */
+export const namesWorkspace = (def: AnyCollectionDef): boolean =>
+  def.indexes.some((fields) => fields.length === 1 && String(fields[0]) === 'workspace_id');

@@ -26,6 +26,11 @@ export interface CollectionDef<T extends Stored, L = unknown> {
   /** Whether its records may be removed. References to such records may then lead nowhere. */
   readonly removable?: boolean;
   readonly inside?: InnerIndex<T>;
+  /**
+   * The fields by which a caller without a key reaches a record, each with the namespace of its values: one value of a
+   * namespace belongs to one workspace. An index must cover each field other than `id`.
+   */
+  readonly addresses?: Readonly<Partial<Record<keyof T & string, string>>>;
   /** A text to sort by, ascending, for records that are processed in turn (jobs). Null leaves a record out. */
   readonly order?: (record: T) => string | null;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readSync, rmSync, type Stats, statSync } from 'node:fs';
-import { open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { closeSync, openSync, readdirSync, readSync, rmSync, type Stats, statSync } from 'node:fs';
+import { open, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { putInPlace } from './file-replacement.ts';
 
 /** A kind of file that the emulator writes to a path that a user gives. */
 export interface OutputKind {
@@ -56,10 +57,14 @@ export function checkOutput(file: string, kind: OutputKind, { force = false }: O
     throw new OutputRefused(`${file} is there, and is no ${noun} that the emulator wrote.`, true);
 }
 
-/** Checks, with a trial file, that the folder of a path allows new files. @throws OutputRefused */
+/**
+ * Checks, with a trial file, that the folder of a path allows new files, and removes what a killed process left there.
+ * @throws OutputRefused
+ */
 export function tryOutput(file: string): void {
   const aside = asideOf(resolve(file));
   try {
+    removeLeftovers(resolve(file));
     closeSync(openSync(aside, 'wx', 0o600));
     rmSync(aside);
   } catch (error) {
@@ -84,19 +89,50 @@ export async function writeOutput(
     await writeFile(path, text);
     return;
   }
+  removeLeftovers(path);
   const aside = asideOf(path);
   // The name is random and the file must be new, so that an existing file or link is never opened.
   const handle = await open(aside, 'wx', mode);
   try {
     await handle.writeFile(text).finally(() => handle.close());
-    await rename(aside, path);
+    await putInPlace(aside, path);
   } catch (error) {
     await rm(aside, { force: true });
     throw error;
   }
 }
 
-const asideOf = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.tmp`;
+/** The number of the process tells whose file it is. */
+const asideOf = (path: string): string => `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+const asideName = /^\.(\d{1,10})-[0-9a-f]{12}\.tmp$/;
+
+/** Removes what a process left that was killed while it wrote the file. */
+function removeLeftovers(path: string): void {
+  const own = basename(path);
+  for (const name of namesIn(dirname(path))) {
+    const pid = name.startsWith(own) ? asideName.exec(name.slice(own.length))?.[1] : undefined;
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { force: true });
+  }
+}
+
+/** A folder may be written to and not be read. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 /** The facts about the file at a path; undefined if no file is there or the path cannot be read. */
 function statAt(path: string): Stats | undefined {

@@ -30,6 +30,24 @@ export function readRegularFile(path: string, most = largestGiven): Buffer {
   }
 }
 
+/** Reads a regular file as a text. @throws NotRegular as `readRegularFile` does, and for another text than UTF-8 */
+export const readTextFile = (path: string, most = largestGiven): string => textOf(readRegularFile(path, most), path);
+
+/**
+ * A text that a user's program wrote as UTF-8, without the mark that some editors set before it. The `>` of Windows
+ * PowerShell 5 writes UTF-16 instead.
+ * @param name the file that holds the text
+ * @throws NotRegular for UTF-16
+ */
+export function textOf(bytes: Buffer, name: string): string {
+  const [first, second] = bytes;
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  // Without the mark, one zero byte beside a sign of ASCII shows it.
+  const isUnmarked = bytes.length > 1 && (first === 0) !== (second === 0);
+  if (isMarked || isUnmarked) throw new NotRegular(`${name} is UTF-16; save it as UTF-8`);
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
+}
+
 /**
  * Reads a regular file that a user names by an option or a variable.
  * @param name the option or the variable: `--tls-cert`
@@ -42,8 +60,22 @@ export function readNamedFile(
   refuse: (sentence: string) => Error,
   most = largestGiven,
 ): Buffer {
+  return orRefused(() => readRegularFile(path, most), name, path, refuse);
+}
+
+/** Reads such a file as a text. @throws the error of `refuse`, also for another text than UTF-8 */
+export function readNamedText(
+  name: string,
+  path: string,
+  refuse: (sentence: string) => Error,
+  most = largestGiven,
+): string {
+  return orRefused(() => readTextFile(path, most), name, path, refuse);
+}
+
+function orRefused<T>(read: () => T, name: string, path: string, refuse: (sentence: string) => Error): T {
   try {
-    return readRegularFile(path, most);
+    return read();
   } catch (error) {
     if (error instanceof NotRegular) throw refuse(`${name} ${error.message}.`);
     throw refuse(`${name} ${path} cannot be read: ${reasonOf(error)}`);

@@ -3,6 +3,7 @@ import type { Host } from '../model/host.ts';
 /** The browser's part of the desk: clipboard and windows. */
 export const browserHost = (): Host => ({
   name: 'inspector',
+  isWindows: navigator.platform.startsWith('Win'),
   ways: {
     trigger: 'choose Trigger',
     fault: 'Choose Add',

@@ -20,6 +20,8 @@ export interface Host {
   /** The name of the renderer, for the history of what it edits. */
   readonly name: 'dashboard' | 'inspector';
   readonly ways: ActionWords;
+  /** Whether the user has Windows, whose `cmd.exe` reads a command otherwise than sh. */
+  readonly isWindows: boolean;
   /**
    * Copies a text; resolves with a phrase that tells where the copy is.
    * @throws Error that says why the text could not be copied

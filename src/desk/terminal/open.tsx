@@ -13,7 +13,7 @@ import { pressKey } from './keys/controller.ts';
 import { keyOf } from './keys/keys.ts';
 import { EditorFiles } from './terminal/editor-files.ts';
 import { openAddress } from './terminal/system-opener.ts';
-import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal/terminal.ts';
+import { AlternateScreen, copyToClipboard, lendTerminal, ownPager } from './terminal/terminal.ts';
 import { backgroundOf, isAscii } from './terminal/theme.ts';
 import { UiState } from './ui-state.ts';
 
@@ -31,7 +31,7 @@ export interface DashboardOptions {
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream & { fd: number };
   /**
-   * Environment variables for the terminal and its background, the pager (`PAGER`; default `less`, then `more`), the
+   * Environment variables for the terminal and its background, the pager (`PAGER`; default `less`, on Windows `more`), the
    * editor (`VISUAL` or `EDITOR`) and the browser (`BROWSER`; default: the system's browser).
    */
   env: NodeJS.ProcessEnv;
@@ -68,7 +68,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     pace,
     lending,
   } = options;
-  const pager = env.PAGER || (process.platform === 'win32' ? 'more' : 'less');
+  const pager = env.PAGER || ownPager();
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout, mouse);
@@ -85,6 +85,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
 
   const host: TerminalHost = {
     name: 'dashboard',
+    isWindows: process.platform === 'win32',
     ways: {
       trigger: 'press t',
       fault: 'Press i',

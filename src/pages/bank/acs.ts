@@ -11,7 +11,7 @@ import type { Authentication } from '../../payments/resources/three-ds/model.ts'
 import { challengeRequest } from '../../payments/simulation/three-ds-directory.ts';
 import { sandboxBank } from '../brand.ts';
 import { type Content, html, type Markup } from '../html.ts';
-import { parentOrigin, type Result, renderPage, resultCard, themeNamed } from '../layout.ts';
+import { originsIn, parentOrigin, type Result, renderPage, resultCard, themeNamed } from '../layout.ts';
 import { Locale } from '../locale.ts';
 import type { Page, PageRoute, Visit } from '../page.ts';
 import { isolateName } from '../shared/isolate-name.ts';
@@ -73,11 +73,11 @@ function answerChallenge(visit: Visit): Page {
 
 /**
  * The origins that may frame a challenge: pages of the emulator and of this machine, pages that may frame the embedded
- * session, and the page that the form names, because any page with the challenge request may show the challenge.
+ * session, and the pages that the form names, because any page with the challenge request may show the challenge.
  */
-function framersOf(session: CheckoutSession | undefined, { parent }: Visit['form']): readonly string[] {
-  const named = parentOrigin(parent);
-  return ["'self'", ...loopbackSources, ...(session?.allowed_parent_origins ?? []), ...(named === null ? [] : [named])];
+function framersOf(session: CheckoutSession | undefined, { parent, around }: Visit['form']): readonly string[] {
+  const named = [...originsIn(parent), ...originsIn(around)];
+  return ["'self'", ...loopbackSources, ...(session?.allowed_parent_origins ?? []), ...named];
 }
 
 /** Whether a challenge request (JSON in base64url) names this authentication on both servers. */
@@ -124,12 +124,12 @@ function showChallenge(
       ],
       form: html`<form method="post" action="/acs/${params.id}" class="bank-answers">
 <input type="hidden" name="creq" value="${form.creq}">
-${sessionDataField(visit)}${['parent', 'theme', 'dialog', 'locale'].map((name) => hiddenField(name, form[name]))}
+${sessionDataField(visit)}${['parent', 'around', 'theme', 'dialog', 'locale'].map((name) => hiddenField(name, form[name]))}
 <button class="button button-primary" name="decision" value="approve">${texts.approve}</button>
 <button class="button${isInDialog && ' whole'}" name="decision" value="refuse">${texts.refuse}</button>
 ${!isInDialog && html`<button class="button" name="decision" value="cancel">${texts.cancel}</button>`}
 </form>`,
-      hint: html`${texts.hint} <code class="command">emulator trigger three_ds.approve <span class="unbroken">--id ${id}</span></code>`,
+      hint: html`${texts.hint} <code class="command">npx payments-emulator trigger three_ds.approve <span class="unbroken">--id ${id}</span></code>`,
     }),
   });
 }

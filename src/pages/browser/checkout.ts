@@ -212,7 +212,9 @@ class CheckoutPage {
       const { checkout } = this.#state;
       const email = knownEmail(checkout);
       this.#work.asks(texts.progress.wallet);
-      const approval = await wallets.ask(wallet, { amount: this.#order.amount, email });
+      // The sheet cannot be shown if the connection is lost.
+      const approval = await wallets.ask(wallet, { amount: this.#order.amount, email }).catch(() => undefined);
+      if (approval === undefined) return this.#fail(connectionFailure());
       isClosed = approval === null;
       if (approval === null) return;
       this.#work.goesOn(texts.progress.paying);

@@ -1,4 +1,4 @@
-import { loopbackSources } from '../../core/base/hosts.ts';
+import { isLoopbackHost, loopbackSources } from '../../core/base/hosts.ts';
 import type { Context } from '../../core/kernel/context.ts';
 import type { Owner } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
@@ -12,7 +12,7 @@ import { declines } from '../../payments/simulation/gateways.ts';
 import { countryOf } from '../buyer-country.ts';
 import { html } from '../html.ts';
 import { inspectorLink } from '../inspector-link.ts';
-import { renderPage, themeNamed } from '../layout.ts';
+import { originsIn, renderPage, themeNamed } from '../layout.ts';
 import { Locale } from '../locale.ts';
 import type { Page, PageRoute, Visit } from '../page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from '../refusals.ts';
@@ -30,19 +30,23 @@ export interface Place {
   readonly path: string;
   readonly owner: Owner;
   readonly frame: FrameState | null;
+  /** The origins of further pages around the one with the frame. */
+  readonly around?: readonly string[];
 }
 
 /** The origins that may frame a page at this place. */
-export const framedBy = ({ frame }: Pick<Place, 'frame'>): readonly string[] =>
-  frame === null ? [] : (frame.origins ?? loopbackSources);
+export const framedBy = ({ frame, around = [] }: Pick<Place, 'frame' | 'around'>): readonly string[] =>
+  frame === null ? [] : [...(frame.origins ?? loopbackSources), ...around];
 
 export function hostedPlace(engine: Engine, slug: string): Place | null {
   const owner = ownerOfCheckout(engine, slug);
   return owner === null ? null : { slug, path: `/pay/${slug}`, owner, frame: null };
 }
 
-/** @param secret the `client_secret` of a session */
-export function embeddedPlace(engine: Engine, secret: string): Place | null {
+/** The place of the session whose `client_secret` is in the address. */
+export function embeddedPlace(visit: Visit): Place | null {
+  const { engine, params } = visit;
+  const { secret = '' } = params;
   const owner = engine.ownerOf(checkoutSessions, { client_secret: [secret] });
   if (owner === null) return null;
   const session = engine
@@ -50,7 +54,18 @@ export function embeddedPlace(engine: Engine, secret: string): Place | null {
     .of(checkoutSessions)
     .newest({ client_secret: [secret] });
   if (session === undefined) return null;
-  return { slug: session.slug, path: `/embed/${secret}`, owner, frame: frameOf(session) };
+  const frame = frameOf(session);
+  return { slug: session.slug, path: `/embed/${secret}`, owner, frame, around: namedAround(visit, frame) };
+}
+
+/**
+ * The pages around a shop that is itself in a frame, as the shop names them. Only a page that may frame the checkout is
+ * believed, and the checkout itself: its further pages carry the names on.
+ */
+function namedAround({ query, referrer, origin }: Visit, { origins }: FrameState): readonly string[] {
+  if (referrer === null) return [];
+  const isAllowed = origins === null ? isLoopbackHost(new URL(referrer).hostname) : origins.includes(referrer);
+  return isAllowed || referrer === origin ? originsIn(query.around) : [];
 }
 
 const frameOf = ({ allowed_parent_origins: origins }: CheckoutSession): FrameState => ({
@@ -219,10 +234,9 @@ const unknownSession = ({ assets, locale, query }: Visit): Page =>
   });
 
 const hosted = ({ engine, params }: Visit): Place | null => hostedPlace(engine, params.slug ?? '');
-const embedded = ({ engine, params }: Visit): Place | null => embeddedPlace(engine, params.secret ?? '');
 
 function showEmbedded(visit: Visit): Page {
-  const place = embedded(visit);
+  const place = embeddedPlace(visit);
   return place === null ? unknownSession(visit) : checkoutPage(visit, place);
 }
 

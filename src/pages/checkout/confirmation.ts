@@ -171,8 +171,7 @@ function challengeReturn(visit: Visit): Page {
 }
 
 const hosted = (visit: Visit): Page => confirmationPage(visit, hostedPlace(visit.engine, visit.params.slug ?? ''));
-const embedded = (visit: Visit): Page =>
-  confirmationPage(visit, embeddedPlace(visit.engine, visit.params.secret ?? ''));
+const embedded = (visit: Visit): Page => confirmationPage(visit, embeddedPlace(visit));
 
 export const confirmationRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/pay/{slug}/confirmation', answer: hosted },

@@ -2,6 +2,7 @@ import { minorDigitsOf } from '../browser/lib/money.ts';
 import { type Fields, fieldsOf, textOf } from '../shared/answer.ts';
 import { sdkName } from '../shared/sdk-name.ts';
 import { PaymentsError, refusal } from './errors.ts';
+import { watchPolicy } from './policy.ts';
 import type { PaymentsErrorCode, TokenResult } from './types.ts';
 
 /** Calls the merchant API with a publishable key. */
@@ -34,6 +35,10 @@ export class Api {
   async #call(method: string, path: string, body: unknown, withoutCapability?: PaymentsErrorCode): Promise<unknown> {
     let response: Response;
     let answer: unknown;
+    let blocked: PaymentsError | null = null;
+    const stop = watchPolicy(['connect-src'], new URL(this.#base).origin, (error) => {
+      blocked = error;
+    });
     try {
       response = await fetch(`${this.#base}${path}`, {
         method,
@@ -47,7 +52,11 @@ export class Api {
       });
       answer = await response.json().catch(() => null);
     } catch {
-      throw new PaymentsError('network', `The service at ${this.#base} cannot be reached.`);
+      // The event of a policy may come after the failure of the call that the policy has blocked.
+      await new Promise((resolve) => setTimeout(resolve));
+      throw blocked ?? new PaymentsError('network', `The service at ${this.#base} cannot be reached.`);
+    } finally {
+      stop();
     }
     if (!response.ok) throw refusal(response.status, answer, response.headers.get('retry-after'), withoutCapability);
     return answer;

@@ -1,52 +1,53 @@
 import { hexOf, legible, type Rgb, visible } from '../../core/base/colors.ts';
 import { fieldsOf } from '../shared/answer.ts';
 import { isClear, readableRules, rgbOf, type Setting, themeIn, usedColor } from './palette.ts';
+import type { AppearanceRules, StyleProperty } from './types.ts';
 
-/** The properties that a page may set: no property loads anything or reaches outside the element's box. */
-const allowed = new Set([
-  'background',
-  'background-color',
-  'border',
-  'border-bottom',
-  'border-bottom-color',
-  'border-bottom-width',
-  'border-color',
-  'border-left',
-  'border-radius',
-  'border-right',
-  'border-style',
-  'border-top',
-  'border-width',
-  'box-shadow',
-  'caret-color',
-  'color',
-  'font-family',
-  'font-feature-settings',
-  'font-size',
-  'font-style',
-  'font-variant',
-  'font-variant-numeric',
-  'font-weight',
-  'height',
-  'letter-spacing',
-  'line-height',
-  'min-height',
-  'opacity',
-  'outline',
-  'outline-color',
-  'outline-offset',
-  'padding',
-  'padding-bottom',
-  'padding-left',
-  'padding-right',
-  'padding-top',
-  'text-align',
-  'text-decoration',
-  'text-indent',
-  'text-shadow',
-  'text-transform',
-  'transition',
-]);
+/** The properties that a page may set: a record, so that the compiler finds one that is missing here. */
+const allowed: Readonly<Record<StyleProperty, true>> = {
+  background: true,
+  'background-color': true,
+  border: true,
+  'border-bottom': true,
+  'border-bottom-color': true,
+  'border-bottom-width': true,
+  'border-color': true,
+  'border-left': true,
+  'border-radius': true,
+  'border-right': true,
+  'border-style': true,
+  'border-top': true,
+  'border-width': true,
+  'box-shadow': true,
+  'caret-color': true,
+  color: true,
+  'font-family': true,
+  'font-feature-settings': true,
+  'font-size': true,
+  'font-style': true,
+  'font-variant': true,
+  'font-variant-numeric': true,
+  'font-weight': true,
+  height: true,
+  'letter-spacing': true,
+  'line-height': true,
+  'min-height': true,
+  opacity: true,
+  outline: true,
+  'outline-color': true,
+  'outline-offset': true,
+  padding: true,
+  'padding-bottom': true,
+  'padding-left': true,
+  'padding-right': true,
+  'padding-top': true,
+  'text-align': true,
+  'text-decoration': true,
+  'text-indent': true,
+  'text-shadow': true,
+  'text-transform': true,
+  transition: true,
+};
 
 const longestValue = 300;
 /** Values that load something, or end the declaration. */
@@ -70,7 +71,7 @@ function setProperties(style: CSSStyleDeclaration, properties: unknown): void {
   if (typeof properties !== 'object' || properties === null) return;
   for (const [name, value] of Object.entries(properties)) {
     const property = kebab(name);
-    if (allowed.has(property)) setProperty(style, property, value);
+    if (Object.hasOwn(allowed, property)) setProperty(style, property, value);
   }
 }
 
@@ -83,7 +84,7 @@ function addRule(sheet: CSSStyleSheet, selector: string): CSSStyleDeclaration {
 }
 
 /** The selectors of an appearance's rules, and the SDK's selectors for a field. */
-const fieldSelectors: Readonly<Record<string, string>> = {
+const fieldSelectors: Readonly<Partial<Record<keyof AppearanceRules, string>>> = {
   '.Input': '.Input',
   '.Input:focus': '.Input:focus',
   '.Input:hover': '.Input:hover',

@@ -1,14 +1,13 @@
 import { textOf, textOrNull } from '../shared/answer.ts';
 import { Cover } from './cover.ts';
-import { createFrame, elementAt, frameAddress, isReachable, type Origins } from './dom.ts';
+import { aroundIn, createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
+import { strangersAround, watchFrame } from './frame-watch.ts';
 import { localeIn, type Wording } from './locale.ts';
 import { Emitter, FramePort, type Message } from './messages.ts';
 import { declaredTheme, themeOf, watchTheme } from './theme.ts';
 import type { Appearance, CheckoutEvents, CheckoutOptions, CheckoutResult, MountedCheckout, Target } from './types.ts';
 
-/** After this many milliseconds without a message, a loaded frame counts as refused. */
-const answerTimeout = 600;
 const maxHeight = 20_000;
 
 /**
@@ -29,22 +28,21 @@ export function mountCheckout(
     );
   }
   const place = elementAt(target);
-  const events = new Emitter<CheckoutEvents>();
+  const events = new Emitter<CheckoutEvents>(['ready', 'complete', 'error', 'resize']);
   let appearance: Appearance = options.appearance ?? {};
   let theme = themeOf(appearance, place);
   const path = `/embed/${encodeURIComponent(clientSecret)}`;
   const iframe = createFrame(
-    frameAddress(origins, path, { parent: origins.page, theme, ...localeIn(wording) }),
+    frameAddress(origins, path, { parent: origins.page, theme, ...aroundIn(origins), ...localeIn(wording) }),
     wording.texts.checkout,
   );
   iframe.allow = 'payment';
   iframe.style.height = '480px';
   const cover = new Cover(iframe, wording);
 
-  let waiting: ReturnType<typeof setTimeout> | undefined;
   let hasAnswered = false;
   const receive = (message: Message) => {
-    clearTimeout(waiting);
+    watch.end();
     hasAnswered = true;
     cover.lift();
     switch (message.type) {
@@ -77,18 +75,11 @@ export function mountCheckout(
     iframe.style.colorScheme = theme;
     port.post('appearance', { appearance: { ...appearance, theme }, blends: declaredTheme(place) === theme });
   };
-  const giveUp = async () => {
-    const error = await refusalOf(origins);
-    if (hasAnswered || !iframe.isConnected) return;
+  const failed = (error: PaymentsError) => {
     cover.explain(error);
     events.emit('error', error);
   };
-  // If a policy forbids the frame, it loads an empty document, which sends no message.
-  iframe.addEventListener('load', () => {
-    if (hasAnswered) return;
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void giveUp(), answerTimeout);
-  });
+  const watch = watchFrame({ frame: iframe, origins, refusal: () => refusalOf(origins), failed });
 
   if (onReady !== undefined) events.on('ready', () => onReady());
   if (onComplete !== undefined) events.on('complete', onComplete);
@@ -105,7 +96,7 @@ export function mountCheckout(
       if (hasAnswered) sendAppearance();
     },
     unmount: () => {
-      clearTimeout(waiting);
+      watch.end();
       stopWatching();
       port.close();
       cover.host.remove();
@@ -113,14 +104,16 @@ export function mountCheckout(
   };
 }
 
-/** Why a loaded frame sends no message. */
-const refusalOf = async (origins: Origins): Promise<PaymentsError> =>
-  (await isReachable(origins))
-    ? new PaymentsError(
-        'session_invalid',
-        `The checkout does not answer: its session is unknown, or ${origins.page} is none of its allowed_parent_origins.`,
-      )
-    : new PaymentsError('network', `The service at ${origins.frames} cannot be reached.`);
+/** Why the browser does not show the checkout: any page may frame the page of an unknown session. */
+function refusalOf(origins: Origins): PaymentsError {
+  const strangers = strangersAround(origins) ?? ['another page'];
+  const around =
+    strangers.length === 0
+      ? ''
+      : ` This page is in a frame of ${strangers.join(' and ')}: name that origin there, too, or in parentOrigins, an option of PaymentsSDK().`;
+  const message = `The session's allowed_parent_origins must name ${origins.page}.${around}`;
+  return new PaymentsError('session_invalid', message);
+}
 
 const resultOf = ({ transactionId, orderNumber, orderLabel, confirmationToken }: Message): CheckoutResult => ({
   transactionId: textOf(transactionId),

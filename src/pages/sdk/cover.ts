@@ -1,7 +1,8 @@
 import { make } from '../browser/lib/dom.ts';
+import type { SdkTexts } from '../texts/en.ts';
 import type { PaymentsError } from './errors.ts';
 import type { Wording } from './locale.ts';
-import { adoptStyles, coverCss } from './shadow-styles.ts';
+import { adoptStyles, coverCss, refusedCss } from './shadow-styles.ts';
 
 /** The placeholders of a form, in order: a line, two fields side by side, a button. */
 const outlines = ['title', 'field', 'half', 'half', 'field', 'field', 'half', 'half', 'button'] as const;
@@ -12,6 +13,7 @@ export class Cover {
   readonly host: HTMLElement;
   readonly #frame: HTMLIFrameElement;
   readonly #cover: HTMLElement;
+  readonly #root: ShadowRoot;
   readonly #texts: Wording['texts'];
 
   constructor(frame: HTMLIFrameElement, { language, texts }: Wording) {
@@ -22,30 +24,39 @@ export class Cover {
       make('span', { class: 'visually-hidden' }, [texts.loading]),
       ...outlines.map((name) => make('span', { class: `outline ${name}`, 'aria-hidden': 'true' })),
     ]);
-    const root = this.host.attachShadow({ mode: 'open' });
-    adoptStyles(root, coverCss);
-    root.append(this.#cover, make('slot'));
+    this.#root = this.host.attachShadow({ mode: 'open' });
+    adoptStyles(this.#root, coverCss + refusedCss);
+    this.#root.append(this.#cover, make('slot'));
     // An empty opaque frame would hide the element behind it.
     frame.style.opacity = '0';
     this.host.append(frame);
   }
 
   lift(): void {
-    this.#cover.remove();
+    for (const each of this.#root.querySelectorAll('.cover, .refused')) each.remove();
     this.#frame.style.opacity = '';
     this.#frame.style.display = 'block';
   }
 
   /** @param error for the developer of the page around */
-  explain({ code, message }: PaymentsError): void {
-    const { title, text } = code === 'network' ? this.#texts.unreachable : this.#texts.refused;
+  explain(error: PaymentsError): void {
     this.#frame.style.display = 'none';
-    this.#cover.className = 'refused';
-    this.#cover.setAttribute('role', 'alert');
-    this.#cover.replaceChildren(
-      make('strong', {}, [title]),
-      make('p', {}, [text]),
-      make('p', { class: 'hint', lang: 'en' }, [`For developers: ${message}`]),
-    );
+    this.#cover.replaceWith(refusalNotice(this.#texts, error));
   }
+}
+
+/**
+ * A sentence for the buyer in place of a frame that cannot be shown.
+ * @param error for the developer of the page around
+ */
+export function refusalNotice(
+  { refused, unreachable }: Pick<SdkTexts, 'refused' | 'unreachable'>,
+  { code, message }: PaymentsError,
+): HTMLElement {
+  const { title, text } = code === 'network' ? unreachable : refused;
+  return make('div', { class: 'refused', role: 'alert' }, [
+    make('strong', {}, [title]),
+    make('p', {}, [text]),
+    make('p', { class: 'hint', lang: 'en' }, [`For developers: ${message}`]),
+  ]);
 }

@@ -7,7 +7,7 @@ import type { Target } from './types.ts';
 /** @throws PaymentsError `not_configured` if there is no such element */
 export function elementAt(target: Target): HTMLElement {
   if (target instanceof HTMLElement) return target;
-  const found = typeof target === 'string' ? document.querySelector(target) : null;
+  const found = typeof target === 'string' ? firstMatch(target) : null;
   if (found instanceof HTMLElement) return found;
   throw new PaymentsError(
     'not_configured',
@@ -17,11 +17,26 @@ export function elementAt(target: Target): HTMLElement {
   );
 }
 
+/** @returns null also for a text that is not a selector */
+function firstMatch(selector: string): Element | null {
+  try {
+    return document.querySelector(selector);
+  } catch {
+    return null;
+  }
+}
+
 export interface Origins {
   /** The origin of the emulator, which serves the frames. */
   readonly frames: string;
   readonly page: string;
+  /** The origins of the pages around this one, which may frame it and its frames. */
+  readonly around: readonly string[];
 }
+
+/** Query parameters for a frame's address. */
+export const aroundIn = ({ around }: Origins): Readonly<Record<string, string>> =>
+  around.length === 0 ? {} : { around: around.join(' ') };
 
 export function createFrame(address: string, title: string): HTMLIFrameElement {
   const frame = make('iframe', { src: address, title, referrerpolicy: 'origin' });
@@ -36,13 +51,6 @@ export function frameAddress({ frames }: Origins, path: string, query: Readonly<
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   return address.href;
 }
-
-/** Whether the emulator answers at all. */
-export const isReachable = ({ frames }: Origins): Promise<boolean> =>
-  fetch(`${frames}/sdk/v1/sdk.js`, { method: 'HEAD', mode: 'no-cors', credentials: 'omit' }).then(
-    () => true,
-    () => false,
-  );
 
 interface DialogOptions {
   readonly title: string;

@@ -34,6 +34,7 @@ const codes: readonly PaymentsErrorCode[] = [
   'unknown',
   'vault_unavailable',
   'not_configured',
+  'cancelled',
 ];
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,6 +1,8 @@
 import { fieldsOf } from '../shared/answer.ts';
+import { nearestName } from '../shared/nearest-name.ts';
+import { originOf } from '../shared/origins.ts';
 import { Api, dataOf, readToken } from './api.ts';
-import { CardInputs } from './card-inputs.ts';
+import { CardInputs } from './card/card-inputs.ts';
 import { mountCheckout } from './checkout.ts';
 import type { Origins } from './dom.ts';
 import { PaymentsError } from './errors.ts';
@@ -14,40 +16,95 @@ import { mountWallets } from './wallets.ts';
  * @param script the SDK's address; its origin also has the API and the frames, unless `apiBase` names another
  */
 export function createFactory(script: string): PaymentsFactory {
-  const create = (publishableKey: string, options: PaymentsOptions = {}): Payments =>
-    createPayments(checkKey(publishableKey), addressesOf(script, options), options.locale);
+  const create = (publishableKey: string, options: PaymentsOptions = {}): Payments => {
+    const key = checkKey(publishableKey);
+    const addresses = addressesOf(script, options);
+    return typeof document === 'undefined' ? withoutPage : createPayments(key, addresses, options);
+  };
   return Object.assign(create, { PaymentsError });
 }
 
 interface Addresses {
   readonly apiBase: string;
-  readonly origins: Origins;
+  /** The origin of the frames. */
+  readonly frames: string;
 }
 
-function createPayments(key: string, { apiBase, origins }: Addresses, locale: string | undefined): Payments {
+function createPayments(key: string, { apiBase, frames }: Addresses, options: PaymentsOptions): Payments {
+  const { locale } = options;
+  const origins: Origins = { frames, page: pageOrigin(), around: parentOriginsOf(options) };
   const api = new Api(apiBase, key);
-  const threeDS = new ThreeDSecure(api, wordingOf(locale));
-  let fields: CardInputs | null = null;
+  const threeDS = new ThreeDSecure({ api, origins, wording: wordingOf(locale) });
+  let mounted: readonly CardInputs[] = [];
   return {
-    mountCheckout: (target, options) => mountCheckout(origins, target, options, wordingOf(options?.locale, locale)),
-    mountCardInputs: (target, options = {}) => {
-      const mounted = new CardInputs(origins, key, target, options, wordingOf(options.locale, locale), () => {
-        if (fields === mounted) fields = null;
-      });
-      fields = mounted;
-      return mounted.controls;
+    mountCheckout: (target, given) => mountCheckout(origins, target, given, wordingOf(given?.locale, locale)),
+    mountCardInputs: (target, given) => {
+      const service = { origins, key, wording: wordingOf(given?.locale, locale) };
+      const fields = new CardInputs(service, target, given ?? {});
+      mounted = [...mounted.filter(({ isInPage }) => isInPage), fields];
+      return fields.controls;
     },
-    createToken: async (card) => {
-      if (card !== undefined) return tokenOf(api, card);
-      if (fields !== null) return fields.tokenize();
-      throw new PaymentsError('not_configured', 'No card fields are mounted: call mountCardInputs first.');
-    },
+    createToken: async (card) => (card === undefined ? onlyOne(mounted).createToken() : tokenOf(api, card)),
     elements: () => ({
-      mountWallets: (target, options) =>
-        mountWallets({ api, origins, wording: wordingOf(options.locale, locale) }, target, options),
+      mountWallets: (target, given) =>
+        mountWallets({ api, origins, wording: wordingOf(given?.locale, locale) }, target, given),
     }),
     threeDS: () => threeDS,
   };
+}
+
+/** @throws PaymentsError `not_configured` unless exactly one block of fields is in the page */
+function onlyOne(mounted: readonly CardInputs[]): CardInputs {
+  const [first, ...others] = mounted.filter(({ isInPage }) => isInPage);
+  if (first === undefined) {
+    throw new PaymentsError('not_configured', 'No card fields are mounted: call mountCardInputs first.');
+  }
+  if (others.length === 0) return first;
+  throw new PaymentsError(
+    'not_configured',
+    `${others.length + 1} blocks of card fields are mounted: call createToken() of the one that mountCardInputs returned.`,
+  );
+}
+
+/** @throws PaymentsError `not_configured` */
+function noPage(): never {
+  throw new PaymentsError(
+    'not_configured',
+    'There is no page while a server renders: call this in an effect or in an event handler.',
+  );
+}
+
+/** The instance while a server renders, where there is nothing to mount. */
+const withoutPage: Payments = {
+  mountCheckout: noPage,
+  mountCardInputs: noPage,
+  createToken: async () => noPage(),
+  elements: () => ({ mountWallets: noPage }),
+  threeDS: () => ({ authenticate: async () => noPage(), cancel: () => {}, reset: () => {}, getStatus: () => 'idle' }),
+};
+
+/** @throws PaymentsError `not_configured` */
+function pageOrigin(): string {
+  if (!/^https?:$/.test(location.protocol)) {
+    throw new PaymentsError('not_configured', 'The SDK works in pages that a server serves, not in a file.');
+  }
+  if (self.origin === location.origin) return location.origin;
+  throw new PaymentsError(
+    'not_configured',
+    'The SDK does not work in a sandboxed frame without an origin: add allow-same-origin to its sandbox attribute.',
+  );
+}
+
+/** @throws PaymentsError `not_configured` */
+function parentOriginsOf({ parentOrigins = [] }: PaymentsOptions): readonly string[] {
+  const wrong = Array.isArray(parentOrigins)
+    ? parentOrigins.find((each) => typeof each !== 'string' || !/^https?:/.test(each) || originOf(each) !== each)
+    : parentOrigins;
+  if (wrong === undefined) return parentOrigins;
+  throw new PaymentsError(
+    'not_configured',
+    `parentOrigins must be a list of exact origins, such as ['https://partner.example']; '${String(wrong)}' is none.`,
+  );
 }
 
 /** @throws PaymentsError `not_configured` */
@@ -73,10 +130,7 @@ function addressesOf(script: string, { apiBase }: PaymentsOptions): Addresses {
       'apiBase must be the address of the API, up to and with /api/v1: http://127.0.0.1:4747/api/v1.',
     );
   }
-  if (!/^https?:$/.test(location.protocol)) {
-    throw new PaymentsError('not_configured', 'The SDK works in pages that a server serves, not in a file.');
-  }
-  return { apiBase: base.href.replace(/\/$/, ''), origins: { frames: own ?? base.origin, page: location.origin } };
+  return { apiBase: base.href.replace(/\/$/, ''), frames: own ?? base.origin };
 }
 
 /** An http or https address; null for anything else. */
@@ -91,6 +145,7 @@ function addressOf(text: unknown): URL | null {
 
 /** `gateway_b` accepts no raw card data. */
 async function tokenOf(api: Api, card: CardData): Promise<TokenResult> {
+  checkCard(card);
   const { processor_type } = dataOf(await api.get('/tokenization-key'));
   if (processor_type === 'gateway_b') {
     throw new PaymentsError('not_configured', 'gateway_b takes no raw card data: mount the card fields instead.');
@@ -98,4 +153,18 @@ async function tokenOf(api: Api, card: CardData): Promise<TokenResult> {
   const { number, exp_month, exp_year, cvv } = fieldsOf(card);
   const answer = await api.post('/tokens', { number, exp_month, exp_year, ...(cvv === undefined ? {} : { cvv }) });
   return readToken(dataOf(answer));
+}
+
+const cardData = ['number', 'exp_month', 'exp_year', 'cvv'] as const;
+
+/** @throws PaymentsError `invalid_fields` for data that the service does not read */
+function checkCard(card: unknown): void {
+  const given = fieldsOf(card);
+  const unknown = Object.keys(given).find((name) => !cardData.some((known) => known === name));
+  if (unknown !== undefined) {
+    const near = nearestName(unknown, cardData);
+    const hint = near === null ? `A card has ${cardData.join(', ')}.` : `Did you mean ${near}?`;
+    const message = `A card has no ${unknown}. ${hint}`;
+    throw new PaymentsError('invalid_fields', message, { fields: { [unknown]: message } });
+  }
 }

@@ -1,3 +1,5 @@
+import { nearestName } from '../shared/nearest-name.ts';
+import { PaymentsError } from './errors.ts';
 import type { Unsubscribe } from './types.ts';
 
 /** Marks the messages between a merchant's page and its frames. */
@@ -80,13 +82,27 @@ type Listeners<E> = { [K in keyof E]?: Set<(payload: E[K]) => void> };
 
 /** Listeners by event. If one throws, the page gets the error, and the others still run. */
 export class Emitter<E extends object> {
+  readonly #names: readonly (keyof E & string)[];
   readonly #listeners: Listeners<E> = {};
 
+  constructor(names: readonly (keyof E & string)[]) {
+    this.#names = names;
+  }
+
+  /** @throws PaymentsError `not_configured` for an unknown event */
   on<K extends keyof E>(event: K, listener: (payload: E[K]) => void): Unsubscribe {
+    if (!this.#names.some((name) => name === event)) {
+      throw new PaymentsError('not_configured', `There is no event '${String(event)}'. ${this.#hint(String(event))}`);
+    }
     const listeners = this.#listeners[event] ?? new Set<(payload: E[K]) => void>();
     this.#listeners[event] = listeners;
     listeners.add(listener);
     return () => listeners.delete(listener);
+  }
+
+  #hint(given: string): string {
+    const near = nearestName(given, this.#names);
+    return near === null ? `The events are ${this.#names.join(', ')}.` : `Did you mean '${near}'?`;
   }
 
   emit<K extends keyof E>(event: K, payload: E[K]): void {

@@ -14,6 +14,7 @@ export const cardInputsCss = `
 .cardNumber { grid-column: 1 / -1; }
 .cardExpiry, .cardCvc { margin-top: -1px; }
 .cardCvc { margin-inline-start: -1px; }
+.loading .place { border-radius: 10px; background: light-dark(#e7e9ee, #2a2f38); }
 .invalid { z-index: 1; }
 .focused { z-index: 2; }
 /* One line is reserved, so that a message does not move the page's button while it is being pressed. */
@@ -21,6 +22,17 @@ export const cardInputsCss = `
 /* Lines break between phrases, in browsers that support it. */
 :host(:lang(ja)) { word-break: auto-phrase; }
 .message { margin: 0; color: var(--danger, light-dark(#b42318, #ff9a90)); }
+`;
+
+/** The sentence in place of a frame that cannot be shown. */
+export const refusedCss = `
+.refused {
+  display: grid; gap: 6px; font: 400 16px/1.5 system-ui, sans-serif; padding: 20px; color: light-dark(#14171f, #eceef3); background: light-dark(#fff, #181b21);
+  border: 1px solid light-dark(#d5d9e0, #3a4150); border-radius: 12px; overflow-wrap: anywhere;
+}
+.refused p { margin: 0; }
+.refused .hint { font-size: 14px; color: light-dark(#596072, #a2a9b8); }
+.visually-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 
 export const walletsCss = `
@@ -80,11 +92,4 @@ export const coverCss = `
 @keyframes breathe { to { opacity: 0.45; } }
 @media (prefers-reduced-motion: reduce) { .outline { animation: none; } }
 @media (forced-colors: active) { .outline { border: 1px solid GrayText; } }
-.refused {
-  display: grid; gap: 6px; padding: 20px; color: light-dark(#14171f, #eceef3); background: light-dark(#fff, #181b21);
-  border: 1px solid light-dark(#d5d9e0, #3a4150); border-radius: 12px; overflow-wrap: anywhere;
-}
-.refused p { margin: 0; }
-.refused .hint { font-size: 14px; color: light-dark(#596072, #a2a9b8); }
-.visually-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;

@@ -9,10 +9,18 @@ import {
 import { browserInfo, randomId } from '../browser/lib/platform.ts';
 import { type Fields, fieldsOf, textOf, textOrNull } from '../shared/answer.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
-import { type FrameDialog, openDialog } from './dom.ts';
+import { type FrameDialog, type Origins, openDialog } from './dom.ts';
 import { PaymentsError } from './errors.ts';
+import { framingError, watchFrame } from './frame-watch.ts';
 import type { Wording } from './locale.ts';
+import { watchPolicy } from './policy.ts';
 import type { ThreeDS, ThreeDSOptions, ThreeDSResult, ThreeDSState } from './types.ts';
+
+/** Where and how the challenge is shown. */
+interface Shown {
+  readonly origins: Origins;
+  readonly wording: Wording;
+}
 
 /** A card as the API names it. */
 type CardName = { token: string } | { payment_method_id: string } | { card_id: string };
@@ -20,17 +28,18 @@ type CardName = { token: string } | { payment_method_id: string } | { card_id: s
 /** 3-D Secure over the merchant API's `/three-ds/*` (specification, "3-D Secure authentication"). */
 export class ThreeDSecure implements ThreeDS {
   readonly #api: Api;
-  readonly #wording: Wording;
+  readonly #shown: Shown;
   #state: ThreeDSState = 'idle';
   #stop: AbortController | null = null;
 
-  constructor(api: Api, wording: Wording) {
+  constructor({ api, origins, wording }: { api: Api } & Shown) {
     this.#api = api;
-    this.#wording = wording;
+    this.#shown = { origins, wording };
   }
 
   async authenticate(options: ThreeDSOptions): Promise<ThreeDSResult> {
-    const { amount, currency = 'USD', token, paymentMethodId } = options;
+    const given: Partial<ThreeDSOptions> = options ?? {};
+    const { amount, currency = 'USD', token, paymentMethodId } = given;
     const minor = minorUnitsOf(amount, currency);
     if ((typeof token === 'string') === (typeof paymentMethodId === 'string')) {
       const message = 'Give the token of a new card or the paymentMethodId of a saved one.';
@@ -53,16 +62,21 @@ export class ThreeDSecure implements ThreeDS {
       return result;
     } catch (error) {
       this.#enter('failure', stop.signal);
-      throw error;
+      throw error instanceof PaymentsError ? error : new PaymentsError('unknown', String(error));
     } finally {
       if (this.#stop === stop) this.#stop = null;
     }
   }
 
   cancel(): void {
+    this.#fail(cancelled());
+  }
+
+  /** Ends a running authentication. */
+  #fail(error: PaymentsError): void {
     if (this.#stop === null) return;
     this.#state = 'failure';
-    this.#stop.abort(cancelled());
+    this.#stop.abort(error);
     this.#stop = null;
   }
 
@@ -94,7 +108,10 @@ export class ThreeDSecure implements ThreeDS {
   async #challenge(first: Fields, signal: AbortSignal): Promise<Fields> {
     const { challenge, authentication_id } = first;
     const { url, creq } = fieldsOf(challenge);
-    const dialog = openChallenge({ url: textOf(url), creq: textOf(creq) }, this.#wording, () => this.cancel());
+    const dialog = openChallenge({ url: textOf(url), creq: textOf(creq) }, this.#shown, {
+      dismissed: () => this.cancel(),
+      failed: (error) => this.#fail(error),
+    });
     try {
       for (let polls = 0; polls < mostPolls; polls++) {
         await wait(pollInterval, signal);
@@ -132,13 +149,13 @@ export class ThreeDSecure implements ThreeDS {
 
 const cancelled = () => new PaymentsError('three_ds_cancelled', 'The authentication was cancelled.');
 
-/** @throws PaymentsError `three_ds_cancelled` if the signal is aborted */
+/** @throws the reason if the signal is aborted */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(cancelled());
+    if (signal.aborted) return reject(signal.reason);
     const stop = () => {
       clearTimeout(timer);
-      reject(cancelled());
+      reject(signal.reason);
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop);
@@ -160,32 +177,40 @@ async function showFingerprint(html: string, signal: AbortSignal): Promise<void>
   }
 }
 
+interface ChallengeEnds {
+  /** The buyer closes the dialog. */
+  readonly dismissed: () => void;
+  /** The browser does not show the challenge. */
+  readonly failed: (error: PaymentsError) => void;
+}
+
 /** Posts the challenge request into a dialog. */
 function openChallenge(
   { url, creq }: { url: string; creq: string },
-  { locale, language, texts: { dialogs } }: Wording,
-  dismissed: () => void,
+  { origins, wording }: Shown,
+  { dismissed, failed }: ChallengeEnds,
 ): FrameDialog {
   const name = `payments-sdk-challenge-${randomId()}`;
-  const dialog = openDialog({
-    title: dialogs.confirmWithBank,
-    language,
-    closeLabel: dialogs.close,
-    address: 'about:blank',
-    name,
-    dismissed,
-  });
-  const port = challengePort(dialog.frame, url, { cancel: dismissed, adjust: dialog.adjust });
+  const { locale, language, texts } = wording;
+  const { confirmWithBank: title, close: closeLabel } = texts.dialogs;
+  const dialog = openDialog({ title, language, closeLabel, address: 'about:blank', name, dismissed });
+  const issuer: Origins = { ...origins, frames: new URL(url).origin };
+  const watch = watchFrame({ frame: dialog.frame, origins: issuer, refusal: () => framingError(issuer), failed });
+  const stopPolicy = watchPolicy(['form-action'], issuer.frames, failed);
+  const ends = { cancel: dismissed, adjust: dialog.adjust, shown: watch.end };
+  const port = challengePort(dialog.frame, url, ends);
   const form = make('form', { method: 'post', action: url, target: name, hidden: true }, [
     make('input', { type: 'hidden', name: 'creq', value: creq }),
     // Allows this page to frame the challenge.
     make('input', { type: 'hidden', name: 'parent', value: location.origin }),
-    ...dialogFields(locale),
+    ...dialogFields(locale, origins.around),
   ]);
   document.body.append(form);
   form.submit();
   form.remove();
   const close = (): void => {
+    watch.end();
+    stopPolicy();
     port.close();
     dialog.close();
   };

@@ -1,9 +1,13 @@
 /**
- * The public surface of the browser SDK (specification, "Client-side SDK surface"). This file has no imports: the build
- * hands it to pages unchanged.
+ * The public surface of the browser SDK (specification, "Client-side SDK surface"). The build
+ * hands it to pages, together with `appearance-types.ts`.
  *
  * Amounts are in major units, as a price tag has them: 49.99 are 49 dollars and 99 cents.
  */
+
+import type { Appearance, StyleProperties } from './appearance-types.ts';
+
+export type * from './appearance-types.ts';
 
 /** Makes an instance for one publishable key: `PaymentsSDK('pk_test_demo')`. */
 export interface PaymentsFactory {
@@ -11,12 +15,12 @@ export interface PaymentsFactory {
    * @throws PaymentsError `not_configured` for a key that is not publishable, or an `apiBase` that is not an address
    */
   (publishableKey: string, options?: PaymentsOptions): Payments;
-  /** For `instanceof`. */
-  readonly PaymentsError: abstract new (
-    code: PaymentsErrorCode,
-    message: string,
-  ) => PaymentsErrorLike;
+  /** For `instanceof`; the module exports it, too. */
+  readonly PaymentsError: PaymentsErrorClass;
 }
+
+/** The class of everything that the SDK throws, rejects or passes to `onError`. */
+export type PaymentsErrorClass = abstract new (code: PaymentsErrorCode, message: string) => PaymentsErrorLike;
 
 export interface PaymentsOptions {
   /**
@@ -26,6 +30,11 @@ export interface PaymentsOptions {
   readonly apiBase?: string;
   /** The language for buyers, a BCP 47 tag such as `de` or `fr-CA`; default: the browser's. */
   readonly locale?: string;
+  /**
+   * The exact origins of the pages around this one, if the shop itself is shown in a frame, such as
+   * `['https://partner.example']`. Only they and this page may then show the SDK's frames.
+   */
+  readonly parentOrigins?: readonly string[];
 }
 
 export interface Payments {
@@ -37,8 +46,9 @@ export interface Payments {
   /** Shows secure fields for a card's number, expiry and security code. The typed digits never enter this page. */
   mountCardInputs(target: Target | CardTargets, options?: CardInputsOptions): MountedCardInputs;
   /**
-   * Turns a card into a one-time token: the card in the mounted fields, or the given one (not on `gateway_b`). Rejects
-   * with PaymentsError: `invalid_fields`, `not_configured`, `rate_limited`, `network`, `unknown`.
+   * Turns a card into a one-time token: the card in the mounted fields, or the given one (not on `gateway_b`). Without
+   * a card it works while exactly one block of fields is mounted; a block has a `createToken()` of its own. Rejects with
+   * PaymentsError: `invalid_fields`, `not_configured`, `cancelled`, `rate_limited`, `network`, `unknown`.
    */
   createToken(card?: CardData): Promise<TokenResult>;
   elements(): Elements;
@@ -63,45 +73,14 @@ export type PaymentsErrorCode =
   | 'network'
   | 'unknown'
   | 'vault_unavailable'
-  | 'not_configured';
+  | 'not_configured'
+  | AssumedErrorCode;
+
+/** A code that the specification does not have: the card fields were removed while a token was created. */
+export type AssumedErrorCode = 'cancelled';
 
 /** Removes the listener. */
 export type Unsubscribe = () => void;
-
-/** CSS properties in camelCase or kebab-case. `url()` and layout outside the field are ignored. */
-export type StyleProperties = Readonly<Record<string, string | number>>;
-
-/** Dark text on light surfaces, or light text on dark ones. */
-export type Theme = 'light' | 'dark';
-
-export interface Appearance {
-  /**
-   * Default `auto`: the `color-scheme` of the page around, or light if that page declares no scheme. With a
-   * `colorBackground`, the background decides.
-   */
-  readonly theme?: 'auto' | Theme;
-  /**
-   * `colorPrimary`, `colorBackground`, `colorText`, `colorPlaceholder`, `colorDanger`, `colorBorder`, `fontFamily`,
-   * `fontSize`, `borderRadius`, `spacing`; in the embedded checkout also `colorPrimaryText`, `colorTextSecondary`.
-   * Colors that are not readable on their background are darkened or lightened until they are.
-   */
-  readonly variables?: Readonly<Record<string, string>>;
-  /**
-   * By `.Input`, `.Input:focus`, `.Input:hover`, `.Input::placeholder`, `.Input--invalid`; in card fields also by
-   * `.Input--complete`, `.Input--empty`; in the embedded checkout also by `.Label`, `.Error`, `.Button`, `.Button:hover`.
-   */
-  readonly rules?: Readonly<Record<string, StyleProperties>>;
-  readonly fonts?: readonly AppearanceFont[];
-}
-
-/** A font as data: frames load nothing from elsewhere. */
-export interface AppearanceFont {
-  readonly family: string;
-  /** `data:font/woff2;base64,...` */
-  readonly src: string;
-  readonly weight?: string;
-  readonly style?: string;
-}
 
 export interface CheckoutOptions {
   /** The session's `client_secret`, which the server hands to the page. */
@@ -172,6 +151,8 @@ export type FieldStyle =
 export interface CardInputsOptions {
   readonly onReady?: () => void;
   readonly onChange?: (state: CardInputsState) => void;
+  /** The fields cannot be shown; their place says so to the buyer. `createToken()` rejects with the same error. */
+  readonly onError?: (error: PaymentsErrorLike) => void;
   readonly style?: FieldStyle;
   readonly appearance?: Appearance;
   /** The language of the fields; default: the language of the factory, otherwise the browser's. */
@@ -190,6 +171,12 @@ export interface CardInputsState {
 }
 
 export interface MountedCardInputs {
+  /**
+   * Turns the card in these fields into a one-time token. Waits for fields that are loading; a second call while one is
+   * running gets the same token. Rejects with PaymentsError: `invalid_fields`, `not_configured`, `cancelled`,
+   * `rate_limited`, `network`, `unknown`.
+   */
+  createToken(): Promise<TokenResult>;
   unmount(): void;
   /** Default: the number. */
   focus(field?: CardField): void;
@@ -319,8 +306,8 @@ export interface ThreeDSResult {
 export interface ThreeDS {
   /**
    * Authenticates the cardholder, in a dialog if the issuer asks for one. Rejects with PaymentsError:
-   * `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`, `invalid_fields`, `rate_limited`,
-   * `network`.
+   * `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`, `invalid_fields`,
+   * `not_configured`, `rate_limited`, `network`, `unknown`.
    */
   authenticate(options: ThreeDSOptions): Promise<ThreeDSResult>;
   /** Ends a running authentication, which rejects with `three_ds_cancelled`. */

@@ -2,7 +2,8 @@ import { isLoopbackHost } from '../browser/lib/loopback.ts';
 import { fieldsOf, textOf } from '../shared/answer.ts';
 import type { SdkTexts } from '../texts/en.ts';
 import type { Api } from './api.ts';
-import { frameAddress, type Origins, openDialog } from './dom.ts';
+import { aroundIn, frameAddress, type Origins, openDialog } from './dom.ts';
+import { framingError, watchFrame } from './frame-watch.ts';
 import { FramePort } from './messages.ts';
 import { declaredTheme } from './theme.ts';
 import type { WalletContact, WalletInfo, WalletPayment, WalletType } from './types.ts';
@@ -32,15 +33,17 @@ interface Shown {
   readonly email?: string | null;
 }
 
-interface Opener {
+export interface Opener {
   readonly origins: Origins;
   readonly dialogs: SdkTexts['dialogs'];
   /** The language of the sheet; null: the browser decides. */
   readonly locale: string | null;
   /** The language of `dialogs`; undefined: the same as that of the page. */
   readonly language?: string;
-  /** The merchant's name in the sheet. Rejects if the wallet may not be used on this page. */
-  readonly merchant: Promise<string>;
+  /** The merchant in the sheet: a name, or the publishable key whose merchant the sheet names. */
+  readonly merchant: { readonly name: string } | { readonly key: string };
+  /** Rejects if the wallet may not be used on this page. */
+  readonly isAllowed: Promise<void>;
 }
 
 export const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as const;
@@ -51,7 +54,7 @@ export const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as con
  * the sheet, too
  */
 export function openSheet(
-  { origins, dialogs, locale, language, merchant }: Opener,
+  { origins, dialogs, locale, language, merchant, isAllowed }: Opener,
   walletType: WalletType,
   shown: Shown,
   checkout?: string,
@@ -67,35 +70,34 @@ export function openSheet(
     origin: origins.page,
     theme: declaredTheme(document.body),
     ...(checkout === undefined ? {} : { checkout }),
+    ...('key' in merchant ? { key: merchant.key } : {}),
     ...(locale === null ? {} : { locale }),
+    ...aroundIn(origins),
   };
   const address = frameAddress(origins, '/sdk/v1/wallet', query);
   const title = dialogs.walletSheet(walletNames[walletType]);
   const dialog = openDialog({ title, language, closeLabel: dialogs.close, address, dismissed: () => end(null) });
+  const watch = watchFrame({ frame: dialog.frame, origins, refusal: () => framingError(origins), failed: fail });
   const port = new FramePort(dialog.frame, origins.frames, (message) => {
+    watch.end();
     if (message.type === 'cancel') end(null);
     if (message.type === 'resize') dialog.adjust(Number(message.height));
     if (message.type === 'approve') end(readApproval(message, shown));
   });
   const close = () => {
+    watch.end();
     port.close();
     dialog.close();
     end(null);
   };
-  merchant.then((name) => port.post('open', { ...shown, merchant: name }), fail);
+  isAllowed.then(() => port.post('open', { ...shown, ...merchant }), fail);
   return { approval, updateAmount: (amount) => port.post('amount', { amount }), close };
 }
 
-/** The merchant's name in the sheet. wallet_a's provider requires a merchant session for it. */
-export async function merchantOf(
-  { api, origins }: { api: Api; origins: Origins },
-  walletType: WalletType,
-): Promise<string> {
-  if (walletType !== 'wallet_a') return location.hostname;
+/** Opens the merchant session that wallet_a's provider requires. Rejects if the wallet may not be used on this page. */
+export async function validateMerchant({ api, origins }: { api: Api; origins: Origins }): Promise<void> {
   const validation = new URL('/sdk/v1/wallet', origins.frames).href;
-  const body = { domain: location.hostname, validation_url: validation };
-  const { session } = fieldsOf(await api.post('/wallets/wallet-a-session', body));
-  return textOf(fieldsOf(session).displayName) || location.hostname;
+  await api.post('/wallets/wallet-a-session', { domain: location.hostname, validation_url: validation });
 }
 
 function readApproval(message: Readonly<Record<string, unknown>>, { collectShipping }: Shown): Approval {

@@ -19,7 +19,15 @@ import type {
   WalletPayment,
   WalletType,
 } from './types.ts';
-import { type Approval, merchantOf, openSheet, type Sheet, walletNames, whyNoWalletAHere } from './wallet-sheet.ts';
+import {
+  type Approval,
+  type Opener,
+  openSheet,
+  type Sheet,
+  validateMerchant,
+  walletNames,
+  whyNoWalletAHere,
+} from './wallet-sheet.ts';
 
 interface Service {
   readonly api: Api;
@@ -39,11 +47,12 @@ interface Purchase {
  * Shows the wallet buttons that this workspace and this page can use (specification, "Client-side SDK surface").
  * @throws PaymentsError `invalid_fields` for an invalid amount, `not_configured` if the target does not exist
  */
-export function mountWallets(service: Service, target: Target, options: WalletOptions): MountedWallets {
+export function mountWallets(service: Service, target: Target, given: WalletOptions | undefined): MountedWallets {
+  const options = given ?? { amount: Number.NaN };
   const { amount, currency = 'USD', country = 'US', collectShipping = false } = options;
   const purchase: Purchase = { amount: minorUnitsOf(amount, currency), currency, country, collectShipping };
   const place = elementAt(target);
-  const events = new Emitter<WalletEvents>();
+  const events = new Emitter<WalletEvents>(['ready', 'error', 'walletPayment']);
   const host = make('div', { 'data-payments-sdk': 'wallets', lang: service.wording.language });
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, walletsCss);
@@ -55,6 +64,7 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
 
   let isMounted = true;
   let sheet: Sheet | null = null;
+  const threeDS = new ThreeDSecure(service);
   const fail = (error: unknown) => {
     if (!isMounted) return;
     const known = error instanceof PaymentsError ? error : new PaymentsError('unknown', String(error));
@@ -64,15 +74,16 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
     if (sheet !== null) return;
     list.toggleAttribute('inert', true);
     try {
-      const { origins, wording } = service;
-      const { locale, language, texts } = wording;
-      const merchant = merchantOf(service, walletType);
-      const opener = { origins, dialogs: texts.dialogs, locale, language, merchant };
-      sheet = openSheet(opener, walletType, purchase);
+      sheet = openSheet(openerOf(service, walletType), walletType, purchase);
       const approval = await sheet.approval;
       if (approval === null) return;
-      const payment = await paymentOf(service, walletType, approval, purchase);
-      if (isMounted) events.emit('walletPayment', payment);
+      const { payment, card } = await prepare(service.api, walletType, approval);
+      if (!isMounted) return;
+      const { amount, currency } = purchase;
+      const result = card === null ? null : await threeDS.authenticateCard(card, amount, currency);
+      // A skipped authentication is not sent with the charge.
+      const proof = result === null || result.status === 'SKIPPED' ? {} : { threeDS: result };
+      if (isMounted) events.emit('walletPayment', { ...payment, ...proof });
     } catch (error) {
       fail(error);
     } finally {
@@ -99,10 +110,18 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
     on: (event, listener) => events.on(event, listener),
     unmount: () => {
       isMounted = false;
+      threeDS.cancel();
       sheet?.close();
       host.remove();
     },
   };
+}
+
+function openerOf(service: Service, walletType: WalletType): Opener {
+  const { api, origins, wording } = service;
+  const { locale, language, texts } = wording;
+  const isAllowed = walletType === 'wallet_a' ? validateMerchant(service) : Promise.resolve();
+  return { origins, dialogs: texts.dialogs, locale, language, isAllowed, merchant: { key: api.key } };
 }
 
 const clamp = (value: unknown, least: number, most: number, usual: number): number =>
@@ -166,27 +185,24 @@ function createButton(
   return button;
 }
 
-/**
- * The payment for the merchant's server. A wallet_b card is opened first, and authenticated if the service demands it.
- */
-async function paymentOf(
-  { api, wording }: Service,
-  walletType: WalletType,
-  { credential, info, wallet }: Approval,
-  { amount, currency }: Purchase,
-): Promise<WalletPayment> {
+/** The payment for the merchant's server, and the card that the service wants to be authenticated first. */
+interface Prepared {
+  readonly payment: WalletPayment;
+  readonly card: { readonly card_id: string } | null;
+}
+
+/** Opens a wallet_b card, which tells whether it must be authenticated. */
+async function prepare(api: Api, walletType: WalletType, { credential, info, wallet }: Approval): Promise<Prepared> {
   if (walletType === 'wallet_a') {
-    return { walletType, paysioWallet: { type: 'wallet_a', wallet_a_payment_data: credential, info }, wallet };
+    const paysioWallet = { type: 'wallet_a', wallet_a_payment_data: credential, info } as const;
+    return { payment: { walletType, paysioWallet, wallet }, card: null };
   }
   const opened = dataOf(
     await api.post('/wallets/prepare', { service_wallet: { type: 'wallet_b', wallet_b_token: credential, info } }),
   );
   const paysioWallet = { type: 'wallet_b', prepared: textOf(opened.prepared), info: infoOf(opened, info) } as const;
-  if (opened.three_ds_required !== true) return { walletType, paysioWallet, wallet };
-  const card = { card_id: textOf(opened.card_id) };
-  const threeDS = await new ThreeDSecure(api, wording).authenticateCard(card, amount, currency);
-  // A skipped authentication is not sent with the charge.
-  return { walletType, paysioWallet, wallet, ...(threeDS.status === 'SKIPPED' ? {} : { threeDS }) };
+  const card = opened.three_ds_required === true ? { card_id: textOf(opened.card_id) } : null;
+  return { payment: { walletType, paysioWallet, wallet }, card };
 }
 
 function infoOf(opened: Fields, told: WalletInfo): WalletInfo {

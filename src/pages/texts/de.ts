@@ -230,6 +230,17 @@ export const sdkTexts: SdkTexts = {
     title: 'Der Bezahlvorgang ist nicht erreichbar',
     text: 'Es wurde nichts abgebucht. Prüfen Sie die Verbindung und laden Sie die Seite neu.',
   },
+  cardFields: {
+    loading: 'Die Kartenfelder werden geladen …',
+    refused: {
+      title: 'Die Kartenfelder können hier nicht angezeigt werden',
+      text: 'Es wurde nichts abgebucht. Laden Sie die Seite neu oder fragen Sie beim Shop nach.',
+    },
+    unreachable: {
+      title: 'Die Kartenfelder sind nicht erreichbar',
+      text: 'Es wurde nichts abgebucht. Prüfen Sie die Verbindung und laden Sie die Seite neu.',
+    },
+  },
   wallets: {
     plain: (name) => name,
     pay: (name) => `Mit ${name} bezahlen`,

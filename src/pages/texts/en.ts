@@ -258,6 +258,17 @@ export const sdkTexts = {
     title: 'The checkout cannot be reached',
     text: 'Nothing was charged. Check the connection, and reload the page.',
   },
+  cardFields: {
+    loading: 'The card fields are loading…',
+    refused: {
+      title: 'The card fields cannot be shown here',
+      text: 'Nothing was charged. Reload the page, or ask the shop.',
+    },
+    unreachable: {
+      title: 'The card fields cannot be reached',
+      text: 'Nothing was charged. Check the connection, and reload the page.',
+    },
+  },
   /** The buttons of wallets. @param name of the wallet */
   wallets: {
     plain: (name: string) => name,

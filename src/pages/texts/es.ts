@@ -221,6 +221,17 @@ export const sdkTexts: SdkTexts = {
     title: 'No se puede acceder al pago',
     text: 'No se ha cobrado nada. Compruebe la conexión y vuelva a cargar la página.',
   },
+  cardFields: {
+    loading: 'Cargando los campos de la tarjeta…',
+    refused: {
+      title: 'Los campos de la tarjeta no se pueden mostrar aquí',
+      text: 'No se ha cobrado nada. Vuelva a cargar la página o pregunte a la tienda.',
+    },
+    unreachable: {
+      title: 'No se puede acceder a los campos de la tarjeta',
+      text: 'No se ha cobrado nada. Compruebe la conexión y vuelva a cargar la página.',
+    },
+  },
   wallets: {
     plain: (name) => name,
     pay: (name) => `Pagar con ${name}`,

@@ -225,6 +225,17 @@ export const sdkTexts: SdkTexts = {
     title: 'Le paiement est injoignable',
     text: 'Rien n’a été débité. Vérifiez la connexion et rechargez la page.',
   },
+  cardFields: {
+    loading: 'Chargement des champs de la carte…',
+    refused: {
+      title: 'Les champs de la carte ne peuvent pas être affichés ici',
+      text: 'Rien n’a été débité. Rechargez la page ou contactez la boutique.',
+    },
+    unreachable: {
+      title: 'Les champs de la carte sont injoignables',
+      text: 'Rien n’a été débité. Vérifiez la connexion et rechargez la page.',
+    },
+  },
   wallets: {
     plain: (name) => name,
     pay: (name) => `Payer avec ${name}`,

@@ -210,6 +210,17 @@ export const sdkTexts: SdkTexts = {
     title: 'お支払い画面に接続できません',
     text: '請求は発生していません。接続をご確認のうえ、ページを再読み込みしてください。',
   },
+  cardFields: {
+    loading: 'カードの入力欄を読み込んでいます…',
+    refused: {
+      title: 'カードの入力欄をここに表示できません',
+      text: '請求は発生していません。ページを再読み込みするか、ショップにお問い合わせください。',
+    },
+    unreachable: {
+      title: 'カードの入力欄に接続できません',
+      text: '請求は発生していません。接続をご確認のうえ、ページを再読み込みしてください。',
+    },
+  },
   wallets: {
     plain: (name) => name,
     pay: (name) => `${name}で支払う`,

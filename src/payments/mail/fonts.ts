@@ -55,15 +55,16 @@ export async function openFonts(file: string | null): Promise<{ regular: Font; b
 
 /**
  * Reads the font that the user gave.
+ * @param option the option that names it
  * @throws ServiceError of one line if the file is missing, too large, no font, or Noto Sans itself
  */
-export async function readPdfFont(file: string): Promise<Font> {
+export async function readPdfFont(file: string, option = '--pdf-font'): Promise<Font> {
   const refuse = (sentence: string) => invalidPart('pdf_font', sentence);
-  const bytes = opened.get(file)?.bytes ?? readNamedFile('--pdf-font', file, refuse, largestFont);
+  const bytes = opened.get(file)?.bytes ?? readNamedFile(option, file, refuse, largestFont);
   const font = await openFont(file, () => bytes).catch((error: Error) => {
-    throw invalidPart('pdf_font', `--pdf-font ${file} is no font that a PDF can use (TTF or OTF): ${error.message}.`);
+    throw invalidPart('pdf_font', `${option} ${file} is not a font that a PDF can use (TTF or OTF): ${error.message}.`);
   });
   // The library takes two fonts with the same name for one font.
   if (!/^NotoSans-(Regular|Bold)$/.test(font.name)) return font;
-  throw invalidPart('pdf_font', `--pdf-font ${file} is Noto Sans, which PDFs have already.`);
+  throw invalidPart('pdf_font', `${option} ${file} is Noto Sans, which PDFs have already.`);
 }

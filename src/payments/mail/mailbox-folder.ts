@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { putInPlace } from '../../core/system/file-replacement.ts';
 import type { Mail } from './mail-draft.ts';
 
 const digestHeader = 'X-Emulator-Digest';
@@ -28,7 +29,7 @@ export class CapturedFolder {
     // A file that an earlier process left there is replaced; a link is not followed.
     await rm(`${file}.new`, { force: true });
     await writeFile(`${file}.new`, message, { mode: 0o600, flag: 'wx' });
-    await rename(`${file}.new`, file);
+    await putInPlace(`${file}.new`, file);
   }
 
   /** The captured message of a record, or the reason why the message cannot be used. */

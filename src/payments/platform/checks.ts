@@ -121,6 +121,31 @@ export function checkImage(address: string, param: Param): string {
   return address;
 }
 
+const originForm = /^https?:\/\/([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(:\d+)?$/;
+
+/**
+ * An origin as browsers write it, so that texts can be compared: no path, no capitals, no default port.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkOrigin(origin: string, param: Param): string {
+  const exact = URL.canParse(origin) ? new URL(origin).origin : null;
+  if (exact === origin && originForm.test(origin)) return origin;
+  const hint = exact !== null && originForm.test(exact) ? `; write ${exact}` : ' such as https://shop.example';
+  throw invalid(param, `'${origin}' is not the exact form of an origin${hint}.`);
+}
+
+/** The checks of fields that no schema has, by the names that `checked` gives them. Each returns what is stored. */
+export const fieldChecks = {
+  country: (code: string, param: Param) => (code === '' ? code : checkCountry(code, param)),
+  currency: checkCurrency,
+  email: checkEmail,
+  image: checkImage,
+  locale: checkLocale,
+  origin: checkOrigin,
+  url: checkUrl,
+} as const satisfies Readonly<Record<string, (text: string, param: Param) => string>>;
+export type FieldCheck = keyof typeof fieldChecks;
+
 /**
  * Requires exactly one of some fields.
  * @throws 400 `parameter_missing` if no field is given, `parameter_invalid` if several fields are

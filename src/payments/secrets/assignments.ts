@@ -1,5 +1,4 @@
-import { isPlainValue } from './own-credentials.ts';
-import { type Replace, redact, secretKindOf } from './sensitive-names.ts';
+import { isOrdinaryWord, type Replace } from './sensitive-names.ts';
 
 /*
  * Names and values in a text: `PASSWORD=x`, `"cvc": "123"`, `?token=x`, `--api-key x`, `Cookie: a=b; c=d`. The name
@@ -14,16 +13,19 @@ const assignment =
 /** Headers whose whole line is the value. */
 const lineValues = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
 
-/** Values that are no secrets: they tell that a value is missing, or which value is expected. */
-const saying = /^(?:true|false|null|none|undefined|nil|required|missing|invalid|expired)$/i;
-
 const quotes = `"'\``;
 
 /**
  * A text in which the values of secret names are hidden.
  * @param kindOf the kind of secret that a name tells; null: none
+ * @param holds whether a value may be a secret of a kind
  */
-export function hideAssignments(text: string, replace: Replace = redact, kindOf = secretKindOf): string {
+export function hideAssignments(
+  text: string,
+  replace: Replace,
+  kindOf: (name: string) => string | null,
+  holds: (kind: string, value: string) => boolean,
+): string {
   let parts: string[] | null = null;
   let kept = 0;
   assignment.lastIndex = 0;
@@ -32,12 +34,12 @@ export function hideAssignments(text: string, replace: Replace = redact, kindOf 
     // A space separates a flag from its value; elsewhere, a space separates two words.
     if (between === ' ' && dashes === '') continue;
     const kind = kindOf(lastNameOf(name));
-    if (kind === null) continue;
+    if (kind === null || (isProse.test(between) && isOrdinaryWord(name))) continue;
     const begins = found.index + whole.length;
     const { from, to } = valueAt(text, begins, lineValues.test(name));
     assignment.lastIndex = Math.max(to, begins);
     const value = text.slice(from, to);
-    if (value === '' || saying.test(value) || isPlainValue(value)) continue;
+    if (value === '' || !holds(kind, value)) continue;
     parts ??= [];
     // The value was a number in JSON, without quotes.
     const isBare = between.startsWith('"') && text[from - 1] !== '"';
@@ -49,6 +51,9 @@ export function hideAssignments(text: string, replace: Replace = redact, kindOf 
   parts.push(text.slice(kept));
   return parts.join('');
 }
+
+/** The colon of a sentence, or of a report: a name has no quotes there. */
+const isProse = /^ {0,3}: {0,3}$/;
 
 /** In `card[number]` the last name describes the value. */
 const lastNameOf = (name: string): string => /\[([\w-]+)\]$/.exec(name)?.[1] ?? name;

@@ -1,17 +1,14 @@
-import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import { jsonOrText } from '../../core/base/json-values.ts';
 import { kindOfCredential, replaceCredentials } from '../../core/kernel/credentials.ts';
 import { normalizeCardNumber } from '../simulation/card-numbers.ts';
-import { findTestCard } from '../simulation/cards.ts';
-import { maskCardNumbers } from '../simulation/masking.ts';
 import { isTestCredential } from '../simulation/wallet-credentials.ts';
 import { spellingsOf } from './encodings.ts';
-import { decodeParameters, replaceFields, replaceParameters } from './fields.ts';
 import { isHidden, writeHidden } from './hidden-form.ts';
-import { hideByLook, isDistinct, isHiddenField, secretsOfEnvironment, shortestValue } from './hide.ts';
+import { isDistinct, secretsOfEnvironment, shortestValue } from './hide.ts';
 import { KnownValues } from './known-values.ts';
-import { isPlainValue } from './own-credentials.ts';
-import { isOpenHeader, type PaymentKind, paymentKindOf, secretKindOf } from './sensitive-names.ts';
+import { holds, Search } from './search.ts';
+import { isOpenHeader, secretKindOf } from './sensitive-names.ts';
+import { unpackGzip } from './unpack.ts';
 
 declare const hidden: unique symbol;
 /** A text without secrets, which only `HiddenTexts` makes. */
@@ -21,8 +18,6 @@ export type Hidden = string & { readonly [hidden]: true };
 const shortestShown = 16;
 /** A shorter number may be a number of anything. */
 const shortestNumber = 9;
-/** How deep the JSON of a body may be nested; a deeper body is hidden as a text. */
-const deepest = 64;
 
 /**
  * Hides the secrets of a conversation. Each secret is replaced by the form of `hidden-form.ts`, and is remembered:
@@ -33,6 +28,12 @@ export class HiddenTexts {
   /** How many secrets have a kind and last four characters in common. */
   readonly #alike = new Map<string, number>();
   readonly #known = new KnownValues();
+  readonly #search = new Search({
+    replace: (secret, kind) => this.#hide(secret, kind),
+    credentials: (text) => replaceCredentials(text, (credential) => this.#hide(credential, 'key')),
+    known: (text) => this.#known.replaceIn(text),
+    unpack: unpackGzip,
+  });
   #fresh = new KnownValues();
 
   /** @param environment the variables whose secrets are hidden from the beginning */
@@ -40,15 +41,9 @@ export class HiddenTexts {
     for (const secret of secretsOfEnvironment(environment)) this.#hide(secret, 'secret');
   }
 
-  /** Any text: secrets that a pattern or a name before them shows. */
+  /** Any text: a word, a body, a message. */
   text(text: string): Hidden {
-    const known = this.#known.replaceIn(text);
-    const shown = hideByLook(
-      replaceCredentials(known, (credential) => this.#hide(credential, 'key')),
-      this.#hide,
-      kindInText,
-    );
-    return this.#known.replaceIn(maskCardNumbers(shown, (digits) => this.#hide(digits, 'pan'))) as Hidden;
+    return this.#search.text(text) as Hidden;
   }
 
   /** The value of a header. A header that is not known to be harmless is hidden whole. */
@@ -58,37 +53,28 @@ export class HiddenTexts {
     if (known === 'set-cookie') return this.#assigned(value, /=([^;]*)/, 'cookie');
     if (known.endsWith('signature')) return this.#assigned(value, /(?:^|[=,; ])([\w+/.-]{16,}={0,2})/g, 'signature');
     if (known.endsWith('authorization')) return this.#authorization(value);
+    if (known === 'referer' || known === 'location') return this.url(value);
     if (isOpenHeader(name)) return this.text(value);
     const kind = secretKindOf(name);
+    // What a header holds is hidden elsewhere, too.
+    this.text(value);
     return (kind === null ? this.#formOf(value, 'header') : this.#hide(value, kind)) as Hidden;
   }
 
   /** An address. */
   url(url: string): Hidden {
-    const at = url.indexOf('?');
-    const path = at === -1 ? url : url.slice(0, at);
-    const decoded = decodeParameters(path);
-    const shown = this.text(decoded);
-    // What the encoding hid is shown decoded.
-    const shownPath = shown === decoded ? path : encodeURI(shown);
-    return (at === -1 ? shownPath : `${shownPath}?${this.#parameters(url.slice(at + 1))}`) as Hidden;
+    return this.#search.address(url) as Hidden;
   }
 
-  /** A body: JSON and forms are hidden by the names of their fields, everything by its look. */
+  /** A body: what it says of its type, or looks like. */
   body(text: string, mimeType: string): Hidden {
-    if (/\bx-www-form-urlencoded\b/i.test(mimeType)) return this.#parameters(text);
-    if (!isJson.test(text) || isNestedDeeper(text, deepest)) return this.text(text);
-    try {
-      let isChanged = false;
-      const value = replaceFields(JSON.parse(text), (name, inner) => {
-        const replaced = this.#field(name, inner);
-        isChanged ||= replaced !== undefined;
-        return replaced;
-      });
-      return this.text(isChanged ? JSON.stringify(value) : text);
-    } catch {
-      return this.text(text);
-    }
+    const isForm = /\bx-www-form-urlencoded\b/i.test(mimeType) && !/^\s*[[{]/.test(text);
+    return this.#search.text(isForm ? this.#search.parameters(text) : text) as Hidden;
+  }
+
+  /** A value of JSON. */
+  value(value: unknown): unknown {
+    return this.#search.value(value);
   }
 
   /** The parameters of a hidden address. */
@@ -107,11 +93,10 @@ export class HiddenTexts {
 
   #authorization(value: string): Hidden {
     const [, scheme, credential = value] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
-    if (scheme?.toLowerCase() === 'basic') {
-      // The key is the user or the password.
-      const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(Buffer.from(credential, 'base64').toString('utf8'))!;
-      for (const part of [user, password]) if (part !== '') this.#hide(part, 'authorization');
-    }
+    if (scheme?.toLowerCase() === 'basic')
+      for (const part of userAndPassword(credential)) this.#hide(part, 'authorization');
+    // A scheme of its own may have parameters.
+    this.text(value);
     const shown = this.#hide(credential, 'authorization');
     return (scheme === undefined ? shown : `${scheme} ${shown}`) as Hidden;
   }
@@ -124,39 +109,20 @@ export class HiddenTexts {
     return (shown === value && value !== '' ? this.#hide(value, kind) : shown) as Hidden;
   }
 
-  #parameters(parameters: string): Hidden {
-    const shown = replaceParameters(parameters, (name, value) => {
-      const shown = this.#field(name, value) ?? this.text(value);
-      return shown === value ? undefined : encodeURIComponent(shown);
-    });
-    return this.text(shown);
-  }
-
-  #field(name: string, value: unknown): string | undefined {
-    if (isHidden(value)) return undefined;
-    // A text may be JSON itself.
-    if (typeof value === 'string' && isJson.test(value)) {
-      const shown = this.body(value, '');
-      return shown === value ? undefined : shown;
-    }
-    const paid = paymentKindOf(name);
-    if (paid !== null) return pays(paid, value) ? this.#hide(textOf(value), paid) : undefined;
-    return isHiddenField(name, value) ? this.#hide(String(value), secretKindOf(name)!) : undefined;
-  }
-
   readonly #hide = (secret: string, kind: string): string => {
-    const value = kind === 'pan' ? normalizeCardNumber(secret) : secret;
+    const [, scheme, credential = ''] = kind === 'authorization' ? (schemeAndRest.exec(secret) ?? []) : [];
     // A scheme alone is no secret, and stands before every key.
-    if (kind === 'authorization' && /^(?:bearer|basic|digest|negotiate)? *$/i.test(value)) return value;
-    if (isHidden(value) || isTestCredential(value) || (kind === 'bank_account' && !pays(kind, value))) return value;
+    if (scheme !== undefined) return scheme + (credential === '' ? '' : this.#hide(credential, kind));
+    const value = compact(secret, kind);
+    if (isHidden(value) || isTestCredential(value) || (kind === 'bank_account' && !holds(kind, value))) return secret;
     const isNew = !this.#forms.has(value);
     const form = this.#formOf(value, kind);
-    if (isNew && isDistinct(value) && (value.length >= shortestNumber || !/^\d+$/.test(value)))
-      this.#learn(value, form, kind);
+    if (isNew) for (const part of [value, secret, ...partsOf(secret, kind)]) this.#learn(part, form, kind);
     return form;
   };
 
   #learn(value: string, form: string, kind: string): void {
+    if (!isDistinct(value) || (value.length < shortestNumber && /^\d+$/.test(value))) return;
     // A card number is also written as it is printed.
     const printed = kind === 'pan' ? [' ', '-'].map((gap) => value.replace(/\d{4}(?=\d)/g, `$&${gap}`)) : [];
     for (const written of new Set([...spellingsOf(value), ...spellingsOf(withoutEscapes(value)), ...printed])) {
@@ -180,15 +146,6 @@ export class HiddenTexts {
   }
 }
 
-/** The beginning of a text that may be JSON. */
-const isJson = /^\s*[[{]/;
-
-/** In a text that is no JSON, names also tell bank accounts. Card numbers are told by their digits. */
-const kindInText = (name: string): string | null => {
-  const paid = paymentKindOf(name);
-  return paid === 'bank_account' || paid === 'cvc' ? paid : secretKindOf(name);
-};
-
 /** The text that JSON writes with escapes. */
 function withoutEscapes(written: string): string {
   if (!written.includes('\\')) return written;
@@ -196,20 +153,29 @@ function withoutEscapes(written: string): string {
   return read === `"${written}"` ? written : String(read);
 }
 
-const digitsIn = (value: string): string => value.replace(/\D/g, '');
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const schemeAndRest = /^((?:bearer|basic|digest|negotiate) *)(.*)$/is;
 
-/** Whether a field that may pay holds what pays: no published test number, and nothing that is masked already. */
-function pays(kind: PaymentKind, value: unknown): boolean {
-  if (kind === 'wallet') return value !== null && value !== '' && !isTestCredential(value);
-  // The vault answers with an alias in the place of a number.
-  if ((typeof value !== 'string' && typeof value !== 'number') || isPlainValue(String(value))) return false;
-  const digits = digitsIn(String(value));
-  if (kind === 'cvc') return digits !== '';
-  if (kind === 'bank_account') return digits.length > 4;
-  return digits.length >= 12 && findTestCard(normalizeCardNumber(String(value))) === undefined;
+/** Equal secrets that are written in different ways are one. */
+function compact(secret: string, kind: string): string {
+  if (kind === 'pan') return /^[\d\s._/+|-]+$/.test(secret) ? digitsIn(secret) : normalizeCardNumber(secret);
+  return kind === 'bank_account' ? secret.replace(/[\s.-]/g, '').toUpperCase() : secret;
 }
 
+/** The user and the password of Basic authentication: the key is one of both. */
+const userAndPassword = (credential: string): string[] =>
+  Buffer.from(credential, 'base64')
+    .toString('utf8')
+    .split(/:(.*)/s)
+    .filter((part) => part !== '');
+
+/** What of a secret is a secret alone, too: the password of an address, what a cookie has in quotes. */
+function partsOf(secret: string, kind: string): string[] {
+  if (kind === 'user') return [secret.replace(/^[^:]*:/, '')];
+  if (kind === 'cookie') return [secret.replace(/^"(.*)"$/, '$1')];
+  return kind === 'authorization' ? userAndPassword(secret).slice(1) : [];
+}
+
+const digitsIn = (value: string): string => value.replace(/\D/g, '');
 function lastFourOf(value: string, kind: string): string | null {
   const isNumber = kind === 'pan' || kind === 'bank_account';
   const last = isNumber ? digitsIn(value).slice(-4) : value.slice(-4);

@@ -1,23 +1,20 @@
-import { maskCardNumbers } from '../simulation/masking.ts';
-import { hideAssignments } from './assignments.ts';
 import { isPlainValue } from './own-credentials.ts';
-import { hideKeys, hidePrivateKeys, hideSchemes, hideUsers } from './patterns.ts';
-import { isOpenHeader, isSecretName, type Replace, redact, redacted, secretKindOf } from './sensitive-names.ts';
+import { Search } from './search.ts';
+import { isOpenHeader, isSecretName, type Replace, redacted } from './sensitive-names.ts';
 
 /*
  * Hides secrets in every text that is stored, shown or exported: the log of requests, answers of receivers, exports,
- * reports and records. A name or a pattern tells a secret; other secrets are not found. `core/kernel/credentials.ts`
- * hides the emulator's own keys.
+ * reports and records. `search.ts` finds them.
  */
 
-/** A text without secrets and card numbers. Linear time; a text without secrets is returned unchanged. */
-export const hideSecrets = (text: string): string => maskCardNumbers(hideByLook(text, redact));
+/** A card number keeps its last four digits. */
+export const redactFound: Replace = (secret, kind) => (kind === 'pan' ? `****${secret.slice(-4)}` : redacted);
 
-/** A text in which each secret that a name or a pattern tells is replaced; card numbers stay. */
-export const hideByLook = (text: string, replace: Replace, kindOf = secretKindOf): string => {
-  const open = hideSchemes(hideUsers(hidePrivateKeys(text, replace), replace), replace);
-  return hideKeys(hideAssignments(open, replace, kindOf), replace);
-};
+/**
+ * A text without secrets and card numbers; the emulator's own keys stay. Linear time; a text without secrets is
+ * returned unchanged.
+ */
+export const hideSecrets = (text: string): string => new Search({ replace: redactFound }).text(text);
 
 /** Whether the name of a field hides its value. */
 export const isHiddenField = (name: string, value: unknown): boolean =>
@@ -37,8 +34,8 @@ export const hideInCommand = (words: readonly string[]): string[] =>
 
 /** A shorter value may occur in any text by chance, so that it is not searched for. */
 export const shortestValue = 6;
-/** A word of a language, which a recorded run may contain with another meaning. */
-const word = /^[a-z]{1,11}$/i;
+/** A word of a language or of an interface, which a run may contain with another meaning. */
+const word = /^[a-z]{1,11}$|^[a-z]{1,20}(?:_[a-z]{1,20}){1,3}$/i;
 
 /** Whether a secret value is told from other texts, so that it can be searched for. */
 export const isDistinct = (value: string): boolean => value.length >= shortestValue && !word.test(value);

@@ -7,7 +7,7 @@ import { type Replace, redact } from './sensitive-names.ts';
  */
 
 /** The words of a text that are long enough for a key. */
-const words = /[A-Za-z0-9_.+-]{16,}/g;
+const words = /[A-Za-z0-9_.+$-]{16,}/g;
 
 /** The patterns of keys, which match a whole word, as the issuers of the keys document them. */
 const keys: readonly RegExp[] = [
@@ -41,6 +41,16 @@ const keys: readonly RegExp[] = [
   /^sq0(?:atp|csp)-[\w-]{22,}$/,
   /^key-[0-9a-f]{32}$/,
   /^rk_(?:live|test)_[A-Za-z0-9]{16,}$/,
+  // Square, PayPal, Mollie, Plaid and Adyen.
+  /^EAAA[\w-]{58,}$/,
+  /^A21AA[\w-]{80,}$/,
+  /^(?:test|live)_[A-Za-z0-9]{30,}$/,
+  /^(?:access|public|link)-(?:sandbox|development|production)-[0-9a-f-]{36}$/,
+  /^AQE[\w+/=.-]{60,}$/,
+  // Braintree.
+  /^access_token\$(?:sandbox|production)\$[0-9a-z]{8,}\$[0-9a-f]{32}$/i,
+  // The secret of a payment or a session that a browser gets.
+  /^[a-z]{2,12}_[0-9A-Za-z]{8,}_secret_[0-9A-Za-z]{8,}$/,
   // The emulator's own tokens: of a workspace, and the one that a start makes.
   /^emu_(?:ws_[0-9A-Za-z]{20}|[0-9a-f]{32})$/,
 ];

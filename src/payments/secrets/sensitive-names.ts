@@ -1,4 +1,4 @@
-/* Secrets that a name tells, in any spelling: `api_key`, `apiKey`, `API-KEY`, `DB_API_KEY`. */
+/* Secrets that a name tells, in any spelling: `api_key`, `apiKey`, `API-KEY`, `DB_API_KEY`, `api_key[]`. */
 
 /** The text that replaces a secret. */
 export const redacted = '[redacted]';
@@ -12,45 +12,83 @@ export const redact: Replace = () => redacted;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The endings of secret names. */
-const endings = [
-  'password',
-  'passwd',
-  'passphrase',
-  'passcode',
-  'secret',
-  'secretkey',
-  'apikey',
-  'accesskey',
-  'accountkey',
-  'privatekey',
-  'signingkey',
-  'encryptionkey',
-  'token',
-  'credential',
-  'credentials',
-  'authorization',
-  'cookie',
-  'connectionstring',
-  'cvc',
-  'cvc2',
-  'cvv',
-  'cvv2',
-  'securitycode',
-  'jwt',
-];
+/** The words of a name: `api`, `key` of `apiKey`. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? [];
 
-/** Secret names that are too short to be an ending. */
-const whole = new Set(['auth', 'otp', 'pass', 'pin', 'pwd', 'sid', 'sig', 'phpsessid', 'jsessionid', 'sessionid']);
+/** Endings by their last character, so that few of them are compared. */
+const byLast = (ends: readonly string[]): ReadonlyMap<string, readonly string[]> =>
+  new Map([...new Set(ends.map((end) => end.at(-1)!))].map((last) => [last, ends.filter((end) => end.endsWith(last))]));
+
+/** The endings of secret names. */
+const endings = byLast([
+  ...['password', 'passwd', 'passphrase', 'passcode', 'secret', 'token', 'credential', 'credentials', 'jwt', 'bearer'],
+  ...['secretkey', 'apikey', 'accesskey', 'accountkey', 'privatekey', 'signingkey', 'encryptionkey', 'sharedkey'],
+  ...['masterkey', 'licensekey', 'hmackey', 'signaturekey', 'transactionkey', 'subscriptionkey', 'sessionkey'],
+  ...['authorization', 'cookie', 'connectionstring', 'hmac', 'codeverifier', 'assertion', 'samlresponse', 'nonce'],
+  ...['recoverycode', 'backupcode', 'logincode', 'onetimecode', 'securityanswer', 'mnemonic', 'seedphrase', 'totpseed'],
+  ...['cryptogram', 'cavv', 'authenticationvalue', 'pinblock', 'trackdata', 'track1', 'track2'],
+]);
+
+/** Secret names that are too short to be an ending, or that end the names of what is no secret. */
+const whole = new Set([
+  ...['auth', 'otp', 'pass', 'pin', 'pwd', 'sid', 'sig', 'phpsessid', 'jsessionid', 'sessionid', 'usersessionid'],
+  ...['session', 'xsessionid', 'signature'],
+]);
+
+/** Short words that tell a secret as the last word of a name: `user_pass`. */
+const lastWords = new Set(['pass', 'pwd', 'pin', 'otp', 'csrf', 'xsrf']);
+
+/** Words behind a secret name that change nothing: `password_confirmation`, `token2`. */
+const appended = new Set([
+  ...['value', 'hash', 'text', 'raw', 'plain', 'encrypted', 'confirmation', 'confirm', 'again', 'repeat', 'new', 'old'],
+  ...['current', '1', '2'],
+]);
+
+/** The last words of names that have `secret` in them, and tell something about it. */
+const aboutSecret = new Set([
+  ...['id', 'type', 'name', 'version', 'count', 'at', 'required', 'enabled', 'status', 'arn', 'hint', 'length'],
+  ...['expires', 'expiry', 'url', 'path', 'ref', 'garden', 'santa'],
+]);
+
+/** Endings of names for the code of a card, a bank account, a number of social security. */
+const cardCodes = byLast(['cvc', 'cvc2', 'cvv', 'cvv2', 'csc', 'securitycode', 'cardverificationcode']);
+const codes = byLast(['verificationvalue', 'verificationcode']);
+const accounts = byLast([
+  ...['iban', 'bban', 'clabe', 'accountnumber', 'accountno', 'accountnum', 'acctnumber', 'acctno', 'acctnum'],
+  ...['bankaccount'],
+]);
+/** Names whose values may be anything: only a value in the form of an account's number is hidden. */
+const openAccounts = byLast(['account', 'acct']);
+const persons = byLast(['ssn', 'socialsecuritynumber']);
 
 /** The longest secret name, in characters. */
 const longest = 200;
+
+const endsWith = (name: string, ends: ReadonlyMap<string, readonly string[]>): string | undefined =>
+  ends.get(name.at(-1) ?? '')?.find((end) => name.endsWith(end));
 
 /** The kind of secret that a field, a parameter or a variable of this name holds: `token`; null: it holds none. */
 export function secretKindOf(name: string): string | null {
   if (name.length > longest) return null;
   const known = plain(name);
-  return whole.has(known) ? known : (endings.find((ending) => known.endsWith(ending)) ?? null);
+  if (whole.has(known)) return known;
+  if (endsWith(known, cardCodes) !== undefined) return 'cvc';
+  const code = endsWith(known, codes);
+  if (code !== undefined) return code;
+  const ending = endsWith(known, endings);
+  if (ending !== undefined) return ending;
+  // Most names end here: only a name that has one of these is taken apart.
+  if (!/pass|pwd|pin|otp|csrf|xsrf|secret|token|key/.test(known)) return null;
+  const words = wordsOf(name);
+  while (words.length > 1 && appended.has(words.at(-1)!)) words.pop();
+  const last = words.at(-1) ?? '';
+  if (lastWords.has(last)) return last;
+  if (words.includes('secret') && !aboutSecret.has(last)) return 'secret';
+  return endsWith(words.join('').replace(/(?<=\D)[0-9]$/, ''), endings) ?? null;
 }
 
 /** Whether a field, a parameter or a variable of this name holds a secret. */
@@ -59,17 +97,36 @@ export const isSecretName = (name: string): boolean => secretKindOf(name) !== nu
 /** The fields that hold what pays: a card's number and code, a bank account, a wallet's credential; and their kinds. */
 const paymentKinds: ReadonlyMap<string, PaymentKind> = new Map([
   ...(['number', 'pan', 'cardnumber', 'ccnumber'] as const).map((name) => [name, 'pan'] as const),
-  ...(['cvv', 'cvv2', 'cvc', 'cvc2', 'cardcvv', 'cardcvc', 'cccvv', 'cccvc', 'securitycode'] as const).map(
-    (name) => [name, 'cvc'] as const,
-  ),
-  ...(['accountnumber', 'bankaccountnumber'] as const).map((name) => [name, 'bank_account'] as const),
   ...(['walletapaymentdata', 'walletbtoken'] as const).map((name) => [name, 'wallet'] as const),
 ]);
 export type PaymentKind = 'pan' | 'cvc' | 'bank_account' | 'wallet';
 
 /** What a field of this name, in any spelling, pays with; null: it does not pay. */
-export const paymentKindOf = (name: string): PaymentKind | null =>
-  name.length > longest ? null : (paymentKinds.get(plain(name)) ?? null);
+export function paymentKindOf(name: string): PaymentKind | null {
+  if (name.length > longest) return null;
+  const known = plain(name);
+  const kind = paymentKinds.get(known);
+  if (kind !== undefined) return kind;
+  if (endsWith(known, cardCodes) !== undefined) return 'cvc';
+  return endsWith(known, accounts) === undefined ? null : 'bank_account';
+}
+
+/** Whether a name is that of an account of any kind: `account`, `creditor_account`. */
+export const isOpenAccountName = (name: string): boolean =>
+  name.length <= longest && endsWith(plain(name), openAccounts) !== undefined;
+
+/** Whether a name is that of a person's number at an authority. */
+export const isPersonName = (name: string): boolean =>
+  name.length <= longest && endsWith(plain(name), persons) !== undefined;
+
+/**
+ * Words of every language of programs: a text has them before a colon with another meaning, as in `PASS: TestRefund`.
+ * As the name of a field or a parameter they tell a secret.
+ */
+const ordinary = new Set(['pass', 'session', 'bearer', 'signature', 'nonce', 'account', 'acct', 'assertion']);
+
+/** Whether a name before a colon, in a text, tells nothing. */
+export const isOrdinaryWord = (name: string): boolean => ordinary.has(name.toLowerCase());
 
 /** Headers whose values are shown. The value of any other header may be a secret. */
 const openHeaders = new Set([

@@ -135,7 +135,7 @@ function spelled(tables: readonly CodeTable[], among: readonly Rail[], given: st
   for (const code of known) if (code.toUpperCase() === wanted) return code;
   const what = orOf([...new Set(tables.map(({ noun }) => noun))]) || 'payment';
   const by = among.length === 1 ? ` by ${among[0]}` : '';
-  const listed = "'emulator outcomes --codes' lists all codes.";
+  const listed = "'npx payments-emulator outcomes --codes' lists all codes.";
   if (known.size === 0) throw invalid(param, `A ${what}${by} has no code; leave ${param} out. ${listed}`);
   const near = closest(given.trim(), known, 3);
   const hint = near.length > 0 ? `Did you mean ${orOf(near)}?` : `There is ${[...known].slice(0, 8).join(', ')}.`;

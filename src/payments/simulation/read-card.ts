@@ -82,7 +82,7 @@ export function readCard(
   if (passesLuhn(number)) {
     throw invalid(
       names.number,
-      'This number might be a real card, so it was not taken in. Use a test card: `emulator outcomes` lists them.',
+      'This number might be a real card, so it was not taken in. Use a test card: `npx payments-emulator outcomes` lists them.',
     );
   }
   if (platformSettings.of(ctx).gateway !== 'gateway_a') {

@@ -21,7 +21,7 @@ import {
   nextNumber,
   undeliverableReason,
 } from './deliveries.ts';
-import { endpoints, type WebhookEndpoint } from './endpoints.ts';
+import { endpointOf, type WebhookEndpoint } from './endpoints.ts';
 import { EndpointQueue, maxInFlight, OutstandingDeliveries, type QueueItem } from './queue.ts';
 import { recordAttempts } from './retries.ts';
 import { type Answer, loadSender, type Sender } from './sender.ts';
@@ -187,8 +187,7 @@ export class Dispatcher {
       held.cancel();
       held.follower = item;
     }
-    const endpoint =
-      delivery.endpoint_id === null ? null : (engine.state.root.of(endpoints).get(delivery.endpoint_id) ?? null);
+    const endpoint = endpointOf(this.#engine.state, delivery);
     const url = endpoint?.url ?? delivery.url;
     const at = this.#instantOf(workspace, item);
     const shown = this.#options.shown?.event(event, delivery.event_type) ?? event;
@@ -205,7 +204,9 @@ export class Dispatcher {
     }
     const isHolding = queue.held.some((held) => held.subject === null || held.subject === subject);
     const kinds = isHolding ? kindsWhileHeld : deliveryFaultKinds;
-    const facts = { event: type, attempt: nextNumber(delivery) };
+    const isTo = (named: string) =>
+      named === delivery.endpoint_id || named === (endpointOf(this.#engine.state, delivery)?.url ?? delivery.url);
+    const facts = { event: type, attempt: nextNumber(delivery), isTo };
     return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
   }
 

@@ -5,7 +5,7 @@ import type { Engine } from '../../core/kernel/engine.ts';
 import { invalid, notFound } from '../../core/kernel/errors.ts';
 import type { Cause } from '../../core/kernel/events.ts';
 import { randomKey, randomText } from '../../core/kernel/ids.ts';
-import type { DataSet } from '../../core/kernel/state.ts';
+import type { DataSet, State } from '../../core/kernel/state.ts';
 import type { UnitOfWork } from '../../core/kernel/unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from '../../core/kernel/workspace.ts';
 import { collection } from '../../core/store/collection.ts';
@@ -41,6 +41,10 @@ export const endpoints = collection('webhook_endpoint', {
   prefix: 'whe',
   indexes: [['workspace_id']],
 });
+
+/** The endpoint of a delivery; null: it goes to an address alone, or its endpoint is gone. */
+export const endpointOf = ({ root }: State, { endpoint_id }: { endpoint_id: string | null }): WebhookEndpoint | null =>
+  endpoint_id === null ? null : (root.of(endpoints).get(endpoint_id) ?? null);
 
 export interface EndpointInput {
   url: string;

@@ -43,5 +43,5 @@ const told = 5;
 export function switchedOffWords(addresses: readonly string[], keep: string): string {
   const more = addresses.length > told ? ` and ${addresses.length - told} more` : '';
   const listed = `${addresses.slice(0, told).map(clean).join(', ')}${more}`;
-  return `The webhooks of the record are switched off: ${listed}. To send them there, add ${keep}; or switch one on: emulator webhooks add URL`;
+  return `The webhooks of the record are switched off: ${listed}. To send them there, add ${keep}; or switch one on: npx payments-emulator webhooks add URL`;
 }

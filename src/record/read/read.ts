@@ -1,6 +1,6 @@
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { IdStream, randomSeed } from '../../core/kernel/ids.ts';
-import { NotRegular, readRegularFile } from '../../core/system/regular-file.ts';
+import { NotRegular, readTextFile } from '../../core/system/regular-file.ts';
 import { RecordError } from '../errors.ts';
 import type { RunRecord } from '../format.ts';
 import { linesIn } from '../write/content.ts';
@@ -35,7 +35,7 @@ export function runsToGoOn(page: string, name: string, registry: Registry): Prom
 /** The text of a record's file. @throws RecordError if the file cannot be read */
 export function pageIn(file: string): string {
   try {
-    return readRegularFile(file, largestRecord).toString('utf8');
+    return readTextFile(file, largestRecord);
   } catch (error) {
     if (error instanceof NotRegular) throw new RecordError(`${error.message}.`);
     const { code, message } = error as NodeJS.ErrnoException;

@@ -74,7 +74,7 @@ export function runRecordSchema({ collections }: Registry): Record<string, unkno
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'payments-emulator: a run record, as emulator record show --json prints it',
+    title: 'payments-emulator: a run record, as record show --json prints it',
     ...closed(DocumentModel),
     $defs: Object.fromEntries(defs.map((def) => [def.name, storedAs(def)])),
   };

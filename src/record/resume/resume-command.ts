@@ -7,7 +7,7 @@ import { quoted } from '../../core/base/terminal-text.ts';
  */
 export const wayBack = (file: string, place: string | null, run?: string): string =>
   [
-    `emulator start --ephemeral --from ${quoted(file)}`,
+    `npx payments-emulator start --ephemeral --from ${quoted(file)}`,
     ...(run === undefined ? [] : [`--run ${quoted(run)}`]),
     ...(place === null ? [] : [`--at ${quoted(place)}`]),
   ].join(' ');

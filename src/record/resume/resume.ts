@@ -31,7 +31,7 @@ export async function goBack(
   const { moment, off } = await momentIn(sandbox, page, { at: place, webhooks: kept });
   if (moment.state.root.of(workspaces).get(defaultWorkspace) === undefined) {
     throw refused(
-      `The record has no workspace ${defaultWorkspace} there, with which this emulator began. 'emulator start --from' begins with those that it has.`,
+      `The record has no workspace ${defaultWorkspace} there, with which this emulator began. 'npx payments-emulator start --from' begins with those that it has.`,
     );
   }
   await whileAllStill(sandbox, () => {

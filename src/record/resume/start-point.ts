@@ -75,7 +75,8 @@ export async function momentToGoOn(
   if (all.size === 0) throw invalid(name, 'it has no workspace');
   for await (const { reason } of faultsInState(state, registry)) throw invalid(name, reason);
   for (const workspace of [...all.oldestFirst()]) {
-    if (!isBundled(workspace.fixture)) all.load({ ...workspace, fixture: noFixture });
+    const { fixture_files: _files, ...known } = workspace;
+    if (!isBundled(workspace.fixture)) all.load({ ...known, fixture: noFixture });
   }
   return { moment, off: webhooks === 'keep' ? [] : switchOff(state) };
 }

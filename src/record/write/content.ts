@@ -35,9 +35,10 @@ export async function* linesIn(page: string, name: string): AsyncGenerator<strin
 
 function packedIn(page: string, name: string): Buffer {
   if (!page.startsWith(pageOpening)) {
-    if (page.trim() === '') throw new RecordError(`${name} is empty. A record is written by 'emulator exec --record'.`);
+    if (page.trim() === '')
+      throw new RecordError(`${name} is empty. A record is written by 'npx payments-emulator exec --record'.`);
     throw new RecordError(
-      `${name} is no record. One is written by 'emulator exec --record' or 'emulator record save'.`,
+      `${name} is no record. One is written by 'npx payments-emulator exec --record' or 'npx payments-emulator record save'.`,
     );
   }
   if (!page.trimEnd().endsWith(pageClosing)) throw cut(name);

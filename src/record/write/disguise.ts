@@ -2,8 +2,11 @@ import { getOrMake } from '../../core/base/maps.ts';
 import { maskSecrets, replaceCredentials } from '../../core/kernel/credentials.ts';
 import type { AnyCollectionDef } from '../../core/store/collection.ts';
 import { spellingsOf } from '../../payments/secrets/encodings.ts';
-import { hideSecrets, isHiddenField, secretsOfEnvironment } from '../../payments/secrets/hide.ts';
+import { isHiddenField, redactFound, secretsOfEnvironment, shortestValue } from '../../payments/secrets/hide.ts';
+import { KnownValues } from '../../payments/secrets/known-values.ts';
+import { Search } from '../../payments/secrets/search.ts';
 import { redacted } from '../../payments/secrets/sensitive-names.ts';
+import { unpackGzip } from '../../payments/secrets/unpack.ts';
 
 /** Whether a credential is one of the bundled fixtures: every installation has it, so that it protects nothing. */
 const isPublic = (credential: string): boolean => /_demo(?:_\w+)?$/.test(credential);
@@ -23,8 +26,9 @@ const isSecret = (field: string): boolean => /(?:^|_)secret$/.test(field);
  */
 export class Disguise {
   readonly #names = new Map<string, string>();
-  /** Secrets that their form does not show, or not completely: each written form of a secret, and the secret itself. */
-  readonly #plain = new Map<string, string>();
+  /** Secrets that their form does not show, or not completely, in each written form. */
+  readonly #plain = new KnownValues();
+  readonly #search = new Search({ replace: redactFound, known: (text) => this.#known(text), unpack: unpackGzip });
   readonly #holders = new Map<AnyCollectionDef, boolean>();
 
   constructor() {
@@ -50,7 +54,7 @@ export class Disguise {
 
   /** A text whose secrets are replaced. */
   of(text: string): string {
-    return hideSecrets(this.#known(text));
+    return this.#search.text(text);
   }
 
   /**
@@ -58,16 +62,15 @@ export class Disguise {
    * credentials.
    */
   #known(text: string): string {
-    let masked = text;
-    for (const [written, secret] of this.#plain) masked = masked.replaceAll(written, this.#nameOf(secret));
-    return replaceCredentials(masked, (credential, prefix) => this.#nameOf(credential, prefix));
+    return replaceCredentials(this.#plain.replaceIn(text), (credential, prefix) => this.#nameOf(credential, prefix));
   }
 
   #learnSecret(secret: string): void {
     if (replaceCredentials(secret, () => '') === '' || isHidden(secret)) return;
     // The log of requests shortens secrets that it knows by their form, and keeps the rest.
     for (const text of [secret, maskSecrets(secret)]) {
-      for (const written of spellingsOf(text)) this.#plain.set(written, secret);
+      for (const written of spellingsOf(text))
+        if (written.length >= shortestValue) this.#plain.add(written, this.#nameOf(secret));
     }
   }
 

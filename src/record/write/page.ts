@@ -51,7 +51,7 @@ export async function recordPage(assets: Assets, data: string, title: string): P
     '</head>',
     '<body>',
     '<div id="inspector"></div>',
-    '<noscript><p>A record needs JavaScript. Or read it in a terminal: emulator record show FILE.</p></noscript>',
+    '<noscript><p>A record needs JavaScript. Or read it in a terminal: npx payments-emulator record show FILE.</p></noscript>',
     `${viewerOpening}${await packed([viewer])}${dataClosing}`,
     `${dataOpening}${data}${dataClosing}`,
     `<script type="module">${loader}</script>`,

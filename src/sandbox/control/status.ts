@@ -72,7 +72,10 @@ export const statusOperations = [
     answers: [200, ComparisonReport],
     handle: ({ comparison }) => {
       if (comparison === null)
-        throw errorOf(resourceMissing, 'The start named no comparison: emulator start --comparison compare.json');
+        throw errorOf(
+          resourceMissing,
+          'The start named no comparison: npx payments-emulator start --comparison compare.json',
+        );
       return comparison;
     },
   }),

@@ -1,14 +1,9 @@
-import { close as closeWithCallback, fdatasync, read, readSync, writeSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
+import { close as closeWithCallback, read, readSync, writeSync } from 'node:fs';
+import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from '../../core/base/system-errors.ts';
-import { pause } from '../../core/base/time.ts';
-
-/**
- * Syncs an open file to the disk. The function takes the descriptor, because another process may have removed the path.
- */
-export const syncData = promisify(fdatasync);
+import { putInPlace, syncFile } from '../../core/system/file-replacement.ts';
 
 /** Reads from an open file. */
 export const readSome = promisify(read);
@@ -43,7 +38,7 @@ export async function writeFile(path: string, write: (file: FileHandle) => Promi
   const file = await openAside(path);
   try {
     await write(file);
-    await file.sync();
+    await syncFile(file.fd);
   } finally {
     await file.close();
   }
@@ -62,32 +57,12 @@ export async function replaceBy(
   try {
     await make(aside);
     await beforeReplace?.();
-    await moveOver(aside, path);
+    await putInPlace(aside, path);
   } catch (error) {
     await rm(aside, { force: true }).catch(() => {});
     throw error;
   }
   await syncDirectory(dirname(path));
-}
-
-/**
- * Windows' errors while another process has one of the files open, and the longest wait for the process, in
- * milliseconds.
- */
-const inUse = ['EPERM', 'EACCES', 'EBUSY'];
-const patience = 2_000;
-
-/** Replaces a file by another. A virus scanner or an indexer may open a new file for a moment. */
-async function moveOver(from: string, to: string): Promise<void> {
-  for (let waited = 0; ; waited += 20) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      const mayPass = process.platform === 'win32' && inUse.includes(codeOf(error) ?? '');
-      if (!mayPass || waited >= patience) throw error;
-      await pause(20);
-    }
-  }
 }
 
 const noSync = ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'];
@@ -97,7 +72,7 @@ export async function syncDirectory(path: string): Promise<void> {
   try {
     const directory = await open(path, 'r');
     try {
-      await directory.sync();
+      await syncFile(directory.fd);
     } finally {
       await directory.close();
     }

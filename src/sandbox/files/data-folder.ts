@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { wakeAfter } from '../../core/base/time.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { isRepeatable, randomSeed } from '../../core/kernel/ids.ts';
 import { State } from '../../core/kernel/state.ts';
+import { CountsFile, countSnapshots } from './counts-file.ts';
 import { Compaction } from './database/compaction.ts';
 import { DatabaseFile } from './database/database-file.ts';
 import { changedMeanwhile, damaged, StorageError, startOfFile, unusable } from './errors.ts';
-import { checkEdit, checkRegular, filesOf, replayOver } from './folder-reader.ts';
+import { afterLosses, checkEdit, checkRegular, filesOf, lossesIn, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, JournalFile } from './journal/journal-file.ts';
 import type { Replay } from './journal/journal-reader.ts';
 import { columnsOf } from './journal/journal-rows.ts';
@@ -29,6 +30,8 @@ export interface DataFolderOptions {
   warn: (message: string) => void;
   /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. Default 64 MiB. */
   compactAt?: number;
+  /** How messages name the option of the seed; default: by its flag. */
+  seedName?: string;
   /** Aborts the reading. */
   signal?: AbortSignal | undefined;
 }
@@ -126,11 +129,18 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   for (const remark of remarksOn(options, state, replay, database, compactedSeq)) warn(remark);
 
   const { path } = database;
-  const { journal: journalPath } = filesOf(directory);
+  const { journal: journalPath, counts: countsPath, snapshots: snapshotsPath } = filesOf(directory);
   const check = () => lock.check();
   const continued = replay?.seq === state.seq ? replay : null;
   state.starts++;
-  const journal = new JournalFile({ path: journalPath, fsync, check }, state.seq);
+  const counts = new CountsFile({
+    path: countsPath,
+    seed: state.seed,
+    counts: { commits: state.seq, snapshots: countSnapshots(snapshotsPath) },
+    check,
+  });
+  const written = (seq: number) => counts.noteCommits(seq);
+  const journal = new JournalFile({ path: journalPath, fsync, written, check }, state.seq);
   const columns = columnsOf(registry);
   const journalHead = (after: number) =>
     headOf({ emulator: version, seed: state.seed, starts: state.starts, after, columns });
@@ -147,10 +157,11 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     compactedSeq,
   });
   const snapshots = new SnapshotFolder({
-    folder: join(directory, 'snapshots'),
+    folder: snapshotsPath,
     registry,
     state,
     restored,
+    counted: (count) => counts.noteSnapshots(count),
     check,
     warn,
   });
@@ -173,6 +184,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     cancelReadAhead();
     // Removes the line that the start wrote.
     journal.close(continued?.length);
+    if (lock.isHeld) counts.undo();
     if (replay === null && lock.isHeld) rmSync(journalPath, { force: true });
     await lock.release();
     removeEmpty(made);
@@ -186,6 +198,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
       if (fault !== null) throw changedMeanwhile(fault, compaction.compactedSeq === state.seq);
     } finally {
       journal.close();
+      counts.close();
       await lock.release();
     }
   };
@@ -249,7 +262,7 @@ async function load(options: DataFolderOptions) {
 
 /** Remarks for a person on the files that were read. */
 function* remarksOn(
-  { directory, seed }: DataFolderOptions,
+  { directory, seed, seedName = '--seed' }: DataFolderOptions,
   state: State,
   replay: Replay | null,
   database: DatabaseFile,
@@ -259,11 +272,13 @@ function* remarksOn(
   if (database.found?.isAsWritten === false) yield `${database.path} ${takenOver}`;
   if (seed !== null && seed !== state.seed) {
     const begun = isRepeatable(state.seed) ? `with the seed ${state.seed} and keeps it` : 'without a seed and has none';
-    yield `${directory} was begun ${begun}; --seed ${seed} is for a fresh folder.`;
+    yield `${directory} was begun ${begun}; ${seedName} ${seed} is for a fresh folder.`;
   }
-  if (replay === null && compactedSeq !== null) {
+  const losses = lossesIn(directory, state);
+  if (replay === null && compactedSeq !== null && losses.length === 0) {
     yield `${journal} is missing: what was done after db.json was written (commit ${compactedSeq}) is not there.`;
   }
+  for (const loss of losses) yield `${loss}. ${afterLosses}`;
   if (replay !== null && replay.torn > 0) {
     yield `${journal} ended in ${replay.torn} bytes of a line that was cut off while it was written; they are dropped.`;
   }

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import type { State } from '../../core/kernel/state.ts';
+import { putInPlace, syncData } from '../../core/system/file-replacement.ts';
 import { openAside } from './atomic-files.ts';
 import { outlineOf, writeDatabase } from './database/database-writer.ts';
 import { StorageError, unusable } from './errors.ts';
@@ -11,7 +12,7 @@ import { filesOf } from './folder-reader.ts';
  * @throws StorageError where the folder has a state already, or cannot be written
  */
 export async function beginFolder(directory: string, state: State, version: string): Promise<void> {
-  const { db, journal } = filesOf(directory);
+  const { db, journal, counts } = filesOf(directory);
   if (existsSync(db) || existsSync(journal)) {
     throw new StorageError(
       `${directory} already holds a state, which --from would replace. Choose another --data-dir, or remove it.`,
@@ -24,11 +25,12 @@ export async function beginFolder(directory: string, state: State, version: stri
     try {
       // The start that follows adds itself to the count.
       await writeDatabase(file, { ...outlineOf(state), starts: Math.max(0, state.starts - 1) }, version, () => {});
-      await file.datasync();
+      await syncData(file.fd);
     } finally {
       await file.close();
     }
-    await rename(aside, db);
+    rmSync(counts, { force: true });
+    await putInPlace(aside, db);
   } catch (error) {
     throw unusable(directory, error);
   }

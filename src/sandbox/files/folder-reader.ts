@@ -2,6 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import type { State } from '../../core/kernel/state.ts';
+import { readCounts } from './counts-file.ts';
 import type { ReadDatabase } from './database/database-reader.ts';
 import { damaged, StorageError } from './errors.ts';
 import { type Replay, replayJournal } from './journal/journal-reader.ts';
@@ -10,6 +11,8 @@ import { type Replay, replayJournal } from './journal/journal-reader.ts';
 export const filesOf = (directory: string) => ({
   db: join(directory, 'db.json'),
   journal: join(directory, 'journal.ndjson'),
+  counts: join(directory, 'counts'),
+  snapshots: join(directory, 'snapshots'),
   lock: join(directory, 'lock'),
 });
 
@@ -19,7 +22,7 @@ export const filesOf = (directory: string) => ({
  * @throws StorageError that names the place
  */
 export function checkRegular(directory: string): void {
-  const files = filesOf(directory);
+  const { snapshots: _folder, ...files } = filesOf(directory);
   for (const file of Object.values(files)) {
     // A lock that is a broken link could neither be read nor be created.
     const look = file === files.lock ? lstatSync : statSync;
@@ -45,6 +48,29 @@ export async function replayOver(
   const replay = existsSync(journal) ? await replayJournal(journal, saved, registry, signal) : null;
   if (saved !== null) await checkEdit(directory, saved, replay?.state ?? saved.state, registry, signal);
   return replay;
+}
+
+/** What somebody can do about losses. */
+export const afterLosses =
+  'Put back a whole copy of the folder if you have one; otherwise go on, and the next change ends this warning.';
+
+/** What a folder had and has no longer, although its files are sound, in clauses. */
+export function lossesIn(directory: string, { seed, seq }: Pick<State, 'seed' | 'seq'>): string[] {
+  const files = filesOf(directory);
+  const counts = readCounts(files.counts, seed);
+  if (counts === null) return [];
+  const losses: string[] = [];
+  const commits = counts.commits - seq;
+  if (commits > 0) {
+    const those = commits === 1 ? '1 commit' : `${commits} commits`;
+    const held = existsSync(files.journal) ? `${files.journal} ends` : `${files.journal} is missing, and db.json ends`;
+    losses.push(`${held} with commit ${seq}, but ${counts.commits} were written: ${those} could not be found`);
+  }
+  if (counts.snapshots > 0 && !existsSync(files.snapshots)) {
+    const those = counts.snapshots === 1 ? 'its snapshot' : `its ${counts.snapshots} snapshots`;
+    losses.push(`${files.snapshots} is missing: ${those} could not be found`);
+  }
+  return losses;
 }
 
 /**

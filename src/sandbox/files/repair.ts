@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { toIso } from '../../core/base/instants.ts';
@@ -9,6 +9,7 @@ import { isSeed, randomSeed, type Seed } from '../../core/kernel/ids.ts';
 import { type DataSet, ownerOfSet, State } from '../../core/kernel/state.ts';
 import { workspaces } from '../../core/kernel/workspace.ts';
 import type { Collection, Stored } from '../../core/store/collection.ts';
+import { putInPlaceSync } from '../../core/system/file-replacement.ts';
 import { balances } from '../../payments/platform/ledger.ts';
 import { syncDirectory } from './atomic-files.ts';
 import { DatabaseFile } from './database/database-file.ts';
@@ -16,7 +17,7 @@ import type { ReadDatabase } from './database/database-reader.ts';
 import { readDatabase, recoverDatabase } from './database/database-reader.ts';
 import { faultsInState, idsAhead, type StateFault, sumsOfLedger } from './database/state-checks.ts';
 import { FormatError, type LeaveOut, otherFormat, StorageError, startOfFile } from './errors.ts';
-import { checkRegular, filesOf, replayOver } from './folder-reader.ts';
+import { checkRegular, filesOf, lossesIn, replayOver } from './folder-reader.ts';
 import { decodeLine } from './journal/checksummed-lines.ts';
 import { createJournal, headOf, journalFormat } from './journal/journal-file.ts';
 import { applyLine, namesSnapshots } from './journal/journal-reader.ts';
@@ -29,7 +30,7 @@ import { Lock, ownerOf } from './lock/lock.ts';
 export interface FolderCondition {
   readonly path: string;
   /** `fresh`: the folder has no data yet; `used`: an emulator uses the folder, so that its files are not read. */
-  readonly state: 'fresh' | 'sound' | 'used' | 'damaged';
+  readonly state: 'fresh' | 'sound' | 'used' | 'other_format' | 'damaged';
   readonly owner: { readonly pid: number; readonly url: string | null } | null;
   /** The fault, in one line. */
   readonly reason: string | null;
@@ -38,6 +39,8 @@ export interface FolderCondition {
   /** How many commits and bytes the folder holds. */
   readonly commits: number;
   readonly bytes: number;
+  /** What the folder had and has no longer, although its files are sound, in clauses. */
+  readonly losses: readonly string[];
 }
 
 /** The result of a repair. */
@@ -56,7 +59,7 @@ const sizeOf = async (path: string): Promise<number> => (existsSync(path) ? (awa
 export async function inspectFolder(directory: string, registry: Registry): Promise<FolderCondition> {
   const path = resolve(directory);
   const { db, journal } = filesOf(path);
-  const none = { path, owner: null, reason: null, isEdited: false, commits: 0, bytes: 0 };
+  const none = { path, owner: null, reason: null, isEdited: false, commits: 0, bytes: 0, losses: [] };
   try {
     checkRegular(path);
     if (!existsSync(db) && !existsSync(journal)) return { ...none, state: 'fresh' };
@@ -65,9 +68,12 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
     if (owner !== null) return { ...none, state: 'used', owner, bytes };
     const saved = existsSync(db) ? await readDatabase(db, registry) : null;
     const state = (await replayOver(path, saved, registry))?.state ?? saved?.state;
-    return { ...none, state: 'sound', isEdited: saved?.isAsWritten === false, commits: state?.seq ?? 0, bytes };
+    const isEdited = saved?.isAsWritten === false;
+    const losses = state === undefined ? [] : lossesIn(path, state);
+    return { ...none, state: 'sound', isEdited, commits: state?.seq ?? 0, bytes, losses };
   } catch (error) {
-    return { ...none, state: 'damaged', reason: error instanceof Error ? error.message : String(error) };
+    const state = error instanceof FormatError ? 'other_format' : 'damaged';
+    return { ...none, state, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -79,14 +85,14 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
  */
 export async function repairFolder(directory: string, registry: Registry, version: string): Promise<Repaired> {
   const path = resolve(directory);
-  const { db, journal } = filesOf(path);
+  const { db, journal, counts } = filesOf(path);
   const stamp = toIso(realNow()).replace(/[-:]|\.\d+/g, '');
   const kept: string[] = [];
   const setAside = (file: string): void => {
     if (!existsSync(file)) return;
     let name = `${file}.damaged-${stamp}`;
     for (let count = 2; existsSync(name); count++) name = `${file}.damaged-${stamp}-${count}`;
-    renameSync(file, name);
+    putInPlaceSync(file, name);
     kept.push(name);
   };
   checkRegular(path);
@@ -94,14 +100,16 @@ export async function repairFolder(directory: string, registry: Registry, versio
   const lock = await Lock.acquire(path);
   try {
     const leftOut: string[] = [];
-    const { state, commits } = await recover(path, registry, leftOut);
+    const { state, commits, last } = await recover(path, registry, leftOut);
+    leftOut.push(...lossesIn(path, { seed: state.seed, seq: last }));
     // The new files are complete beside the old files before the old files are moved.
     const repaired = new DatabaseFile({ path: `${db}.repaired`, registry, version });
     await repaired.write(state);
     setAside(db);
-    renameSync(repaired.path, db);
+    putInPlaceSync(repaired.path, db);
     setAside(journal);
     setAside(restoredFolder(journal));
+    rmSync(counts, { force: true });
     const { seed, starts, seq } = state;
     await createJournal(journal, headOf({ emulator: version, seed, starts, after: seq, columns: columnsOf(registry) }));
     await syncDirectory(path);
@@ -129,6 +137,8 @@ interface Base extends ReadDatabase {
 interface Recovered {
   readonly state: State;
   readonly commits: number;
+  /** The last commit that the files name, or that may stand in a line that cannot be read. */
+  readonly last: number;
 }
 
 async function recover(path: string, registry: Registry, leftOut: string[]): Promise<Recovered> {
@@ -139,7 +149,7 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
       void leftOut.push(`${file}, line ${line}: ${what}`);
   let base: Base = { state: new State(randomSeed()), hasHead: false, isAsWritten: true, placeOf: () => startOfFile };
   if (existsSync(db)) base = await readOrRecover(db, registry, from('db.json'));
-  let recovered: Recovered = { state: base.state, commits: 0 };
+  let recovered: Recovered = { state: base.state, commits: 0, last: base.state.seq };
   if (existsSync(journal)) recovered = await recoverJournal(journal, base, registry, from('journal.ndjson'));
   if (!base.isAsWritten) await makeFit(recovered.state, registry, base.placeOf, from('db.json'));
   if (recovered.state.root.of(workspaces).size > 0) return recovered;
@@ -215,12 +225,14 @@ async function recoverJournal(
   let commits = 0;
   let lost = 0;
   let line = 0;
+  let last = state.seq;
   const rows = new JournalRows(registry);
   const restored = new RestoredReader(restoredFolder(path), registry, (file, { message }) => {
     leaveOut(line, `restored/${file}: ${message}`);
   });
   const takeCommit = async (content: Record<string, unknown>, seq: number): Promise<void> => {
     isContinued ||= seq === 1;
+    last = Math.max(last, seq);
     if (seq <= state.seq) return;
     if (!isContinued || seq !== state.seq + 1) {
       lost++;
@@ -245,12 +257,13 @@ async function recoverJournal(
       else if (isCount(starts)) state.starts = Math.max(state.starts, starts);
     } catch (error) {
       if (error instanceof FormatError) throw error;
+      last++;
       leaveOut(line, reasonOf(error));
     }
   });
   if (lost > 0) leaveOut(place.line, `${lost} ${lost === 1 ? 'commit' : 'commits'} behind one that is lost`);
   if (tail.length > 0) leaveOut(place.line, `${tail.length} bytes of a line that was cut off`);
-  return { state, commits };
+  return { state, commits, last };
 }
 
 /** A state with the records of another state, and with the given seed and last commit. */

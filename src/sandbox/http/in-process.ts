@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
+import { types } from 'node:util';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { nextTurn } from '../../core/base/time.ts';
+import { largestGiven } from '../../core/system/regular-file.ts';
 
 /** Statuses whose answers have no body, for which `Response` takes none. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -18,7 +21,7 @@ export function answerInProcess(app: FastifyInstance, request: Request): Promise
 
 async function answer(app: FastifyInstance, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+  const body = request.body === null ? undefined : await readUpTo(largestGiven, request.body, request.signal);
   request.signal.throwIfAborted();
   const answered = await app.inject({
     // The pipeline refuses methods that it does not know.
@@ -35,6 +38,36 @@ async function answer(app: FastifyInstance, request: Request): Promise<Response>
   // A caller that reads no further ends the answer.
   stream.once('close', () => answered.raw.res.destroy());
   return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, init);
+}
+
+/** Other work of the process gets its turn after so many pieces of a body, which may be as short as nothing. */
+const piecesATurn = 64;
+
+/**
+ * Reads a body; of a longer one than any operation accepts, just enough for the server to refuse it.
+ * @throws the reason of the signal; the error of the stream
+ */
+async function readUpTo(most: number, body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Buffer> {
+  const reader = body.getReader();
+  // The stream may have failed, or wait for what never comes.
+  const cancel = (): void => void reader.cancel(signal.reason).catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for (let count = 1; length <= most; count++) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (!types.isUint8Array(value)) throw new TypeError('The body is a stream of something other than bytes.');
+      pieces.push(value);
+      length += value.byteLength;
+      if (count % piecesATurn === 0) await new Promise<void>(nextTurn);
+    }
+    return Buffer.concat(pieces, Math.min(length, most + 1));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancel();
+  }
 }
 
 function headersOf({ headers }: LightMyRequestResponse): Headers {

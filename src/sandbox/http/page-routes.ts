@@ -5,6 +5,7 @@ import { Assets } from '../../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../../pages/page.ts';
 import { failurePage, unknownPage } from '../../pages/refusals.ts';
+import { originOf } from '../../pages/shared/origins.ts';
 import { asServiceError, redirect, sendError, servedAs, unsupportedMediaType } from './replies.ts';
 import { checkEncoding, formFields } from './requests/read-body.ts';
 
@@ -51,6 +52,8 @@ export function registerPages(
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
           form: request.body instanceof URLSearchParams ? formFields(request.body) : {},
           acceptLanguage: request.headers['accept-language'],
+          referrer: originOf(request.headers.referer ?? ''),
+          origin: `${request.protocol}://${request.host}`,
           cause: { type: 'request', id: request.id, method, path },
         };
         const made = await answer(visit);

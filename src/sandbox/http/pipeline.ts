@@ -226,6 +226,7 @@ export class Pipeline {
         if (outcome !== null) requestOutcome(ctx, outcome);
         const answered = fault?.outcome === undefined ? work() : whileFaultSays(ctx, fault.outcome, work, fault.audit);
         done.delay = ctx.answerDelay + (fault?.ms ?? 0);
+        if (ctx.ignored.length > 0) call.unknown = [...call.unknown, ...ctx.ignored];
         return answered;
       },
       callFacts?.(call, request),

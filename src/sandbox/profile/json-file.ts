@@ -1,6 +1,6 @@
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import type { Static, TSchema } from '../../core/base/typebox.ts';
-import { largestGiven, readNamedFile } from '../../core/system/regular-file.ts';
+import { largestGiven, readNamedText } from '../../core/system/regular-file.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
 import { firstFault } from '../../core/validation/validator.ts';
 
@@ -30,7 +30,7 @@ export function readWritten<M extends TSchema>({
   refuse,
   most = largestGiven,
 }: WrittenFile<M>): Static<M> {
-  const text = readNamedFile(option, file, refuse, most).toString('utf8');
+  const text = readNamedText(option, file, refuse, most);
   const no = `${file} is not ${what}`;
   if (isNestedDeeper(text, deepest)) throw refuse(`${no}: it is nested deeper than ${deepest}.`);
   let value: unknown;

@@ -2,7 +2,7 @@ import { closest, orOf } from '../../core/base/closest.ts';
 import { isNestedDeeper } from '../../core/base/json-depth.ts';
 import { repeatedKey } from '../../core/base/json-fault.ts';
 import { clean } from '../../core/base/terminal-text.ts';
-import { readNamedFile } from '../../core/system/regular-file.ts';
+import { readNamedText } from '../../core/system/regular-file.ts';
 import { sentenceOf } from '../../core/validation/fault.ts';
 import { firstFault } from '../../core/validation/validator.ts';
 import { type Change, type ChangeName, changeModel, changeNames, type ProfileFile, ProfileOutline } from './model.ts';
@@ -19,12 +19,11 @@ const deepest = 16;
 
 /**
  * Reads the file of a profile, and checks its form.
+ * @param option the option that names it
  * @throws ProfileError that names the file, and the number of the entry with the fault
  */
-export function readProfile(file: string): ProfileFile {
-  const text = readNamedFile('--profile', file, (sentence) => new ProfileError(sentence))
-    .toString('utf8')
-    .replace(/^\ufeff/, '');
+export function readProfile(file: string, option = '--profile'): ProfileFile {
+  const text = readNamedText(option, file, (sentence) => new ProfileError(sentence));
   if (isNestedDeeper(text, deepest)) throw new ProfileError(`${file} is nested deeper than ${deepest}.`);
   let value: unknown;
   try {

@@ -1,3 +1,5 @@
+import { sizeOfValue } from '../../core/base/json-values.ts';
+import { stopwatch } from '../../core/base/time.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 
 /**
@@ -53,7 +55,12 @@ export interface LoggedRequest {
   readonly audit: string | null;
   /** The connection of the request, if this emulator answered it; absent: the request is of a record. */
   readonly connection?: { readonly steers: boolean };
+  /** About how many bytes the request keeps in memory, if this emulator answered it; absent: the request is of a record. */
+  readonly size?: number;
 }
+
+/** About how many bytes a request keeps in memory. */
+export const sizeOfRequest = (request: LoggedRequest): number => request.size ?? sizeOfValue(request);
 
 /** The same request with plain fields, for a record: a request in the log computes some fields on demand. */
 export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
@@ -96,6 +103,8 @@ export class RequestLog {
   readonly #kept: number;
   readonly #forgotten = new Map<string, number>();
   readonly #rings = new Map<string, LoggedRequest[]>();
+  /** When workspaces were removed, by the stopwatch. */
+  readonly #ended = new Map<string, number>();
   #count = 0;
   readonly #listeners: ((request: LoggedRequest) => void)[] = [];
 
@@ -163,6 +172,17 @@ export class RequestLog {
   clear(workspaceId: string): void {
     this.#rings.delete(workspaceId);
     this.#forgotten.delete(workspaceId);
+  }
+
+  /** Ends the life of a removed workspace: a request from before it is not of a later workspace with its id. */
+  endLife(workspaceId: string): void {
+    this.clear(workspaceId);
+    this.#ended.set(workspaceId, stopwatch());
+  }
+
+  /** Whether the workspace of a request was removed after the request arrived. @param begun by the stopwatch */
+  isOfFormer(workspaceId: string, begun: number): boolean {
+    return begun <= (this.#ended.get(workspaceId) ?? Number.NEGATIVE_INFINITY);
   }
 
   #latest(workspaceId: string): LoggedRequest[] {

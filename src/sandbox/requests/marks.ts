@@ -31,6 +31,11 @@ export class MarkLog {
     for (const listener of this.#listeners) listener(mark);
   }
 
+  /** Forgets the marks of a removed workspace: a later one may have its id. */
+  endLife(workspaceId: string): void {
+    this.#marks = this.#marks.filter(({ workspace_id }) => workspace_id !== workspaceId);
+  }
+
   onAdd(listener: (mark: Mark) => void): void {
     this.#listeners.push(listener);
   }

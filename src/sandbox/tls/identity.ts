@@ -7,7 +7,7 @@ import { dateOf } from '../../core/base/instants.ts';
 import { codeOf, reasonOf } from '../../core/base/system-errors.ts';
 import { realNow } from '../../core/base/time.ts';
 import { invalidPart, type ServiceError } from '../../core/kernel/errors.ts';
-import { readNamedFile, readRegularFile } from '../../core/system/regular-file.ts';
+import { readNamedText, readTextFile } from '../../core/system/regular-file.ts';
 import { replaceFile } from '../files/atomic-files.ts';
 import type { KeyAndCertificate } from './certificate.ts';
 
@@ -19,28 +19,35 @@ export interface Identity extends KeyAndCertificate {
 
 const alreadyKept = async (): Promise<void> => {};
 
+/** A file, and how messages name the option that names it. */
+interface Given {
+  readonly option: string;
+  readonly file: string;
+}
+
 /**
  * Reads a key and a certificate from two files.
  * @throws ServiceError of one line if a file is missing, is not PEM, or does not fit the other file
  */
-export async function readIdentity(certFile: string, keyFile: string): Promise<Identity> {
-  const cert = readGiven('tls_cert', '--tls-cert', certFile);
-  const key = readGiven('tls_key', '--tls-key', keyFile);
+export async function readIdentity(certificateFile: Given, keyFile: Given): Promise<Identity> {
+  const cert = readGiven('tls_cert', certificateFile);
+  const key = readGiven('tls_key', keyFile);
   const certificate = certificateIn(cert);
-  if (certificate === null) throw noCertificate('tls_cert', '--tls-cert', certFile);
+  if (certificate === null) throw noCertificate('tls_cert', certificateFile);
+  const [ofCertificate, ofKey] = [certificateFile, keyFile].map(({ option, file }) => `${option} ${file}`);
   const privateKey = keyIn(key);
   if (privateKey === null) {
-    throw invalidPart('tls_key', `--tls-key ${keyFile} holds no private key in PEM that opens without a pass phrase.`);
+    throw invalidPart('tls_key', `${ofKey} holds no private key in PEM that opens without a pass phrase.`);
   }
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw invalidPart('tls_key', `--tls-key ${keyFile} is not the key of the certificate in --tls-cert ${certFile}.`);
+    throw invalidPart('tls_key', `${ofKey} is not the key of the certificate in ${ofCertificate}.`);
   }
   try {
     createSecureContext({ cert, key });
   } catch (error) {
     // A key may be too short, and a further certificate of the file damaged.
     const { reason = reasonOf(error) } = error as { reason?: string };
-    throw invalidPart('tls_cert', `--tls-cert ${certFile} and its key cannot be used for https: ${reason}.`);
+    throw invalidPart('tls_cert', `${ofCertificate} and its key cannot be used for https: ${reason}.`);
   }
   return { cert, key, keep: alreadyKept };
 }
@@ -71,17 +78,17 @@ export async function ownIdentity(
  * The certificates that verify webhook receivers, in addition to the authorities of Node.
  * @throws ServiceError of one line if the file is missing or not PEM
  */
-export async function readAuthority(file: string): Promise<string> {
-  const text = readGiven('webhook_ca', '--webhook-ca', file);
-  if (certificateIn(text) === null) throw noCertificate('webhook_ca', '--webhook-ca', file);
+export async function readAuthority(file: string, option: string): Promise<string> {
+  const text = readGiven('webhook_ca', { option, file });
+  if (certificateIn(text) === null) throw noCertificate('webhook_ca', { option, file });
   return text;
 }
 
-const readGiven = (param: string, flag: string, file: string): string =>
-  readNamedFile(flag, file, (sentence) => invalidPart(param, sentence)).toString('utf8');
+const readGiven = (param: string, { option, file }: Given): string =>
+  readNamedText(option, file, (sentence) => invalidPart(param, sentence));
 
-const noCertificate = (param: string, flag: string, file: string): ServiceError =>
-  invalidPart(param, `${flag} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+const noCertificate = (param: string, { option, file }: Given): ServiceError =>
+  invalidPart(param, `${option} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
 
 function certificateIn(text: string): X509Certificate | null {
   try {
@@ -117,7 +124,7 @@ export async function faultInFiles(certFile: string, keyFile: string): Promise<s
 
 async function readPair(certFile: string, keyFile: string): Promise<KeyAndCertificate | null> {
   try {
-    return { key: readRegularFile(keyFile).toString('utf8'), cert: readRegularFile(certFile).toString('utf8') };
+    return { key: readTextFile(keyFile), cert: readTextFile(certFile) };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;

@@ -29,21 +29,25 @@ export interface Tls {
 
 /**
  * Reads or generates the certificates that the options ask for; loads nothing without such options.
+ * @param named how messages name an option
  * @param warn called when a kept certificate is replaced
  * @throws ServiceError of one line for a file that is missing, is not PEM or does not fit
  */
-export async function readTls(options: Listener, warn: (message: string) => void): Promise<Tls> {
+export async function readTls(
+  options: Listener,
+  { named, warn }: { named: (option: keyof TlsOptions) => string; warn: (message: string) => void },
+): Promise<Tls> {
   const { tls = false, tlsCert, tlsKey, webhookCa, dataDir, host = '127.0.0.1', allowedHosts = [] } = options;
   const isSecure = tls || tlsCert !== undefined;
   if (!isSecure && webhookCa === undefined) return { secure: null, authority: null };
   const { ownIdentity, readAuthority, readIdentity } = await import('./identity.ts');
-  const authority = webhookCa === undefined ? null : await readAuthority(webhookCa);
+  const authority = webhookCa === undefined ? null : await readAuthority(webhookCa, named('webhookCa'));
   if (!isSecure) return { secure: null, authority };
   const listener = host === '0.0.0.0' || host === '::' ? [] : [host];
   const names = new Set(['localhost', '127.0.0.1', '::1', ...listener, ...allowedHosts].map(withoutBrackets));
   const identity =
     tlsCert !== undefined && tlsKey !== undefined
-      ? await readIdentity(tlsCert, tlsKey)
+      ? await readIdentity({ option: named('tlsCert'), file: tlsCert }, { option: named('tlsKey'), file: tlsKey })
       : await ownIdentity(dataDir, [...names], warn);
   return { secure: { identity, make: (await import('node:https')).createServer }, authority };
 }

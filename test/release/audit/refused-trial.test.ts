@@ -71,7 +71,7 @@ describe('a trial that cannot be', () => {
       'chooses a port, where each run has a free one',
       ['--port', '4747', '--', 'node', '-e', '0'],
       2,
-      "unknown option '--port'. See 'emulator audit --help'.",
+      "unknown option '--port'. See 'npx payments-emulator audit --help'.",
     ],
     [
       'has no such program',

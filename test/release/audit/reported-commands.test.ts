@@ -95,7 +95,7 @@ describe('a command', () => {
     expect(finding!.runs).toHaveLength(2);
     expect(finding!.evidence).toMatchObject({ effects: [], state: ['back[1]: nothing in the controls, 100 here'] });
     expect(finding!.evidence.deliveries.map(({ event_type }) => event_type)).toEqual(['payment.refunded']);
-    expect(finding!.repeat).toMatch(/^emulator audit --only webhook-twice --seed [34] /);
+    expect(finding!.repeat).toMatch(/^npx payments-emulator audit --only webhook-twice --seed [34] /);
     const line = finding!.repeat.replace(
       /^emulator /,
       `'${process.execPath}' '${join(projectFolder, 'bin/emulator.js')}' `,

@@ -100,7 +100,7 @@ describe('a trial of a command', () => {
     expect(finding!.evidence.deliveries.length).toBeGreaterThan(0);
     expect(finding!.evidence.state).toContainEqual(expect.stringContaining('shown'));
     expect(finding!.repeat).toMatch(
-      /^emulator audit --only webhook-swapped --seed 1 --state-command .*SHOP_DATA.* -- node/,
+      /^npx payments-emulator audit --only webhook-swapped --seed 1 --state-command .*SHOP_DATA.* -- node/,
     );
   });
 

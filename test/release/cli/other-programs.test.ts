@@ -89,5 +89,5 @@ it('npx finds it in a clone by both names, offline, and builds nothing anew', as
   }
   expect(built()).toBe(before);
   const { stdout } = await execa('npm', ['start', '--', '--help'], { cwd: projectFolder, stdin: 'ignore' });
-  expect(stdout).toContain('Usage: emulator start');
+  expect(stdout).toContain('Usage: npx payments-emulator start');
 });

@@ -67,6 +67,17 @@ func TestIsSigned(t *testing.T) {
 	fmt.Println(IsSigned(words[0], []byte(words[1]), "whsec_demo", time.Duration(seconds)*time.Second))
 }`,
   ],
+  [
+    'Signatures.java',
+    'javac',
+    ['-c', '[ -e Check.class ] || javac *.java && exec java Check "$@"', 'sh'],
+    'Check.java',
+    `public class Check {
+  public static void main(String[] words) throws Exception {
+    System.out.println(Signatures.isSigned(words[0], words[1].getBytes("UTF-8"), "whsec_demo", Long.parseLong(words[2])));
+  }
+}`,
+  ],
 ];
 
 const blocks = readBlocks(join(projectFolder, 'docs/webhooks.md'));
@@ -82,7 +93,7 @@ describe('the functions of the manual that check a signature', () => {
         writeFileSync(join(folder, file), blocks.find(({ mark }) => mark?.do === 'file' && mark.name === file)!.text);
         writeFileSync(join(folder, check), text);
         const says = async (...words: string[]) => {
-          const { stdout } = await execa(program, [...args, ...words], { cwd: folder });
+          const { stdout } = await execa(program === 'javac' ? 'sh' : program, [...args, ...words], { cwd: folder });
           return /\b(true|false)\b/i.exec(stdout)?.[1]?.toLowerCase();
         };
         expect(await says(header, body, String(ages))).toBe('true');

@@ -101,7 +101,7 @@ describe('a failed example of tests with', { timeout: 180_000 }, () => {
     const test = 'test_shop.py::test_an_order_is_paid_when_the_webhook_says_so';
     expect(first).toMatchObject({ kind: 'test', place: test });
     expect(printed).toMatch(
-      new RegExp(`Just before it .*\\nemulator start --ephemeral --from \\S*run\\.html --at ${test}`),
+      new RegExp(`Just before it .*\\nnpx payments-emulator start --ephemeral --from \\S*run\\.html --at ${test}`),
     );
   });
 });

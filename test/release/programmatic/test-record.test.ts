@@ -57,7 +57,7 @@ it('the error of a failed test names its record, which goes back to just before 
   const printed = await run();
   expect(printed).toMatch(
     new RegExp(
-      `AssertionError: expected 1 to be 2.*\\n\\nThe record of the emulator is in ${usual}\\nTo go back to just before this test: emulator start --ephemeral --from ${usual} --at 'refunds twice' --webhooks keep\\n`,
+      `AssertionError: expected 1 to be 2.*\\n\\nThe record of the emulator is in ${usual}\\nTo go back to just before this test: npx payments-emulator start --ephemeral --from ${usual} --at 'refunds twice' --webhooks keep\\n`,
     ),
   );
   const { sections, failures } = await summaryOf(usual);

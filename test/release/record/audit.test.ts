@@ -53,7 +53,7 @@ describe('audit --record', () => {
       run: 'webhook-twice',
       control: 'control',
       at: second,
-      start: `emulator start --ephemeral --from audit.html --run webhook-twice --at ${second} --webhooks keep`,
+      start: `npx payments-emulator start --ephemeral --from audit.html --run webhook-twice --at ${second} --webhooks keep`,
     });
     expect(runs).toContain(report.record!.runs[1]!.number);
     expect(findingOf('request/unknown-fields').place).toMatchObject({ run: 'control', control: null });
@@ -70,7 +70,7 @@ describe('audit --record', () => {
       /Its runs:\n {2}control {8}3 requests, .* ended with status 0\n {2}webhook-twice {2}4 requests/,
     );
     expect(stdout).toMatch(
-      /error {2}webhook\/effect-repeated\n {2}An event .*\n {2}Shown by webhook-twice beside control: emulator start .* --run webhook-twice --at req_/,
+      /error {2}webhook\/effect-repeated\n {2}An event .*\n {2}Shown by webhook-twice beside control: npx payments-emulator start .* --run webhook-twice --at req_/,
     );
     const { audit: all, runs } = JSON.parse((await inFolder(['--json', 'record', 'show', 'audit.html'])).stdout);
     expect(runs.map(({ name, head }: { name: string; head: object }) => [name, head])).toEqual([
@@ -126,6 +126,6 @@ describe('audit --record', () => {
     const unwritable = await inFolder(['audit', '--record', 'no/run.html', '--', 'node', 'cashback.mjs']);
     expect(unwritable).toMatchObject({ exitCode: 2, stdout: '' });
     const running = await inFolder(['audit', '--record', 'run.html']);
-    expect(running.stderr).toContain("written by 'emulator record save run.html'");
+    expect(running.stderr).toContain("written by 'npx payments-emulator record save run.html'");
   });
 });

@@ -53,7 +53,7 @@ describe('exec --record', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('AssertionError');
     expect(stderr).toMatch(
-      /emulator: the record is in run\.html\. What went wrong first: refunds twice\nemulator: to go back to just before it: emulator start --ephemeral --from run\.html --at 'refunds twice' --webhooks keep$/,
+      /emulator: the record is in run\.html\. What went wrong first: refunds twice\nemulator: to go back to just before it: npx payments-emulator start --ephemeral --from run\.html --at 'refunds twice' --webhooks keep$/,
     );
     const page = readFileSync(file(), 'utf8');
     expect(page).toMatch(/^<!doctype html>/);
@@ -143,7 +143,7 @@ describe('going back in', () => {
     ['a record that was cut', ['--from', 'cut.html'], /is a record that is not whole/],
     ['a record that was garbled', ['--from', 'garbled.html'], /is a record whose content is damaged/],
     ['an empty file', ['--from', 'empty.html'], /is empty\. A record is written by/],
-    ['a place without a record', ['--at', 'start'], /--at names a place of a record; say which with --from\.$/],
+    ['a place without a record', ['--at', 'start'], /--at is a place in a record; name the record with --from\.$/],
   ])('refuses %s in one line', async (_, words, message) => {
     await record();
     const page = readFileSync(file(), 'utf8');

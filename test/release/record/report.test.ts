@@ -117,7 +117,7 @@ describe('the report of a command that failed', () => {
     expect(summary).toMatch(
       /^## Record of the run\n\n<code>run\.html<\/code> has 1 request, 0 events and 0 deliveries\.\n/,
     );
-    expect(summary).toContain(`emulator start --ephemeral --from run.html --at '**<img src=x>** | twice'`);
+    expect(summary).toContain(`npx payments-emulator start --ephemeral --from run.html --at '**<img src=x>** | twice'`);
     expect(summary).toMatch(/\n- test: &#42;.*\n- request: POST \/api/);
     expect(summary.replace(/```sh\n.*\n```/, '')).not.toMatch(/<img|\|/);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { pageRoutes } from '../../../src/pages/routes.ts';
 import { type Shown, specifiedCalls, specifiedPages, specifiedSdkCodes } from '../specified-pages.ts';
-import { type Chapter, code, type Row, routeOf } from './table.ts';
+import { type Chapter, code, mark, type Row, routeOf } from './table.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -10,9 +10,11 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 export function pagesChapter(): Chapter {
   const routes = pageRoutes.map(routeOf);
   const types = read('src/pages/sdk/types.ts');
-  const declared = [...(/PaymentsErrorCode =([^;]*);/.exec(types)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
-    ([, name]) => name!,
-  );
+  const codesOf = (type: string): string[] => {
+    const [, union = ''] = new RegExp(`${type} =([^;]*);`).exec(types) ?? [];
+    return [...union.matchAll(/'(\w+)'/g)].map(([, name]) => name!);
+  };
+  const declared = codesOf('PaymentsErrorCode');
   const row = ([name, what, test]: Shown, isThere: boolean): Row => ({
     key: `pages ${name}`,
     cells: [/[(.]/.test(name) ? code(name) : name, code(what), code(test)],
@@ -35,11 +37,18 @@ export function pagesChapter(): Chapter {
       {
         title: 'Error codes of the browser SDK',
         columns: ['Code', 'Declared'],
-        rows: [...new Set([...specifiedSdkCodes, ...declared])].map((name) => ({
-          key: `SDK code ${name}`,
-          cells: [code(name), declared.includes(name) ? 'yes' : 'no'],
-          faults: declared.includes(name) === specifiedSdkCodes.includes(name) ? [] : ['differs'],
-        })),
+        rows: [
+          ...[...new Set([...specifiedSdkCodes, ...declared])].map((name) => ({
+            key: `SDK code ${name}`,
+            cells: [code(name), declared.includes(name) ? 'yes' : 'no'],
+            faults: declared.includes(name) === specifiedSdkCodes.includes(name) ? [] : ['differs'],
+          })),
+          ...codesOf('AssumedErrorCode').map((name) => ({
+            key: `SDK code ${name}`,
+            cells: [`${code(name)} ${mark}`, 'yes'],
+            faults: [],
+          })),
+        ],
       },
     ],
   };

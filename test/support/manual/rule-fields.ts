@@ -48,6 +48,7 @@ const faults: Fields<FaultInput> = {
   settled: ['--settled', 'for `before_answer`: `true` also settles the result'],
   event: ['--event', 'for deliveries: only events of this type'],
   attempt: ['--attempt', 'for deliveries: only the attempt with this number'],
+  endpoint: ['--endpoint', 'for deliveries: only those to this webhook endpoint, by its id (`whe_…`) or its URL'],
   handling: ['--handling', 'for calls: only those about the object of an event that is being delivered'],
   skip: ['--skip', 'how many matching ones pass first'],
   every: ['--every', '`3`: the first, the fourth, the seventh, …'],

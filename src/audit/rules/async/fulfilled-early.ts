@@ -33,7 +33,7 @@ export const fulfilledEarly: Rule = {
     if (doubtful.length === 0) return pass;
     return incomplete(
       'An order was fulfilled of whose payment the application heard and read nothing',
-      'add the address of the application: emulator webhooks add URL',
+      'add the address of the application: npx payments-emulator webhooks add URL',
       doubtful,
     );
   },

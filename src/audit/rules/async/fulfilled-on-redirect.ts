@@ -27,7 +27,7 @@ export const fulfilledOnRedirect: Rule = {
     if (paid.length === 0) {
       return inapplicable(
         'No checkout session was paid',
-        'pay one on its page, or emulator trigger checkout_session.complete',
+        'pay one on its page, or npx payments-emulator trigger checkout_session.complete',
       );
     }
     return judge(paid);

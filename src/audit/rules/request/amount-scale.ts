@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/base/json-values.ts';
+import { provenAmount } from '../../../payments/platform/proven-amount.ts';
 import { chargesByOrder, costOf, paidAmounts, pricesOf, roundedPieces, statedTotal } from '../../observed/amounts.ts';
 import { evidenceOf, type ObservedRequest, type ObservedRun } from '../../observed/observed-run.ts';
 import { ordersIn } from '../../observed/same-request.ts';
@@ -9,7 +10,7 @@ export const amountScale: Rule = {
   level: 'warning',
   ways: ['lint'],
   wrong:
-    'An amount is a fraction or a text, or a hundred times or a hundredth of the price of its products, or a refund leaves a cent.',
+    'An amount is a fraction or a text, or a hundred times or a hundredth of the price of its products or of what 3-D Secure authenticated, or a refund leaves a cent.',
   why: 'Amounts are integer cents. Sent in major units, or multiplied twice, a buyer pays a hundredth or a hundred times the price; a refund that is worked out in floats (`int(19.99 * 100)` is 1998) lacks a cent.',
   mend: 'Keep money as integer cents everywhere, and round once, where a price is computed.',
   says: 'Money amounts are integers in cents (specification, "Resources" 2).',
@@ -26,6 +27,7 @@ export const amountScale: Rule = {
         fractionOf(each) ??
         scaleOf(each, prices) ??
         totalScale(each) ??
+        provenScale(each) ??
         refundScale(each, paid) ??
         payoutScale(each, charges) ??
         centLeft(each, inPieces);
@@ -84,6 +86,14 @@ function totalScale(asked: ObservedRequest): string | null {
   if (amount * 100 === total || (total >= 100 && amount === Math.round(total / 100)))
     return `${operation} asks for ${amount} cents, and its metadata says ${total}: these are major units.`;
   return null;
+}
+
+/** A charge whose proof of 3-D Secure is for a hundred times, or a hundredth of, its amount. */
+function provenScale({ operation, body, view }: ObservedRequest): string | null {
+  const proof = view.unknown_fields.find((name) => name.startsWith(provenAmount));
+  if (proof === undefined) return null;
+  const proven = proof.slice(provenAmount.length);
+  return `${operation} asks for ${body?.amount} cents, and 3-D Secure authenticated ${proven}: authenticate() of the browser SDK takes major units, the API cents.`;
 }
 
 /** A refund of a hundred times the paid amount. */

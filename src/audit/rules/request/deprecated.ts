@@ -9,14 +9,17 @@ export const deprecated: Rule = {
   wrong:
     'Only an event that newer ones replace is subscribed to: payment.disputed, without the events of the dispute itself.',
   why: 'payment.disputed only says that a payment was taken back: a merchant who fights the dispute learns neither that it was won nor that it was lost.',
-  mend: 'Subscribe to dispute.* (emulator webhooks add URL --events …, or without --events for all), and use them to follow the state of a dispute.',
+  mend: 'Subscribe to dispute.* (npx payments-emulator webhooks add URL --events …, or without --events for all), and use them to follow the state of a dispute.',
   says: 'payment.disputed is still sent alongside the dispute events (specification, "Event types").',
   lint: (record) => {
     const later = record.events.filter(
       ({ type, unsent }) => type.startsWith('dispute.') && type !== 'dispute.created' && unsent !== 'history',
     );
     if (later.length === 0) {
-      return inapplicable('No dispute went on after it had begun', 'emulator trigger dispute.lost (or dispute.won)');
+      return inapplicable(
+        'No dispute went on after it had begun',
+        'npx payments-emulator trigger dispute.lost (or dispute.won)',
+      );
     }
     const unheard = later.filter((event) => isOlderAlone(record, event));
     const [first] = unheard;

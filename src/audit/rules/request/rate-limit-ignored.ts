@@ -39,7 +39,7 @@ function refusedIn(record: ObservedRun): RefusedWrite[] {
 
 const nothingRefused = inapplicable(
   'No write was refused with 429',
-  'emulator faults add rate_limit --on charges.create --times 1',
+  'npx payments-emulator faults add rate_limit --on charges.create --times 1',
 );
 
 function repeatedEarly(record: ObservedRun): Verdict {
@@ -74,7 +74,7 @@ function givenUp(record: ObservedRun): Verdict {
   }
   return incomplete(
     'A write that was refused with 429 was not made again, which may be a choice',
-    'run a trial, which compares what is done: emulator audit -- COMMAND',
+    'run a trial, which compares what is done: npx payments-emulator audit -- COMMAND',
     abandoned.map(
       ({ first }): Finding => ({
         message: `${first.operation} was refused with 429 and never repeated.`,

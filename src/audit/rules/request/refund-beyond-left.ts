@@ -22,7 +22,7 @@ export const refundBeyondLeft: Rule = {
       ? pass
       : incomplete(
           'A part of a payment was to be refunded that is more than is left of it; it was refused, which may be all that was wanted',
-          'see that the application books nothing of it; a trial looks into its state: emulator audit --state URL -- COMMAND',
+          'see that the application books nothing of it; a trial looks into its state: npx payments-emulator audit --state URL -- COMMAND',
           found.map(findingOf),
         );
   },

@@ -22,7 +22,7 @@ function lint(record: ObservedRun): Verdict {
   if (judged.length === 0) {
     return inapplicable(
       'No charge or payout with a reference_id, and no refund, ended with an unknown outcome',
-      'emulator faults add unavailable --on charges.create --times 1 (or answer_lost on payouts.create, transactions.refund)',
+      'npx payments-emulator faults add unavailable --on charges.create --times 1 (or answer_lost on payouts.create, transactions.refund)',
     );
   }
   const repeats = judged.filter((each) => each !== null);
@@ -31,7 +31,7 @@ function lint(record: ObservedRun): Verdict {
   if (repeats.length === 0) return pass;
   return incomplete(
     'After an unknown outcome a request like it was made under another reference, which may be another purchase',
-    'name the order in metadata, so that two attempts at one are told from two orders; or run a trial: emulator audit -- COMMAND',
+    'name the order in metadata, so that two attempts at one are told from two orders; or run a trial: npx payments-emulator audit -- COMMAND',
     repeats.map(repeatFinding),
   );
 }

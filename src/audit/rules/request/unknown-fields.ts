@@ -1,4 +1,5 @@
 import { outcomeHeader } from '../../../payments/platform/outcome-kinds.ts';
+import { provenAmount } from '../../../payments/platform/proven-amount.ts';
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
@@ -9,7 +10,7 @@ export const unknownFields: Rule = {
   ways: ['lint'],
   wrong: 'Fields are sent that the API does not know.',
   why: 'Nothing reads them: a misspelled field has no effect.',
-  mend: 'Look the field up in the interface description (emulator openapi). Run tests with emulator start --strict, which refuses unknown fields.',
+  mend: 'Look the field up in the interface description (npx payments-emulator openapi); put ids of your own where an address has a placeholder. Run tests with npx payments-emulator start --strict, which refuses unknown fields.',
   says: 'The bodies and queries of each operation are listed; nothing reads what is not (specification, "Endpoints").',
   lint: (record) => {
     const known = record.requests.filter(({ operation }) => operation !== null);
@@ -32,5 +33,9 @@ export const unknownFields: Rule = {
   },
 };
 
-/** The fields and headers that nothing read. An outcome that decided nothing is a test's request, no mistake. */
-const unknownIn = ({ view }: ObservedRequest): string[] => view.unknown_fields.filter((name) => name !== outcomeHeader);
+/**
+ * The fields and headers that nothing read. An outcome that decided nothing is a test's request, no mistake, and
+ * request/amount-scale reports the amount of a proof.
+ */
+const unknownIn = ({ view }: ObservedRequest): string[] =>
+  view.unknown_fields.filter((name) => name !== outcomeHeader && !name.startsWith(provenAmount));

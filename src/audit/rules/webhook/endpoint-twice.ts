@@ -7,14 +7,14 @@ export const endpointTwice: Rule = {
   ways: ['lint'],
   wrong: 'Two endpoints with one address get the same event.',
   why: 'Each event arrives twice, under two signatures: double work, and double effects where events are told apart by the endpoint or not at all.',
-  mend: 'Remove one of the two (emulator webhooks remove ID), or give each its own event types.',
+  mend: 'Remove one of the two (npx payments-emulator webhooks remove ID), or give each its own event types.',
   says: 'An event is sent to each endpoint that subscribes to it (specification, "Events").',
   lint: (record) => {
     const enabled = record.endpoints.filter((endpoint) => endpoint.enabled);
     if (enabled.length === 0) {
       return inapplicable(
         'There is no webhook endpoint',
-        'add the address of the application: emulator webhooks add URL',
+        'add the address of the application: npx payments-emulator webhooks add URL',
       );
     }
     const findings = enabled.flatMap((endpoint, at): Finding[] => {

@@ -38,7 +38,7 @@ export const failedButAcknowledged: Rule = {
     if (handled.length === 0) {
       return inapplicable(
         'No call of the application failed while it handled an event',
-        'emulator faults add status --status 500 --on OPERATION --times 1, with an operation that the handler calls',
+        'npx payments-emulator faults add status --status 500 --on OPERATION --times 1, with an operation that the handler calls',
       );
     }
     const dropped = handled.filter(({ asked, isRefused }) => !isRefused && !isMadeAgain(record, asked));
@@ -65,7 +65,7 @@ export const failedButAcknowledged: Rule = {
     }
     return incomplete(
       'A call failed while an event was handled, and the application may still make it again',
-      'give it a minute, or emulator clock advance 45m, and ask again',
+      'give it a minute, or npx payments-emulator clock advance 45m, and ask again',
       findings,
     );
   },

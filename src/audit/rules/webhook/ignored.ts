@@ -16,7 +16,7 @@ export const ignored: Rule = {
   ways: ['lint', 'trial'],
   wrong: 'Money was taken back or did not arrive, and no endpoint subscribes to the event that reports it.',
   why: 'The application goes on as if it had the money: goods are sent for a payment that failed, a payee waits for a payout that was returned, a dispute is lost because nobody answered.',
-  mend: 'Subscribe to the type (emulator webhooks add URL --events …, or without --events for all) and handle it, or look for it by reading.',
+  mend: 'Subscribe to the type (npx payments-emulator webhooks add URL --events …, or without --events for all) and handle it, or look for it by reading.',
   says: 'Payments may fail or be disputed after they were accepted, payouts may be returned after they were paid (specification, "Event types").',
   trial: (trial) => combined(underComebacks(trial, ignored), overRuns(trial, ['payment-refunded'], ofRefundsByOthers)),
   lint: (record) => {
@@ -24,7 +24,7 @@ export const ignored: Rule = {
     if (happened.length === 0) {
       return inapplicable(
         'No payment failed or was disputed, and no payout failed or was returned',
-        'emulator trigger payment.disputed (or payout.returned, payout.failed, payment.failed)',
+        'npx payments-emulator trigger payment.disputed (or payout.returned, payout.failed, payment.failed)',
       );
     }
     const disputes = record.events.filter(isDispute);
@@ -44,7 +44,7 @@ export const ignored: Rule = {
       ? violation(findings)
       : incomplete(
           'There is no webhook endpoint',
-          'add the address of the application: emulator webhooks add URL',
+          'add the address of the application: npx payments-emulator webhooks add URL',
           findings,
         );
   },

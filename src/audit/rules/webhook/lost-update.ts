@@ -76,7 +76,7 @@ function ofDifferentObjects(run: TrialRun, { runs }: Trial): Verdict {
   if (pair === null) {
     return incomplete(
       'Not tried: no two events about different objects were handled at the same moment',
-      'let the scenario settle two payments of one user together: two charges or paid pages, then emulator settle',
+      'let the scenario settle two payments of one user together: two charges or paid pages, then npx payments-emulator settle',
     );
   }
   const { effects, state } = run;

@@ -64,7 +64,7 @@ function ofSignature(fresh: readonly TrueAttempt[]): Verdict {
         const statuses = [...new Set(all.map(({ attempt }) => attempt.status))].join(' or ');
         const secret = accepts.has(url)
           ? 'It takes others: look at the bytes in which these differ.'
-          : 'It takes none: does it have the secret of this endpoint (emulator keys, emulator webhooks list)?';
+          : 'It takes none: does it have the secret of this endpoint (npx payments-emulator keys, npx payments-emulator webhooks list)?';
         return {
           message: `${url} answered ${counted(all.length, 'correctly signed delivery', 'correctly signed deliveries')} with ${statuses}. ${secret}`,
           evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
@@ -75,7 +75,7 @@ function ofSignature(fresh: readonly TrueAttempt[]): Verdict {
   if (sure.length > 0) return violation(findings(sure));
   return incomplete(
     'Deliveries were answered 400, which may be about their signature or about their content',
-    'ask the receiver: emulator audit receiver',
+    'ask the receiver: npx payments-emulator audit receiver',
     findings(refused),
   );
 }

@@ -26,7 +26,8 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
   const judging = {
     selection: options,
     accept: checkedAcceptances(file, options),
-    repeat: ({ id }: Rule, where: string) => `emulator audit receiver --endpoint ${quoted(where)}${event} --only ${id}`,
+    repeat: ({ id }: Rule, where: string) =>
+      `npx payments-emulator audit receiver --endpoint ${quoted(where)}${event} --only ${id}`,
   };
   checkReportPaths(options);
   const endpoints = await endpointsOf(client, options.endpoint);
@@ -48,7 +49,7 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
 /** @throws CommandFailure if the endpoint does not exist, or if the workspace has no endpoint */
 async function endpointsOf(client: Client, named: string | undefined): Promise<EndpointView[]> {
   const { data } = await client.webhooks.list({ limit: 100 });
-  const add = 'Add the address of the application: emulator webhooks add URL';
+  const add = 'Add the address of the application: npx payments-emulator webhooks add URL';
   if (named === undefined) {
     const enabled = data.filter((endpoint) => endpoint.enabled);
     if (enabled.length === 0) throw new CommandFailure(exitCodes.refused, `There is no webhook endpoint. ${add}`);

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { adversities } from '../../../audit/adversities/adversities.ts';
 import { RunningCommand } from '../../../audit/trial/command.ts';
 import { ScenarioFailed } from '../../../audit/trial/controls.ts';
@@ -12,6 +11,8 @@ import type { EmulatorNeeds } from '../../../audit/trial/trial-runs.ts';
 import { createClient } from '../../../client/node-client.ts';
 import { lastLine } from '../../../core/base/command-output.ts';
 import { pause } from '../../../core/base/time.ts';
+import { makeTemporaryFolder } from '../../../core/system/temporary-folder.ts';
+import { longFlag } from '../../../emulator/option-names.ts';
 import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { recordKind } from '../../../record/write/record-file.ts';
@@ -20,9 +21,10 @@ import { CommandFailure, complain, exitCodes, wrongUsage } from '../../failure.t
 import { variablesOf, withPrefix } from '../../options/environment.ts';
 import type { RecordingOptions } from '../../options/exec-options.ts';
 import { checkOutputPath } from '../../options/output-path.ts';
-import { longFlag, resolveSettings, trialOptions } from '../../options/settings.ts';
+import { resolveSettings, trialOptions } from '../../options/settings.ts';
 import { AuditRecord } from '../../record/audit-record.ts';
 import type { Session } from '../../session.ts';
+import { onSignals } from '../../signals.ts';
 import { millisecondsOf } from '../../wait.ts';
 import { begin, optionsFrom } from '../start/start.ts';
 
@@ -57,11 +59,11 @@ export async function auditTrial(
   options: TrialFlags,
   version: string,
 ): Promise<number> {
-  const { out, flags, file: configured, scope, mode } = session;
+  const { out, flags, file: configured, named, scope, mode } = session;
   const names = adversities.map(({ name }) => name);
   const accept = checkedAcceptances(configured, options, names);
   const values = resolveSettings(trialOptions, flags, configured);
-  const given = optionsFrom({ ...values, ephemeral: true }, { ...flags, dataDir: undefined });
+  const given = optionsFrom({ ...values, ephemeral: true }, { flags: { ...flags, dataDir: undefined }, named });
   const ignore = (options.stateIgnore ?? []).map((path) => {
     const read = fieldFilter(path);
     if (read === null)
@@ -73,15 +75,21 @@ export async function auditTrial(
   checkReportPaths(options);
   const record = file === undefined ? null : new AuditRecord({ ...options, record: file }, command);
   const giveUp = new AbortController();
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   let ending: NodeJS.Signals | null = null;
-  const hear = (signal: NodeJS.Signals): void => {
-    ending ??= signal;
-    giveUp.abort(new Error('interrupted'));
-  };
-  for (const signal of signals) process.on(signal, hear);
+  const launched = new Set<RunningCommand>();
+  const ignoreSignals = onSignals(
+    (signal) => {
+      ending = signal;
+      giveUp.abort(new Error('interrupted'));
+    },
+    (signal) => {
+      // Each command has a process group of its own, which would outlive this process.
+      for (const each of launched) each.kill();
+      process.exit(128 + constants.signals[signal]);
+    },
+  );
   const start = async ({ keepsData, seed, inOrder }: EmulatorNeeds): Promise<RunEmulator> => {
-    const dataDir = keepsData ? mkdtempSync(join(tmpdir(), 'emulator-audit-')) : null;
+    const dataDir = keepsData ? makeTemporaryFolder('emulator-audit-') : null;
     // Warnings about an endpoint are expected under adversity, and not shown.
     const warn = (): void => {};
     const deliveriesAtOnce = inOrder ? 1 : undefined;
@@ -137,7 +145,12 @@ export async function auditTrial(
   try {
     const report = await trial({
       command,
-      launch: (words, how) => new RunningCommand(words, how),
+      launch: (words, how) => {
+        const running = new RunningCommand(words, how);
+        launched.add(running);
+        void running.ended.then(() => launched.delete(running));
+        return running;
+      },
       selection: options,
       seed: values.seed ?? defaults.seed,
       rounds: options.rounds ?? 1,
@@ -172,7 +185,7 @@ export async function auditTrial(
     if (left !== null) out.note(left);
     return error.run.failure === null ? exitCodes.refused : error.run.ended.status;
   } finally {
-    for (const signal of signals) process.off(signal, hear);
+    ignoreSignals();
   }
 }
 

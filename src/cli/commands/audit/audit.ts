@@ -25,7 +25,7 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
   if (options.record !== undefined) {
     const into = quoted(options.record);
     throw wrongUsage(
-      `--record keeps runs of a command: emulator audit --record ${into} -- npm test. What a running emulator has is written by 'emulator record save ${into}'.`,
+      `--record keeps runs of a command: npx payments-emulator audit --record ${into} -- npm test. What a running emulator has is written by 'npx payments-emulator record save ${into}'.`,
     );
   }
   checkReportPaths(options);
@@ -34,7 +34,7 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
   // An empty record may mean a mistyped workspace: this call refuses an unknown one.
   if (record.records.length === 0) await client.status();
   const narrowed = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`;
-  const repeat = ({ id }: Rule) => `emulator audit${narrowed} --only ${id}`;
+  const repeat = ({ id }: Rule) => `npx payments-emulator audit${narrowed} --only ${id}`;
   const report = lintReport(record, { selection: options, accept, repeat });
   return tellReport(report, out, options, (document, human) => out.document(document, human));
 }

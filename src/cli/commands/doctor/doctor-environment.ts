@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { dirname } from 'node:path';
 import { closest } from '../../../core/base/closest.ts';
-import { readRegularFile } from '../../../core/system/regular-file.ts';
+import { readTextFile } from '../../../core/system/regular-file.ts';
 import type { Variables } from '../../options/environment.ts';
 import { globalSettings, startSettings } from '../../options/settings.ts';
 
@@ -75,7 +75,7 @@ export function checkVariables(env: Environment): Check[] {
       warning(
         'variables',
         `EMULATOR_URL names port ${listens}, and EMULATOR_PORT is ${port}`,
-        "'emulator start' listens on the second and all other commands ask the first: keep one of them.",
+        "'npx payments-emulator start' listens on the second and all other commands ask the first: keep one of them.",
       ),
     );
   }
@@ -84,7 +84,7 @@ export function checkVariables(env: Environment): Check[] {
       warning(
         'variables',
         `EMULATOR_URL is ${origin}, and EMULATOR_API_BASE lies at ${new URL(base).origin}`,
-        "The application asks another emulator than the commands: take both from 'emulator keys --env'.",
+        "The application asks another emulator than the commands: take both from 'npx payments-emulator keys --env'.",
       ),
     );
   }
@@ -106,7 +106,7 @@ export function checkSecrets(env: Environment, own: Variables): Check[] {
       warning(
         'secret',
         `EMULATOR_${name} is not that of the running emulator`,
-        "Take it from 'emulator keys --env', unless an endpoint with a secret of its own uses it.",
+        "Take it from 'npx payments-emulator keys --env', unless an endpoint with a secret of its own uses it.",
       ),
     );
 }
@@ -137,8 +137,7 @@ export function checkCertificate(file: string, fault: string | null | undefined,
   if (fault !== null) {
     return problem(name, `${file} ${fault}`, 'The next start makes another; give --tls-cert and --tls-key anew.');
   }
-  if (isTrusted(readRegularFile(file).toString('utf8'), env))
-    return ok(name, `${file} is sound, and applications trust it`);
+  if (isTrusted(readTextFile(file), env)) return ok(name, `${file} is sound, and applications trust it`);
   return warning(
     name,
     `applications do not trust ${file}`,
@@ -148,7 +147,7 @@ export function checkCertificate(file: string, fault: string | null | undefined,
 
 function isTrusted(certificate: string, { NODE_EXTRA_CA_CERTS: extra }: Environment): boolean {
   try {
-    return extra !== undefined && readRegularFile(extra).toString('utf8').includes(certificate.trim());
+    return extra !== undefined && readTextFile(extra).includes(certificate.trim());
   } catch {
     return false;
   }

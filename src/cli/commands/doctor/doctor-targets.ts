@@ -40,14 +40,14 @@ export async function checkTarget({ url, about, health }: Target): Promise<Check
     return problem(
       name,
       `${url} does not answer: ${error}`,
-      'Start your application, or correct the address (emulator webhooks list).',
+      'Start your application, or correct the address (npx payments-emulator webhooks list).',
     );
   }
   const says = `${url} answers (${status} to HEAD)`;
   if (health === null || health.failures_in_a_row === 0) return ok(name, says);
   const { attempts, failed } = health.recent;
   const how = `${failed} of ${counted(attempts, 'latest attempt')} failed, the last one: ${health.last_error}`;
-  const advice = `See what it answered: 'emulator webhooks deliveries --endpoint ${quoted(about)}', then 'emulator events show'.`;
+  const advice = `See what it answered: 'npx payments-emulator webhooks deliveries --endpoint ${quoted(about)}', then 'npx payments-emulator events show'.`;
   return (failed === attempts ? problem : warning)(name, `${says}, but ${how}`, advice);
 }
 

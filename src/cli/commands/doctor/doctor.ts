@@ -98,8 +98,9 @@ const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
   );
 
 async function checkFolder(folder: string): Promise<Check> {
-  const [{ inspectFolder }, { declarations }] = await Promise.all([
+  const [{ inspectFolder }, { afterLosses }, { declarations }] = await Promise.all([
     import('../../../sandbox/files/repair.ts'),
+    import('../../../sandbox/files/folder-reader.ts'),
     import('../../../sandbox/declarations.ts'),
   ]);
   const nearest = nearestThatExists(folder);
@@ -112,24 +113,29 @@ async function checkFolder(folder: string): Promise<Check> {
       'Choose another --data-dir, or run with --ephemeral.',
     );
   }
-  const { state, owner, reason, isEdited, commits, bytes } = await inspectFolder(folder, declarations());
+  const { state, owner, reason, isEdited, commits, bytes, losses } = await inspectFolder(folder, declarations());
   const size = `${Math.ceil(bytes / 1024)} KiB`;
   const edited = isEdited ? '. db.json was edited: the next start takes it over' : '';
   switch (state) {
     case 'fresh':
       return ok('data folder', `${folder} holds nothing yet`);
     case 'sound':
-      return ok(
-        'data folder',
-        `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`,
-      );
+      return losses.length === 0
+        ? ok('data folder', `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`)
+        : warning('data folder', `${losses.join('; ')}${edited}`, afterLosses);
     case 'used':
       return ok('data folder', `${folder} is in use by pid ${owner?.pid} (${owner?.url ?? 'just starting'}), ${size}`);
+    case 'other_format':
+      return problem(
+        'data folder',
+        reason ?? `${folder} has another format`,
+        "To take its state along: 'fixture save' with the version that wrote it, then 'start --fixture' with this one.",
+      );
     case 'damaged':
       return problem(
         'data folder',
         reason ?? `${folder} is damaged`,
-        "'emulator doctor --repair' saves what can be saved and keeps the damaged files beside it.",
+        "'npx payments-emulator doctor --repair' saves what can be saved and keeps the damaged files beside it.",
       );
   }
 }
@@ -179,7 +185,7 @@ async function checkPort(status: ConfiguredServer, port: number, host: string, {
     return problem(
       'emulator',
       `${client.url} is answered by something that is not this emulator, or refuses`,
-      'Choose another --port, name the right --url, or set EMULATOR_TOKEN where it was started with --allow-remote.',
+      'Choose another --port, name the right --url, or set EMULATOR_TOKEN if the emulator requires a token.',
     );
   }
   if (status === 'untrusted') {
@@ -216,7 +222,7 @@ function checkClock({ clock }: Status): Check {
   return warning(
     'clock',
     says,
-    "Nothing settles, renews or is sent again by itself; 'emulator clock advance 1d' or 'emulator clock run'.",
+    "Nothing settles, renews or is sent again by itself; 'npx payments-emulator clock advance 1d' or 'npx payments-emulator clock run'.",
   );
 }
 
@@ -265,10 +271,13 @@ async function repair(out: Output, folder: string): Promise<number> {
   const registry = declarations();
   const { state, owner } = await inspectFolder(folder, registry);
   if (state === 'used') {
-    const stop = owner?.url == null ? 'stop it first' : `stop it with 'emulator stop --url ${quoted(owner.url)}' first`;
+    const stop =
+      owner?.url == null
+        ? 'stop it first'
+        : `stop it with 'npx payments-emulator stop --url ${quoted(owner.url)}' first`;
     throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) uses ${folder}; ${stop}.`);
   }
-  if (state !== 'damaged') {
+  if (state !== 'damaged' && state !== 'other_format') {
     out.document({ repaired: false, folder }, () => `${folder} is not damaged; nothing was changed.`);
     return exitCodes.done;
   }

@@ -25,7 +25,8 @@ export const captureKind = { ...harKind, noun: 'capture', example: 'service.har'
 
 /**
  * Captures what a service answers: to a command until that ends, without one until a signal.
- * @returns the command's exit status, 0 or 130 after a signal; 1 if that is 0 and the file cannot be written
+ * @returns the command's exit status, 0 or 130 after a signal; 1 if that is 0 and the file cannot be written, or was
+ * removed meanwhile
  */
 export async function capture(
   { out }: Session,
@@ -48,25 +49,44 @@ export async function capture(
     if (error.code !== 'EADDRINUSE') throw error;
     throw new CommandFailure(exitCodes.refused, `Port ${port} is in use: choose another with --port, or 0 for any.`);
   });
-  let status: number;
-  if (signals !== null) {
-    const env = { ...process.env, ...withPrefix('EMULATOR_', { API_BASE: running.url, CAPTURE: '1' }) };
-    status = await runCommand(command!, args, env, signals, passOutput(false));
-  } else {
-    out.item({ type: 'ready', url: running.url }, () => `ready ${running.url}`);
-    status = statusAfter(await signalled);
+  try {
+    const status = await (signals === null || command === undefined
+      ? untilSignalled(out, running.url, signalled)
+      : runCommand(command, args, environmentAt(running.url), signals, passOutput(false))
+    ).finally(() => running.close());
+    return await keptStatus(status, kept, file, note);
+  } finally {
+    signals?.release();
   }
-  await running.close();
+}
+
+const environmentAt = (url: string) => ({
+  ...process.env,
+  ...withPrefix('EMULATOR_', { API_BASE: url, CAPTURE: '1' }),
+});
+
+async function untilSignalled(out: Session['out'], url: string, signalled: Promise<NodeJS.Signals> | null) {
+  out.item({ type: 'ready', url }, () => `ready ${url}`);
+  return statusAfter(await signalled);
+}
+
+/** Completes the file. @returns the exit status */
+async function keptStatus(
+  status: number,
+  kept: CaptureFile,
+  file: string,
+  note: (message: string) => void,
+): Promise<number> {
   const { calls, deliveries } = kept.counts;
   try {
     await kept.close();
+    if (kept.wasRemoved) status ||= exitCodes.refused;
     note(`${counted(calls, 'call')}, ${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}: ${file}`);
+    return status;
   } catch (error) {
     complain(`${file} cannot be written: ${(error as Error).message}`);
-    status ||= exitCodes.refused;
+    return status || exitCodes.refused;
   }
-  signals?.release();
-  return status;
 }
 
 /** @throws CommandFailure (wrong usage) */

@@ -66,7 +66,7 @@ export async function compare(
   if (keep !== undefined) checkOutputPath(keep, '--keep', ledgerKind, { force });
   const { against } = options;
   if (given.length === 0 && against === undefined) {
-    throw wrongUsage('Name a capture: emulator compare service.har');
+    throw wrongUsage('Name a capture: npx payments-emulator compare service.har');
   }
   if (given.length > 0 && against !== undefined) {
     throw wrongUsage('Either captures are compared, or --against makes one: say one of them.');
@@ -89,7 +89,9 @@ export async function compare(
   if (junit !== undefined) await writeOutput(junit, junitComparison(report), comparisonJunitKind, { force });
   if (jsonFile !== undefined) {
     await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
-    out.note(`${clean(jsonFile)}: see both answers side by side: emulator start --comparison ${clean(jsonFile)}`);
+    out.note(
+      `${clean(jsonFile)}: see both answers side by side: npx payments-emulator start --comparison ${clean(jsonFile)}`,
+    );
   }
   appendToJobSummary(() => markdownComparison(report));
   if (writeProfile !== undefined) {
@@ -99,7 +101,7 @@ export async function compare(
     );
     await writeOutput(writeProfile, `${JSON.stringify(made, null, 2)}\n`, profileKind, { force });
     out.note(
-      `${writeProfile}: ${counted(made.adopted.length, 'change')}. Answer by it: emulator start --profile ${clean(writeProfile)}`,
+      `${writeProfile}: ${counted(made.adopted.length, 'change')}. Answer by it: npx payments-emulator start --profile ${clean(writeProfile)}`,
     );
   }
   if (keep !== undefined) {

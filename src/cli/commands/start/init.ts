@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { withJsonValue } from '../../../core/base/json-text.ts';
 import { isObject } from '../../../core/base/json-values.ts';
+import { quoted } from '../../../core/base/terminal-text.ts';
 import { type OutputKind, writeOutput } from '../../../core/system/output-file.ts';
-import { readRegularFile } from '../../../core/system/regular-file.ts';
+import { readRegularFile, readTextFile } from '../../../core/system/regular-file.ts';
 import { startOptions, whyRefused } from '../../../emulator/start-options.ts';
 import { agree } from '../../agree.ts';
 import { wrongUsage } from '../../failure.ts';
@@ -20,21 +22,23 @@ export interface InitOptions {
 interface Change {
   readonly file: string;
   readonly text: string;
-  /** What is shown of it: the whole of a new file, or what is added to one. */
+  /** The part that is printed: the whole of a new file, or the lines that are added. */
   readonly shown: string;
+  /** Whether the file exists and is changed, rather than a new one. */
+  readonly isEdit?: boolean;
 }
 
 const config = 'emulator.config.json';
 const fixture = 'emulator.fixture.yaml';
 const workflow = '.github/workflows/payments.yml';
-const testCommand = 'npx emulator exec --seed 1 --record payments.html --record-when failure -- npm test';
+const testCommand = 'npx payments-emulator exec --seed 1 --record payments.html --record-when failure -- npm test';
 
 /** The script of `package.json` and its name. */
 const script = { name: 'emulator', command: 'emulator start' };
 
 /**
- * Sets up a project: a configuration file, a fixture, a script of `package.json`, and a workflow where the project has
- * some. It shows what it will write, asks, and leaves every file that is there as it is.
+ * Sets up a project: a configuration file, a fixture, a script of `package.json`, a line of `.gitignore`, and a workflow
+ * where the project has some. It shows what it will write, asks, and overwrites nothing.
  * @throws CommandFailure if nobody can be asked, somebody says no, or a file cannot be read or written
  */
 export async function init({ out }: Session, { yes = false, forwardTo }: InitOptions): Promise<void> {
@@ -50,8 +54,8 @@ export async function init({ out }: Session, { yes = false, forwardTo }: InitOpt
   const changes: Change[] = files
     .filter(({ file }) => !there.includes(file))
     .map(({ file, text }) => ({ file, text, shown: text }));
-  const scripted = manifest === null ? null : withScript(manifest);
-  if (scripted !== null) changes.push(scripted);
+  for (const edit of [manifest === null ? null : withScript(manifest), withIgnoredState()])
+    if (edit !== null) changes.push(edit);
   for (const file of there) out.note(`${file} is there, and stays as it is.`);
   if (forwardTo !== undefined && there.includes(config))
     out.note(`Add "forwardTo": ${JSON.stringify(forwardTo)} to it.`);
@@ -65,16 +69,15 @@ export async function init({ out }: Session, { yes = false, forwardTo }: InitOpt
   );
 }
 
-async function write({ file, text }: Change): Promise<void> {
+async function write({ file, text, isEdit = false }: Change): Promise<void> {
+  // A new file is not forced: somebody may have made it while the question was open.
   const kind: OutputKind = { noun: 'file', example: file, isOwn: () => false };
-  // Nobody may have made the file while the question was open; that of the script was read just now.
-  const force = file === 'package.json';
   try {
-    const path = force ? realpathSync(file) : file;
-    if (force) accessSync(path, constants.W_OK);
-    const mode = force ? statSync(path).mode & 0o777 : 0o644;
+    const path = isEdit ? realpathSync(file) : file;
+    if (isEdit) accessSync(path, constants.W_OK);
+    const mode = isEdit ? statSync(path).mode & 0o777 : 0o644;
     await mkdir(dirname(path), { recursive: true });
-    await writeOutput(path, text, kind, { force, mode });
+    await writeOutput(path, text, kind, { force: isEdit, mode });
   } catch (error) {
     throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
   }
@@ -89,9 +92,7 @@ interface Manifest {
 function readManifest(): Manifest | null {
   if (!existsSync('package.json')) return null;
   try {
-    const text = readRegularFile('package.json')
-      .toString('utf8')
-      .replace(/^\ufeff/, '');
+    const text = readTextFile('package.json');
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { text, value };
   } catch (error) {
@@ -106,17 +107,50 @@ function withScript({ text, value }: Manifest): Change | null {
   if (!isObject(scripts)) throw wrongUsage('package.json: scripts is no JSON object.');
   if (scripts[script.name] !== undefined) return null;
   const shown = `"scripts": { … "${script.name}": "${script.command}" }`;
-  return { file: 'package.json', text: withJsonValue(text, ['scripts', script.name], script.command), shown };
+  const changed = withJsonValue(text, ['scripts', script.name], script.command);
+  return { file: 'package.json', text: changed, shown, isEdit: true };
+}
+
+/** Lines of `.gitignore` that leave the state out. */
+const ignoresState = /^(\*\*)?\/?\.emulator\/?[ \t]*\r?$/m;
+
+/** Adds the folder of the state to `.gitignore`; null: the file has it. @throws CommandFailure if it is not UTF-8 text */
+function withIgnoredState(): Change | null {
+  const [file, line] = ['.gitignore', '.emulator/'];
+  if (!existsSync(file)) return { file, text: `${line}\n`, shown: line };
+  const text = readText(file);
+  if (ignoresState.test(text)) return null;
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const before = text === '' || text.endsWith('\n') ? text : `${text}${end}`;
+  return { file, text: `${before}${line}${end}`, shown: `… ${line}`, isEdit: true };
+}
+
+function readText(file: string): string {
+  try {
+    const bytes = readRegularFile(file);
+    if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
+  } catch (error) {
+    throw wrongUsage(`${file} cannot be read: ${clean((error as Error).message)}`);
+  }
+  throw wrongUsage(`${file} is not UTF-8 text; save it as UTF-8.`);
 }
 
 function nextSteps(manifest: Manifest | null, isWithoutWorkflow: boolean): string[] {
   const libraries = [manifest?.value.dependencies, manifest?.value.devDependencies];
   const isInstalled = libraries.some((each) => isObject(each) && each['payments-emulator'] !== undefined);
   return [
-    ...(isInstalled ? [] : ['next: npm install --save-dev payments-emulator']),
-    manifest === null ? 'start: npx emulator start' : `start: npm run ${script.name}`,
+    ...(isInstalled ? [] : [`next: npm install --save-dev ${quoted(packageToInstall())}`]),
+    manifest === null ? 'start: npx payments-emulator start' : `start: npm run ${script.name}`,
     ...(isWithoutWorkflow ? [`in CI: ${testCommand}`] : []),
   ];
+}
+
+/** The name in the registry; for a program that runs from a clone, the path of the clone, which npm installs as well. */
+function packageToInstall(): string {
+  let root = import.meta.dirname;
+  while (!existsSync(join(root, 'package.json'))) root = dirname(root);
+  const isClone = existsSync(join(root, 'src/cli'));
+  return isClone ? relative(realpathSync('.'), root).replaceAll('\\', '/') : 'payments-emulator';
 }
 
 const configText = (forwardTo: string | undefined): string =>
@@ -130,7 +164,7 @@ const configText = (forwardTo: string | undefined): string =>
     2,
   )}\n`;
 
-const fixtureText = `# What the sandbox begins with; 'emulator reset' goes back to it.
+const fixtureText = `# What the sandbox begins with; 'npx payments-emulator reset' goes back to it.
 $schema: ./node_modules/payments-emulator/fixture.schema.json
 workspaces:
   - id: ws_demo

@@ -1,18 +1,13 @@
-import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspectorAddress } from '../../../core/base/inspector-address.ts';
 import { counted } from '../../../core/base/terminal-text.ts';
 import { isRepeatable } from '../../../core/kernel/ids.ts';
+import { optionThatOpens } from '../../../emulator/control-token.ts';
+import { longFlag } from '../../../emulator/option-names.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../emulator/sandbox-options.ts';
 import { conflictOf, sandboxOptionsOf, startOptions } from '../../../emulator/start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../../failure.ts';
-import {
-  acceptancesIn,
-  longFlag,
-  resolveSettings,
-  type StartValues,
-  startCommandOptions,
-} from '../../options/settings.ts';
+import { acceptancesIn, resolveSettings, type StartValues, startCommandOptions } from '../../options/settings.ts';
 import type { Session } from '../../session.ts';
 import { nextSignal, statusAfter } from '../../signals.ts';
 import { endWithoutTerminal } from '../dashboard.ts';
@@ -27,38 +22,57 @@ const longestStop = 4_500;
  * Starts an emulator, reports on stdout when it is ready, and opens the dashboard or prints the log until the emulator
  * must end.
  */
-export async function start({ out, flags, file }: Session, version: string): Promise<number> {
+export async function start(session: Session, version: string): Promise<number> {
+  const { out, flags, file } = session;
   const values = resolveSettings(startCommandOptions, flags, file);
   const warnings = new Warnings((message) => out.note(out.json ? message : out.paint('yellow', message)));
   const warn = (message: string) => warnings.say(message);
-  const options = { ...optionsFrom(values, flags), version, warn };
+  const options = { ...optionsFrom(values, session), version, warn };
+  refuseUnseenToken(options);
   // Signals are handled from here on: a script may send one as soon as it has read the ready line.
   const signalled = nextSignal();
   // The dashboard's process loads its code while the emulator starts.
   const dashboard = opensDashboard(out, values.noTui) ? await DashboardProcess.begin() : null;
   const running = await beginUnless(signalled, options);
   if (typeof running === 'string') return statusAfter(running);
+  try {
+    return await serve(session, running, { options, values, signalled, dashboard, warnings });
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+interface Serving {
+  readonly options: SandboxOptions;
+  readonly values: StartValues;
+  readonly signalled: Promise<NodeJS.Signals>;
+  /** The dashboard's process; null: the log is printed. */
+  readonly dashboard: DashboardProcess | null;
+  readonly warnings: Warnings;
+}
+
+/** Prints the ready line, and shows what happens until the emulator must end. @returns the exit status */
+async function serve(
+  session: Session,
+  running: RunningSandbox,
+  { options, values, signalled, dashboard, warnings }: Serving,
+): Promise<number> {
+  const { out, flags, file } = session;
+  const warn = (message: string) => warnings.say(message);
   if (process.env.EMULATOR_RECORD) {
     const { reportAround } = await import('../../../emulator/report-to-audit.ts');
     reportAround(running.sandbox, warn);
   }
   if (values.watch === true) {
     const { watchConfig } = await import('./start-watch.ts');
-    await watchConfig(running, { flags, before: values }, warn).catch(async (error) => {
-      await running.stop();
-      throw error;
-    });
+    await watchConfig(running, { flags, before: values }, warn);
   }
   let writeLog = out.quiet || dashboard !== null ? () => {} : printLog(out, running);
   const { profile } = running.sandbox;
-  const ready = {
-    type: 'ready',
-    url: running.url,
-    ...(running.token === null ? {} : { token: running.token }),
-    ...(profile === null ? {} : { profile: profile.name }),
-  };
-  out.item(ready, () => `ready ${running.url}`);
-  greet({ out }, running, options);
+  const named = profile === null ? {} : { profile: profile.name };
+  out.item({ type: 'ready', url: running.url, ...named }, () => `ready ${running.url}`);
+  greet(session, running, options);
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (dashboard !== null) {
     const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
@@ -77,12 +91,28 @@ export async function start({ out, flags, file }: Session, version: string): Pro
  * The options of the sandbox.
  * @throws CommandFailure (wrong usage) for options that contradict each other
  */
-export function optionsFrom({ noTui: _noTui, noMouse: _noMouse, ...values }: StartValues, flags: Session['flags']) {
+export function optionsFrom(
+  { noTui: _noTui, noMouse: _noMouse, ...values }: StartValues,
+  { flags, named }: Pick<Session, 'flags' | 'named'>,
+) {
   // A flag may override the environment or the file, but two flags may not contradict each other.
   const typed = { ephemeral: flags.ephemeral === true, dataDir: flags.dataDir as string | undefined };
-  const conflict = conflictOf({ ...values, ...typed }, longFlag);
+  const conflict = conflictOf({ ...values, ...typed }, named);
   if (conflict !== null) throw wrongUsage(conflict);
-  return sandboxOptionsOf(values, values.ephemeral === true ? null : (values.dataDir ?? startOptions.dataDir.default));
+  const folder = values.ephemeral === true ? null : (values.dataDir ?? startOptions.dataDir.default);
+  return { ...sandboxOptionsOf(values, folder), named };
+}
+
+/**
+ * A generated token is shown to a person only: an output that is no terminal may be collected by others.
+ * @throws CommandFailure (wrong usage) if a token is required, and neither given nor shown
+ */
+function refuseUnseenToken({ named, token, ...reach }: ReturnType<typeof optionsFrom>): void {
+  const opening = optionThatOpens(reach);
+  if (opening === null || token !== undefined || process.stderr.isTTY === true) return;
+  throw wrongUsage(
+    `${named(opening)} opens the emulator to others, so its control API requires a token: set EMULATOR_TOKEN to 16 or more random characters. Without it a token is generated, but shown only on a terminal.`,
+  );
 }
 
 /**
@@ -124,14 +154,19 @@ export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
 const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../../mcp/server.ts')).answerOverHttp(connection);
 
-async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
-  const [{ FixtureError }, { ServiceError }, { StorageError }, { RecordError }, { ProfileError }] = await Promise.all([
-    import('../../../sandbox/fixtures/load.ts'),
-    import('../../../core/kernel/errors.ts'),
-    import('../../../sandbox/files/errors.ts'),
-    import('../../../record/errors.ts'),
-    import('../../../sandbox/profile/read.ts'),
-  ]);
+async function explained(
+  error: NodeJS.ErrnoException,
+  { host = '127.0.0.1', port, named = longFlag }: SandboxOptions,
+): Promise<Error> {
+  const [{ FixtureError, NoFixture }, { ServiceError }, { StorageError }, { RecordError }, { ProfileError }] =
+    await Promise.all([
+      import('../../../sandbox/fixtures/load.ts'),
+      import('../../../core/kernel/errors.ts'),
+      import('../../../sandbox/files/errors.ts'),
+      import('../../../record/errors.ts'),
+      import('../../../sandbox/profile/read.ts'),
+    ]);
+  if (error instanceof NoFixture) return wrongUsage(`${named('fixture')}: ${error.message}`);
   const isGiven =
     error instanceof FixtureError ||
     error instanceof ServiceError ||
@@ -141,44 +176,44 @@ async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', por
   const place = `${host}:${port ?? startOptions.port.default}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
   if (error instanceof StorageError && error.offset !== null) {
-    return refused(`${error.message} See 'emulator doctor'.`);
+    return refused(`${error.message} See 'npx payments-emulator doctor'.`);
   }
   if (error.code === 'EADDRINUSE') {
     return refused(
-      `${place} is in use. Stop what runs there ('emulator stop'), or choose another --port (0: any free one).`,
+      `${place} is in use. Stop what runs there ('npx payments-emulator stop'), or choose another port by ${named('port')} (0: any free one).`,
     );
   }
   if (error.code === 'EACCES' && error.syscall === 'listen')
-    return refused(`${place} may not be listened on; choose another --port.`);
+    return refused(`${place} may not be listened on; choose another port by ${named('port')}.`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return refused(`${host} is no address of this machine.`);
+    return refused(`${named('host')} ${host} is not an address of this machine.`);
   return error;
 }
 
 /** The greeting for a person at the terminal; scripts wait for the ready line. */
 function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
-  const { dataDir, fixture } = options;
+  const { dataDir, fixture, named = longFlag } = options;
   const { profile } = sandbox;
   const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
   const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. See 'emulator keys', or look at it: ${inspectorAddress(url)}`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. See 'npx payments-emulator keys', or look at it: ${inspectorAddress(url)}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
-  if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {
+  if (fixture !== undefined && kept !== fixture) {
     const why =
       options.from === undefined
         ? `${dataDir} already holds a state. Choose another --data-dir, or remove it.`
-        : 'with --from it begins with the state of the record. Leave one of them out.';
-    out.note(`--fixture was not loaded: ${why}`);
+        : `the emulator starts with the record of ${named('from')}. Leave one of them out.`;
+    out.note(`${named('fixture')} was not loaded: ${why}`);
   }
   if (isRepeatable(sandbox.engine.state.seed)) {
     out.note(
-      'It has a seed (--seed): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.',
+      `It has a seed (${named('seed')}): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.`,
     );
   }
   if (token !== null && token !== options.token)
-    process.stderr.write(`The control API wants this token (EMULATOR_TOKEN): ${token}\n`);
+    process.stderr.write(`The control API requires this token (EMULATOR_TOKEN): ${token}\n`);
 }
 
 /** Resolves with the exit status when a signal or the control API has stopped the emulator. */

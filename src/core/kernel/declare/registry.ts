@@ -25,6 +25,8 @@ interface Beside {
 export class Registry {
   readonly slices: readonly Slice[];
   readonly collections = new Map<string, AnyCollectionDef>();
+  /** The kinds with addresses, which callers without a key know. */
+  readonly addressed: readonly AnyCollectionDef[];
   readonly events = new Map<string, EventDef>();
   /** The nouns of objects, by the prefix of their ids. */
   readonly #nouns = new Map<string, string>();
@@ -56,7 +58,12 @@ export class Registry {
         this.#nouns.set(def.prefix, wordsOf(def.name));
       }
       if (def.lifecycle !== undefined) this.#stateful.set(def.lifecycle as AnyLifecycle, def);
+      for (const field in def.addresses) {
+        if (field === 'id' || def.indexes.some((fields) => fields.length === 1 && fields[0] === field)) continue;
+        faults.push(`no index of ${def.name} covers its address ${field}`);
+      }
     }
+    this.addressed = [...this.collections.values()].filter(({ addresses }) => addresses !== undefined);
     const settings = new Set<string>();
     for (const slice of slices) {
       for (const name of slice.settings.flatMap(({ fields }) => Object.keys(fields))) {

@@ -28,6 +28,9 @@ export const fixed = <S extends T.TSchema>(schema: S, why: string): S => annotat
 export const picture = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-picture': true });
 export const isPicture = (schema: T.TSchema): boolean => 'x-picture' in schema;
 
+/** A field that operations read by a check of their own, of this name; an edit of a stored object passes it too. */
+export const checkedAs = <S extends T.TSchema>(check: string, schema: S): S => annotate(schema, { 'x-checked': check });
+
 /** Describes a field in a sentence, with its units, for the interface description and `/docs`. */
 export const about = <S extends T.TSchema>(schema: S, description: string): S => annotate(schema, { description });
 

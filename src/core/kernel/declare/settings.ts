@@ -13,6 +13,8 @@ export interface Setting<V = unknown> {
   readonly defaultFor: (given: Settings) => V;
   /** Its meaning, for the manual. */
   readonly about: string;
+  /** Refuses a value that the schema cannot tell, by throwing. */
+  check?(value: V): void;
 }
 
 /** Declares a setting. Its default is a function where it depends on others. */
@@ -20,7 +22,9 @@ export const setting = <S extends T.TSchema>(
   schema: S,
   byDefault: T.Static<S> | ((given: Settings) => T.Static<S>),
   about: string,
+  check?: (value: T.Static<S>) => unknown,
 ): Setting<T.Static<S>> => ({
+  ...(check === undefined ? {} : { check }),
   schema,
   defaultFor: typeof byDefault === 'function' ? (byDefault as Setting<T.Static<S>>['defaultFor']) : () => byDefault,
   about,
@@ -79,9 +83,13 @@ export function composeSettings<Patch extends Settings = Settings>(
     defaultsFor: (given: Settings): Settings => each(({ defaultFor }) => defaultFor(given)),
     /**
      * Settings with some parts changed; objects are merged, lists and maps replaced.
-     * @throws 400 `parameter_invalid` for a text that is no duration
+     * @throws 400 `parameter_invalid` for a text that is no duration, or what the check of a setting refuses
      */
-    merge: (before: Settings, patch: Settings): Settings => merge(model, before, patch, ['settings']) as Settings,
+    merge: (before: Settings, patch: Settings): Settings => {
+      const merged = merge(model, before, patch, ['settings']) as Settings;
+      for (const name of Object.keys(patch)) fields[name]?.check?.(merged[name]);
+      return merged;
+    },
     /** Every duration that a patch gives, with its path below the settings. */
     durationsOf: (patch: Settings): Iterable<GivenDuration> => durationsIn(model, patch, []),
   };

@@ -81,6 +81,7 @@ export const fieldTakers: Readonly<Record<string, Takers>> = {
   settled: { kinds: ['before_answer'] },
   event: { on: 'delivery' },
   attempt: { on: 'delivery' },
+  endpoint: { on: 'delivery' },
   handling: { on: 'request' },
   resolve: { kinds: ['unavailable'] },
   after: { kinds: ['unavailable'] },

@@ -54,6 +54,8 @@ const FaultModel = T.Object({
   event: T.Optional(T.String()),
   /** Only this attempt of a delivery, by its number. */
   attempt: T.Optional(T.Integer({ minimum: 1 })),
+  /** Only deliveries to this endpoint, by its id or its URL. */
+  endpoint: T.Optional(T.String()),
   /** Only calls about the object of an event that is being delivered. */
   handling: T.Optional(T.Boolean()),
   /** How many matches the fault skips first. */
@@ -99,6 +101,7 @@ export const FaultInput = T.Object({
   settled: given(about(T.Boolean(), 'whether what was done settles first')),
   event: given(about(Text(100), 'only deliveries of events of this type')),
   attempt: given(about(T.Integer({ minimum: 1, maximum: 100 }), 'only the attempt that has this number')),
+  endpoint: given(about(Text(2048), 'only deliveries to this webhook endpoint, by its id or its URL')),
   handling: given(
     about(
       T.Boolean(),
@@ -161,6 +164,7 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     ...(input.settled === true ? { settled: true } : {}),
     ...(input.event == null ? {} : { event: input.event }),
     ...(input.attempt == null ? {} : { attempt: input.attempt }),
+    ...(input.endpoint == null ? {} : { endpoint: endpointOf(input.endpoint) }),
     ...(input.handling === true ? { handling: true } : {}),
     ...(input.skip == null ? {} : { skip: input.skip }),
     ...(input.every == null ? {} : { every: input.every }),
@@ -168,6 +172,16 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     resolve: input.resolve ?? null,
     after: lengthOf('after'),
   };
+}
+
+/**
+ * The endpoint of a fault: an id, or a URL as endpoints have it.
+ * @throws 400 `parameter_invalid`
+ */
+function endpointOf(given: string): string {
+  if (/^whe_\w+$/.test(given)) return given;
+  if (/^https?:/i.test(given) && URL.canParse(given)) return new URL(given).href;
+  throw invalid('endpoint', 'endpoint must be the id of a webhook endpoint or its URL: http://127.0.0.1:3000/hook');
 }
 
 /** The target of a fault: an operation by its name, or `delivery`. */
@@ -230,6 +244,8 @@ export interface FaultFacts {
   readonly event?: string;
   /** Of a delivery: the number of the attempt, from 1. */
   readonly attempt?: number;
+  /** Of a delivery: whether it goes to an endpoint, by its id or its URL. */
+  readonly isTo?: (endpoint: string) => boolean;
   /** Of a call: whether the handler of a delivery makes it. */
   readonly isHandling?: () => boolean;
 }
@@ -276,9 +292,10 @@ export function takeFault<K extends FaultKind>(
 const isCounted = ({ skip, every, probability }: Fault): boolean =>
   skip !== undefined || every !== undefined || probability !== undefined;
 
-const fits = ({ event, attempt, handling }: Fault, facts: FaultFacts = {}): boolean =>
+const fits = ({ event, attempt, endpoint, handling }: Fault, facts: FaultFacts = {}): boolean =>
   (event === undefined || event === facts.event) &&
   (attempt === undefined || attempt === facts.attempt) &&
+  (endpoint === undefined || facts.isTo?.(endpoint) === true) &&
   (handling === undefined || facts.isHandling?.() === true);
 
 /** Whether a fault that counts its matches happens to the present match. */

@@ -4,7 +4,7 @@ interface QuestionOptions {
   readonly isWrong: boolean;
 }
 
-/** Asks for the token of an emulator that was started with `--allow-remote`. */
+/** Asks for the token of an emulator that others than its machine can reach. */
 export function TokenQuestion({ enter, isWrong }: QuestionOptions) {
   return (
     <form
@@ -17,8 +17,8 @@ export function TokenQuestion({ enter, isWrong }: QuestionOptions) {
     >
       <h1>This emulator asks for its token</h1>
       <p>
-        It was started with --allow-remote, and printed its token then. A token of one workspace (emulator tokens add)
-        opens that one. It is kept for this tab alone.
+        Others can reach it, so it was started with a token (EMULATOR_TOKEN), or showed one then. A token of one
+        workspace (npx payments-emulator tokens add) opens that one. It is kept for this tab alone.
       </p>
       <label>
         Token <input name="token" type="password" autocomplete="off" required />

@@ -11,7 +11,7 @@ import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailPages } from './addresses.ts';
 import { detailsOf } from './details.ts';
 import { pageChoices } from './pages.ts';
-import { curl, fetchCall, type WriteCall } from './shell.ts';
+import { curl, curlForCmd, fetchCall, type WriteCall } from './shell.ts';
 import { bodyOf, checkOf, signatureOf } from './webhook-signature.ts';
 
 /** Copies the selected row, or the open details, to the clipboard. */
@@ -100,6 +100,18 @@ export function copyWayBack(desk: Desk): void {
 const copying = (desk: Desk, name: string, about: string, make: () => Promise<string>): Choice =>
   choice(name, about, () => void runAndCopy(desk, about, make));
 
+/**
+ * The choices of a curl command: on Windows one for each shell, as each takes the quotation marks of the other for a
+ * part of the words.
+ */
+function curls(desk: Desk, name: string, about: string, make: (write: WriteCall) => Promise<string>): Choice[] {
+  if (!desk.host.isWindows) return [copying(desk, name, about, () => make(curl))];
+  return [
+    copying(desk, `${name} (cmd)`, `${about}, for cmd.exe`, () => make(curlForCmd)),
+    copying(desk, `${name} (sh)`, `${about}, for sh such as Git Bash`, () => make(curl)),
+  ];
+}
+
 /** The call of the row: a request, or the request behind an event or an object. */
 function requestChoices(desk: Desk, target: Target): Choice[] {
   const { client } = desk.session;
@@ -115,7 +127,7 @@ function requestChoices(desk: Desk, target: Target): Choice[] {
           : ['', null];
   if (find === null) return [];
   return [
-    copying(desk, 'curl', `the command that sends ${what}`, async () => callOfRequest(desk, await find(), curl)),
+    ...curls(desk, 'curl', `the command that sends ${what}`, async (write) => callOfRequest(desk, await find(), write)),
     copying(desk, 'fetch', `the JavaScript that sends ${what}`, async () =>
       callOfRequest(desk, await find(), fetchCall),
     ),
@@ -163,6 +175,9 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
   );
 }
 
+/** On Windows, the shell of a command that has none for `cmd.exe`. */
+const forSh = ({ host }: Desk): string => (host.isWindows ? ', for sh such as Git Bash' : '');
+
 function webhookChoices(desk: Desk, target: Target): Choice[] {
   const id = eventOf(target);
   if (id === null) return [];
@@ -171,13 +186,13 @@ function webhookChoices(desk: Desk, target: Target): Choice[] {
   const { client } = desk.session;
   return [
     copying(desk, 'webhook', 'the body of the webhook, byte for byte', async () => bodyOf(await client.events.get(id))),
-    copying(desk, 'signed webhook', 'the curl that sends the webhook with its signature', async () => {
+    ...curls(desk, 'signed webhook', 'the curl that sends the webhook with its signature', async (write) => {
       const event = await client.events.get(id);
       const { url, signature } = signedOf(desk, event, own);
       const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
-      return curl('POST', url, [...headers, `Service-Signature: ${signature}`], bodyOf(event));
+      return write('POST', url, [...headers, `Service-Signature: ${signature}`], bodyOf(event));
     }),
-    copying(desk, 'signature check', 'the command that checks the signature of the webhook', async () => {
+    copying(desk, 'signature check', `the command that checks the signature of the webhook${forSh(desk)}`, async () => {
       const event = await client.events.get(id);
       return checkOf(event, signedOf(desk, event, own).signature);
     }),
@@ -218,7 +233,7 @@ function commandChoices(desk: Desk): Choice[] {
   const given = Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, quoted(String(value))],
   );
-  const command = ['npx emulator trigger', quoted(triggered.name), ...given].join(' ');
+  const command = ['npx payments-emulator trigger', quoted(triggered.name), ...given].join(' ');
   return [
     choice(
       'command',

@@ -24,7 +24,7 @@ function emptyText(looked: AuditExtent, isOver: boolean): string {
   const what = `${counted(requests, 'request')}, ${counted(events, 'event')} and ${sent}`;
   const judged = `${judging} of its ${rules} rules for a record had something to judge`;
   const again = isOver ? '' : ' It looks again when something has come.';
-  return `The audit found nothing wrong in ${what}; ${judged}. A trial judges by all ${rulesOfAll}: emulator audit -- COMMAND.${again}`;
+  return `The audit found nothing wrong in ${what}; ${judged}. A trial judges by all ${rulesOfAll}: npx payments-emulator audit -- COMMAND.${again}`;
 }
 
 /** The findings of the audit about the application. */

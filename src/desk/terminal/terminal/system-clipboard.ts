@@ -12,8 +12,14 @@ function programsOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): readonly (
   return [...(WAYLAND_DISPLAY ? ofWayland : []), ...(DISPLAY ? ofX : [])];
 }
 
+/**
+ * A text as the programs read it. `clip` takes other bytes than UTF-16 with its mark for the code page of the console.
+ */
+const inputOf = (text: string): string | Uint8Array =>
+  process.platform === 'win32' ? Buffer.from(`\ufeff${text}`, 'utf16le') : text;
+
 /** Copies a text to the system's clipboard. @returns whether a program copied the text */
 export async function copyWithProgram(text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  for (const program of programsOf(env)) if (await runs(program, { text, env })) return true;
+  for (const program of programsOf(env)) if (await runs(program, { input: inputOf(text), env })) return true;
   return false;
 }

@@ -26,17 +26,17 @@ export async function openAddress(address: string, env: NodeJS.ProcessEnv): Prom
 
 /** The input of a program beside its arguments. */
 interface Given {
-  /** The text of the standard input; absent: empty. */
-  readonly text?: string;
+  /** The standard input; absent: empty. */
+  readonly input?: string | Uint8Array;
   /** The environment; absent: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Starts a program that may outlive this process. @returns whether the program exists and did not fail at once */
-export async function runs([command = '', ...args]: readonly string[], { text, env }: Given = {}): Promise<boolean> {
+export async function runs([command = '', ...args]: readonly string[], { input, env }: Given = {}): Promise<boolean> {
   const { startProgram } = await import('../../../core/system/spawn.ts');
-  const stdin = text === undefined ? 'ignore' : 'pipe';
-  const program = startProgram(command, args, { stdio: [stdin, 'ignore', 'ignore'], input: text, env, detached: true });
+  const stdin = input === undefined ? 'ignore' : 'pipe';
+  const program = startProgram(command, args, { stdio: [stdin, 'ignore', 'ignore'], input, env, detached: true });
   program.unref();
   const runsOn = new Promise<boolean>((resolve) => setTimeout(resolve, failsWithin, true).unref());
   return Promise.race([program.then(({ failed }) => !failed), runsOn]);

@@ -83,6 +83,15 @@ export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: N
 }
 
 /**
+ * The pager of this system, as a shell command. `more` of Windows reads the code page of the console: it gets UTF-8, and
+ * the console gets its own code page back, which `chcp` prints at the end of a sentence.
+ */
+export const ownPager = (): string =>
+  process.platform === 'win32'
+    ? `for /f "tokens=2 delims=:." %p in ('chcp') do @(chcp 65001 >nul & more & chcp %p >nul)`
+    : 'less';
+
+/**
  * Runs a program with the terminal to itself, and waits for its end.
  * @param command a shell command
  * @param variable the environment variable that named the program: `PAGER`

@@ -5,6 +5,12 @@ import { reasonOf } from '../../../core/base/system-errors.ts';
 /** The largest body that is kept for the file, in bytes, both as it was sent and decoded. A larger body only passes. */
 const mostKept = 4 * 1024 * 1024;
 
+/** What the file says of a body. */
+type BodyText =
+  | { readonly text: string; readonly size: number }
+  /** Why the text is left out, in a clause; and what the body seems to say, whose secrets are hidden elsewhere, too. */
+  | { readonly leftOut: string; readonly readings: readonly string[] };
+
 /** Keeps the bytes of a body that passes. */
 export class PassingBody {
   #chunks: Buffer[] = [];
@@ -16,23 +22,72 @@ export class PassingBody {
     else this.#chunks = [];
   }
 
-  /** The text of a whole body, or in a clause why it is left out. @param encoding of the header `Content-Encoding` */
-  async text(mimeType: string, encoding: string): Promise<{ text: string; size: number } | { leftOut: string }> {
-    if (this.size > mostKept) return { leftOut: `the body has more than ${mostKept / 1_048_576} MB` };
-    if (!isText(mimeType)) return { leftOut: 'the body is no text' };
+  /** @param encoding of the header `Content-Encoding` */
+  async text(mimeType: string, encoding: string): Promise<BodyText> {
+    if (this.size > mostKept) return { leftOut: `the body has more than ${mostKept / 1_048_576} MB`, readings: [] };
+    const sent = Buffer.concat(this.#chunks);
+    const leave = async (leftOut: string): Promise<BodyText> => ({
+      leftOut,
+      readings: await readingsOf(sent, mimeType, encoding, mostKept).catch(() => []),
+    });
+    if (!isText(mimeType)) return leave('the body is no text');
     try {
-      const bytes = await decoded(Buffer.concat(this.#chunks), encoding);
-      const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(mimeType) ?? [];
+      const bytes = await unpacked(sent, encoding, mostKept);
+      const charset = wideCharset(bytes) ?? charsetOf(mimeType);
       return { text: new TextDecoder(charset, { fatal: true }).decode(bytes), size: bytes.length };
     } catch (error) {
-      return { leftOut: `the body cannot be decoded: ${reasonOf(error)}` };
+      return leave(`the body cannot be decoded: ${reasonOf(error)}`);
     }
   }
 }
 
-/** The parts of a form are told apart by lines, and their names hide nothing: a form with files is no text. */
+/** The parts of a form with files are told apart by lines: it is no text. */
 const isText = (mimeType: string): boolean =>
   mimeType === '' || /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|x-ndjson)\b/i.test(mimeType);
+
+/**
+ * Everything that a body may say: by its headers, and by its bytes where those speak another language.
+ * @throws the reason why it cannot be unpacked
+ */
+export async function readingsOf(bytes: Buffer, mimeType: string, encoding: string, most: number): Promise<string[]> {
+  const named = await unpacked(bytes, encoding, most);
+  const found = await unpacked(named, packing(named), most).catch(() => named);
+  const charsets = ['utf-8', charsetOf(mimeType), wideCharset(found) ?? 'utf-8'];
+  return [...new Set(charsets.map((charset) => read(found, charset)))];
+}
+
+const charsetOf = (mimeType: string): string => /charset\s*=\s*"?([\w-]+)/i.exec(mimeType)?.[1] ?? 'utf-8';
+
+function read(bytes: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
+/** How many bytes are looked at to tell UTF-16, in which every second byte of most texts is 0. */
+const glance = 64;
+
+/** UTF-16 by its mark or its zeros, whatever the headers say; null: it is none. */
+function wideCharset(bytes: Buffer): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const first = bytes.subarray(0, glance);
+  const zerosAt = (rest: number): number => first.filter((byte, at) => byte === 0 && at % 2 === rest).length;
+  const many = first.length / 4;
+  if (first.length < 4) return null;
+  if (zerosAt(1) > many && zerosAt(0) === 0) return 'utf-16le';
+  return zerosAt(0) > many && zerosAt(1) === 0 ? 'utf-16be' : null;
+}
+
+/** The encoding that the first bytes show. */
+function packing(bytes: Buffer): string {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
+  if (bytes.length > 4 && bytes.readUInt32LE(0) === 0xfd2fb528) return 'zstd';
+  const isZlib = bytes.length > 2 && bytes[0] === 0x78 && bytes.readUInt16BE(0) % 31 === 0;
+  return isZlib ? 'deflate' : 'identity';
+}
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -47,14 +102,15 @@ const decoders: Readonly<Record<string, Decoder | undefined>> = {
   identity: async (bytes) => bytes,
 };
 
-async function decoded(bytes: Buffer, encoding: string): Promise<Buffer> {
+/** @throws the reason why it cannot be unpacked */
+async function unpacked(bytes: Buffer, encoding: string, most: number): Promise<Buffer> {
   let left = bytes;
   // The last encoding was applied last.
   for (const name of encoding.toLowerCase().split(',').reverse()) {
     if (name.trim() === '' || left.length === 0) continue;
-    const decode = decoders[name.trim()];
+    const decode = Object.hasOwn(decoders, name.trim()) ? decoders[name.trim()] : undefined;
     if (decode === undefined) throw new Error(`its encoding is ${name.trim()}`);
-    left = await decode(left, { maxOutputLength: mostKept });
+    left = await decode(left, { maxOutputLength: most });
   }
   return left;
 }

@@ -69,11 +69,14 @@ async function bodyOf(
   const mimeType = headerOf(headers, 'content-type');
   const read = await body.text(mimeType, headerOf(headers, 'content-encoding'));
   const shown = texts.text(mimeType);
-  if ('leftOut' in read)
+  if ('leftOut' in read) {
+    // What was a secret there is hidden elsewhere.
+    for (const reading of read.readings) texts.body(reading, mimeType);
     return {
       body: { mimeType: shown, text: null, size: body.size, sent: body.size },
       leftOut: texts.text(read.leftOut),
     };
+  }
   const text = texts.body(read.text, mimeType);
   return { body: { mimeType: shown, text, size: read.size, sent: body.size }, leftOut: null };
 }

@@ -3,7 +3,7 @@ import { minuteMs, parseAnyDate, secondMs } from '../../../core/base/instants.ts
 import { isNestedDeeper } from '../../../core/base/json-depth.ts';
 import { faultIn } from '../../../core/base/json-fault.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
-import { readNamedFile } from '../../../core/system/regular-file.ts';
+import { readNamedText } from '../../../core/system/regular-file.ts';
 import { sentenceOf } from '../../../core/validation/fault.ts';
 import { firstFault } from '../../../core/validation/validator.ts';
 import type { Capture, CapturedCall, LeftEntry } from './captured-call.ts';
@@ -24,8 +24,8 @@ export class CaptureRefused extends Error {}
  * @throws CaptureRefused
  */
 export async function readCapture(file: string): Promise<Capture> {
-  const bytes = readNamedFile('The capture', file, (sentence) => new CaptureRefused(sentence), largestCapture);
-  const entries = entriesOf(file, bytes.toString('utf8').replace(/^\ufeff/, ''));
+  const text = readNamedText('The capture', file, (sentence) => new CaptureRefused(sentence), largestCapture);
+  const entries = entriesOf(file, text);
   const calls: CapturedCall[] = [];
   const left: LeftEntry[] = [];
   const clock = new ServiceClock();

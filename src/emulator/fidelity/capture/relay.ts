@@ -62,7 +62,7 @@ export async function relay(
   }
   const sent = new PassingBody();
   const answer = new Answer(outgoing);
-  const body = bodyOf(incoming, sent, refusesLiveKeys && incoming.headers.authorization === undefined);
+  const body = bodyOf(incoming, sent, refusesLiveKeys);
   const options = {
     origin,
     path,
@@ -220,5 +220,7 @@ function bodyOf(incoming: IncomingMessage, kept: PassingBody, isSearched: boolea
       yield piece;
     }
   }
-  return Readable.from(isSearched ? withoutLiveKeys(pieces()) : pieces(), { objectMode: false });
+  const { 'content-type': mimeType = '', 'content-encoding': packing = '' } = incoming.headers;
+  const searched = isSearched ? withoutLiveKeys(pieces(), { mimeType, encoding: packing }) : pieces();
+  return Readable.from(searched, { objectMode: false });
 }

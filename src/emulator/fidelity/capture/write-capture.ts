@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stopwatch, wakeAfter } from '../../../core/base/time.ts';
 import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/system/output-file.ts';
 import type { Hidden, HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
@@ -35,6 +36,9 @@ export class CaptureFile {
   #held = 0;
   #isChanged = true;
   #isFull = false;
+  #isWritten = false;
+  /** Whether the file was removed while the capture went on. It is written again, with everything. */
+  wasRemoved = false;
   #cancel: () => void = () => {};
   #writing: Promise<void> = Promise.resolve();
 
@@ -89,6 +93,12 @@ export class CaptureFile {
   }
 
   async #save(): Promise<void> {
+    if (this.#isWritten && !existsSync(this.#file)) {
+      this.#note(`${this.#file} was removed while the capture went on: it is written again, with all calls.`);
+      this.wasRemoved = true;
+      this.#isWritten = false;
+      this.#isChanged = true;
+    }
     if (!this.#isChanged) return;
     const hide = this.#texts.news();
     if (hide !== null) {
@@ -99,6 +109,7 @@ export class CaptureFile {
     const { version, ...options } = this.#options;
     try {
       await writeOutput(this.#file, `${JSON.stringify(harOf(entries, version), null, 1)}\n`, this.#kind, options);
+      this.#isWritten = true;
     } catch (error) {
       this.#isChanged = true;
       throw error;

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secondMs, toIso } from '../../../core/base/instants.ts';
 import { isObject, jsonOrText } from '../../../core/base/json-values.ts';
@@ -8,6 +7,7 @@ import type { Engine } from '../../../core/kernel/engine.ts';
 import { ServiceError } from '../../../core/kernel/errors.ts';
 import { type Cause, events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
+import { makeTemporaryFolder } from '../../../core/system/temporary-folder.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 import { vaultIdOf } from '../../../payments/platform/vault-id.ts';
 import { rules } from '../../../payments/platform/workspace-rules.ts';
@@ -52,7 +52,7 @@ const cause: Cause = { type: 'control', id: 'compare', name: 'compare' };
 export async function replay(options: ReplayOptions): Promise<Replay> {
   const { calls, base, gateway, settings, keys, balances, seed, version, profile, overSpecification } = options;
   const begin = Math.min(...calls.map(({ startedAt }) => startedAt));
-  const folder = await mkdtemp(join(tmpdir(), 'emulator-compare-'));
+  const folder = makeTemporaryFolder('emulator-compare-');
   try {
     const fixture = join(folder, 'situation.json');
     const workspaces = [workspaceOf(base, gateway, settings, keys, balances)];

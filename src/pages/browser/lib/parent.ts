@@ -3,6 +3,7 @@ import { addFonts, addRules, setProperty } from '../../sdk/appearance.ts';
 import { type Message, ParentPort } from '../../sdk/messages.ts';
 import { faint, readableRules, rgbOf, type Setting, themeIn, tinted, usedColor } from '../../sdk/palette.ts';
 import { fieldsOf } from '../../shared/answer.ts';
+import { originOf } from '../../shared/origins.ts';
 import type { FrameState } from '../../state.ts';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -138,7 +139,9 @@ function originOfParent(allowed: readonly string[] | null): string | null {
   return (allowed === null ? isLoopbackOrigin(origin) : allowed.includes(origin)) ? origin : null;
 }
 
-const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
-
 const isLoopbackOrigin = (origin: string): boolean =>
   /^https?:/.test(origin) && originOf(origin) === origin && isLoopbackHost(new URL(origin).hostname);
+
+/** The origins of the pages around the one that frames this page, as that one has named them. */
+export const originsAround = (): readonly string[] =>
+  new URLSearchParams(location.search).get('around')?.split(' ') ?? [];

@@ -36,7 +36,8 @@ function startSheet(form: HTMLFormElement, origin: string): void {
       currency = textOf(message.currency) || 'USD';
       showAmount(message.amount);
       const merchant = at('merchant');
-      if (merchant !== null) merchant.textContent = textOf(message.merchant);
+      // The sheet of a publishable key already names its merchant.
+      if (merchant !== null && textOf(message.name) !== '') merchant.textContent = textOf(message.name);
       const country = form.elements.namedItem('country');
       if (country instanceof HTMLInputElement) country.value = textOf(message.country) || country.value;
       const email = form.elements.namedItem('email');

@@ -2,10 +2,12 @@ import { longestImageAddress } from '../../../core/base/images.ts';
 import { about, baseFields, nullable, picture, T, Timestamp } from '../../../core/kernel/declare/schema.ts';
 import { setting, settings } from '../../../core/kernel/declare/settings.ts';
 import { collection } from '../../../core/store/collection.ts';
+import { checkImage } from '../../platform/checks.ts';
 import { Currency } from '../common/fields.ts';
 
 /** The target of a link on a page. */
-const Link = () => nullable(T.String({ pattern: '^https?://[^\\s]+$', maxLength: 2_000 }));
+const Link = () =>
+  nullable(T.String({ pattern: '^https?://[^\\s]+$', maxLength: 2_000, examples: ['https://shop.example/terms'] }));
 
 const line = () => T.Optional(nullable(T.String({ maxLength: 200 })));
 const BrandAddress = T.Object(
@@ -15,7 +17,7 @@ const BrandAddress = T.Object(
     city: line(),
     state: line(),
     postal_code: line(),
-    country: T.Optional(nullable(T.String({ pattern: '^[A-Z]{2}$' }))),
+    country: T.Optional(nullable(T.String({ pattern: '^[A-Z]{2}$', examples: ['US'] }))),
   },
   { additionalProperties: false },
 );
@@ -34,7 +36,9 @@ export const accountSettings = settings({
         name: T.String(),
         logo_url: picture(nullable(T.String({ maxLength: longestImageAddress }))),
         color: T.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', examples: ['#4f46e5'] }),
-        support_email: T.Optional(nullable(T.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }))),
+        support_email: T.Optional(
+          nullable(T.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254, examples: ['help@shop.example'] })),
+        ),
         support_url: T.Optional(Link()),
         terms_url: T.Optional(Link()),
         privacy_url: T.Optional(Link()),
@@ -44,6 +48,8 @@ export const accountSettings = settings({
     ),
     { name: 'Demo Shop', logo_url: null, color: '#4f46e5', address: demoAddress },
     'name, logo and colour of the pages and e-mails; `support_email`, `support_url`, `terms_url`, `privacy_url`, where the pages lead buyers; `address` (`address_1`, `address_2`, `city`, `state`, `postal_code`, `country`), which invoices and receipts have',
+    // A fixture may name a file, which is read before: no pattern of the schema could tell it from an address.
+    ({ logo_url }) => logo_url === null || checkImage(logo_url, 'settings.brand.logo_url'),
   ),
   custom_domain: setting(
     nullable(T.String()),

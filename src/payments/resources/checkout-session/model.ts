@@ -16,7 +16,17 @@ import {
 } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata, Price } from '../../platform/fields.ts';
-import { Currency, CurrencyInput, EmailInput, IdInput, IdOfAny, isAddress, UrlInput } from '../common/fields.ts';
+import {
+  Currency,
+  CurrencyInput,
+  checked,
+  EmailInput,
+  IdInput,
+  IdOfAny,
+  isAddress,
+  payPage,
+  UrlInput,
+} from '../common/fields.ts';
 import { OrderInput } from '../product/model.ts';
 import { LineItemModel } from '../transaction/model.ts';
 
@@ -93,7 +103,7 @@ export const CheckoutSessionModel = T.Object({
   transaction_id: assumed(
     fixed(
       IdOfAny('transaction that paid it', 'null until it is paid'),
-      'is set by its payment: emulator trigger checkout_session.complete --id ID',
+      'is set by its payment: npx payments-emulator trigger checkout_session.complete --id ID',
     ),
   ),
   expires_at: about(assumed(Timestamp()), 'Until when it can be paid, in ISO 8601.'),
@@ -114,6 +124,7 @@ export const checkoutSessions = collection('checkout_session', {
   lifecycle: checkoutSessionLifecycle,
   prefix: 'cs',
   indexes: [['slug'], ['client_secret']],
+  addresses: { slug: payPage, client_secret: 'embedded checkout' },
 });
 
 /** The form of a BCP 47 tag that `checkLocale` takes. */
@@ -139,7 +150,7 @@ export const SessionInput = ruled(
     success_url: assumed(Address('Where the customer goes after paying; a hosted session needs it.')),
     cancel_url: assumed(Address('Where the customer goes who does not pay.')),
     allowed_parent_origins: about(
-      T.Optional(T.Array(described(Text(300), originForm), { maxItems: 50 })),
+      T.Optional(T.Array(checked('origin', described(Text(300), originForm)), { maxItems: 50 })),
       'The origins whose pages may embed it, such as https://shop.example; at most 50.',
     ),
     show_order_summary: about(
@@ -163,7 +174,7 @@ export const SessionInput = ruled(
     ),
     discount_code: about(T.Optional(nullable(Text(50))), 'A discount code of the workspace.'),
     locale: about(
-      assumed(T.Optional(nullable(described(Text(35), localeForm)))),
+      assumed(T.Optional(nullable(checked('locale', described(Text(35), localeForm))))),
       "The language of its pages, a BCP 47 tag such as de or fr-CA; without one the buyer's browser decides.",
     ),
     metadata: T.Optional(Metadata()),

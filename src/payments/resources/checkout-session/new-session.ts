@@ -1,12 +1,13 @@
 import { dayMs } from '../../../core/base/instants.ts';
 import type { Context } from '../../../core/kernel/context.ts';
-import { errorOf, invalid, missing, resourceMissing } from '../../../core/kernel/errors.ts';
+import { errorOf, missing, resourceMissing } from '../../../core/kernel/errors.ts';
 import {
   checkAmount,
   checkCurrency,
   checkEmail,
   checkLocale,
   checkMetadata,
+  checkOrigin,
   checkUrl,
   exactlyOne,
 } from '../../platform/checks.ts';
@@ -37,12 +38,16 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
   const session = ctx.open(checkoutSessions, 'create', {
     ...base,
     ui_mode,
-    client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newSecret('')}` : null,
     // A buyer who knows the slug may pay. So the slug is not part of the id, which many people see.
-    slug: `api-${ctx.newSlug()}`,
+    ...ctx.drawAddresses(checkoutSessions, () => ({
+      client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newSecret('')}` : null,
+      slug: `api-${ctx.newSlug()}`,
+    })),
     success_url: success_url === null ? null : checkUrl(success_url, 'success_url'),
     cancel_url: cancel_url === null ? null : checkUrl(cancel_url, 'cancel_url'),
-    allowed_parent_origins: (fields.allowed_parent_origins ?? []).map(checkOrigin),
+    allowed_parent_origins: (fields.allowed_parent_origins ?? []).map((each, at) =>
+      checkOrigin(each, `allowed_parent_origins.${at}`),
+    ),
     show_order_summary: fields.show_order_summary ?? true,
     line_items: order.lines,
     currency: order.currency,
@@ -85,13 +90,3 @@ function customerOf(ctx: Context, id: string | undefined): Customer | null {
 }
 
 const emailOf = (email: string): string => checkEmail(email, 'customer_email');
-
-const originForm = /^https?:\/\/([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(:\d+)?$/;
-
-/** An origin as browsers write it, so that texts can be compared: no path, no capitals, no default port. */
-function checkOrigin(origin: string, index: number): string {
-  const exact = URL.canParse(origin) ? new URL(origin).origin : null;
-  if (exact === origin && originForm.test(origin)) return origin;
-  const hint = exact !== null && originForm.test(exact) ? `; write ${exact}` : ' such as https://shop.example';
-  throw invalid(`allowed_parent_origins.${index}`, `'${origin}' is not the exact form of an origin${hint}.`);
-}

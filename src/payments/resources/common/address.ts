@@ -1,7 +1,7 @@
 import { about, assumed, described, nullable, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { missing, type Param } from '../../../core/kernel/errors.ts';
 import { checkCountry } from '../../platform/checks.ts';
-import { CountryInput } from './fields.ts';
+import { CountryInput, checked } from './fields.ts';
 
 /** The parts of an address. Records have a flat field for each part: `billing_city`, `shipping_country`. */
 const parts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
@@ -25,12 +25,14 @@ const fieldsOf = <P extends string, S extends T.TSchema>(prefix: P, schema: (par
   ) as Record<Field<P>, S>;
 
 const line = () => nullable(Text(200));
+const storedLine = (part: string) => (part === 'country' ? checked('country', line()) : line());
 const countryForm = { pattern: '^([A-Za-z]{2})?$' };
-const givenLine = (part: string) => T.Optional(part === 'country' ? described(line(), countryForm) : line());
+const givenLine = (part: string) =>
+  T.Optional(part === 'country' ? checked('country', described(line(), countryForm)) : line());
 
 /** The fields of an address in a record. */
-export const billingFields = () => fieldsOf('billing', line);
-export const shippingFields = () => fieldsOf('shipping', () => assumed(line()));
+export const billingFields = () => fieldsOf('billing', storedLine);
+export const shippingFields = () => fieldsOf('shipping', (part) => assumed(storedLine(part)));
 
 /** The fields of an address in a body. */
 export const billingInput = () => fieldsOf('billing', givenLine);

@@ -12,7 +12,7 @@ export const Brand = () => about(OneOf(brands), 'The brand of the card.');
 export const CardNumberInput = () =>
   about(
     sensitive(described(Text(40), { pattern: cardForms.number.source })),
-    'The card number, which is not kept; a test card of `emulator outcomes`.',
+    'The card number, which is not kept; a test card of `npx payments-emulator outcomes`.',
   );
 export const ExpMonthInput = () =>
   about(described(Text(10), { pattern: cardForms.month.source }), 'The month of expiry, 1 to 12.');

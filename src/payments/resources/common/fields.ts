@@ -2,6 +2,7 @@ import { longestImageAddress } from '../../../core/base/images.ts';
 import {
   about,
   assumed,
+  checkedAs,
   described,
   fixed,
   Id,
@@ -13,37 +14,45 @@ import {
   Words,
 } from '../../../core/kernel/declare/schema.ts';
 import { refusal } from '../../../core/kernel/errors.ts';
+import type { FieldCheck } from '../../platform/checks.ts';
 
 /** Fields that have the same meaning everywhere, each declared once. */
 
+/** A field that operations read by one of the `fieldChecks`. */
+export const checked = <S extends T.TSchema>(check: FieldCheck, schema: S): S => checkedAs(check, schema);
+
 /** The currency of an existing object. */
 export const Currency = () =>
-  about(T.String({ 'x-currency': true }), 'The ISO 4217 code of the currency, in upper case.');
+  about(checked('currency', T.String({ 'x-currency': true })), 'The ISO 4217 code of the currency, in upper case.');
 
 const currencyForm = { pattern: '^[A-Za-z]{3}$' };
 
 /** A currency in a body or query; `checkCurrency` reads it. */
 export const CurrencyInput = (otherwise = 'USD where none is given') =>
-  about(T.Optional(described(Text(10), currencyForm)), `An ISO 4217 code in any case; ${otherwise}.`);
+  about(
+    T.Optional(checked('currency', described(Text(10), currencyForm))),
+    `An ISO 4217 code in any case; ${otherwise}.`,
+  );
 
 /** An e-mail address in a body; `checkEmail` reads it. */
-export const EmailInput = (description: string) => about(described(Words(254), { format: 'email' }), description);
+export const EmailInput = (description: string) =>
+  about(checked('email', described(Words(254), { format: 'email' })), description);
 
 /** An http or https address in a body; `checkUrl` reads it. */
 export const UrlInput = (description: string) =>
-  about(described(Text(2_000), { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' }), description);
+  about(checked('url', described(Text(2_000), { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' })), description);
 
 /** The address of a picture, as a URL or as data; `checkImage` reads it. */
 export const ImageInput = (description: string) =>
   about(
-    picture(described(Text(longestImageAddress), { format: 'uri' })),
+    picture(checked('image', described(Text(longestImageAddress), { format: 'uri' }))),
     `${description}, http or https, or a picture of at most 64 KB as data:image/png;base64,….`,
   );
 
 /** A country in a body, or an empty text if it is unknown; `checkCountry` reads it. */
 export const CountryInput = (longest: number, description: string) =>
   about(
-    described(Text(longest), { pattern: '^([A-Za-z]{2})?$' }),
+    checked('country', described(Text(longest), { pattern: '^([A-Za-z]{2})?$' })),
     `${description}, an ISO 3166-1 alpha-2 code in any case.`,
   );
 
@@ -76,6 +85,9 @@ export const standsForNumber = 'stands for the whole number, which decides the o
 export const isCounted = 'is counted by the emulator';
 /** Why a part of a page's address cannot be edited. */
 export const isAddress = "is a part of the page's address, and a secret";
+
+/** The namespace of the slugs of `/pay/{slug}`, which finds sessions, payment links and invoices. */
+export const payPage = 'pay page';
 
 /** An instant that may be in the future. */
 export const instantWhen = (what: string) =>

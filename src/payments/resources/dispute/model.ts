@@ -43,7 +43,7 @@ export const DisputePayload = T.Object({
   dispute_id: fixed(IdOf('dispute'), 'equals its id'),
   transaction_id: fixed(
     IdOfAny('disputed transaction', 'null while it is unmatched'),
-    'is found when it is matched: emulator trigger dispute.match --id ID',
+    'is found when it is matched: npx payments-emulator trigger dispute.match --id ID',
   ),
   kind: about(
     fixed(OneOf(disputeKinds), 'decides what may come of it: make another dispute'),

@@ -6,6 +6,7 @@ import { filters } from '../../../core/kernel/pagination.ts';
 import { amountTooLarge, checkAmount, checkCurrency } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
 import { meaningOf } from '../../simulation/built-in-rules.ts';
+import { CurrencyInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
 import { readOne } from '../common/read-one.ts';
 import { disputeTransaction, outstandingOf } from '../transaction/actions.ts';
@@ -78,7 +79,7 @@ export const createDispute = controlOperation('POST /disputes', {
     kind: T.Optional(OneOf(disputeKinds)),
     transaction_id: T.Optional(Text(64)),
     amount: T.Optional(Cents()),
-    currency: T.Optional(Text(10)),
+    currency: CurrencyInput('that of the payment, else USD, where none is given'),
     reason: T.Optional(Words()),
     reason_code: T.Optional(Words(50)),
   }),

@@ -74,7 +74,7 @@ function readDate(text: string, param: Param): string {
 export function sendInvoice(ctx: Context, invoice: Invoice): Invoice {
   const sent = ctx.transition(invoiceLifecycle, invoice, 'send', {
     sent_at: ctx.at,
-    slug: invoice.slug ?? ctx.newSlug(),
+    ...(invoice.slug === null ? ctx.drawAddresses(invoices, () => ({ slug: ctx.newSlug() })) : {}),
   });
   mailInvoice(ctx, sent);
   return sent;

@@ -1,7 +1,7 @@
 import { about, assumed, baseFields, fixed, internal, nullable, T } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
-import { Currency, IdOf, IdOfAny, instantWhen, isCounted } from '../common/fields.ts';
+import { Currency, IdOf, IdOfAny, instantWhen, isCounted, payPage } from '../common/fields.ts';
 import { LineItemModel } from '../transaction/model.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 
@@ -22,7 +22,7 @@ export const InvoiceModel = T.Object({
   transaction_id: assumed(
     fixed(
       IdOfAny('payment under way or made', 'null without one, and again after it failed'),
-      'is set by its payment: emulator trigger invoice.pay --id ID',
+      'is set by its payment: npx payments-emulator trigger invoice.pay --id ID',
     ),
   ),
   sent_at: instantWhen('it was sent first'),
@@ -48,4 +48,5 @@ export const invoices = collection('invoice', {
   lifecycle: invoiceLifecycle,
   prefix: 'inv',
   indexes: [['status'], ['customer_id'], ['status', 'customer_id'], ['slug']],
+  addresses: { slug: payPage },
 });

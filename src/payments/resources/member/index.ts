@@ -4,6 +4,7 @@ import { OneOf, T, Words } from '../../../core/kernel/declare/schema.ts';
 import { slice } from '../../../core/kernel/declare/slice.ts';
 import { checkEmail } from '../../platform/checks.ts';
 import { joined } from '../common/cells.ts';
+import { EmailInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { MemberModel, memberRoles, members } from './model.ts';
 
@@ -21,7 +22,11 @@ const listMembers = operation('GET /members', {
 const createMember = controlOperation('POST /members', {
   id: 'members.create',
   summary: "Take somebody into the merchant's team",
-  body: T.Object({ name: Words(200), email: Words(254), role: T.Optional(OneOf(memberRoles)) }),
+  body: T.Object({
+    name: Words(200),
+    email: EmailInput("The member's e-mail address."),
+    role: T.Optional(OneOf(memberRoles)),
+  }),
   answers: [201, MemberModel],
   example: { body: { name: 'Grace Hopper', email: 'grace@example.com', role: 'admin' } },
   handle: (ctx, { body: { name, email, role = 'member' } }) =>

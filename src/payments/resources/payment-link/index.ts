@@ -6,7 +6,8 @@ import { checkoutView } from '../common/cells.ts';
 import { buyer, demoInstrument } from '../transaction/demo-buyer.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { followPayment, payLink, switchLink } from './actions.ts';
-import { PaymentLinkView, paymentLinkLifecycle, paymentLinks } from './model.ts';
+import { type PaymentLink, PaymentLinkView, paymentLinkLifecycle, paymentLinks } from './model.ts';
+import { readFields } from './new-link.ts';
 import { createPaymentLink, getPaymentLink, listPaymentLinks, updatePaymentLink } from './operations.ts';
 
 const shipping = {
@@ -46,6 +47,7 @@ export const paymentLink = slice('payment_link', {
   models: { PaymentLink: PaymentLinkView },
   collections: [paymentLinks],
   lifecycle: paymentLinkLifecycle,
+  afterEdit: (_ctx, { custom_fields }: PaymentLink) => ({ custom_fields: readFields([...custom_fields]) }),
   operations: [listPaymentLinks, getPaymentLink, createPaymentLink, updatePaymentLink],
   reactions: [on(transactionLifecycle, ['accept', 'approve'], followPayment)],
   trigger: paymentLinkTrigger,

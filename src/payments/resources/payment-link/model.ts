@@ -13,7 +13,7 @@ import {
 } from '../../../core/kernel/declare/schema.ts';
 import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
-import { Currency, IdOf, IdOfAny, isAddress } from '../common/fields.ts';
+import { Currency, IdOf, IdOfAny, isAddress, payPage } from '../common/fields.ts';
 
 /** The states of a payment link, entirely assumed. The API only reads links; the developer moves them. */
 export const paymentLinkLifecycle = lifecycle('payment_link', {
@@ -105,4 +105,5 @@ export const paymentLinks = collection('payment_link', {
   lifecycle: paymentLinkLifecycle,
   prefix: 'plink',
   indexes: [['status'], ['slug']],
+  addresses: { slug: payPage },
 });

@@ -1,8 +1,9 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { Flag, T, Text, Words } from '../../../core/kernel/declare/schema.ts';
+import { Flag, T, Words } from '../../../core/kernel/declare/schema.ts';
 import { invalid, missing } from '../../../core/kernel/errors.ts';
 import { checkAmount, checkCurrency, checkMetadata, exactlyOne } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
+import { CurrencyInput } from '../common/fields.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { type CustomField, type CustomFields, CustomFieldsInput, type PaymentLink, paymentLinks } from './model.ts';
@@ -12,7 +13,7 @@ export const LinkInput = T.Object({
   name: Words(200),
   products: T.Optional(OrderInput()),
   amount: T.Optional(Cents()),
-  currency: T.Optional(Text(10)),
+  currency: CurrencyInput(),
   custom_fields: T.Optional(CustomFieldsInput()),
   collect_shipping_address: T.Optional(Flag()),
   metadata: T.Optional(Metadata()),
@@ -29,7 +30,7 @@ export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
   const { name, products = [], amount = null, collect_shipping_address = false } = fields;
   return ctx.open(paymentLinks, 'create', {
     ...ctx.base(paymentLinks, 'payment_link'),
-    slug: ctx.newSlug(),
+    ...ctx.drawAddresses(paymentLinks, () => ({ slug: ctx.newSlug() })),
     name,
     products: products.map(({ product_id, variant_id = null, quantity }) => ({ product_id, variant_id, quantity })),
     amount,
@@ -54,7 +55,8 @@ function offerOf(ctx: Context, fields: LinkFields): Priced {
   return priceOrder(ctx, products, { currency, list: 'products' });
 }
 
-function readFields(given: CustomFields): CustomField[] {
+/** The questions of a page: each has its own id, and a select has options. @throws 400 */
+export function readFields(given: CustomFields): CustomField[] {
   const seen = new Set<string>();
   return given.map(({ id, label, type, required = false, options = null }, index) => {
     const at = `custom_fields.${index}` as const;

@@ -64,7 +64,7 @@ function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: n
   const { reference_id = null, metadata = {} } = wanted;
   const base = ctx.base(payoutLinks, 'payout_link');
   // A person who knows the slug may claim the money. So the slug is not part of the id, which many people see.
-  const slug = ctx.newSlug();
+  const { slug } = ctx.drawAddresses(payoutLinks, () => ({ slug: ctx.newSlug() }));
   return {
     ...base,
     type,

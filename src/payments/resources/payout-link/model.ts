@@ -42,7 +42,7 @@ export const PayoutLinkModel = T.Object({
   slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's address."),
   payout_id: fixed(
     text('The id of the payout of a claimed link; null until then.'),
-    'is set by the claim: emulator trigger payout_link.claim --id ID',
+    'is set by the claim: npx payments-emulator trigger payout_link.claim --id ID',
   ),
   claimed_at: instantWhen('it was claimed'),
   cancelled_at: instantWhen('it was cancelled'),
@@ -60,4 +60,5 @@ export const payoutLinks = collection('payout_link', {
   lifecycle: payoutLinkLifecycle,
   prefix: 'plo',
   indexes: [['type'], ['status'], ['type', 'status'], ['reference_id'], ['slug']],
+  addresses: { slug: 'payout page' },
 });

@@ -55,7 +55,7 @@ export const PayoutRequestModel = T.Object({
   payout_id: assumed(
     fixed(
       IdOfAny('payout', 'null until it is approved'),
-      'is set by its approval: emulator trigger payout_request.approve --id ID',
+      'is set by its approval: npx payments-emulator trigger payout_request.approve --id ID',
     ),
   ),
   approved_at: instantWhen('it was approved'),

@@ -6,6 +6,7 @@ import { debitPayouts } from '../../platform/capabilities.ts';
 import { amountTooLarge } from '../../platform/checks.ts';
 import { Cents } from '../../platform/fields.ts';
 import { insufficientFunds } from '../../platform/ledger.ts';
+import { EmailInput } from '../common/fields.ts';
 import { readTestCard } from '../common/fixture-card.ts';
 import { notEligible } from '../common/push-to-card.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
@@ -63,7 +64,7 @@ export const requestFields = {
   payout_link_id: Id(),
   amount: about(Cents(), 'Cents that are asked for.'),
   name: Words(200),
-  email: Words(254),
+  email: EmailInput('The e-mail address of who asks.'),
   note: T.Optional(nullable(Text(500))),
 };
 

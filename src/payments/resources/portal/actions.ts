@@ -25,7 +25,7 @@ export function portalOf(ctx: Context, customer: Pick<Customer, 'id'>): Portal {
   return ctx.add(portals, {
     id: ctx.newId(portals.prefix),
     customer_id: customer.id,
-    slug: ctx.newSlug(),
+    ...ctx.drawAddresses(portals, () => ({ slug: ctx.newSlug() })),
     created_at: ctx.at,
   });
 }

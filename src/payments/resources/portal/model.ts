@@ -16,4 +16,5 @@ export const portals = collection('portal', {
   model: PortalModel,
   prefix: 'portal',
   indexes: [['slug'], ['customer_id']],
+  addresses: { slug: 'portal' },
 });

@@ -1,9 +1,10 @@
 import { controlOperation, list, operation } from '../../../core/kernel/declare/operation.ts';
-import { OneOf, T, Words } from '../../../core/kernel/declare/schema.ts';
+import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { slice } from '../../../core/kernel/declare/slice.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
 import { checkUrl } from '../../platform/checks.ts';
 import { accountOf } from '../account/actions.ts';
+import { UrlInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { StorefrontModel, storefrontStatuses, storefronts } from './model.ts';
 
@@ -21,7 +22,7 @@ const listStorefronts = operation('GET /storefronts', {
 const createStorefront = controlOperation('POST /storefronts', {
   id: 'storefronts.create',
   summary: 'Put up a storefront, published or as a draft',
-  body: T.Object({ status: T.Optional(OneOf(storefrontStatuses)), url: T.Optional(Words(2_000)) }),
+  body: T.Object({ status: T.Optional(OneOf(storefrontStatuses)), url: T.Optional(UrlInput('Where it is live.')) }),
   answers: [201, StorefrontModel],
   example: { body: { status: 'published', url: 'https://shop.example' } },
   handle: (ctx, { body: { status = 'published', url } }) => {

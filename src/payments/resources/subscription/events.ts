@@ -41,7 +41,7 @@ const activated = {
 /** The subscription events and their payloads (specification, "Event types" and "Payloads"). */
 export const subscriptionEvents = [
   event(subscriptions, 'subscription.created', {
-    about: 'a subscription is made and its first payment taken',
+    about: 'a subscription is made by POST /subscriptions and its first payment taken',
     ...activated,
   }),
   event(subscriptions, 'subscription.renewed', {

@@ -18,8 +18,9 @@ import { intervals } from '../product/model.ts';
 import { subscriptionPrefix } from '../transaction/model.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
 
-const isPeriodic = 'decides when it is paid for: move the clock (emulator clock advance 30d), or make another one';
-const isEnd = 'ends it by a job: emulator trigger subscription.cancel_scheduled --id ID';
+const isPeriodic =
+  'decides when it is paid for: move the clock (npx payments-emulator clock advance 30d), or make another one';
+const isEnd = 'ends it by a job: npx payments-emulator trigger subscription.cancel_scheduled --id ID';
 
 const text = (description: string) => about(assumed(nullable(T.String())), description);
 
@@ -47,7 +48,7 @@ export const SubscriptionModel = T.Object({
   paused_at: instantWhen('it was paused'),
   latest_transaction_id: fixed(
     text('The id of the newest payment; null before the first.'),
-    'is set by its payments: emulator trigger subscription.renewed --id ID',
+    'is set by its payments: npx payments-emulator trigger subscription.renewed --id ID',
   ),
   reference_id: fixed(text('Your own name of it, or the one that a 503 made; null without one.'), tellsCallsApart),
   metadata: Metadata(),

@@ -2,6 +2,7 @@ import type { Context, Kernel } from '../../../core/kernel/context.ts';
 import type { Owner } from '../../../core/kernel/declare/operation.ts';
 import { invalid, missing, type Param, wrongState } from '../../../core/kernel/errors.ts';
 import { modes, workspaces } from '../../../core/kernel/workspace.ts';
+import { provenAmount } from '../../platform/proven-amount.ts';
 import {
   challengeRequest,
   challengeResponse,
@@ -15,7 +16,7 @@ import {
   uuidOf,
 } from '../../simulation/three-ds-directory.ts';
 import { type Card, isSameCard } from '../common/card.ts';
-import type { ThreeDsProof } from '../common/spending.ts';
+import type { Purchase, ThreeDsProof } from '../common/spending.ts';
 import { type ChallengeMove, type DirectoryMove, threeDsLifecycle } from './lifecycle.ts';
 import {
   type Authentication,
@@ -40,7 +41,7 @@ export function initializeAuthentication(
   { card, behaviour }: Cardholder,
   sdk: string | null = null,
 ): Authentication {
-  const base = ctx.base(authentications, 'three_ds_authentication');
+  const base = ctx.drawAddresses(authentications, () => ctx.base(authentications, 'three_ds_authentication'));
   return ctx.open(authentications, 'initialize', {
     ...base,
     card,
@@ -214,7 +215,11 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
  * @throws 400 `parameter_missing`, or `parameter_invalid` for values that belong to no authentication of the card, or
  * to an authentication without a result
  */
-export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | null): ThreeDsProof {
+export function recordedResult(
+  ctx: Context,
+  given: ThreeDsFields,
+  { card, amount, currency }: Pick<Purchase, 'card' | 'amount' | 'currency'>,
+): ThreeDsProof {
   const found = findByValues(ctx, given);
   if (found === undefined || card === null || !isSameCard(found.card, card) || !matches(found, given)) {
     throw invalid('three_ds', 'The values of three_ds belong to no authentication of this card.');
@@ -222,8 +227,15 @@ export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | 
   if (found.status === 'initialized' || found.status === 'C') {
     throw invalid('three_ds', `The authentication ${found.id} has no result yet; poll POST /three-ds/finish.`);
   }
+  if (found.amount !== null && found.currency === currency && isOtherUnit(found.amount, amount)) {
+    ctx.ignored.push(`${provenAmount}${found.amount}`);
+  }
   return recordOf(found);
 }
+
+/** Whether one of two amounts in cents was sent in major units, or multiplied by a hundred twice. */
+const isOtherUnit = (one: number, other: number): boolean =>
+  one === other * 100 || (other >= 100 && Math.abs(one - other / 100) < 1);
 
 /** The facts about an authentication with a result that a transaction records. */
 export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): ThreeDsProof => ({

@@ -110,10 +110,12 @@ export const spentThreeDsToken = spend('three_ds_token', {
     },
   },
   backAfter: ['not_charged'],
-  check: (ctx, { card, behaviour, wallet, slug, amount, currency, given: { three_ds, threeDsToken } }) => {
+  check: (ctx, purchase) => {
+    const { card, behaviour, wallet, slug, amount, currency, given } = purchase;
+    const { three_ds, threeDsToken } = given;
     const isTaken = wallet === null || wallet.takesThreeDs;
     if (three_ds !== undefined) {
-      if (isTaken) return { proof: recordedResult(ctx, three_ds, card) };
+      if (isTaken) return { proof: recordedResult(ctx, three_ds, purchase) };
       throw invalid('three_ds', 'three_ds goes with a prepared wallet_b card alone: prepare it, then authenticate it.');
     }
     if (card === null || slug === null) return null;

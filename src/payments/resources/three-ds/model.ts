@@ -60,6 +60,7 @@ export const authentications = collection('three_ds_authentication', {
   lifecycle: threeDsLifecycle,
   prefix: 'auth',
   indexes: [['server_trans_id'], ['ds_trans_id'], ['cavv'], ['xid']],
+  addresses: { id: 'challenge' },
 });
 
 /** The statuses of a result (specification, "3-D Secure result"), and C while a challenge is open (assumed). */

@@ -22,7 +22,10 @@ const Completed = T.Object({
   customer_id: T.Optional(IdOf('customer, where one is linked')),
   payment_link_id: T.Optional(IdOf('payment link, of a payment on one')),
   checkout_session_id: T.Optional(IdOf('checkout session, of a payment of one')),
-  subscription_ids: about(T.Optional(T.Array(text)), 'The ids of the subscriptions that it paid for.'),
+  subscription_ids: about(
+    T.Optional(T.Array(text)),
+    'The ids of the subscriptions that the payment started or renewed.',
+  ),
 });
 const Refunded = T.Object({
   ...paid,

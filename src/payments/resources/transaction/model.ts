@@ -118,7 +118,10 @@ export const TransactionModel = T.Object({
   three_ds_ds_trans_id: about(assumed(text()), "The directory server's id of the result; null without one."),
   total_refunded: about(
     assumed(
-      fixed(SignedCents(), 'is the sum of its refunds: emulator trigger payment.refunded --id ID --amount CENTS'),
+      fixed(
+        SignedCents(),
+        'is the sum of its refunds: npx payments-emulator trigger payment.refunded --id ID --amount CENTS',
+      ),
     ),
     'Cents of all refunds so far.',
   ),

@@ -19,7 +19,7 @@ import { gatewayKinds } from '../../platform/settings.ts';
 import { chargeRefusals } from '../../simulation/gateways.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
 import { DecisionModel, unknownDecision } from '../common/decision.ts';
-import { CurrencyInput, IdInput, ReferenceIdInput, referenceReused, UrlInput } from '../common/fields.ts';
+import { CurrencyInput, checked, IdInput, ReferenceIdInput, referenceReused, UrlInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
 import { readOne } from '../common/read-one.ts';
 import { fullName } from '../customer/actions.ts';
@@ -60,7 +60,10 @@ const ChargeBody = ruled(
       T.Optional(OneOf(gatewayKinds)),
       "Another gateway than the workspace's; not with smart routing, nor with wallets.",
     ),
-    email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's e-mail address."),
+    email: about(
+      T.Optional(checked('email', described(Text(254), { format: 'email' }))),
+      "The buyer's e-mail address.",
+    ),
     billing_first_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's given name."),
     billing_last_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's family name."),
     ...billingInput(),

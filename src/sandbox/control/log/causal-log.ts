@@ -13,7 +13,8 @@ import { deliveryView, eventView } from '../events/event-views.ts';
 import { aboutObject } from '../objects/object-kinds.ts';
 import { personsOf } from '../objects/persons.ts';
 import type { ChangeTold, LogPage, RequestView, StreamMessage } from '../wire.ts';
-import { type LogEntry, type LoggedChange, LogPiece, type Occurrence } from './log-piece.ts';
+import { attemptsOf } from './attempts.ts';
+import { type LogEntry, type LoggedChange, LogPiece, type Occurrence, type PageOfLog } from './log-piece.ts';
 import { markView, requestView } from './request-views.ts';
 
 /** The sources of the log's messages. */
@@ -32,19 +33,6 @@ export interface Listener {
   hear: (message: StreamMessage) => void;
 }
 
-/** A page of the log of a data set. */
-export interface PageOfLog {
-  readonly workspace: string;
-  readonly mode: Mode;
-  /** Whether the page has messages of no workspace too, such as requests by an unknown key. */
-  readonly withNobodys: boolean;
-  /** The page has the messages after this number, the oldest first. */
-  readonly since?: number | undefined;
-  /** The page has the latest messages before this number; default: the end of the log. */
-  readonly before?: number | undefined;
-  readonly limit: number;
-}
-
 /**
  * How many requests and messages the log keeps for each request that the log of requests keeps with its bodies: enough
  * for all messages of 25,000 charges.
@@ -52,6 +40,8 @@ export interface PageOfLog {
 const perKeptRequest = { requests: 25, messages: 250 };
 /** How many pieces behind the latest one still have bodies of requests, which the log of requests keeps as well. */
 const piecesWithBodies = 2;
+/** The key of the requests of removed workspaces among those that were dropped. */
+const ofFormerLives = ' ';
 /** How many stored events of earlier starts precede the first message. */
 const mostStored = 1_000;
 
@@ -68,6 +58,8 @@ export class CausalLog {
   #requests = 0;
   /** How many requests of each workspace the log has dropped. */
   readonly #cut = new Map<string, number>();
+  /** The number of the last message of each removed workspace's life: a later one with its id begins after it. */
+  readonly #ends = new Map<string, number>();
   /** The collection of each lifecycle's objects. */
   readonly #kept = new Map<string, AnyCollectionDef>();
   /** The collections, by name, whose states no slice shows as those of an object: the outcome of a `reference_id`. */
@@ -105,6 +97,17 @@ export class CausalLog {
     webhooks.onAttempt(({ workspaceId, mode, delivery }) => this.addDelivery(workspaceId, mode, delivery));
     scheduler.onRan((workspace, ran) => this.add({ workspace, mode: null, at: ran.at }, { type: 'clock', thing: ran }));
     engine.onCommit((commit) => this.#addCommit(commit));
+  }
+
+  /** Ends the life of a removed workspace: a later workspace with its id shows none of the messages so far. */
+  endLife(workspace: string): void {
+    this.#ends.set(workspace, this.latest);
+    this.#cut.delete(workspace);
+    for (const mode of modes) this.#before.delete(`${workspace} ${mode}`);
+  }
+
+  #isOfFormer(workspace: string, number: number): boolean {
+    return number <= (this.#ends.get(workspace) ?? 0);
   }
 
   /** The number of the first message that the log still has. */
@@ -196,7 +199,8 @@ export class CausalLog {
       this.#requests -= oldest.requests;
       for (let at = 0; at < oldest.size; at++) {
         if (oldest.typeAt(at) !== 'request') continue;
-        const workspace = oldest.workspaceAt(at) ?? '';
+        const own = oldest.workspaceAt(at) ?? '';
+        const workspace = this.#isOfFormer(own, oldest.first + at) ? ofFormerLives : own;
         this.#cut.set(workspace, (this.#cut.get(workspace) ?? 0) + 1);
       }
     }
@@ -214,6 +218,7 @@ export class CausalLog {
       for (let at = piece.size - 1; at >= 0; at--) {
         const type = piece.typeAt(at);
         if ((type !== 'change' && type !== 'request') || piece.workspaceAt(at) !== workspace) continue;
+        if (this.#isOfFormer(workspace, piece.first + at)) return null;
         const entry = piece.entryAt(at);
         if (entry.type === 'change') {
           const { change, cause: by } = entry.thing;
@@ -234,9 +239,11 @@ export class CausalLog {
     const requests_cut = this.#cut.get(workspace) ?? 0;
     const isOwn = (piece: LogPiece, at: number): boolean => {
       const [itsWorkspace, itsMode] = [piece.workspaceAt(at), piece.modeAt(at)];
-      return (
-        (itsWorkspace === null ? withNobodys : itsWorkspace === workspace) && (itsMode === null || itsMode === mode)
-      );
+      const isHere =
+        itsWorkspace === null
+          ? withNobodys
+          : itsWorkspace === workspace && !this.#isOfFormer(workspace, piece.first + at);
+      return isHere && (itsMode === null || itsMode === mode);
     };
     const found: StreamMessage[] = [];
     if (since !== undefined) {
@@ -332,19 +339,3 @@ export class CausalLog {
 
 const viewOf = (request: LoggedRequest | RequestView): RequestView =>
   'refusal' in request ? request : requestView(request);
-
-/** One copy of a delivery for each of its attempts, each in the state after that attempt. */
-export function attemptsOf(delivery: Delivery): Delivery[] {
-  const { attempts } = delivery;
-  if (attempts.length < 2) return [delivery];
-  return attempts.map((_, at) =>
-    at === attempts.length - 1
-      ? delivery
-      : {
-          ...delivery,
-          status: 'pending',
-          next_attempt_at: attempts[at + 1]!.at,
-          attempts: attempts.slice(0, at + 1),
-        },
-  );
-}

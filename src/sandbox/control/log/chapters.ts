@@ -1,11 +1,12 @@
 import { toIso } from '../../../core/base/instants.ts';
+import { sizeOfValue } from '../../../core/base/json-values.ts';
 import { realNow } from '../../../core/base/time.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 import { events, type StoredEvent } from '../../../core/kernel/events.ts';
 import { type Mode, modes, type Workspace } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import type { Webhooks } from '../../../payments/webhooks/webhooks.ts';
-import type { LoggedRequest, RequestLog } from '../../requests/log.ts';
+import { type LoggedRequest, type RequestLog, sizeOfRequest } from '../../requests/log.ts';
 import { endpointsIn } from '../events/endpoint-views.ts';
 import type { ChapterEnd, EndpointView } from '../wire.ts';
 
@@ -53,15 +54,22 @@ interface ChapterSource {
 
 /** How many events, and how many deliveries, an ended chapter keeps: the latest. */
 const mostOfEach = 20_000;
-/** How many records all ended chapters keep together, for each request that the log keeps of one workspace. */
-const perKeptRequest = 30;
+/** The key of the chapters of removed workspaces among those that were dropped. */
+const ofFormerLives = ' ';
+/**
+ * How many records, and about how many bytes, all ended chapters keep together for each request that the log keeps of one
+ * workspace.
+ */
+const perKeptRequest = { records: 30, bytes: 64 * 1024 };
+/** About how many bytes all ended chapters keep together at most. */
+const mostBytes = 256 * 1024 * 1024;
 
 /**
  * Keeps the record of a state after the state is gone. A reset, a restore, a replacement by a fixture or a removal ends
- * the chapter of a workspace; the ended chapter is kept. The oldest chapters are dropped if there are too many records.
+ * the chapter of a workspace; the ended chapter is kept. The oldest chapters are dropped if all of them are too large.
  */
 export class Chapters {
-  readonly #most: number;
+  readonly #most: Size;
   readonly #ended: Chapter[] = [];
   readonly #open = new Map<string, Open>();
   /** The last request before each snapshot, by workspace and name. */
@@ -69,13 +77,18 @@ export class Chapters {
   readonly #listeners: ((chapter: Chapter) => void)[] = [];
   readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
   #count = 0;
-  #held = 0;
+  /** The sizes of the ended chapters, and their sum. */
+  readonly #sizes: Size[] = [];
+  #held: Size = { records: 0, bytes: 0 };
   /** How many requests of each workspace were in dropped chapters. */
   readonly #cut = new Map<string, number>();
+  /** The ended chapters of removed workspaces. */
+  readonly #former = new WeakSet<Chapter>();
 
   /** @param requestsKept how many requests of one workspace the log keeps */
   constructor(requestsKept: number) {
-    this.#most = requestsKept * perKeptRequest;
+    const { records, bytes } = perKeptRequest;
+    this.#most = { records: requestsKept * records, bytes: Math.min(mostBytes, requestsKept * bytes) };
   }
 
   /** How many requests were in dropped chapters, of a workspace; null: of all. */
@@ -87,6 +100,18 @@ export class Chapters {
   /** The ended chapters, oldest first. */
   get ended(): readonly Chapter[] {
     return this.#ended;
+  }
+
+  /** The ended chapters that a token of one workspace sees: those of its present life, not of a removed one. */
+  endedOf(workspaceId: string): readonly Chapter[] {
+    return this.#ended.filter((each) => each.workspace === workspaceId && !this.#former.has(each));
+  }
+
+  /** Ends the life of a removed workspace: its chapters are not those of a later workspace with its id. */
+  endLife(workspaceId: string): void {
+    for (const each of this.endedOf(workspaceId)) this.#former.add(each);
+    this.#cut.set(ofFormerLives, this.cutOf(ofFormerLives) + this.cutOf(workspaceId));
+    this.#cut.delete(workspaceId);
   }
 
   onEnd(listener: (chapter: Chapter) => void): void {
@@ -187,18 +212,39 @@ export class Chapters {
 
   #keep(chapter: Chapter): void {
     this.#ended.push(chapter);
-    this.#held += sizeOf(chapter);
+    const size = sizeOf(chapter);
+    this.#sizes.push(size);
+    this.#held = sum(this.#held, size, 1);
     for (const listener of this.#listeners) listener(chapter);
-    while (this.#held > this.#most && this.#ended.length > 1) {
+    while (isLarger(this.#held, this.#most) && this.#ended.length > 1) {
       const oldest = this.#ended.shift()!;
-      this.#held -= sizeOf(oldest);
-      this.#cut.set(oldest.workspace, this.cutOf(oldest.workspace) + oldest.own + oldest.forgotten);
+      this.#held = sum(this.#held, this.#sizes.shift()!, -1);
+      const own = this.#former.has(oldest) ? ofFormerLives : oldest.workspace;
+      this.#cut.set(own, this.cutOf(own) + oldest.own + oldest.forgotten);
     }
   }
 }
 
-const sizeOf = (chapter: Chapter): number =>
-  chapter.requests.length + chapter.events.length + chapter.deliveries.length;
+/** How much chapters keep in memory; the bytes are about so many. */
+interface Size {
+  readonly records: number;
+  readonly bytes: number;
+}
+
+function sizeOf({ requests, events, deliveries }: Chapter): Size {
+  const bytes =
+    requests.reduce((total, request) => total + sizeOfRequest(request), 0) +
+    sizeOfValue(events) +
+    sizeOfValue(deliveries);
+  return { records: requests.length + events.length + deliveries.length, bytes };
+}
+
+const sum = (size: Size, other: Size, sign: 1 | -1): Size => ({
+  records: size.records + sign * other.records,
+  bytes: size.bytes + sign * other.bytes,
+});
+
+const isLarger = (size: Size, most: Size): boolean => size.records > most.records || size.bytes > most.bytes;
 
 /** The latest records of a list, oldest first. */
 function latest<Record>(newestFirst: Iterable<Record>, mode: Mode): InMode<Record>[] {

@@ -30,7 +30,11 @@ export const recordOperations = [
     answers: [200, ChapterList],
     handle: ({ engine, chapters }, { within }) => ({
       chapters: [
-        ...chapters.ended.map(({ id, workspace, ended }) => ({ id, workspace, ended })),
+        ...(within === null ? chapters.ended : chapters.endedOf(within)).map(({ id, workspace, ended }) => ({
+          id,
+          workspace,
+          ended,
+        })),
         ...[...engine.allWorkspaces()].map(({ id }) => ({ id: chapters.idOf(id), workspace: id, ended: null })),
       ].filter(({ workspace }) => within === null || workspace === within),
       requests_cut: chapters.cutOf(within),
@@ -44,7 +48,7 @@ export const recordOperations = [
     handle: (sandbox, { params: { id }, within }) => {
       const { engine, chapters, defaultWorkspace } = sandbox;
       const isSeen = (workspaceId: string) => within === null || workspaceId === within;
-      const ended = chapters.ended.find((each) => each.id === id && isSeen(each.workspace));
+      const ended = (within === null ? chapters.ended : chapters.endedOf(within)).find((each) => each.id === id);
       if (ended !== undefined) return endedView(sandbox, ended);
       const present = [...engine.allWorkspaces()].find((each) => isSeen(each.id) && chapters.idOf(each.id) === id);
       if (present === undefined) throw notFound('chapter', id);

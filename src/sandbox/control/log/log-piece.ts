@@ -33,6 +33,19 @@ export interface Occurrence {
   readonly at: string;
 }
 
+/** A page of the log of a data set. */
+export interface PageOfLog {
+  readonly workspace: string;
+  readonly mode: Mode;
+  /** Whether the page has messages of no workspace too, such as requests by an unknown key. */
+  readonly withNobodys: boolean;
+  /** The page has the messages after this number, the oldest first. */
+  readonly since?: number | undefined;
+  /** The page has the latest messages before this number; default: the end of the log. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
 const types = ['request', 'event', 'delivery', 'change', 'clock', 'mark'] as const;
 
 /** How many messages a piece has. */

@@ -3,7 +3,7 @@ import { stopwatch, wakeAfter } from '../../../core/base/time.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { LeftOut, StreamMessage } from '../wire.ts';
-import type { PageOfLog } from './causal-log.ts';
+import type { PageOfLog } from './log-piece.ts';
 
 export interface StreamFilter {
   workspace: Workspace;

@@ -1,23 +1,21 @@
 import { isObject } from '../../../core/base/json-values.ts';
-import { getOrMake } from '../../../core/base/maps.ts';
 import type { Context } from '../../../core/kernel/context.ts';
 import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
-import type { T } from '../../../core/kernel/declare/schema.ts';
 import { edits, type StoredEdit } from '../../../core/kernel/edits.ts';
 import { errorOf, invalidPart, invalidState, missing } from '../../../core/kernel/errors.ts';
 import { events, type StateChange } from '../../../core/kernel/events.ts';
 import { fieldChanges, isSame } from '../../../core/kernel/field-changes.ts';
 import type { Stored } from '../../../core/store/collection.ts';
-import { type Fault, type Path, type Shape, sentenceOf } from '../../../core/validation/fault.ts';
+import { type Path, sentenceOf } from '../../../core/validation/fault.ts';
 import { refuseUnknown } from '../../../core/validation/input-check.ts';
 import { References } from '../../../core/validation/references.ts';
 import { faultOfStored } from '../../../core/validation/stored-objects.ts';
-import { firstFault } from '../../../core/validation/validator.ts';
 import { sandboxOperation } from '../operation.ts';
 import { EditInput, type EditView, type FieldChange, InputField, ObjectEdited } from '../wire.ts';
 import { editView, storedChange } from './edit-views.ts';
 import { barOf, barOfState, type Editable, editableFields, isStoredAsShown, unknownIn } from './editable-fields.ts';
+import { readEdited } from './edited-fields.ts';
 import { objectNamed } from './object-kinds.ts';
 import { shownBy, viewNamed } from './objects.ts';
 
@@ -81,11 +79,12 @@ function editObject(
     );
   }
   const event = emit ? updateEventOf(object) : null;
-  const edited = withValues(object, set as Fields);
+  const given = withValues(object, set as Fields);
+  const wanted = [...changesIn(record, given, [])];
+  for (const change of wanted) refuseBarred(ctx, object, change);
+  const names = new Set(wanted.map(({ path: [name] }) => name!));
+  const edited = checkRecord(ctx, object, given, names, references);
   const changes = [...changesIn(record, edited, [])];
-  for (const change of changes) refuseBarred(ctx, object, change);
-  const names = new Set(changes.map(({ path: [name] }) => name!));
-  checkRecord(ctx, object, edited, names, references);
   if (changes.length === 0) return null;
   const further = kind.slice.afterEdit?.(ctx, edited) ?? {};
   const patch = {
@@ -103,7 +102,9 @@ function updateEventOf({ kind: { name, slice } }: Editable): string {
   const type = types.find((each) => each.endsWith('.updated'));
   if (type !== undefined) return type;
   const others =
-    types.length === 0 ? 'no events' : `only events of its moves: ${types.join(', ')} ('emulator trigger --list')`;
+    types.length === 0
+      ? 'no events'
+      : `only events of its moves: ${types.join(', ')} ('npx payments-emulator trigger --list')`;
   throw errorOf(invalidState, `The ${wordsOf(name)} has no event of an update, and ${others}. Leave emit out.`);
 }
 
@@ -189,60 +190,28 @@ function refuseBarred({ dataSet }: Context, object: Editable, { path, from, to }
   }
 }
 
-/** Checks an edited record by its model, and its edited references. @throws 400 */
+/** An edited record as it is stored, checked by its model and by the operations that set its fields. @throws 400 */
 function checkRecord(
   ctx: Context,
   { kind }: Editable,
   edited: Stored,
   names: ReadonlySet<string>,
   references: References,
-): void {
-  const fault =
-    faultOfStored(kind.of, edited) ??
-    faultOfDescribed(kind.of.model, edited, names) ??
-    faultOfInput(kind.slice.operations, edited, names);
+): Stored {
+  const fault = faultOfStored(kind.of, edited);
   if (fault !== null) throw invalidPart(fault.param, sentenceOf(fault));
+  const { model } = kind.of;
+  const fields = { ...(edited as unknown as Fields) };
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === 'object' && value !== null) refuseUnknown(model.properties[name] ?? {}, value, [name]);
+    fields[name] = readEdited({ model, operations: kind.slice.operations }, name, value);
+  }
   const { dataSet, kernel } = ctx;
   for (const { param, noun, id } of references.brokenIn(kernel.state, dataSet, kind.of, edited)) {
     if (names.has(param.split('.')[0]!)) throw invalidPart(param, `There is no ${wordsOf(noun)} '${id}'.`);
   }
-}
-
-/** What an operation of the slice would refuse of a field of the same name: an edit opens no way around it. */
-function faultOfInput(
-  operations: readonly { readonly body?: T.TObject | undefined }[],
-  edited: Stored,
-  names: ReadonlySet<string>,
-): Fault | null {
-  for (const name of names) {
-    const value = (edited as unknown as Fields)[name];
-    const schemas = operations.flatMap(({ body }) => body?.properties?.[name] ?? []);
-    if (value === null || schemas.length === 0) continue;
-    const faults = schemas.map((schema) => firstFault(limitedOf(schema as Described), value, [name]));
-    if (!faults.includes(null)) return faults[0]!;
-  }
-  return null;
-}
-
-type Described = Shape & { readonly 'x-described'?: object };
-/** Schemas with their limits as keywords, by the schemas without. */
-const limitedSchemas = new WeakMap<object, object>();
-const limitedOf = (schema: Described): object =>
-  schema['x-described'] === undefined
-    ? schema
-    : getOrMake(limitedSchemas, schema, () => ({ ...schema, ...schema['x-described'] }));
-
-/** The limits that the documents tell of a field, and that bodies are checked against by hand. */
-function faultOfDescribed({ properties }: T.TObject, edited: Stored, names: ReadonlySet<string>): Fault | null {
-  for (const name of names) {
-    const schema: Described = properties[name] as Described;
-    const value = (edited as unknown as Fields)[name];
-    if (typeof value === 'object' && value !== null) refuseUnknown(schema, value, [name]);
-    if (schema['x-described'] === undefined) continue;
-    const fault = firstFault(limitedOf(schema), value, [name]);
-    if (fault !== null) return fault;
-  }
-  return null;
+  return fields as unknown as Stored;
 }
 
 /** @throws 400 if other fields than the status decide the state, and the edit would change it */

@@ -106,20 +106,27 @@ export function barOf(set: DataSet, { kind, record }: Editable, path: Path): str
   if (typeof value !== 'string' || value === '') return null;
   for (const job of set.of(jobs).newestFirst({ subject: [record.id] })) {
     if (job.due_at === value)
-      return `${param} is when the job ${job.kind} is due: move the clock to it (emulator clock next).`;
+      return `${param} is when the job ${job.kind} is due: move the clock to it (npx payments-emulator clock next).`;
   }
   return null;
 }
 
+/** The lists by whose prices an object's money is reckoned. */
+interface Lists {
+  readonly line_items?: readonly unknown[];
+  readonly products?: readonly unknown[];
+}
+
 /** Why an amount or a currency cannot be edited: a sum depends on it. */
 function barOfMoney(set: DataSet, { kind, record }: Editable, param: string): string | null {
-  const { line_items = [] } = record as Stored & { readonly line_items?: readonly unknown[] };
+  const { line_items = [], products = [] } = record as Stored & Lists;
   if (set.of(ledgerGroups).newest({ subject: [record.id] }) !== undefined) {
     const moves = movesInstead({ kind, record });
     const instead = moves.length === 0 ? 'no move of it is left; make another one' : moves.join(', or ');
     return `${param} is in the ledger, whose sums would break: ${instead}.`;
   }
-  return line_items.length > 0 ? `${param} comes from its line_items: make another one.` : null;
+  const list = line_items.length > 0 ? 'line_items' : products.length > 0 ? 'products' : null;
+  return list === null ? null : `${param} comes from its ${list}: make another one.`;
 }
 
 /** The commands of the legal moves that move an object's money, or else of all its legal moves. */
@@ -130,7 +137,8 @@ function movesInstead({ kind: { name, lifecycle, moves }, record }: Editable): s
   return (moving.length === 0 ? legal : moving).slice(0, 2).map((move) => commandOf(name, move, record.id));
 }
 
-const commandOf = (noun: string, move: string, id: string): string => `emulator trigger ${noun}.${move} --id ${id}`;
+const commandOf = (noun: string, move: string, id: string): string =>
+  `npx payments-emulator trigger ${noun}.${move} --id ${id}`;
 
 /**
  * Why the state of an object cannot be edited, with the trigger that leads to the wanted state.
@@ -147,7 +155,7 @@ export function barOfState({ kind, record }: Editable, wanted: string): string {
   if (legal.length > 0) return `${text}: ${legal.map((move) => commandOf(name, move, record.id)).join(', or ')}.`;
   const [first] = leading;
   if (first === undefined) return `${text}, and none that can be triggered leads to ${wanted}.`;
-  return `${text}. ${moveRefused(lifecycle, record as never, first).message} See 'emulator trigger --list'.`;
+  return `${text}. ${moveRefused(lifecycle, record as never, first).message} See 'npx payments-emulator trigger --list'.`;
 }
 
 /** The fields of an object that can be edited now, as a form shows them. */

@@ -3,6 +3,8 @@ import { list } from '../../../core/kernel/declare/operation.ts';
 import { operationNames } from '../../../core/kernel/declare/operation-names.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { T } from '../../../core/kernel/declare/schema.ts';
+import type { Engine } from '../../../core/kernel/engine.ts';
+import { invalid } from '../../../core/kernel/errors.ts';
 import {
   deliveryFaultKinds,
   type FaultKind,
@@ -19,10 +21,12 @@ import {
   FaultInput,
   listFaults,
   removeFault,
+  removeFaults,
 } from '../../../core/kernel/faults/faults.ts';
+import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { sandboxOperation } from '../operation.ts';
 import { inputFields } from '../triggers/input-fields.ts';
-import { FaultKindView, FaultView, pageFields, Removed } from '../wire.ts';
+import { FaultKindView, FaultsRemoved, FaultView, pageFields, Removed } from '../wire.ts';
 
 export const faultView = ({
   id,
@@ -36,6 +40,7 @@ export const faultView = ({
   settled = false,
   event,
   attempt,
+  endpoint,
   handling = false,
   skip = 0,
   every = 1,
@@ -57,6 +62,7 @@ export const faultView = ({
   settled,
   event: event ?? null,
   attempt: attempt ?? null,
+  endpoint: endpoint ?? null,
   handling,
   skip,
   every,
@@ -93,6 +99,16 @@ function faultKinds(registry: Registry): FaultKindView[] {
   ];
 }
 
+/** A URL may be that of an endpoint which comes later; an id is of one that is there. @throws 400 `parameter_invalid` */
+function refuseUnknownEndpoint({ state }: Engine, workspaceId: string, endpoint: FaultInput['endpoint']): void {
+  if (endpoint?.startsWith('whe_') !== true) return;
+  if (state.root.of(endpoints).get(endpoint)?.workspace_id !== workspaceId)
+    throw invalid(
+      'endpoint',
+      `There is no webhook endpoint ${endpoint} in ${workspaceId}; the list of endpoints has their ids.`,
+    );
+}
+
 export const faultOperations = [
   sandboxOperation('GET /faults', {
     id: 'faults.list',
@@ -119,7 +135,10 @@ export const faultOperations = [
     body: FaultInput,
     answers: [201, FaultView],
     example: { body: { on: 'charges.create', kind: 'unavailable', times: 1 } },
-    handle: ({ engine }, { body, workspace, cause }) => faultView(addFault(engine, workspace, body, cause)),
+    handle: ({ engine }, { body, workspace, cause }) => {
+      refuseUnknownEndpoint(engine, workspace.id, body.endpoint);
+      return faultView(addFault(engine, workspace, body, cause));
+    },
   }),
   sandboxOperation('DELETE /faults/{id}', {
     id: 'faults.delete',
@@ -130,5 +149,12 @@ export const faultOperations = [
       id: removeFault(engine, workspace, params.id, cause).id,
       deleted: true,
     }),
+  }),
+  sandboxOperation('DELETE /faults', {
+    id: 'faults.clear',
+    reach: 'workspace',
+    summary: 'Remove all faults of the workspace',
+    answers: [200, FaultsRemoved],
+    handle: ({ engine }, { workspace, cause }) => ({ removed: removeFaults(engine, workspace, cause) }),
   }),
 ];

@@ -49,7 +49,8 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
   const moves = names.get(name);
   if (moves !== undefined) return moves;
   const near = closest(name, names.keys(), 3);
-  const hint = near.length === 0 ? "'emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
+  const hint =
+    near.length === 0 ? "'npx payments-emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
   throw errorOf(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
 

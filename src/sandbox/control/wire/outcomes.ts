@@ -87,6 +87,8 @@ export const FaultView = T.Object({
   event: orNull(T.String()),
   /** The fault acts only on this attempt of a delivery, by its number. */
   attempt: orNull(T.Integer()),
+  /** The fault acts only on deliveries to this endpoint, by its id or its URL. */
+  endpoint: orNull(T.String()),
   /** Whether the fault acts only on calls about the object of an event that is being delivered. */
   handling: T.Boolean(),
   /** How many matches the fault skips first. */
@@ -103,3 +105,6 @@ export const FaultView = T.Object({
   created_at: Iso(),
 });
 export type FaultView = T.Static<typeof FaultView>;
+
+export const FaultsRemoved = T.Object({ removed: Count() });
+export type FaultsRemoved = T.Static<typeof FaultsRemoved>;

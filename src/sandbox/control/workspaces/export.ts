@@ -46,7 +46,11 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
           mode,
         })),
         rules: ownRules.map(({ when, then, matched }) => ({ when: { ...when }, then: { ...then }, matched })),
-        faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, ...fault }) => fault),
+        faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, endpoint, ...fault }) => ({
+          ...fault,
+          // The endpoint gets another id when the fixture is loaded.
+          ...(endpoint === undefined ? {} : { endpoint: own.find(({ id }) => id === endpoint)?.url ?? endpoint }),
+        })),
         clock: clockOf(sandbox, workspace),
         counts: Object.fromEntries(modes.map((mode) => [mode, engine.dataSet(workspace.id, mode).count])),
         data: Object.fromEntries(modes.map((mode) => [mode, recordsOf(sandbox, workspace, mode, names)])),

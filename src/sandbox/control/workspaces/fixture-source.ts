@@ -4,14 +4,14 @@ import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { Anything, T } from '../../../core/kernel/declare/schema.ts';
 import { errorOf, invalid, resourceMissing, ServiceError } from '../../../core/kernel/errors.ts';
 import { noFixture } from '../../../core/kernel/workspace.ts';
-import { FixtureError, isBundled, loadFixture, NoFixture } from '../../fixtures/load.ts';
-import type { Fixture } from '../../fixtures/schema.ts';
+import { FixtureError, isBundled, loadFixtureOfFiles, NoFixture } from '../../fixtures/load.ts';
+import type { Fixture, FixtureOfFiles } from '../../fixtures/schema.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** A fixture, with the name that its workspaces remember. */
 export interface NamedFixture {
   readonly name: string;
-  readonly fixture: Fixture;
+  readonly fixture: FixtureOfFiles;
 }
 
 /**
@@ -68,9 +68,10 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
  * The fixture that a workspace remembers, or that the start of the emulator named.
  * @throws 400 if the fixture does not load; 404 if it no longer exists
  */
-export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
+export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<FixtureOfFiles> {
   if (name === noFixture) {
-    const message = 'The workspace comes from a record, which holds no fixture. Load one: emulator fixture load FILE';
+    const message =
+      'The workspace comes from a record, which holds no fixture. Load one: npx payments-emulator fixture load FILE';
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   if (name.startsWith(inlinePrefix)) {
@@ -79,7 +80,7 @@ export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixt
     const message = `${name} was sent by a call, and is kept as long as the emulator runs. Send it again.`;
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
-  return refusing(() => loadFixture(name));
+  return refusing(() => loadFixtureOfFiles(name));
 }
 
 async function refusing<A>(work: () => Promise<A>): Promise<A> {

@@ -1,4 +1,5 @@
 import { toIso } from '../../../core/base/instants.ts';
+import { addressInWords, foreignAddress } from '../../../core/kernel/addresses.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { invalid, invalidState, notFound, ServiceError, storageUnavailable } from '../../../core/kernel/errors.ts';
@@ -12,7 +13,7 @@ import {
   type SnapshotContent,
   type StoredSnapshot,
 } from '../../../core/kernel/snapshots.ts';
-import { apiKeys } from '../../../core/kernel/workspace.ts';
+import { modes } from '../../../core/kernel/workspace.ts';
 import { addMark } from '../log/markers.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -82,7 +83,7 @@ export const snapshotOperations = [
           : null;
       try {
         const { restored, endChapter } = await scheduler.whenStill(workspace.id, () => {
-          checkKeys(sandbox, content);
+          refuseForeign(sandbox, content);
           const endChapter = chapters.ending(sandbox, engine.workspace(workspace.id) ?? workspace);
           const put = restoreSnapshot(engine, prepared, cause, pinned?.origin ?? null);
           addMark(sandbox, put.id, { kind: 'restore', text: `snapshot ${params.name} restored` });
@@ -189,12 +190,16 @@ async function find(
   return found;
 }
 
-/** Another workspace may have taken a key of the snapshot meanwhile. */
-function checkKeys({ engine }: Sandbox, { workspace, own }: SnapshotContent): void {
-  for (const { id } of own.find(({ def }) => def.name === apiKeys.name)?.records ?? []) {
-    const owner = engine.state.root.of(apiKeys).get(id)?.workspace_id;
-    if (owner !== undefined && owner !== workspace.id) {
-      throw unusable(`The key ${id} of this snapshot belongs to another workspace now.`);
-    }
-  }
+/** @throws 400 if another workspace took a key, an app, a token or the address of a page of the snapshot meanwhile */
+function refuseForeign({ engine }: Sandbox, { workspace, own, sets }: SnapshotContent): void {
+  const kinds = modes.flatMap((mode) =>
+    sets[mode].kinds.flatMap(({ def, records }) => {
+      if (def.addresses === undefined) return [];
+      const present = engine.dataSet(workspace.id, mode).known(def);
+      // What the workspace has now is its own: a restore should cost what its changes cost.
+      return [{ def, records: records.filter((record) => present?.get(record.id) !== record) }];
+    }),
+  );
+  const foreign = foreignAddress(engine, workspace.id, [...own, ...kinds]);
+  if (foreign !== null) throw unusable(`${addressInWords(foreign)} of this snapshot belongs to another workspace now.`);
 }

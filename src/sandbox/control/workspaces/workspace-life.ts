@@ -1,19 +1,15 @@
 import { errorOf, invalid, invalidState } from '../../../core/kernel/errors.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import { randomKey } from '../../../core/kernel/ids.ts';
-import {
-  apiKeys,
-  appTokens,
-  apps as installedApps,
-  type Workspace,
-  workspaces,
-} from '../../../core/kernel/workspace.ts';
+import { apiKeys, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import type { SettingsPatch } from '../../../payments/platform/settings.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
-import { dropWorkspace, makeWorkspace } from '../../fixtures/apply.ts';
-import type { WorkspaceFixture } from '../../fixtures/schema.ts';
+import { makeWorkspace } from '../../fixtures/apply.ts';
+import { dropWorkspace } from '../../fixtures/drop.ts';
+import { withFreeAddresses } from '../../fixtures/free-addresses.ts';
+import type { FixtureOfFiles, WorkspaceFixture } from '../../fixtures/schema.ts';
 import { clockRead } from '../clock/clock-moves.ts';
 import { addMark } from '../log/markers.ts';
 import { checkRule } from '../outcomes/rules.ts';
@@ -55,9 +51,10 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
     throw invalid('id', `There is a workspace ${request.id} already.`);
   }
   const id = request.id ?? root.nextId(workspaces.prefix);
-  const model = fixture.workspaces.find((one) => one.id === id) ?? fixture.workspaces[0]!;
+  const named = fixture.workspaces.find((one) => one.id === id);
+  const model = named ?? withFreeAddresses(engine, { ...fixture.workspaces[0]!, id });
   const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: randomKey(prefix) }));
-  const made = make(sandbox, name, cause, fixture.seed, {
+  const made = make(sandbox, name, cause, fixture, {
     ...model,
     id,
     name: id,
@@ -89,8 +86,11 @@ export function updateWorkspace(
   );
 }
 
-/** Removes a workspace with all its content. @throws 400 for the default workspace */
-export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): void {
+/**
+ * Removes a workspace with all its content. Its history belongs to its life: a later workspace with its id has its own.
+ * @throws 400 for the default workspace
+ */
+export async function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<void> {
   if (workspace.id === sandbox.defaultWorkspace) {
     throw errorOf(invalidState, `${workspace.id} is the default workspace; reset it instead.`, { param: 'id' });
   }
@@ -99,6 +99,9 @@ export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: C
   sandbox.tokens.removeOf(workspace, cause);
   endChapter('deleted');
   sandbox.webhooks.forget();
+  // The log hears of the last changes when they are stored.
+  await sandbox.engine.kept();
+  for (const history of [sandbox.log, sandbox.requests, sandbox.marks, sandbox.chapters]) history.endLife(workspace.id);
 }
 
 /**
@@ -111,14 +114,14 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
   const fixture = await fixtureNamed(sandbox, workspace.fixture);
   const current = engine.workspace(workspace.id) ?? workspace;
   const named = fixture.workspaces.find(({ id }) => id === current.id);
-  const target = named ?? { ...fixture.workspaces[0]!, ...identityOf(sandbox, current) };
+  const target = named ?? withFreeAddresses(engine, { ...fixture.workspaces[0]!, ...identityOf(sandbox, current) });
   check(sandbox, target);
   const own = engine.state.root.of(endpoints).newestFirst({ workspace_id: [current.id] });
   const forwarding = [...own].find(({ source }) => source === 'forward_to');
   const endChapter = chapters.ending(sandbox, current);
   const made = engine.allOrNone(() => {
     dropWorkspace(engine, current, cause);
-    return make(sandbox, current.fixture, cause, fixture.seed, target);
+    return make(sandbox, current.fixture, cause, fixture, target);
   });
   addMark(sandbox, made.id, { kind: 'reset', text: `reset to the fixture ${made.fixture}` });
   if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
@@ -148,7 +151,7 @@ export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause):
     for (const workspace of replaced) dropWorkspace(engine, workspace, cause);
     for (const model of fixture.workspaces) check(sandbox, model);
     return fixture.workspaces.map((model) => {
-      const made = make(sandbox, name, cause, fixture.seed, model);
+      const made = make(sandbox, name, cause, fixture, model);
       const own = forwarding.find((endpoint) => endpoint.workspace_id === made.id);
       if (own !== undefined) webhooks.forwardTo(made, own.url, cause);
       return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
@@ -188,7 +191,7 @@ function make(
   { engine, webhooks, overrides }: Sandbox,
   name: string,
   cause: Cause,
-  seed: number | undefined,
+  { seed, files }: FixtureOfFiles,
   model: WorkspaceFixture,
 ): Workspace {
   try {
@@ -196,6 +199,7 @@ function make(
       makeWorkspace(engine, model, {
         name,
         seed,
+        files,
         cause,
         overrides,
         addEndpoint: (workspace, endpoint, by) => webhooks.createEndpoint(workspace, endpoint, by, 'fixture').id,
@@ -208,17 +212,7 @@ function make(
 }
 
 /** Checks every condition that could fail when the workspace is made, before the old workspace is dropped. */
-function check({ engine }: Sandbox, { id, keys = [], apps = [], data = {} }: WorkspaceFixture): void {
-  const { root } = engine.state;
-  const refuseForeign = (what: string, owner: { readonly workspace_id: string } | undefined): void => {
-    if (owner !== undefined && owner.workspace_id !== id)
-      throw invalid('fixture', `The ${what} belongs to another workspace now.`);
-  };
-  for (const { key } of keys) refuseForeign(`key ${key}`, root.of(apiKeys).get(key));
-  for (const { client_id, token } of apps) {
-    if (token !== undefined) refuseForeign(`token ${token}`, root.of(appTokens).get(token));
-    refuseForeign(`app ${client_id}`, root.of(installedApps).get(client_id));
-  }
+function check({ engine }: Sandbox, { data = {} }: WorkspaceFixture): void {
   for (const records of [data.test, data.live]) {
     for (const name of Object.keys(records ?? {})) {
       if (!engine.registry.collections.has(name))

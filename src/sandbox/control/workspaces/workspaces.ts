@@ -71,7 +71,7 @@ export const workspaceOperations = [
       const workspace = find(sandbox, params.id);
       const { snapshots } = sandbox;
       const saved = await snapshots.list(workspace.id).catch(refuse('The workspace was not removed'));
-      removeWorkspace(sandbox, workspace, cause);
+      await removeWorkspace(sandbox, workspace, cause);
       for (const { name } of saved) await snapshots.delete(workspace.id, name);
       return { id: workspace.id, deleted: true };
     },

@@ -4,6 +4,7 @@ import type { Seed } from '../../../core/kernel/ids.ts';
 import type { State } from '../../../core/kernel/state.ts';
 import type { AnyCollectionDef, Entry, Stored } from '../../../core/store/collection.ts';
 import { sparseShapeOf } from '../../../core/store/shape.ts';
+import { syncData } from '../../../core/system/file-replacement.ts';
 import { hexOf } from '../journal/checksummed-lines.ts';
 
 /** The format that `db.json` is written in. */
@@ -78,7 +79,7 @@ export async function writeDatabase(
     unsynced += bytes.length;
     if (unsynced < bytesASync) return;
     unsynced = 0;
-    await file.datasync();
+    await syncData(file.fd);
   };
   let text = '';
   for (const part of partsOf(outline)) {

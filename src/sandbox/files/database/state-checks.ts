@@ -1,13 +1,14 @@
 import { lastInstant } from '../../../core/base/instants.ts';
 import { getOrMake } from '../../../core/base/maps.ts';
 import { Turns } from '../../../core/base/turns.ts';
+import { addressesOf } from '../../../core/kernel/addresses.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { edits, type StoredEdit } from '../../../core/kernel/edits.ts';
 import { events, type StoredEvent } from '../../../core/kernel/events.ts';
-import { type DataSet, dataSetKey, type State } from '../../../core/kernel/state.ts';
+import { type DataSet, dataSetKey, ownerOfSet, type State } from '../../../core/kernel/state.ts';
 import { Clock } from '../../../core/kernel/time/clock.ts';
 import { type Job, jobs } from '../../../core/kernel/time/jobs.ts';
-import { modes, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
+import { modes, namesWorkspace, type Workspace, workspaces } from '../../../core/kernel/workspace.ts';
 import type { AnyCollectionDef, Collection, Stored } from '../../../core/store/collection.ts';
 import { References } from '../../../core/validation/references.ts';
 import {
@@ -52,6 +53,7 @@ export async function* faultsInState(
   }
   if (owned.size === 1 && state.seq > 0) yield { set: root, record: null, def: null, reason: 'it has no workspace' };
   const links = new Links(registry);
+  const owners = new AddressOwners();
   for (const set of state.sets()) {
     const wholeSet = (reason: string): StateFault => ({ set, record: null, def: null, reason });
     if (!owned.has(set.key)) {
@@ -61,7 +63,7 @@ export async function* faultsInState(
     for (const { def } of set.collections()) {
       let looked = 0;
       for (const record of set.of<Stored>(def).oldestFirst()) {
-        for (const reason of links.brokenIn(state, set, def, record)) {
+        for (const reason of [...links.brokenIn(state, set, def, record), ...owners.faultsOf(set, def, record)]) {
           yield { set, record, def, reason: `${def.name} ${record.id}, ${reason}` };
         }
         if (++looked % 256 !== 0 || !turns.isDue) continue;
@@ -73,6 +75,20 @@ export async function* faultsInState(
     const drawn = idDrawnAgain(set);
     if (drawn !== null) {
       yield wholeSet(`the data set ${set.key} has drawn ${set.count} ids, but ${drawn} would be drawn again`);
+    }
+  }
+}
+
+/** The workspaces to which the addresses of records belong: each to one. */
+class AddressOwners {
+  readonly #owners = new Map<string, string>();
+
+  *faultsOf(set: DataSet, def: AnyCollectionDef, record: Stored & { workspace_id?: string }): Generator<string> {
+    if (def.addresses === undefined || namesWorkspace(def) !== (ownerOfSet(set) === null)) return;
+    const owner = ownerOfSet(set)?.workspaceId ?? record.workspace_id ?? '';
+    for (const { space, field, value } of addressesOf(def, record)) {
+      const known = getOrMake(this.#owners, `${space} ${value}`, () => owner);
+      if (known !== owner) yield `${field}: ${value} belongs to ${known}, and to ${owner} as well`;
     }
   }
 }

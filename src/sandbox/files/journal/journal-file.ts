@@ -1,19 +1,11 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reasonOf } from '../../../core/base/system-errors.ts';
 import type { Journal } from '../../../core/kernel/engine.ts';
 import type { Seed } from '../../../core/kernel/ids.ts';
-import {
-  close,
-  openAside,
-  readAll,
-  readSome,
-  replaceFile,
-  syncData,
-  syncDirectory,
-  writeAll,
-} from '../atomic-files.ts';
+import { putInPlaceSync, syncData, syncFile } from '../../../core/system/file-replacement.ts';
+import { close, openAside, readAll, readSome, replaceFile, syncDirectory, writeAll } from '../atomic-files.ts';
 import { encodeLines, LineEncoder } from './checksummed-lines.ts';
 import type { ColumnsByKind } from './journal-rows.ts';
 
@@ -53,6 +45,8 @@ export interface JournalFileOptions {
   path: string;
   /** Whether `write` syncs each batch to the disk before it returns. */
   fsync: boolean;
+  /** Called with the last commit in the file when a batch is written. */
+  written: (seq: number) => void;
   /** Called before the file is replaced. @throws if the folder is no longer this emulator's */
   check: () => void;
 }
@@ -68,6 +62,17 @@ const bytesASync = 16 * 1024 * 1024;
 
 /** Windows cannot replace an open file. */
 const closesFirst = process.platform === 'win32';
+/** The descriptor of a file that is not open: the system may give a closed one to another file. */
+const closed = -1;
+
+/**
+ * Which file is at a path; undefined: none. On Windows, some versions of Node report another device for the same file
+ * at another time.
+ */
+function identityAt(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && (process.platform === 'win32' ? `${found.ino}` : `${found.dev}/${found.ino}`);
+}
 
 const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
 
@@ -75,11 +80,14 @@ const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head
 export const createJournal = (path: string, head: JournalHead): Promise<void> =>
   replaceFile(path, (file) => file.writeFile(headLine(head)));
 
+const movedAway = (path: string): string => `${path} was moved or removed while the emulator ran`;
+
 /** The journal of a running emulator. Each write appends whole lines, or no byte. */
 export class JournalFile implements Journal {
   readonly #options: JournalFileOptions;
   readonly #encoder = new LineEncoder();
-  #file = -1;
+  #file = closed;
+  #identity: string | undefined;
   #length = 0;
   #seq: number;
   /** Whether a part of a refused batch may still follow the last line. */
@@ -111,6 +119,7 @@ export class JournalFile implements Journal {
       const { size } = fstatSync(file);
       if (length !== null && length < size) ftruncateSync(file, length);
       this.#file = file;
+      this.#identity = identityAt(this.#options.path);
       this.#length = length ?? size;
       this.#isOpen = true;
     } catch (error) {
@@ -122,12 +131,29 @@ export class JournalFile implements Journal {
   /** Cuts the file after the first `length` bytes, and closes it. */
   close(length = this.#length): void {
     if (!this.#isOpen) return;
-    this.#isOpen = false;
     try {
-      if (length < this.#length) ftruncateSync(this.#file, length);
+      if (length < this.#length) ftruncateSync(this.#descriptor, length);
     } finally {
-      closeSync(this.#file);
+      this.#isOpen = false;
+      this.#closeFile();
     }
+  }
+
+  #closeFile(): void {
+    const file = this.#file;
+    this.#file = closed;
+    if (file !== closed) closeSync(file);
+  }
+
+  /** The descriptor of the file, which a swap that failed has closed. @throws the system's error */
+  get #descriptor(): number {
+    if (!this.#isOpen) throw new Error('The data folder is closed.');
+    if (this.#file === closed) {
+      const { path } = this.#options;
+      if (identityAt(path) !== this.#identity) throw new Error(movedAway(path));
+      this.#file = openSync(path, 'r+');
+    }
+    return this.#file;
   }
 
   get path(): string {
@@ -153,10 +179,13 @@ export class JournalFile implements Journal {
   get fault(): string | null {
     if (!this.#isOpen) return null;
     const { path } = this.#options;
-    const { dev, ino, size } = fstatSync(this.#file);
-    const atPath = statSync(path, { throwIfNoEntry: false });
-    if (atPath?.ino !== ino || atPath.dev !== dev) return `${path} was moved or removed while the emulator ran`;
-    return size === this.#length ? null : `${path} was changed while the emulator ran`;
+    if (identityAt(path) !== this.#identity) return movedAway(path);
+    try {
+      const { size } = fstatSync(this.#descriptor);
+      return size === this.#length ? null : `${path} was changed while the emulator ran`;
+    } catch (error) {
+      return `${path} cannot be opened any more (${reasonOf(error)})`;
+    }
   }
 
   get mark(): Mark {
@@ -169,6 +198,7 @@ export class JournalFile implements Journal {
     if (lines[0]?.startsWith(`{"seq":${due},`) !== true) throw new Error(`The next commit must be ${due}.`);
     this.#append(lines);
     this.#seq += lines.length;
+    this.#options.written(this.#seq);
     this.afterWrite();
   }
 
@@ -182,7 +212,7 @@ export class JournalFile implements Journal {
 
   /** Syncs all written lines to the disk. */
   async sync(): Promise<void> {
-    await syncData(this.#file);
+    await syncData(this.#descriptor);
   }
 
   /**
@@ -192,7 +222,7 @@ export class JournalFile implements Journal {
   async trim(mark: Mark, head: JournalHead): Promise<void> {
     const { path, fsync } = this.#options;
     const aside = `${path}.new`;
-    const before = this.#file;
+    const before = this.#descriptor;
     try {
       const begin = headLine(head);
       const copied = await this.#copyFrom(mark.offset, begin, aside);
@@ -200,7 +230,7 @@ export class JournalFile implements Journal {
       const length = begin.length + (this.#length - mark.offset);
       try {
         const rest = this.#length - copied;
-        writeAll(file, readAll(this.#file, rest, copied), length - rest);
+        writeAll(file, readAll(this.#descriptor, rest, copied), length - rest);
         if (fsync) fdatasyncSync(file);
         this.#moveInPlace(aside);
       } catch (error) {
@@ -208,6 +238,7 @@ export class JournalFile implements Journal {
         throw error;
       }
       this.#file = file;
+      this.#identity = identityAt(path);
       this.#length = length;
       this.#hasRest = false;
     } catch (error) {
@@ -219,18 +250,13 @@ export class JournalFile implements Journal {
     await syncDirectory(dirname(path));
   }
 
-  /** Replaces this file by another file. @throws the system's error; then this file is open as before */
+  /** Replaces this file by another file. @throws the system's error; then this file stays, and is opened when needed */
   #moveInPlace(aside: string): void {
     const { path, check } = this.#options;
     this.#checkUnchanged();
     check();
-    if (closesFirst) closeSync(this.#file);
-    try {
-      renameSync(aside, path);
-    } catch (error) {
-      if (closesFirst) this.#file = openSync(path, 'r+');
-      throw error;
-    }
+    if (closesFirst) this.#closeFile();
+    putInPlaceSync(aside, path);
   }
 
   /** Copies nearly all bytes from `offset` on; returns the offset of the first byte that is not copied. */
@@ -241,13 +267,13 @@ export class JournalFile implements Journal {
       let at = offset;
       while (this.#length - at > lastCopy) {
         const piece = Buffer.allocUnsafe(Math.min(copyLength, this.#length - at));
-        const { bytesRead } = await readSome(this.#file, piece, 0, piece.length, at);
+        const { bytesRead } = await readSome(this.#descriptor, piece, 0, piece.length, at);
         if (bytesRead === 0) throw new Error(`${this.#options.path} is shorter than what was written to it`);
         await target.writeFile(piece.subarray(0, bytesRead));
         at += bytesRead;
-        if ((at - offset) % bytesASync < copyLength) await target.datasync();
+        if ((at - offset) % bytesASync < copyLength) await syncData(target.fd);
       }
-      await target.sync();
+      await syncFile(target.fd);
       return at;
     } finally {
       await target.close();
@@ -260,9 +286,10 @@ export class JournalFile implements Journal {
       if (this.#hasRest) this.#cutOff();
       this.#checkUnchanged();
       const bytes = this.#encoder.encode(lines);
+      const file = this.#descriptor;
       this.#hasRest = true;
-      writeAll(this.#file, bytes, this.#length);
-      if (this.#options.fsync) fdatasyncSync(this.#file);
+      writeAll(file, bytes, this.#length);
+      if (this.#options.fsync) fdatasyncSync(file);
       else this.#syncNowAndThen(bytes.length);
       this.#length += bytes.length;
       this.#hasRest = false;
@@ -290,7 +317,7 @@ export class JournalFile implements Journal {
   }
 
   #cutOff(): void {
-    ftruncateSync(this.#file, this.#length);
+    ftruncateSync(this.#descriptor, this.#length);
     this.#hasRest = false;
   }
 

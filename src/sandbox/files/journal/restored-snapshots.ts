@@ -1,5 +1,5 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { copyFile, link, mkdir, rename } from 'node:fs/promises';
+import { copyFile, link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isObject } from '../../../core/base/json-values.ts';
 import { codeOf } from '../../../core/base/system-errors.ts';
@@ -8,6 +8,7 @@ import { fillSet, type Pin } from '../../../core/kernel/snapshots.ts';
 import type { DataSet, State } from '../../../core/kernel/state.ts';
 import type { Origin } from '../../../core/kernel/unit-of-work.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
+import { putInPlace } from '../../../core/system/file-replacement.ts';
 import { syncDirectory } from '../atomic-files.ts';
 import { damaged, Fault } from '../errors.ts';
 import { type ReadSnapshot, readSnapshot, SnapshotFault, snapshotSuffix } from '../snapshots/snapshot-file.ts';
@@ -99,7 +100,7 @@ export class RestoredFiles {
       if (codeOf(error) === 'ENOENT') throw error;
       // The file system has no links.
       await copyFile(from, `${to}.new`);
-      await rename(`${to}.new`, to);
+      await putInPlace(`${to}.new`, to);
     }
     await syncDirectory(this.#folder);
     await syncDirectory(dirname(this.#folder));

@@ -9,7 +9,6 @@ import {
   linkSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   unlinkSync,
@@ -21,6 +20,7 @@ import { isObject } from '../../../core/base/json-values.ts';
 import { codeOf } from '../../../core/base/system-errors.ts';
 import { quoted } from '../../../core/base/terminal-text.ts';
 import { realNow } from '../../../core/base/time.ts';
+import { putInPlaceSync } from '../../../core/system/file-replacement.ts';
 import { damaged, StorageError, startOfFile } from '../errors.ts';
 import { isCount } from '../journal/line-reader.ts';
 import { isPresent, type Presence, showPresence } from './presence.ts';
@@ -107,7 +107,7 @@ export class Lock {
     const path = join(this.#directory, 'lock');
     const own = `${path}.${this.#owner.id}.new`;
     write(own, this.#owner);
-    renameSync(own, path);
+    putInPlaceSync(own, path);
   }
 
   async release(): Promise<void> {
@@ -161,7 +161,7 @@ async function take(path: string, own: string): Promise<void> {
       if (readOwner(path)?.id !== owner.id) continue;
       const copy = `${own}.copy`;
       link(own, copy);
-      renameSync(copy, path);
+      putInPlaceSync(copy, path);
       if (owner.socket !== null) rmSync(join(dirname(path), owner.socket), { force: true });
       return;
     } finally {
@@ -203,7 +203,8 @@ function inUse(directory: string, owner: Owner): StorageError {
   const isElsewhere = !isOfOwnNamespace(owner);
   const place = isElsewhere ? 'in another container, or outside of this one' : `pid ${pid}`;
   const who = `Another emulator (${place}, ${url ?? 'just starting'}) uses ${directory}`;
-  const wayOut = url === null || isElsewhere ? 'stop it' : `stop it with \`emulator stop --url ${quoted(url)}\``;
+  const wayOut =
+    url === null || isElsewhere ? 'stop it' : `stop it with \`npx payments-emulator stop --url ${quoted(url)}\``;
   // If the system does not tell when a process started, another process may have got the number.
   const isUnsure = isElsewhere ? socket === null : process_start === null;
   const unless = isElsewhere ? 'it no longer runs' : `process ${pid} is no emulator`;

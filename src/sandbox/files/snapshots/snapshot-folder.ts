@@ -33,6 +33,8 @@ export interface SnapshotFolderOptions {
   state: State;
   /** Keeps the files that the journal names. */
   restored: RestoredFiles;
+  /** Called with the number of snapshots after a change. */
+  counted: (count: number) => void;
   /** Called before a file is written or removed. @throws if the folder is no longer this emulator's */
   check: () => void;
   warn: (message: string) => void;
@@ -69,6 +71,7 @@ export class SnapshotFolder implements SnapshotStore {
     const sum = await writeSnapshot(this.#pathOf(snapshot), snapshot, content);
     all.delete(key);
     all.set(key, { snapshot, read: Promise.resolve({ content, sum }) });
+    this.#options.counted(all.size);
     if (earlier !== undefined) await rm(this.#pathOf(earlier.snapshot), { force: true });
   }
 
@@ -90,7 +93,9 @@ export class SnapshotFolder implements SnapshotStore {
     this.#options.check();
     await rm(this.#pathOf(kept.snapshot), { force: true });
     await syncDirectory(this.#options.folder);
-    return all.delete(keyOf(workspaceId, name));
+    all.delete(keyOf(workspaceId, name));
+    this.#options.counted(all.size);
+    return true;
   }
 
   /** Reads the newest snapshot in the background: this snapshot is the most likely to be restored. */

@@ -3,7 +3,7 @@ import { appToken, type CollectionRequest, collectionOf, hiddenKey, type Variabl
 
 /** `/api.http`: the examples as a file that VS Code's REST Client, the IDEs of JetBrains and httpyac send. */
 export const httpFile = (registry: Described, { origin, key }: Variables): string =>
-  `# The examples of all operations. They work with the fixture shop (emulator start --fixture shop), but for wallets and 3-D Secure
+  `# The examples of all operations. They work with the fixture shop (npx payments-emulator start --fixture shop), but for wallets and 3-D Secure
 
 @origin = ${origin}
 @key = ${key ?? hiddenKey}

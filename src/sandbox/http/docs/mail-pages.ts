@@ -76,7 +76,7 @@ const pathOf = ({ query }: Mailbox, { id }: Mail, part = ''): string => `/mail/$
 const nothing = ({ workspaceId, mode }: Mailbox): Markup => html`<h1>No mail yet</h1>
 <p>What the service would have sent to buyers and recipients is kept here instead: nothing leaves this machine. In ${workspaceId}
 (${mode} mode) nothing was sent so far. A payment on a page sends a receipt, an invoice is mailed with its PDF:</p>
-${block('npx emulator trigger invoice.send', 'bash')}`;
+${block('npx payments-emulator trigger invoice.send', 'bash')}`;
 
 async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Markup> {
   const { text, attachments, from } = await sandbox.mail.parsed(mail);

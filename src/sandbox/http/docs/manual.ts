@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { entryOf } from '../../../core/base/maps.ts';
 import { browserFolder } from '../../../pages/assets.ts';
 
 /** A document in the index of the manual. */
@@ -34,6 +35,6 @@ const pictures: Readonly<Record<string, string>> = {
 
 /** A picture of the manual with its media type; undefined: the manual has no picture of that name. */
 export async function manualPicture(name: string): Promise<{ type: string; bytes: Buffer } | undefined> {
-  const type = pictures[name];
+  const type = entryOf(pictures, name);
   return type === undefined ? undefined : { type, bytes: await readFile(join(folder(), name)) };
 }

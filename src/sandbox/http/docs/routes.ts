@@ -143,7 +143,7 @@ export function registerDocs(app: FastifyInstance, control: ControlApi, assets: 
       async (request, reply) => {
         // A caller of the control API, which serves the mail too, must send a token. A page cannot send the token.
         if (isTokenRequired && bearerOf(request) === undefined)
-          throw errorOf(unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
+          throw errorOf(unauthenticated, 'Read the mail of this emulator by `npx payments-emulator mail`.');
         const { workspace, mode } = admitted(control, request);
         const pages = await import('./mail-pages.ts');
         const box = pages.mailboxOf(sandbox, workspace.id, mode);

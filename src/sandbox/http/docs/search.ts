@@ -1,3 +1,4 @@
+import { entryOf } from '../../../core/base/maps.ts';
 import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import type { Assets } from '../../../pages/assets.ts';
 import { html, type Markup } from '../../../pages/html.ts';
@@ -92,7 +93,7 @@ interface Hit {
 
 /** The sections that contain every word of a query, first the sections with the words in their titles. */
 export async function search(registry: Described, query: string): Promise<readonly Place[]> {
-  const words = wordsIn(query);
+  const words = wordsIn(query).map(namesOf);
   if (words.length === 0) return [];
   const hits = (await indexOf(registry)).flatMap((place): Hit[] => {
     const score = scoreOf(place, words);
@@ -114,25 +115,63 @@ const wordsIn = (query: string): string[] =>
 /**
  * The rank of a section; 0: a word is missing. A title that contains all words ranks above a title that is one of the
  * words.
+ * @param words for each word of the query the names that count as the word
  */
-function scoreOf({ title, within, text }: Place, words: readonly string[]): number {
-  const [inTitle, inDocument, inText] = [title.toLowerCase(), within.toLowerCase(), text.toLowerCase()];
-  let score = words.length > 1 && words.every((word) => inTitle.includes(word)) ? 40 : 0;
-  for (const word of words) {
-    const found =
-      (inTitle === word ? 40 : inTitle.startsWith(word) ? 24 : inTitle.includes(word) ? 16 : 0) +
-      (inDocument.includes(word) ? 6 : 0) +
-      (inText.includes(word) ? 2 : 0);
+function scoreOf({ title, within, text }: Place, words: readonly (readonly string[])[]): number {
+  const texts: Texts = { title: title.toLowerCase(), within: within.toLowerCase(), text: text.toLowerCase() };
+  const isInTitle = (names: readonly string[]) => names.some((name) => texts.title.includes(name));
+  let score = words.length > 1 && words.every(isInTitle) ? 40 : 0;
+  for (const names of words) {
+    const found = Math.max(...names.map((name) => wordScore(texts, name)));
     if (found === 0) return 0;
     score += found;
   }
   return score;
 }
 
+type Texts = Readonly<Record<'title' | 'within' | 'text', string>>;
+
+const wordScore = ({ title, within, text }: Texts, word: string): number =>
+  (title === word ? 40 : title.startsWith(word) ? 24 : title.includes(word) ? 16 : 0) +
+  (within.includes(word) ? 6 : 0) +
+  (text.includes(word) ? 2 : 0);
+
+/** What people type, and what the documents call it. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  charge: ['transaction'],
+  payment: ['transaction'],
+  chargeback: ['dispute'],
+  recurring: ['subscription'],
+  tenant: ['workspace'],
+  double: ['twice', 'duplicate'],
+  idempotency: ['twice'],
+  idempotent: ['twice'],
+  verify: ['checking'],
+  received: ['arrives'],
+  travel: ['advance'],
+  backup: ['snapshot'],
+  uninstall: ['remove'],
+  update: ['upgrade'],
+  '3ds': ['3-d secure'],
+  '3d': ['3-d'],
+  sca: ['3-d secure'],
+  kotlin: ['java'],
+  'c#': ['.net'],
+  dotnet: ['.net'],
+  ssl: ['https'],
+  ngrok: ['remote'],
+};
+
+/** A word of a query, its singular, and its other names. */
+function namesOf(word: string): string[] {
+  const singular = word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+  return [...new Set([word, singular, ...(entryOf(otherNames, word) ?? []), ...(entryOf(otherNames, singular) ?? [])])];
+}
+
 /** `/docs/search?q=`: the results, for people without scripts and for the script of the other pages. */
 export async function searchPage(registry: Described, assets: Assets, query: string): Promise<string> {
   const places = await search(registry, query);
-  const words = wordsIn(query);
+  const words = wordsIn(query).flatMap(namesOf);
   return renderDocument({
     assets,
     title: query === '' ? 'Search' : `Search: ${query}`,

@@ -28,7 +28,7 @@ export const answerHeaders = {
   'X-Emulator-Ignored': {
     schema: { type: 'string', maxLength: 1_005 },
     description:
-      'The fields that nothing read, headers that look like one of the API but are not it, and an X-Emulator-Outcome that decided nothing.',
+      'The fields that nothing read, placeholders in addresses that nothing replaced (success_url.{CHECKOUT_SESSION_ID}), headers that look like one of the API but are not it, and an X-Emulator-Outcome that decided nothing.',
     'x-assumed': true,
   },
   'X-Emulator-Refused': {

@@ -95,7 +95,7 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
       description:
         `${about} Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this ` +
         `emulator alone: the real service may differ there.${observed}${seen} The examples name objects of the fixture ` +
-        'shop: `emulator start --fixture shop` performs them in the order of this document, but for wallets and for 3-D ' +
+        'shop: `npx payments-emulator start --fixture shop` performs them in the order of this document, but for wallets and for 3-D ' +
         'Secure on pages, which the shop has not, with the keys `sk_test_demo` and, for routes of apps, `pat_demo`.',
       contact: { name: 'The manual of this emulator', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },

@@ -4,6 +4,7 @@ import { maskSecrets } from '../../../core/kernel/credentials.ts';
 import { errorOfPart, refusal, ServiceError } from '../../../core/kernel/errors.ts';
 import type { InputCheck } from '../../../core/validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
+import { placeholdersIn } from './placeholders.ts';
 import { urlMayHoldCardNumber } from './redaction.ts';
 
 export const parameterUnknown = refusal(400, 'parameter_unknown');
@@ -71,5 +72,23 @@ export function checkInput(
     const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;
     throw errorOfPart(parameterUnknown, name, text);
   }
+  notePlaceholders(request, body, strict);
   return { body, query, params: given.params as Record<string, string> };
+}
+
+/**
+ * Names the placeholders of addresses as ignored, because nothing replaces them.
+ * @throws 400 `parameter_unknown` if the emulator is strict
+ */
+function notePlaceholders({ call }: FastifyRequest, body: Record<string, unknown>, strict: boolean): void {
+  const found = placeholdersIn(body);
+  const [first] = found;
+  if (first === undefined) return;
+  if (call !== null) {
+    call.unknown = [...call.unknown, ...found.map(({ field, text }) => `${field}.${text}`)];
+    call.refusesUnknown = strict;
+  }
+  const { field, text } = first;
+  const message = `${field} has ${text}, which nothing replaces. Put an id of your own there, such as that of the order.`;
+  if (strict) throw errorOfPart(parameterUnknown, field, message);
 }

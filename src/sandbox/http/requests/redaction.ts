@@ -2,8 +2,10 @@ import type { TObject, TSchema } from 'typebox';
 import { maskSecrets } from '../../../core/kernel/credentials.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import { decodeParameters as decode, replaceFields, replaceParameters } from '../../../payments/secrets/fields.ts';
-import { hideSecrets, isHiddenField } from '../../../payments/secrets/hide.ts';
+import { isHiddenField, redactFound } from '../../../payments/secrets/hide.ts';
+import { Search } from '../../../payments/secrets/search.ts';
 import { paymentKindOf, redacted } from '../../../payments/secrets/sensitive-names.ts';
+import { unpackGzip } from '../../../payments/secrets/unpack.ts';
 import { maskCardNumbers } from '../../../payments/simulation/masking.ts';
 import { clipMasked } from '../../requests/log.ts';
 import { mayHoldCardNumber } from './parse-body.ts';
@@ -23,6 +25,12 @@ export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): Readonly
   return names;
 }
 
+/** Finds what the log does not keep, and shortens the emulator's own keys. */
+const searchOfLog = (): Search => new Search({ replace: redactFound, credentials: maskSecrets, unpack: unpackGzip });
+
+/** A text as the log keeps it. */
+export const hideInLog = (text: string): string => searchOfLog().text(text);
+
 /**
  * The body for the log, which keeps only the beginning of a long body. `redacted`: whether a part was left out.
  * @param hasEscapes whether the text uses escapes, which may hide a name
@@ -41,7 +49,7 @@ export function redactBody(
     return redacted;
   };
   const whole = hasEscapes || mayNameSecret(text, further) ? JSON.stringify(replaceFields(value, hide)) : text;
-  const body = clipMasked(whole, (part) => hideSecrets(maskSecrets(part)));
+  const body = clipMasked(whole, hideInLog);
   return { body, redacted: isRedacted || body !== whole };
 }
 
@@ -62,7 +70,7 @@ export const urlMayHoldCardNumber = (url: string): boolean =>
 
 /** The path and query for the log. */
 export function redactPath(url: string): string {
-  const named = hideSecrets(maskSecrets(redactQuery(url)));
+  const named = searchOfLog().address(redactQuery(url), (shown) => shown);
   if (!urlMayHoldCardNumber(named)) return named;
   const decoded = decode(named);
   const masked = maskCardNumbers(decoded);

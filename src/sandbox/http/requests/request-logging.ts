@@ -1,19 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { toIso } from '../../../core/base/instants.ts';
+import { sizeOfValue } from '../../../core/base/json-values.ts';
 import { realAt, stopwatch, toTenths } from '../../../core/base/time.ts';
-import { maskSecrets, shorten } from '../../../core/kernel/credentials.ts';
+import { shorten } from '../../../core/kernel/credentials.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
-import { hideSecrets } from '../../../payments/secrets/hide.ts';
 import { clipMasked, clipNames, type LoggedRequest, type RequestLog } from '../../requests/log.ts';
 import { type Call, oneHeader } from '../call.ts';
 import { type Connection, connectionOf } from './connections.ts';
-import { redactPath } from './redaction.ts';
+import { hideInLog, redactPath } from './redaction.ts';
 
 /** Adds a request and the text of its answer to the log; status 0: the connection was cut instead. */
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
   const { call } = request;
   if (call === null) return;
   const { method } = request;
+  // A later workspace may have the id of a removed one, and did not receive its requests.
+  if (call.caller !== null && requests.isOfFormer(call.caller.workspace.id, call.begun)) call.caller = null;
   if (method === 'HEAD') call.writer = null;
   const body = method === 'HEAD' ? null : sent;
   requests.add(new NotedRequest(requests.nextNumber(), call, request, status, body));
@@ -29,7 +31,7 @@ function browserOrigin(headers: FastifyRequest['headers']): string | null {
 }
 
 /** The part of an answer that the log keeps. */
-const keptOf = (text: string): string => clipMasked(text, (part) => hideSecrets(maskSecrets(part)));
+const keptOf = (text: string): string => clipMasked(text, hideInLog);
 
 /** How many headers the log keeps, and how many characters of a value. */
 const mostHeaders = 40;
@@ -45,9 +47,12 @@ const keptHeaders = (headers: FastifyRequest['headers']): Record<string, string>
       .flatMap(([name, value]): [string, string][] => {
         if (value === undefined) return [];
         if (secretHeaders.has(name)) return [[name, '…']];
-        return [[name.slice(0, 100), hideSecrets(maskSecrets(String(value).slice(0, longestHeader)))]];
+        return [[name.slice(0, 100), hideInLog(String(value).slice(0, longestHeader))]];
       }),
   );
+
+/** What a request takes beside its texts, headers and answer, in bytes. */
+const perRequest = 1_024;
 
 /** A logged request. The displayed values are computed only when somebody looks, which is rare. */
 class NotedRequest implements LoggedRequest {
@@ -157,6 +162,12 @@ class NotedRequest implements LoggedRequest {
     if (!Array.isArray(data)) return null;
     const ids = data.flatMap((each: { id?: unknown }) => (typeof each.id === 'string' ? [each.id] : []));
     return { ids, has_more: has_more === true };
+  }
+
+  get size(): number {
+    const { writer, answer } = this.#call;
+    const kept = [this.body, this.#url, this.#headers, writer === null ? this.#sent : answer];
+    return perRequest + sizeOfValue(kept);
   }
 
   get response(): string | null {

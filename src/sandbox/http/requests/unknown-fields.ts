@@ -25,7 +25,7 @@ const longest = 1_000;
 export function asHeader(names: readonly string[]): string {
   let text = '';
   for (const name of clipNames(names)) {
-    const next = `${text === '' ? '' : `${text}, `}${name.replace(/[^\w.[\]*-]/g, '?')}`;
+    const next = `${text === '' ? '' : `${text}, `}${name.replace(/[^\w.[\]{}=*-]/g, '?')}`;
     if (next.length > longest) return `${text}, ...`;
     text = next;
   }

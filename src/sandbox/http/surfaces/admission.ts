@@ -12,7 +12,7 @@ export interface Gate {
   readonly sandbox: Sandbox;
   /** The token of the whole emulator; null: the emulator has none. */
   readonly token: string | null;
-  /** Whether every caller must send a token: the emulator listens beyond loopback. */
+  /** Whether every caller must send a token: others than this machine may reach the emulator. */
   readonly isTokenRequired: boolean;
 }
 
@@ -61,7 +61,7 @@ export function tokenOf({ sandbox, token, isTokenRequired }: Gate, request: Fast
     if (!isTokenRequired) return null;
     throw errorOf(
       unauthenticated,
-      'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
+      'The control API of this emulator requires a token: send it as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
     );
   }
   if (token !== null && isSameText(sent, token)) return null;

@@ -46,7 +46,9 @@ function authenticate(engine: Engine, header: string): KeyHolder {
   const key = credential.startsWith('pat_') ? findAppToken(engine, credential) : findKey(engine, credential);
   const workspace = key && engine.workspace(key.workspace_id);
   if (key === undefined || workspace === undefined) {
-    throw unknown(`No such API key: '${shorten(credential)}'. \`emulator keys\` lists the keys of a workspace.`);
+    throw unknown(
+      `No such API key: '${shorten(credential)}'. \`npx payments-emulator keys\` lists the keys of a workspace.`,
+    );
   }
   return { key, workspace, mode: key.mode };
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { didYouMean } from '../../../core/base/closest.ts';
 import { remembering } from '../../../core/base/once.ts';
-import { invalidPart } from '../../../core/kernel/errors.ts';
+import { errorOfPart, invalidPart } from '../../../core/kernel/errors.ts';
 import { attributedTo } from '../../../core/kernel/events.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import type { SandboxOperation } from '../../control/operation.ts';
@@ -9,8 +11,10 @@ import { beginCall, callerWithoutKey } from '../call.ts';
 import { checkOrigin } from '../guard.ts';
 import { asServiceError, plainRefusal, sendError, servedAs } from '../replies.ts';
 import { connectionOf } from '../requests/connections.ts';
+import { parameterUnknown } from '../requests/input.ts';
 import { admitted, bearerOf, type Gate, tokenOf } from './admission.ts';
 import { type Policy, refusalsBy } from './policy.ts';
+import { withWhereabouts } from './whereabouts.ts';
 
 /** A message of the stream: its type and data. */
 export interface StreamMessage {
@@ -85,7 +89,9 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   causeOf: ({ id, audit }, operation) => attributedTo({ type: 'control', id, name: operation.id }, audit ?? undefined),
   // The control API is the emulator's own.
   profile: null,
-  ...refusalsBy(null, plainRefusal, sendError),
+  ...refusalsBy(null, plainRefusal, (reply, error) =>
+    sendError(reply, withWhereabouts(api.sandbox, reply.request, error)),
+  ),
 });
 
 /**
@@ -108,6 +114,7 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
     handler: (request, reply) => {
       try {
         const { caller, token } = request.call!;
+        refuseUnknown(request);
         void sendStream(api, request, reply, {
           workspace: caller!.workspace,
           mode: caller!.mode,
@@ -149,6 +156,20 @@ export function registerAgents(app: FastifyInstance, { agents, warn }: ControlAp
       }
     },
   });
+}
+
+const streamParameters = ['workspace', 'mode', 'most', 'since'];
+
+/** @throws 400 `parameter_unknown` for a query parameter that a stream does not know */
+function refuseUnknown({ query }: FastifyRequest): void {
+  const unknown = Object.keys(query as object).find((name) => !streamParameters.includes(name));
+  if (unknown === undefined) return;
+  const name = unknown.slice(0, 100);
+  throw errorOfPart(
+    parameterUnknown,
+    name,
+    `/stream knows no parameter '${name}'.${didYouMean(name, streamParameters)}`,
+  );
 }
 
 /**

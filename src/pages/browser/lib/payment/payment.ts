@@ -159,6 +159,6 @@ function nextPage(
   const locale = own.get('locale');
   if (locale !== null) query.set('locale', locale);
   if (frame === null) query.set('then', 'shop');
-  else for (const name of ['parent', 'theme']) query.set(name, own.get(name) ?? '');
+  else for (const name of ['parent', 'theme', 'around']) query.set(name, own.get(name) ?? '');
   return `${path}/confirmation?${query}`;
 }

@@ -4,6 +4,7 @@ import type { Checkout } from '../../../state.ts';
 import { postJson } from '../api.ts';
 import { focusWhenLoaded, make, moveIntoView } from '../dom.ts';
 import { majorUnitsOf } from '../money.ts';
+import { originsAround } from '../parent.ts';
 import { browserInfo, wait } from '../platform.ts';
 import { pageLocale, pageTexts } from '../texts.ts';
 import type { TypedCard } from './payment-fields.ts';
@@ -169,7 +170,7 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
   const address = onThisHost(url);
   const form = make('form', { method: 'post', action: address, target: challengeName, hidden: true }, [
     make('input', { type: 'hidden', name: 'creq', value: creq }),
-    ...dialogFields(pageLocale()),
+    ...dialogFields(pageLocale(), originsAround()),
   ]);
   const dialog = make('dialog', { 'aria-labelledby': 'challenge-title', tabindex: -1 }, [
     make('div', { class: 'dialog-head' }, [title, close]),
@@ -205,21 +206,25 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
 export const challengePort = (
   frame: HTMLIFrameElement,
   address: string,
-  { cancel, adjust }: { cancel: () => void; adjust: (height: number) => void },
+  { cancel, adjust, shown = () => {} }: { cancel: () => void; adjust: (height: number) => void; shown?: () => void },
 ): FramePort =>
   new FramePort(frame, new URL(address, location.origin).origin, ({ type, height }) => {
+    shown();
     if (type === 'cancel') cancel();
     if (type === 'resize') adjust(Number(height));
   });
 
 /**
- * Tells the issuer's page its colors and language, and that its dialog has a button to leave.
+ * Tells the issuer's page its colors and language, who may frame it, and that its dialog has a button to leave.
  * @param locale null: the browser decides
+ * @param around the origins of the pages around the one with the dialog
  */
-export const dialogFields = (locale: string | null): HTMLInputElement[] =>
-  Object.entries({ theme: declaredTheme(document.body), dialog: 'yes', locale: locale ?? '' }).map(([name, value]) =>
+export function dialogFields(locale: string | null, around: readonly string[]): HTMLInputElement[] {
+  const theme = declaredTheme(document.body);
+  return Object.entries({ theme, dialog: 'yes', locale: locale ?? '', around: around.join(' ') }).map(([name, value]) =>
     make('input', { type: 'hidden', name, value }),
   );
+}
 
 /** The address under this page's host: an emulator can have several host names. */
 function onThisHost(address: string): string {

@@ -3,6 +3,7 @@ import { type Approval, openSheet, type Sheet, whyNoWalletAHere } from '../../..
 import type { Checkout } from '../../../state.ts';
 import { postJson } from '../api.ts';
 import { need } from '../dom.ts';
+import { originsAround } from '../parent.ts';
 import { pageLocale, pageTexts } from '../texts.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -48,8 +49,9 @@ export class Wallets {
     const { origin } = location;
     this.#sheet = openSheet(
       {
-        origins: { frames: origin, page: origin },
-        merchant: Promise.resolve(workspace.name),
+        origins: { frames: origin, page: origin, around: originsAround() },
+        merchant: { name: workspace.name },
+        isAllowed: Promise.resolve(),
         dialogs: pageTexts().dialogs,
         locale: pageLocale(),
       },

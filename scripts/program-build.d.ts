@@ -1,0 +1,4 @@
+import type { Metafile } from 'esbuild';
+
+/** Builds what runs in Node, and its licences, into a folder. */
+export function buildPrograms(folder: string): Promise<Metafile[]>;

@@ -1,0 +1,59 @@
+import { fdatasync, fsync, renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { codeOf } from '../base/system-errors.ts';
+import { pause } from '../base/time.ts';
+
+/*
+ * The only place that renames files. Neither of the known libraries fits: `graceful-fs` tries again only where there is
+ * no file to replace, and has no synchronous rename; `stubborn-fs`, the core of `atomically`, also tries again on
+ * systems where the error is final, and waits without a pause.
+ */
+
+/** Windows' errors while another process, such as a virus scanner or an indexer, has one of the files open. */
+const inUse = ['EPERM', 'EACCES', 'EBUSY'];
+
+/** The longest wait for another process, and the time between two attempts, in milliseconds. */
+const patience = 2_000;
+const interval = 20;
+
+const mayPass = (error: unknown, waited: number): boolean =>
+  process.platform === 'win32' && waited < patience && inUse.includes(codeOf(error) ?? '');
+
+/** Puts a file or a folder in the place of another file. @throws the system's error; then both are as before */
+export async function putInPlace(from: string, to: string): Promise<void> {
+  for (let waited = 0; ; waited += interval) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      if (!mayPass(error, waited)) throw error;
+      await pause(interval);
+    }
+  }
+}
+
+/** Does what `putInPlace` does in one step of the program, which may block it for two seconds on Windows. */
+export function putInPlaceSync(from: string, to: string): void {
+  for (let waited = 0; ; waited += interval) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (!mayPass(error, waited)) throw error;
+      block(interval);
+    }
+  }
+}
+
+/** Blocks the process for some milliseconds. */
+function block(delay: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, delay);
+}
+
+/**
+ * Sync an open file, or only its data, to the disk. They take the descriptor: the `FileHandle` of Yarn's Plug'n'Play
+ * has neither `sync` nor `datasync`, and another process may have removed the path.
+ */
+export const syncFile = promisify(fsync);
+export const syncData = promisify(fdatasync);

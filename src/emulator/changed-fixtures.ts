@@ -1,0 +1,33 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { quoted } from '../core/base/terminal-text.ts';
+import type { Engine } from '../core/kernel/engine.ts';
+import { hasChanged } from '../sandbox/fixtures/fixture-files.ts';
+
+/**
+ * A remark on each fixture that has changed since workspaces were made from it, with the command that loads it. A
+ * workspace of an earlier version does not know what its fixture was.
+ */
+export function changedFixtures(engine: Engine, defaultWorkspace: string): string[] {
+  const changed = new Map<string, string[]>();
+  for (const { id, fixture, fixture_files: files } of engine.allWorkspaces()) {
+    if (files === undefined || !hasChanged(fixture, files)) continue;
+    changed.set(fixture, [...(changed.get(fixture) ?? []), id]);
+  }
+  return [...changed].map(([fixture, ids]) => {
+    const file = shownPath(fixture);
+    return `${file} has changed since this state was made. Run ${loadCommand(file, ids, defaultWorkspace)} to load it.`;
+  });
+}
+
+function loadCommand(file: string, [first = '', ...others]: readonly string[], defaultWorkspace: string): string {
+  if (others.length > 0) return `npx payments-emulator fixture load ${quoted(file)}`;
+  return first === defaultWorkspace
+    ? 'npx payments-emulator reset'
+    : `npx payments-emulator reset --workspace ${first}`;
+}
+
+/** The path as a person in the working folder writes it. */
+function shownPath(file: string): string {
+  const path = relative('', file);
+  return path.startsWith('..') || isAbsolute(path) ? resolve(file) : path;
+}

@@ -1,0 +1,73 @@
+import { isIssuedRange, passesLuhn } from '../simulation/card-numbers.ts';
+import { findTestCard } from '../simulation/cards.ts';
+import { maskCardNumbers } from '../simulation/masking.ts';
+import type { Replace } from './sensitive-names.ts';
+
+/** Groups of digits as cards print them, with any separator that is always the same. */
+const printed =
+  /(?<!\d)(?:\d{4}([\s._/+|-]{1,3})\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([\s._/+|-]{1,3})\d{6}\2\d{4,5})(?!\d)/g;
+
+/** Whether digits are the number of a card that nobody has published. */
+export const isForeignCard = (digits: string): boolean =>
+  passesLuhn(digits) && isIssuedRange(digits) && findTestCard(digits) === undefined;
+
+/** A text without card numbers, in any grouping. Linear time. */
+export const hideCards = (text: string, replace: Replace): string =>
+  maskCardNumbers(
+    text.replace(printed, (number) => {
+      const digits = number.replace(/\D/g, '');
+      return isForeignCard(digits) ? replace(digits, 'pan') : number;
+    }),
+    (digits) => replace(digits, 'pan'),
+  );
+
+/** How long the groups of a printed card number are. */
+const shapes = ['4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3'];
+const longestShape = 5;
+const shortest = 13;
+const longest = 19;
+
+/** A card number that is spread over values. */
+export interface SplitCard {
+  readonly from: number;
+  readonly to: number;
+  readonly digits: string;
+}
+
+/** The first card number that is spread over neighbouring values: groups as on a card, or single digits. */
+export function splitCardIn(values: readonly unknown[]): SplitCard | null {
+  const parts = values.map(digitsOf);
+  for (let from = 0; from < parts.length; from++) {
+    if (parts[from] === null) continue;
+    const found = parts[from]!.length === 1 ? singleAt(parts, from) : groupsAt(parts, from);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function digitsOf(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const text = String(value).trim();
+  return /^\d{1,8}$/.test(text) ? text : null;
+}
+
+function groupsAt(parts: readonly (string | null)[], from: number): SplitCard | null {
+  const own = parts.slice(from, from + longestShape);
+  const end = own.indexOf(null);
+  const groups = (end === -1 ? own : own.slice(0, end)) as string[];
+  for (let count = groups.length; count >= 3; count--) {
+    const taken = groups.slice(0, count);
+    const isPrinted = shapes.includes(taken.map(({ length }) => length).join(' '));
+    if (isPrinted && isForeignCard(taken.join(''))) return { from, to: from + count, digits: taken.join('') };
+  }
+  return null;
+}
+
+function singleAt(parts: readonly (string | null)[], from: number): SplitCard | null {
+  // A number within a longer row of digits is none.
+  if (parts[from - 1]?.length === 1) return null;
+  let to = from;
+  while (to - from <= longest && parts[to]?.length === 1) to++;
+  const digits = parts.slice(from, to).join('');
+  return digits.length >= shortest && digits.length <= longest && isForeignCard(digits) ? { from, to, digits } : null;
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import type { Seed } from '../../core/kernel/ids.ts';
+import { putInPlaceSync } from '../../core/system/file-replacement.ts';
+import { snapshotSuffix } from './snapshots/snapshot-file.ts';
+
+/*
+ * A journal that has lost its last lines, and a folder that has lost its snapshots, look complete. The file `counts`
+ * tells how many there were:
+ *
+ *     commits 0000000000001234
+ *     snapshots 000002
+ *     of 1f0c4a7e9b2d
+ *
+ * The numbers have a fixed width, so that each is written in place. The commits are written after their lines, so that
+ * a crash in between leaves a number that is too low, which says nothing.
+ */
+
+const commitDigits = 16;
+const snapshotDigits = 6;
+const commitsAt = 'commits '.length;
+const snapshotsAt = commitsAt + commitDigits + '\nsnapshots '.length;
+const pattern = new RegExp(`^commits (\\d{${commitDigits}})\nsnapshots (\\d{${snapshotDigits}})\nof (\\w+)\n$`);
+
+/** How many commits and snapshots a data folder had. */
+export interface Counts {
+  readonly commits: number;
+  readonly snapshots: number;
+}
+
+/** A name for the state of a folder, which the counts of another state do not have. */
+const nameOf = (seed: Seed): string => createHash('sha256').update(String(seed)).digest('hex').slice(0, 12);
+
+const digits = (count: number, width: number): string => String(count).padStart(width, '0');
+
+const textOf = ({ commits, snapshots }: Counts, seed: Seed): string =>
+  `commits ${digits(commits, commitDigits)}\nsnapshots ${digits(snapshots, snapshotDigits)}\nof ${nameOf(seed)}\n`;
+
+/** The counts in a file; null: there are none of this state, as in the folder of an earlier version. */
+export function readCounts(path: string, seed: Seed): Counts | null {
+  const [, commits, snapshots, name] = pattern.exec(textAt(path) ?? '') ?? [];
+  return name === nameOf(seed) ? { commits: Number(commits), snapshots: Number(snapshots) } : null;
+}
+
+function textAt(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** How many snapshots a folder has; 0 if there is no such folder. */
+export const countSnapshots = (folder: string): number =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(snapshotSuffix)).length : 0;
+
+export interface CountsFileOptions {
+  readonly path: string;
+  readonly seed: Seed;
+  /** What the folder has. */
+  readonly counts: Counts;
+  /** Called before the file is replaced. @throws if the folder is no longer this emulator's */
+  readonly check: () => void;
+}
+
+/**
+ * Writes the counts of a running emulator, from its first change on. An error of the disk is ignored: the lines of the
+ * commits are written, and only their loss would not be noticed.
+ */
+export class CountsFile {
+  readonly #options: CountsFileOptions;
+  readonly #before: string | null;
+  /** The content of the file. */
+  readonly #bytes: Buffer;
+  #file: number | null = null;
+  #hasFailed = false;
+
+  constructor(options: CountsFileOptions) {
+    this.#options = options;
+    this.#before = textAt(options.path);
+    this.#bytes = Buffer.from(textOf(options.counts, options.seed));
+  }
+
+  noteCommits(commits: number): void {
+    this.#write(commits, commitsAt, commitDigits);
+  }
+
+  noteSnapshots(snapshots: number): void {
+    this.#write(snapshots, snapshotsAt, snapshotDigits);
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+    this.#hasFailed = true;
+  }
+
+  /** Closes the file, and makes it what it was before. */
+  undo(): void {
+    const isWritten = this.#file !== null;
+    this.close();
+    if (!isWritten) return;
+    if (this.#before === null) rmSync(this.#options.path, { force: true });
+    else writeFileSync(this.#options.path, this.#before);
+  }
+
+  #write(count: number, at: number, width: number): void {
+    if (this.#hasFailed) return;
+    try {
+      this.#bytes.write(digits(count, width), at, 'latin1');
+      if (this.#file === null) this.#file = this.#replace();
+      else writeSync(this.#file, this.#bytes, at, width, at);
+    } catch {
+      this.#hasFailed = true;
+    }
+  }
+
+  #replace(): number {
+    const { path, check } = this.#options;
+    check();
+    const aside = `${path}.new`;
+    rmSync(aside, { force: true });
+    const file = openSync(aside, 'wx', 0o600);
+    try {
+      writeSync(file, this.#bytes, 0, this.#bytes.length, 0);
+      putInPlaceSync(aside, path);
+      return file;
+    } catch (error) {
+      closeSync(file);
+      throw error;
+    }
+  }
+}
