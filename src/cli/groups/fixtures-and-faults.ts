@@ -132,7 +132,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
       .command('change')
       .description('Change a rule of the workspace')
       .argument('<rule>')
-      .option('--kind <kind>', `Change the kind: ${orOf(outcomeKinds)}`),
+      .option('--kind <kind>', "Change the kind; see 'outcomes add --help'"),
   ).action(
     handle<ChangeOptions>(async (session, [id], options) => (await loadOutcomes()).changeRule(session, id!, options)),
   );
