@@ -1,5 +1,5 @@
 // npm run soak -- [--kills 100] [--seed 2026] [--stored 300000]
-// Kills an emulator under load again and again, as test/release/durability.test.ts does a few times, and prints what came of it. Then
+// Kills an emulator under load again and again, as test/release/durability.test.ts does a few times, and prints results. Then
 // stores a great many charges in another, as test/release/many-stored.test.ts does with some thousand.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -53,7 +53,7 @@ async function call(
   };
   // biome-ignore lint/suspicious/noExplicitAny: the schemas check what it is
   const answer = (await send[method]()) as Answer<any>;
-  const route = api.routeOf(method, path) ?? expect.fail(`${method} ${path} is no route`);
+  const route = api.routeOf(method, path) ?? expect.fail(`${method} ${path} is not a route`);
   const fault = api.faultOf(route, answer.status, answer.body);
   expect(fault, `${route} ${answer.status}: ${fault}\n${JSON.stringify(answer.body)}`).toBeNull();
   seen.set(route, (seen.get(route) ?? new Set()).add(answer.status));

@@ -315,7 +315,7 @@ describe('a fixture with a fault', () => {
     [
       'a time that is none',
       { customers: { alice: { ...alice, at: 'yesterday' } } },
-      /customers\.alice\.at: 'yesterday' is no time/,
+      /customers\.alice\.at: 'yesterday' is not a time/,
     ],
     [
       'a time to come',
@@ -325,7 +325,7 @@ describe('a fixture with a fault', () => {
     [
       'a move that there is not',
       { customers: { alice }, transactions: { a: { customer_id: '$alice', amount: 1, then: 'refnd' } } },
-      /then: 'refnd' is no move. Did you mean 'refund'/,
+      /then: 'refnd' is not a move. Did you mean 'refund'/,
     ],
     [
       'a field that nobody knows',
@@ -375,7 +375,7 @@ describe('a fixture with a fault', () => {
   });
 
   it.each([
-    [{ customers: { alice: { ...alice, id: 'txn_1' } } }, /alice\.id: 'txn_1' is no such id: it begins with cus_\./],
+    [{ customers: { alice: { ...alice, id: 'txn_1' } } }, /alice\.id: 'txn_1' is not a valid id: it must start with cus_\./],
     [
       { customers: { alice: { ...alice, id: 'cus_1' }, b: { ...alice, id: 'cus_1', email: 'b@example.com' } } },
       /customers\.b\.id: Another object has the id cus_1\./,

@@ -259,12 +259,12 @@ describe('a fixture that cannot be used', () => {
       /clock\.now: .*ISO 8601/,
     ],
     [
-      'a delay that is no duration',
+      'a delay that is not a duration',
       { workspaces: [{ id: 'ws_a', settings: { settlement: { delays: { card: 'soon' } } } }] },
       /settlement\.delays\.card: .*duration/,
     ],
     [
-      'a time to availability that is no duration',
+      'a time to availability that is not a duration',
       { workspaces: [{ id: 'ws_a', settings: { available_after: 'soon' } }] },
       /settings\.available_after: .*duration/,
     ],

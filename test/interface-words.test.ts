@@ -36,7 +36,7 @@ const wordsOf = (text: string): string =>
 function faultOf(name: string, said: string | undefined): string | null {
   if (said === undefined || said === '') return 'says nothing';
   if (wordsOf(said) === wordsOf(name)) return `repeats its name: ${said}`;
-  return /^[A-Z0-9`].*[.)]$/s.test(said) ? null : `is no sentence: ${said}`;
+  return /^[A-Z0-9`].*[.)]$/s.test(said) ? null : `is not a sentence: ${said}`;
 }
 
 const isMap = (part: Json): boolean => typeof part === 'object' && part !== null && !Array.isArray(part);

@@ -22,7 +22,7 @@ const paths = new Set(operations.map(({ path }) => /^(?:\/api)?(\/[^/]+)/.exec(p
 
 /** Words of the language, which mean much else where they stand alone. */
 const everyday = ['account', 'balance', 'block', 'ledger'];
-/** `payout_link`, where a text is nothing else. What all payments share is no slice's. */
+/** `payout_link`, where a text is nothing else. What all payments share is not a slice's. */
 const kinds = new Set(
   resources
     .filter(({ name }) => name !== 'platform')

@@ -1,6 +1,6 @@
 // npm run other-browsers [-- firefox | webkit]
 // Pays by card, through the 3-D Secure challenge and with the card fields of the SDK, and looks at the inspector and at a
-// record, in Firefox and WebKit, where they are installed, and says of each what came of it. Firefox is asked by WebDriver
+// record, in Firefox and WebKit, where they are installed, and says of each results. Firefox is asked by WebDriver
 // BiDi, WebKitGTK by WebDriver. FIREFOX_PATH and WEBKIT_DRIVER name other programs; BROWSER_SHOTS a folder for pictures.
 // WebKit needs a display: where there is none, Xvfb.
 import { spawn } from 'node:child_process';

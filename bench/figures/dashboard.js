@@ -38,7 +38,7 @@ function paced(origin, charge, perSecond) {
   };
 }
 
-/** The views whose keys are pressed: lists, the time line, the movements of money. */
+/** The views whose keys are pressed: lists, the timeline, the movements of money. */
 const viewKeys = ['2', '1', '8', '2', '7', '1', '3'];
 
 /** Measures what an open dashboard costs the API, how often it paints, and how soon it answers a key. */

@@ -68,7 +68,7 @@ async function charge(order, { token, paysioWallet, wallet, threeDS, email }) {
     metadata: { order: order.id },
   };
   const { status, code, data, error } = await call('/charges', order.charge);
-  // An unknown outcome is no failure: whoever pays again sends the same charge, and the webhook tells if it was paid.
+  // An unknown outcome is not a failure: whoever pays again sends the same charge, and the webhook tells if it was paid.
   if (status >= 500 || code === 'request_in_progress')
     return { error: 'No answer yet. Press Pay again in a moment: you pay only once.' };
   order.charge = undefined;

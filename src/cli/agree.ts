@@ -3,14 +3,14 @@ import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
 
 /**
  * Asks before something is done that cannot be taken back.
- * @param undone the sentence after a no: `Nothing was sent.`
+ * @param undone the sentence after a no: `No call was made.`
  * @throws CommandFailure without a terminal, or after a no
  */
 export async function agree(undone: string): Promise<void> {
   if (process.stdin.isTTY !== true) throw wrongUsage(`${undone} There is no terminal to ask in: add --yes to go on.`);
   const questions = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await questions.question('Go on? [y/N] ');
+    const answer = await questions.question('Continue? [y/N] ');
     if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure(exitCodes.refused, undone);
   } finally {
     questions.close();

@@ -33,7 +33,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Ignores an error of the output: a reader that is gone (`| head`) or a closed terminal is no failure. */
+/** Ignores an error of the output: a reader that is gone (`| head`) or a closed terminal is not a failure. */
 function quietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }

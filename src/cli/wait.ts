@@ -10,7 +10,7 @@ const pollEvery = 50;
  */
 export function millisecondsOf(text: string, what: string): number {
   const ms = durationMs(text);
-  if (ms === null) throw wrongUsage(`${what} '${text}' is no duration; write it like ${durationForms}.`);
+  if (ms === null) throw wrongUsage(`${what} '${text}' is not a duration; write it like ${durationForms}.`);
   return ms;
 }
 

@@ -17,7 +17,7 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object') body = parsed;
   } catch {
-    // A server that answers without JSON is no emulator.
+    // A server that answers without JSON is not an emulator.
   }
   const isRefusal = typeof body?.error === 'string' && typeof body.type === 'string';
   if (status >= 400 && isRefusal) throw new ClientError(status, body as ErrorBody);

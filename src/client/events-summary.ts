@@ -23,6 +23,6 @@ export function missingEventSentences({ came, clock, id, calls }: Waited): strin
     clock.next === null
       ? ''
       : ` Next on the clock: ${clock.next.kind} of ${clock.next.subject} at ${clock.next.due_at}.`;
-  const stands = clock.mode === 'frozen' ? ` The clock stands at ${clock.now}: move it with ${calls.advance}.` : '';
+  const stands = clock.mode === 'frozen' ? ` The clock is at ${clock.now}: move it with ${calls.advance}.` : '';
   return `${instead}${next}${stands}${held}`;
 }

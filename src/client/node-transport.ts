@@ -24,7 +24,7 @@ async function open(
   try {
     target = new URL(origin + path);
   } catch {
-    throw new ConnectionError(origin, `'${origin}' is no address; it should look like http://127.0.0.1:4747.`);
+    throw new ConnectionError(origin, `'${origin}' is not an address; it should look like http://127.0.0.1:4747.`);
   }
   const start = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   const trust = ca === undefined ? {} : { ca: [...(await import('node:tls')).rootCertificates, ca] };

@@ -54,7 +54,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The error for a server that is no emulator, or an emulator with other answers than this client knows. */
+/** The error for a server that is not an emulator, or an emulator with other answers than this client knows. */
 export const noEmulator = (origin: string, status: number): ConnectionError =>
   new ConnectionError(
     origin,

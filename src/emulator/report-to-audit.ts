@@ -88,7 +88,7 @@ class Reporter {
       writeSync(this.#file, `${JSON.stringify(line)}\n`);
     } catch (error) {
       this.#close();
-      this.#warn(`The audit around this emulator is not told of all: ${(error as Error).message}`);
+      this.#warn(`The audit around this emulator misses events: ${(error as Error).message}`);
     }
   }
 

@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-/** @throws RecordError if the file is no record, or has no such run or place */
+/** @throws RecordError if the file is not a record, or has no such run or place */
 async function beginsAt(place: PlaceOfRun, registry: Registry, warn: (message: string) => void): Promise<BeginsAt> {
   const { beginningAt } = await import('../record/resume/start-point.ts');
   return beginningAt(place, registry, warn);

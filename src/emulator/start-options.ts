@@ -23,7 +23,7 @@ export interface Option {
   readonly default?: string | number;
   /** Whether its value is a secret, which no message repeats. */
   readonly isSecret?: true;
-  /** Whether `exec` has the option; its emulator keeps nothing and serves one command. */
+  /** Whether `exec` has the option; its emulator keeps no state and serves one command. */
   readonly exec?: true;
 }
 
@@ -295,7 +295,7 @@ export function conflictOf(
     return `${named('from')} continues with the seed of the run; leave out ${named('seed')}.`;
   }
   return ephemeral === true && dataDir !== undefined
-    ? `${named('ephemeral')} keeps nothing and ${named('dataDir')} keeps everything; choose one.`
+    ? `${named('ephemeral')} keeps no state and ${named('dataDir')} keeps everything; choose one.`
     : null;
 }
 

@@ -11,7 +11,7 @@ import type { SandboxOptions } from './sandbox-options.ts';
  * The profile of a start: of its file, otherwise that of the record whose run the emulator resumes.
  * @param warn is told of entries that contradict the specification
  * @returns null without a profile: then its code is not loaded
- * @throws ProfileError for a file that is no profile, or whose entries do not fit the emulator
+ * @throws ProfileError for a file that is not a profile, or whose entries do not fit the emulator
  */
 export async function profileOf(
   {

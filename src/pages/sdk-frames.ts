@@ -43,7 +43,7 @@ const isWallet = (name: string): name is WalletType => walletTypes.some((type) =
 function parentOf({ query }: Visit): string {
   const origin = parentOrigin(query.origin);
   if (origin === null)
-    throw invalidPart('origin', 'origin must be that of the page around, such as http://localhost:3000.');
+    throw invalidPart('origin', 'origin must be the origin of the surrounding page, such as http://localhost:3000.');
   return origin;
 }
 

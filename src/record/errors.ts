@@ -1,7 +1,7 @@
 import { clean } from '../core/base/terminal-text.ts';
 
 /**
- * The refusal of a file that is no record, or of a record that cannot be used: one line with the reason and what to do.
+ * The refusal of a file that is not a record, or of a record that cannot be used: one line with the reason and what to do.
  */
 export class RecordError extends Error {
   static override readonly name = 'RecordError';

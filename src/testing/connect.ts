@@ -39,7 +39,7 @@ export function openConnection(
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
     throw new EmulatorError(
       'wrong_option',
-      `'${hideUsers(url)}' is no address; it should look like http://127.0.0.1:4747.`,
+      `'${hideUsers(url)}' is not an address; it should look like http://127.0.0.1:4747.`,
     );
   }
   const connection = connectionTo(

@@ -253,7 +253,7 @@ export interface Emulator extends Workspace, AsyncDisposable {
   };
   /**
    * Writes the run until now into a file: one page that shows the run, and that `startEmulator({ from })` resumes. The
-   * file is written completely or not at all. A file that is no record stays, and the call is refused.
+   * file is written completely or not at all. A file that is not a record stays, and the call is refused.
    * @param options.limit the largest file in bytes; default 25 MB
    * @param options.force replaces any file
    */

@@ -147,7 +147,7 @@ describe('the parts of an amount', () => {
     await charge({ amount: 2_164, metadata: { subtotal: 1_999, tax: 165, tax_rate: '0.0825' } });
     await charge({ amount: 1_799, metadata: { subtotal: '19.99', discount: '10' } });
     await charge({ amount: 1_899, metadata: { subtotal: 1_999, fee: 100, order: 'o-1' } });
-    // One percent of two dollars is no cent.
+    // One percent of two dollars is not a cent.
     await charge({ amount: 198, metadata: { subtotal: 200, discount: 1 } });
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
   });

@@ -58,7 +58,7 @@ describe('whose doing it was', () => {
     expect(completed!.cause.origin?.audit).toBeUndefined();
   });
 
-  it('refuses a mark that is no name of an adversity', async () => {
+  it('refuses a mark that is not a name of an adversity', async () => {
     const refusal = by('Whoever 1').trigger('payment.completed');
     await expect(refusal).rejects.toThrow('The header Emulator-Audit names an adversity: payout-returned.');
   });

@@ -178,13 +178,13 @@ describe('emulator audit receiver', () => {
     await gone.close();
     added.push((await emulator.json('webhooks', 'add', gone.url)).id);
     expect(await emulator.run('audit', 'receiver')).toMatchObject({
-      stderr: `emulator: Nobody answers at ${gone.url}/: connection refused. Start the receiver first.`,
+      stderr: `emulator: No server answers at ${gone.url}/: connection refused. Start the receiver first.`,
       exitCode: 1,
     });
     const place = mkdtempSync(join(tmpdir(), 'receiver-'));
     const [junit, json] = [join(place, 'audit.xml'), join(place, 'audit.json')];
     await emulator.run('audit', 'receiver', '--junit', junit, '--json-file', json);
-    expect(readFileSync(junit, 'utf8')).toMatch(/<skipped message="inapplicable: Nobody answers at http/);
+    expect(readFileSync(junit, 'utf8')).toMatch(/<skipped message="inapplicable: No server answers at http/);
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ empty: true, counts: { violation: 0 } });
   });
 });

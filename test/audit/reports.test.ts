@@ -57,7 +57,7 @@ note  request/unknown-fields
        └─ answered {…
 
   Why      Nothing reads them: a misspelled field has no effect.
-  By       The bodies and queries of each operation are listed; nothing reads what is not
+  By       The bodies and queries of each operation are listed; the emulator does not read what is not
            (specification, "Endpoints").
   Mend     Look the field up in the interface description (npx payments-emulator openapi); put ids
            of your own where an address has a placeholder. Run tests with npx payments-emulator

@@ -199,7 +199,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     await button(page, 'refund part').click();
     await page.getByRole('dialog').getByLabel('amount').fill('1,50');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: "'1,50' is no amount" }).waitFor();
+    await page.getByRole('alert').filter({ hasText: "'1,50' is not an amount" }).waitFor();
     expect(await page.getByRole('dialog').getByLabel('amount').getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

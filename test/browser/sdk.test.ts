@@ -334,7 +334,7 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       await page.keyboard.press('Tab');
       await expect.poll(() => isFocused('cardCvc')).toBe(true);
       await expect.poll(() => page.getByText('The card number is not complete.').count()).toBe(1);
-      // A frame of one field is no page that wants a heading of its own.
+      // A frame of one field is not a page that wants a heading of its own.
       const faults = (await accessibilityFaults(page)).filter((fault) => !fault.startsWith('page-has-heading-one'));
       expect(faults).toEqual([]);
       await screenshot(page, 'sdk-card-fields');

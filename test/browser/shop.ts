@@ -141,7 +141,7 @@ export function watchAttempts(page: Page): { key: string; body: Json }[] {
 /** The id of what has the focus. */
 export const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.id');
 
-/** What a test has cut itself is no fault of the page. */
+/** What a test has cut itself is not a fault of the page. */
 export function dropNetworkErrors({ faults }: Visitor): void {
   const list = faults as string[];
   list.splice(0, list.length, ...list.filter((fault) => !/ERR_(CONNECTION_RESET|FAILED)/.test(fault)));

@@ -88,7 +88,7 @@ test('a state of an earlier version, which has no hash, says nothing', async () 
   expect((await started()).said).toEqual([]);
 });
 
-test('a bundled fixture is no file, and says nothing', async () => {
+test('a bundled fixture is not a file, and says nothing', async () => {
   writeFileSync(join(folder.path, 'emulator.config.json'), JSON.stringify({ fixture: 'shop' }));
   await started();
   expect((await started()).said).toEqual([]);

@@ -331,7 +331,7 @@ describe('events', () => {
     const { stderr } = await run('events', 'wait', 'payout.paid', '--id', id, '--timeout', '0s');
     expect(stderr).toMatch(
       new RegExp(
-        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. Next on the clock: payout\\.\\w+ of ${id} at \\S+\\. The clock stands at \\S+: move it with 'npx payments-emulator clock advance'\\.$`,
+        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. Next on the clock: payout\\.\\w+ of ${id} at \\S+\\. The clock is at \\S+: move it with 'npx payments-emulator clock advance'\\.$`,
       ),
     );
   });
@@ -417,7 +417,7 @@ describe('clock and settle', () => {
     const { stdout, stderr, exitCode } = await run('clock', 'advance', '--to', 'next');
     expect({ stdout, stderr, exitCode }).toEqual({
       stdout: '',
-      stderr: 'emulator: Nothing is due: no job waits for the clock.',
+      stderr: 'emulator: No job is due or scheduled.',
       exitCode: 1,
     });
   });
@@ -541,7 +541,7 @@ describe('snapshot diff', () => {
   test('says what differs by kind, with ids and the fields of what changed', async () => {
     const { id } = (await json('post', '/customers', '-d', 'email=diff@example.com')).data;
     await run('snapshot', 'save', 'then');
-    expect((await run('snapshot', 'diff', 'then')).stdout).toMatch(/^Nothing differs between then \(.*\) and now/);
+    expect((await run('snapshot', 'diff', 'then')).stdout).toMatch(/^There is no difference between then \(.*\) and now/);
     await run('patch', `/customers/${id}`, '-d', 'first_name=Ann');
     const { stdout } = await run('snapshot', 'diff', 'then');
     expect(stdout).toMatch(/customer +0 +1 +0/);
@@ -581,7 +581,7 @@ describe('get, post, patch and delete', () => {
         input: '{"email": "stdin@example.com", "metadata": {"a": [1]}}',
       },
     );
-    // A list is no value of metadata: the whole body went over the wire as it was.
+    // A list is not a value of metadata: the whole body went over the wire as it was.
     expect(JSON.parse(stdout)).toMatchObject({ type: 'invalid_request_error', param: 'metadata.a' });
   });
 
@@ -620,7 +620,7 @@ describe('objects', () => {
     expect((await run('objects', 'list', 'payment', '--state', 'disputed')).stdout).toBe('No objects.');
     expect(await run('objects', 'list', 'payment', '--search', 'amount:>abc')).toMatchObject({
       stdout: '',
-      stderr: expect.stringMatching(/^emulator: '>abc' is no amount; write it like /),
+      stderr: expect.stringMatching(/^emulator: '>abc' is not an amount; write it like /),
       exitCode: 1,
     });
   });
@@ -815,7 +815,7 @@ describe('webhooks', () => {
     expect(fresh).toMatchObject({ secret: expect.stringMatching(/^whsec_\w{24}$/), former: null });
     expect(await run('webhooks', 'rotate', `${receiver.url}/hooks`, '--overlap', 'soon')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("--overlap 'soon' is no duration"),
+      stderr: expect.stringContaining("--overlap 'soon' is not a duration"),
     });
     expect((await run('webhooks', 'rotate', 'whe_none')).exitCode).toBe(1);
   });
@@ -939,7 +939,7 @@ describe('faults and outcomes', () => {
     await json('outcomes', 'remove', rule.id);
     expect(await run('faults', 'add', 'latency', '--on', 'delivery', '--ms', 'long')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("--ms 'long' is no duration"),
+      stderr: expect.stringContaining("--ms 'long' is not a duration"),
     });
   });
 

@@ -87,7 +87,7 @@ describe('the completion of bash', () => {
     expect(await offered(['emulator', 'fixture', 'load', 'my-'])).toEqual(['my-fixture.yaml']);
   });
 
-  it('is no slower than printing words, and silent, where no emulator runs', async () => {
+  it('is not a slower than printing words, and silent, where no emulator runs', async () => {
     expect(await offered(['emulator', 'events', 'show', ''], { EMULATOR_URL: 'http://127.0.0.1:9' })).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ describe('emulator doctor', () => {
     const { ok, exitCode, check } = await diagnose({ env: free });
     expect({ ok, exitCode }).toEqual({ ok: true, exitCode: 0 });
     expect(check('node')).toMatchObject({ status: 'ok', says: expect.stringContaining(process.versions.node) });
-    expect(check('data folder')?.says).toMatch(/holds nothing yet/);
+    expect(check('data folder')?.says).toMatch(/is empty/);
     expect(existsSync(join(cwd, '.emulator'))).toBe(false);
   });
 
@@ -157,7 +157,7 @@ describe('emulator doctor', () => {
     expect(ok).toBe(true);
     expect(checks.filter(({ status }) => status === 'warning')).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ says: 'nothing reads EMULATOR_DATADIR', advice: 'Is EMULATOR_DATA_DIR meant?' }),
+        expect.objectContaining({ says: 'the emulator does not read EMULATOR_DATADIR', advice: 'Is EMULATOR_DATA_DIR meant?' }),
         expect.objectContaining({ says: expect.stringContaining('EMULATOR_API_BASE lies at http://127.0.0.1:5002') }),
         expect.objectContaining({ name: 'proxy', says: expect.stringContaining('127.0.0.1 and localhost') }),
       ]),
@@ -170,13 +170,13 @@ describe('emulator doctor', () => {
     expect(spared.check('proxy')?.status).toBe('ok');
   });
 
-  it('finds a secret that is not that of the running emulator', async () => {
+  it('finds a secret that differs from the running emulator', async () => {
     const running = await startEmulator(['--ephemeral'], { cwd });
     try {
       const env = { EMULATOR_URL: running.url, EMULATOR_WEBHOOK_SECRET: 'whsec_of_last_week' };
       const { check, exitCode } = await diagnose({ env });
       expect([check('secret'), exitCode]).toMatchObject([
-        { status: 'warning', says: 'EMULATOR_WEBHOOK_SECRET is not that of the running emulator' },
+        { status: 'warning', says: 'EMULATOR_WEBHOOK_SECRET differs from the running emulator' },
         0,
       ]);
       const { webhook_secret } = await running.json('keys');

@@ -254,7 +254,7 @@ describe('a command that fails', () => {
     expect(lines.filter((line) => line === '└─ job transaction.settle  job due')).toHaveLength(2);
   });
 
-  it('says of each event whether it is on its way, or why it was sent nowhere', async () => {
+  it('says of each event whether it is on its way, or why it was not sent', async () => {
     const slow = await startReceiver(() => undefined);
     const file = script(
       'nowhere.mjs',
@@ -272,11 +272,11 @@ describe('a command that fails', () => {
     const lines = reported(stderr);
     const after = (type: string) => lines.flatMap((line, at) => (line.includes(`─ ${type} `) ? [lines[at + 1]] : []));
     expect(after('payout.paid').map((line) => line?.replace(/^\W+/, ''))).toEqual([
-      'sent nowhere: there is no endpoint',
-      'sent nowhere: no endpoint subscribes to it',
+      'not sent: there is no endpoint',
+      'not sent: no endpoint subscribes to it',
     ]);
     expect(stderr).toContain('on its way, not answered yet');
-    expect(stderr).toContain('sent nowhere: the endpoint that subscribes to it is disabled');
+    expect(stderr).toContain('not sent: the endpoint that subscribes to it is disabled');
   });
 
   it('shows the sections that went wrong, and the last one, where markers say whose calls are whose', async () => {

@@ -50,7 +50,7 @@ describe('emulator fixture check', () => {
       "bad.yaml:3:17  workspaces.0.settings: there is no field 'gatewai'. Did you mean 'gateway'?",
       "bad.yaml:7:42  workspaces.0.objects.test.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?",
       "bad.yaml:9:31  workspaces.0.objects.test.transactions.one.customer_id: None of customers is called '$alcie'. Did you mean '$alice'?",
-      "bad.yaml:9:58  workspaces.0.objects.test.transactions.one.then: 'refnd' is no move. Did you mean 'refund'?",
+      "bad.yaml:9:58  workspaces.0.objects.test.transactions.one.then: 'refnd' is not a move. Did you mean 'refund'?",
       '4 problems.',
     ]);
     const told = await command(['--json', 'fixture', 'check', 'bad.yaml'], { cwd: folder.path });
@@ -107,7 +107,7 @@ describe('emulator fixture check', () => {
       `worse.yaml:12:46  ${objects}.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?`,
       `worse.yaml:16:31  ${objects}.transactions.two.customer_id: None of customers is called '$alcie'. Did you mean '$alice'?`,
       `worse.yaml:16:47  ${objects}.transactions.two.amount: must be an integer of at least 1.`,
-      expect.stringContaining(`worse.yaml:16:55  ${objects}.transactions.two.at: '-3x' is no time`),
+      expect.stringContaining(`worse.yaml:16:55  ${objects}.transactions.two.at: '-3x' is not a time`),
       `worse.yaml:17:67  ${objects}.transactions.three.then: Only 100 cents of it are left to refund.`,
       `worse.yaml:20:46  ${objects}.payouts.huge.amount: amount is above the limit of 99999999 cents.`,
       'worse.yaml:21:9  workspaces.1.id: ws_a is there twice.',
@@ -184,7 +184,7 @@ describe('emulator fixture check', () => {
         'workspaces.2.keys.0: must be an object.',
       ],
     ],
-  ])('finds nothing but what is there in a file that is no fixture: %s', async (text, says) => {
+  ])('finds nothing but what is there in a file that is not a fixture: %s', async (text, says) => {
     writeFileSync(at('odd.json'), text);
     const { stdout } = await command(['--json', 'fixture', 'check', 'odd.json'], { cwd: folder.path });
     const { problems } = JSON.parse(stdout) as { problems: { path: string; reason: string }[] };
@@ -278,7 +278,7 @@ describe('emulator fixture', () => {
       writeFileSync(at('mine.yaml'), 'workspaces: [{ id: ws_mine, settings: {}, keys: [{ key: sk_test_mine }] }]');
       const { stdout } = await run('fixture', 'load', 'mine.yaml');
       expect(stdout).toBe('ws_mine was made.');
-      expect((await run('fixture', 'load', 'shop')).stdout).toBe('ws_demo was put in place anew.');
+      expect((await run('fixture', 'load', 'shop')).stdout).toBe('ws_demo was replaced.');
       expect((await json('get', '/products')).data.length).toBe(6);
       expect((await run('fixture', 'load', 'shoop')).stderr).toMatch(/No fixture file at shoop .*did you mean shop\?/);
       for (const words of [
@@ -354,8 +354,8 @@ describe('emulator fixture', () => {
       await execa('mkfifo', [at('pipe.yaml')]);
       writeFileSync(at('large.json'), Buffer.alloc(16 * 1024 * 1024 + 1, ' '));
       for (const [file, reason] of [
-        [at('pipe.yaml'), 'is no regular file'],
-        ['/dev/zero', 'is no regular file'],
+        [at('pipe.yaml'), 'is not a regular file'],
+        ['/dev/zero', 'is not a regular file'],
         [at('large.json'), 'has 16777217 bytes; 16777216 (16 MB) are the most'],
       ] as const) {
         for (const words of [

@@ -49,13 +49,13 @@ describe.each([
     ],
   ])('a command says so at once, and reads nothing: %s', async (_what, name, args, env) => {
     await put(at(name));
-    expect(await saidBy(args, env)).toMatch(new RegExp(`^emulator: .*${name} is no regular file\\.$`));
+    expect(await saidBy(args, env)).toMatch(new RegExp(`^emulator: .*${name} is not a regular file\\.$`));
   });
 
   it.each(['db.json', 'journal.ndjson', 'lock'])('a start and a look at the folder do: %s', async (name) => {
     mkdirSync(at('data'));
     await put(join(at('data'), name));
-    const says = `${join(at('data'), name)} is no regular file.`;
+    const says = `${join(at('data'), name)} is not a regular file.`;
     expect(await saidBy([...start, '--data-dir', 'data'])).toContain(says);
     expect(await saidBy(['doctor', '--repair', '--data-dir', 'data'])).toContain(says);
   });
@@ -67,7 +67,7 @@ describe.each([
     const { stdout } = await running.run('snapshot', 'list');
     expect(stdout).toMatch(/No snapshots/);
     expect(running.errors.join('\n')).toMatch(
-      /odd is no snapshot that this emulator can read, and is left alone: it is no regular file/,
+      /odd is not a snapshot that this emulator can read, and was not changed: it is not a regular file/,
     );
     await running.stop();
   });

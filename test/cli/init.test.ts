@@ -99,7 +99,7 @@ describe('emulator init', () => {
   it('writes nothing without a terminal, and names the option that does', async () => {
     const { exitCode, stderr } = await init();
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('Nothing was written. There is no terminal to ask in: add --yes to go on.');
+    expect(stderr).toContain('No file was written. There is no terminal to ask in: add --yes to go on.');
     expect(readdirSync(cwd)).toEqual([]);
     const { stdout } = await init('--help');
     expect(stdout).toMatch(
@@ -139,8 +139,8 @@ describe('emulator init', () => {
 
   it.each([
     ['a package.json that is none', '{"scripts":', [], 'package.json cannot be read: '],
-    ['a package.json of another form', '[]', [], 'package.json is no JSON object.'],
-    ['scripts of another form', '{"scripts": 1}', [], 'package.json: scripts is no JSON object.'],
+    ['a package.json of another form', '[]', [], 'package.json is not a JSON object.'],
+    ['scripts of another form', '{"scripts": 1}', [], 'package.json: scripts is not a JSON object.'],
     ['an address that is none', '{}', ['--forward-to', 'shop'], '--forward-to must'],
   ])('refuses %s in a line, and writes nothing', async (_what, manifest, args, line) => {
     writeFileSync(at('package.json'), manifest);

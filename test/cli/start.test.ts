@@ -262,7 +262,7 @@ describe('what cannot be started', () => {
     expect(refused.stderr).toContain(says);
   });
 
-  test('a fixture that is no JSON: one line that names the file', async () => {
+  test('a fixture that is not valid JSON: one line that names the file', async () => {
     writeFileSync(join(folder.path, 'bad.json'), '{"workspaces": [');
     const refused = await command(['start', '--port', '0', '--ephemeral', '--fixture', 'bad.json'], {
       cwd: folder.path,

@@ -268,7 +268,7 @@ describe('settings', () => {
   });
 
   test.each([
-    ['{', 'is no JSON'],
+    ['{', 'is not valid JSON'],
     ['[]', 'one JSON object'],
     ['{"forwardto": "http://127.0.0.1:1"}', "unknown key 'forwardto'. Did you mean 'forwardTo'?"],
     ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
@@ -304,7 +304,7 @@ describe('settings', () => {
   test('--quiet leaves headings and remarks out', async () => {
     const { run } = running;
     const loud = await run('clock', 'next');
-    expect(loud).toMatchObject({ stdout: 'Nothing is due.', stderr: expect.stringContaining('It is ') });
+    expect(loud).toMatchObject({ stdout: 'No job is due.', stderr: expect.stringContaining('It is ') });
     expect(await run('clock', 'next', '--quiet')).toMatchObject({ stdout: '', stderr: '' });
     expect((await run('workspaces', '--quiet')).stdout.split('\n')).toHaveLength(3);
   });

@@ -137,7 +137,7 @@ describe('a fault', () => {
   test.each([
     [{ on: 'charges.creat', kind: 'latency' }, 'on', "Did you mean 'charges.create'?"],
     [{ on: 'delivry', kind: 'drop' }, 'on', "Did you mean 'delivery'?"],
-    [{ on: 'charges.create', kind: 'latency', ms: 'long' }, 'ms', "'long' is no duration"],
+    [{ on: 'charges.create', kind: 'latency', ms: 'long' }, 'ms', "'long' is not a duration"],
     [{ on: 'charges.create', kind: 'latency', ms: '2h' }, 'ms', 'at most 60000 milliseconds'],
   ])('is refused: %j', async (fault, param, says) => {
     const { body } = await refusalOf(sandbox.client.faults.add(fault));

@@ -66,7 +66,7 @@ describe('GET /events/wait', () => {
   test.each([
     [{ type: 'payout.payed' }, 'type', "Did you mean 'payout.paid'?"],
     [{ after: 'evt_none' }, 'after', "after 'evt_none' is no event"],
-    [{ timeout: 'long' }, 'timeout', "'long' is no duration"],
+    [{ timeout: 'long' }, 'timeout', "'long' is not a duration"],
     [{ timeout: '1h' }, 'timeout', 'at most 600000 milliseconds'],
     [{ status: 20 }, 'status', 'from 100 to 599'],
   ])('%j is refused', async (query, param, says) => {

@@ -147,7 +147,7 @@ describe('a stream that wants few messages', () => {
     expect(heard.at(-1)!.at.slice(0, 10)).toBe(now.slice(0, 10));
   });
 
-  test('is refused where that is no number', async () => {
+  test('is refused where that is not a number', async () => {
     expect((await sandbox.control('GET', '/stream?most=none')).status).toBe(400);
   });
 

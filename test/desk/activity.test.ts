@@ -18,7 +18,7 @@ describe('a request', () => {
     await at.row(/POST \/tokens {2}200/);
   });
 
-  test('has what came of it below: the change that the clock made, its event, the answer to that', async () => {
+  test('has results below: the change that the clock made, its event, the answer to that', async () => {
     const { id } = await at.demo.settled();
     const rows = await story(/POST \/charges/, /payment\.completed {2}200/);
     expect(rows[1]).toMatch(new RegExp(`^ {2}settled {2}${id} {2}\\$42\\.00 {2}by the clock$`));
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     const [endpoint] = (await at.client.webhooks.list()).data;
     await at.client.webhooks.update(endpoint!.id, { events: ['payout.failed'] });
     await at.trigger('payout.created');
-    await at.row(/payout\.created {2}nobody subscribed$/);
+    await at.row(/payout\.created {2}no endpoint subscribes$/);
     await at.client.webhooks.update(endpoint!.id, { events: ['*'], enabled: false });
     await at.trigger('payout.failed');
     await at.row(/payout\.failed {2}endpoint disabled$/);

@@ -32,7 +32,7 @@ describe('the clock', () => {
     await at.trigger('subscription.created');
     await at.demo.settle();
     const list = await open();
-    await at.choice(/^3 days {2}nothing is due until then$/);
+    await at.choice(/^3 days {2}no job is due until then$/);
     list.write('40d');
     await at.choice(/^40d forward {2}will run 1 renew job; what they book comes on top$/);
   });
@@ -61,17 +61,17 @@ describe('the clock', () => {
     expect(await at.opened(why)).toMatch(/^why then: Monday 2 March, 13:00 in New York: banks are closed/m);
   });
 
-  test('says of what is no move how to write one', async () => {
+  test('says of what is not a move how to write one', async () => {
     const list = await open('banana');
     expect(list.choices).toEqual([]);
     expect(list.nothingFits('banana')).toBe(
-      "'banana' is no duration and no instant; write it like 3 days, 90s, P1M, 2026-03-01T09:00:00Z.",
+      "'banana' is not a duration and no instant; write it like 3 days, 90s, P1M, 2026-03-01T09:00:00Z.",
     );
   });
 
   test.each([
-    ['3 banana', /'3 banana' is no duration; write it like 90s/],
-    ['2020-01-01T00:00:00Z', /^The clock stands at 2026-03-01T09:00/],
+    ['3 banana', /'3 banana' is not a duration; write it like 90s/],
+    ['2020-01-01T00:00:00Z', /^The clock is at 2026-03-01T09:00/],
     ['999999999d', /9999/],
   ])('stays open where %s is refused, says why, and can be moved otherwise', async (typed, why) => {
     const list = await open(typed);

@@ -36,7 +36,7 @@ describe('an emulator that goes', () => {
     expect(header().trouble).toBeNull();
   });
 
-  test('has its time line anew when it is back', async () => {
+  test('has its timeline anew when it is back', async () => {
     await at.client.markers.add('before');
     await at.row('before');
     at.wire.cut();

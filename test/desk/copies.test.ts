@@ -142,7 +142,7 @@ describe('copying', () => {
     await at.select(/payout\.created {2}no endpoint/);
     openCopies(at.desk);
     await at.choose('^signed webhook');
-    await at.says(/^evt_\w+… was not sent yet, so that nothing is signed; send it first\.$/);
+    await at.says(/^evt_\w+… was not sent yet, so it has no signature; send it first\.$/);
   });
 
   test('gives the address of a page', async () => {

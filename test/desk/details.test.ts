@@ -191,7 +191,7 @@ describe('the details of an object', () => {
     await at.until(() => at.desk.selected?.key).toBe(ids[1]);
   });
 
-  test('of a delivery have the row of its event selected in the time line', async () => {
+  test('of a delivery have the row of its event selected in the timeline', async () => {
     await at.trigger('payout.created');
     await at.row(/payout\.created {2}200/);
     await at.demo.api.get('/balance');
@@ -279,17 +279,17 @@ describe('the details of an event', () => {
     expect(await at.opened(/payout\.created {2}500/)).toContain('next attempt at 2026-03-01 09:05:00Z');
   });
 
-  test('say why it was sent nowhere', async () => {
+  test('say why it was not sent', async () => {
     const [endpoint] = (await at.client.webhooks.list()).data;
     await at.client.webhooks.remove(endpoint!.id);
     await at.trigger('payout.created');
     const text = await at.opened(/payout\.created {2}no endpoint/);
-    expect(section(text, 'Sent nowhere')).toContain('sent nowhere: there is no endpoint');
+    expect(section(text, 'Not sent')).toContain('not sent: there is no endpoint');
   });
 });
 
 describe('the details of other rows', () => {
-  test('a request has what was sent and answered, what nothing read, and what came of it', async () => {
+  test('a request has what was sent and answered, what nothing read, and results', async () => {
     await at.demo.settled({ custmer: 1 });
     const text = await at.opened(/POST \/charges/);
     expect(section(text, 'Request')).toMatch(
@@ -298,7 +298,7 @@ describe('the details of other rows', () => {
     expect(section(text, 'Headers')).toMatch(/authorization: …(.|\n)*content-type: application\/json/);
     expect(section(text, 'Body')).toContain('"custmer": 1');
     expect(section(text, 'Answer')).toMatch(/"status": "pending_settlement"/);
-    await at.details(/# What came of it\n.*payment\.completed {2}evt_\w+ {2}by transaction\.settle/);
+    await at.details(/# Results\n.*payment\.completed {2}evt_\w+ {2}by transaction\.settle/);
   });
 
   test('a mail has whom it is from, what is attached, its address and its text', async () => {
@@ -461,7 +461,7 @@ describe('bodies that were kept', () => {
     expect(indentedJson(text, false)).toEqual(lines);
   });
 
-  test.each(['{"a"}', '[1 2]', '{"a":1', 'nothing', '{a:1}', '["\u0001"]', '[01]', '[1],'])('%s is no JSON', (text) => {
+  test.each(['{"a"}', '[1 2]', '{"a":1', 'nothing', '{a:1}', '["\u0001"]', '[01]', '[1],'])('%s is not valid JSON', (text) => {
     expect(indentedJson(text, false)).toBeNull();
   });
 

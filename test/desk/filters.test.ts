@@ -91,7 +91,7 @@ describe('a filter of what the emulator searches', () => {
 });
 
 describe('a filter of what the desk has', () => {
-  test('is of the time line: all that is about a person, as it stands without the filter', async () => {
+  test('is of the timeline: all that is about a person, as it stands without the filter', async () => {
     const { id } = await at.demo.saveCustomer({ email: 'x@example.com', first_name: 'Ada' });
     const card = await at.demo.saveCard({ id });
     await at.demo.settled({ customer_id: id, payment_method_id: card.id });
@@ -201,9 +201,9 @@ describe('customer:', () => {
 
 describe('a filter that means nothing', () => {
   test.each([
-    ['amount:>abc', "'>abc' is no amount; write it like amount:>50."],
-    ['since:yesterday', "'yesterday' is no time; write it like since:-1h."],
-    ['amount:much', "'much' is no amount; write it like amount:>50."],
+    ['amount:>abc', "'>abc' is not an amount; write it like amount:>50."],
+    ['since:yesterday', "'yesterday' is not a time; write it like since:-1h."],
+    ['amount:much', "'much' is not an amount; write it like amount:>50."],
   ])('%s says why, in place of rows', async (words, why) => {
     await at.demo.charged();
     for (const view of ['payments', 'ledger']) {

@@ -23,7 +23,7 @@ describe('the findings of the audit', () => {
     at.go('findings');
     await at
       .until(() => emptyStateOf(at.desk).text)
-      .toBe('Nothing was recorded yet that the audit could judge: let your application call this emulator.');
+      .toBe('The log has nothing yet that the audit can judge: let your application call this emulator.');
     await at.demo.api.get('/balance');
     await at
       .until(() => emptyStateOf(at.desk).text)
@@ -67,7 +67,7 @@ describe('the findings of the audit', () => {
     await at.row(/payment\.completed {2}302/);
     at.go('findings');
     const text = await at.opened('webhook/redirects');
-    for (const heading of ['Finding', 'Why it hurts', 'How to mend it', 'What shows it', 'What the platform says'])
+    for (const heading of ['Finding', 'Why it hurts', 'How to fix it', 'What shows it', 'What the platform says'])
       expect(text).toContain(`# ${heading}\n`);
     expect(text).toMatch(/# What shows it\n(.|\n)*payment\.completed {2}evt_(.|\n)*attempt 1 {2}302/);
     expect(text).toMatch(/judge it again: .*webhook\/redirects/);

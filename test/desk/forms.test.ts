@@ -108,10 +108,10 @@ describe('what is typed into a field', () => {
   });
 
   test.each(['abc', '1,50', '>5', '<=5', '<5 <6', '>=5 <', '-5', '0'])(
-    '%s is no amount, nor a range of them',
+    '%s is not an amount, nor a range of them',
     (typed) => {
       expect(() => typedValue({ name: 'it', fallback: '', type: 'amount' }, typed)).toThrow(
-        new FieldRefusal(`'${typed}' is no amount; write it like 15 or 15.00.`, 'it'),
+        new FieldRefusal(`'${typed}' is not an amount; write it like 15 or 15.00.`, 'it'),
       );
     },
   );

@@ -135,7 +135,7 @@ describe('moves of what is marked', () => {
     const form = await at.form('refund 2 transactions?');
     expect(form.about).toContain('of $94.00 in all');
     expect(form.field!.spec.fallback).toBe('all of each, or 15.00 or 50% of each');
-    expect((await at.refused({ amount: 'x' })).why).toBe("'x' is no amount; write it like 15 or 15.00.");
+    expect((await at.refused({ amount: 'x' })).why).toBe("'x' is not an amount; write it like 15 or 15.00.");
     await at.submit({ amount: '15' });
     await at.says(/^2 of 2 done: transaction\.refund/);
     const { objects } = await at.client.objects.list('transaction');
@@ -146,13 +146,13 @@ describe('moves of what is marked', () => {
     await shown(1100);
     markAll();
     moveMarkedBy(at.desk, 'refund');
-    await at.says('Nothing that is marked may refund now.');
+    await at.says('No marked row can refund now.');
     await at.trigger('payout.return', { id: at.desk.rows[0]!.key });
     at.does('actions');
     await at.chooser('What to do with 1 marked row, of which none may make a move now');
   });
 
-  test('are those of their object for each row of the time line, once for the same object', async () => {
+  test('are those of their object for each row of the timeline, once for the same object', async () => {
     const [id] = await at.payouts(1100);
     await at.select(/payout\.paid {2}200/);
     at.desk.marks.extend(-1);
@@ -202,9 +202,9 @@ describe('further acts on what is marked', () => {
     const before = at.hooked.length;
     at.does('resend');
     const form = await at.form(/^Send 1 webhook again\?$/);
-    expect(form.about).toMatch(/req_\w+… is no webhook/);
+    expect(form.about).toMatch(/req_\w+… is not a webhook/);
     await at.submit();
-    await at.says(/^1 of 2 webhooks sent again · 127\.0\.0\.1:\d+ .*req_\w+… is no webhook/);
+    await at.says(/^1 of 2 webhooks sent again · 127\.0\.0\.1:\d+ .*req_\w+… is not a webhook/);
     await at.until(() => at.hooked.length).toBe(before + 1);
     at.does('replay');
     await at.form('Send 1 request again?');
@@ -234,8 +234,8 @@ describe('further acts on what is marked', () => {
   });
 
   test.each([
-    ['remove', 'Nothing that is marked is a fault or a rule.'],
-    ['replay', 'Nothing that is marked is a request.'],
+    ['remove', 'No marked row is a fault or a rule.'],
+    ['replay', 'No marked row is a request.'],
   ] as const)('%s says where nothing is of its kind', async (command, why) => {
     await shown(1100);
     markAll();

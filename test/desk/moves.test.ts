@@ -48,7 +48,7 @@ describe('a move of money', () => {
     await at.fill({ amount: '42' });
     expect(form.about).toMatch(/, \$42\.00 of \$42\.00: settled → refunded$/);
     expect(await at.refused({ amount: '150%' })).toEqual({
-      why: "'150%' of it is no amount; write a share like 50%.",
+      why: "'150%' of it is not an amount; write a share like 50%.",
       field: 'amount',
     });
     await at.submit({ amount: '50%' });
@@ -84,7 +84,7 @@ describe('a move of money', () => {
     await settled();
     moveBy(at.desk, 'refund', 'x');
     expect(await at.refused({ amount: typed })).toEqual({
-      why: `'${typed}' is no amount; write it like 15 or 15.00.`,
+      why: `'${typed}' is not an amount; write it like 15 or 15.00.`,
       field: 'amount',
     });
     expect((await refunds()).data).toEqual([]);
@@ -147,7 +147,7 @@ describe('a move by its role', () => {
     await at.row(`${id}.* failed .*M008`);
   });
 
-  test('works on the open details, and from a row of what came of it', async () => {
+  test('works on the open details, and from a row of results', async () => {
     const [id] = await at.payouts(1500);
     await at.select(/payout\.paid {2}200/);
     moveBy(at.desk, 'return', 'r');
@@ -193,7 +193,7 @@ describe('what may be done now', () => {
     expect(verbs()).not.toContain('complete');
   });
 
-  test('is asked for once of a row of the time line, and again when its object moved', async () => {
+  test('is asked for once of a row of the timeline, and again when its object moved', async () => {
     const [id] = await at.payouts(1500);
     await at.select(/payout\.paid {2}200/);
     const asked = () => at.wire.calls.filter((call) => call.includes(`/objects/${id}`)).length;
@@ -326,7 +326,7 @@ describe('what is sent again', () => {
     at.does('problems');
     await at.until(() => at.rows).toHaveLength(3);
     at.does('resend');
-    expect((await at.form('Send 3 webhooks again?')).about).toMatch(/^Those of all rows that are shown\. /);
+    expect((await at.form('Send 3 webhooks again?')).about).toMatch(/^All rows that are shown\. /);
     await at.submit();
     await at.says(/^3 of 3 webhooks sent again · .*answered/);
     await at.until(() => at.hooked.length).toBe(6);

@@ -12,7 +12,7 @@ async function payee() {
   return { customer_id: customer.id, payment_method_id: (await at.demo.saveCard(customer)).id };
 }
 
-/** The amounts of the causes in the time line, in units, in its order. */
+/** The amounts of the causes in the timeline, in units, in its order. */
 const amounts = (session = at.session): number[] =>
   session.timeline.groups.flatMap(({ cause, request, children: [first] }) => {
     const isCause = request?.path.endsWith('/payouts') === true || cause?.type === 'trigger';

@@ -67,7 +67,7 @@ describe('snapshots', () => {
     await at.client.snapshots.save('before');
     await snapshots();
     await at.beside('^restore before', 'compare');
-    expect(await at.details('^before and now')).toContain('Nothing: all is as it was.');
+    expect(await at.details('^before and now')).toContain('Nothing has changed.');
   });
 
   test('are renamed, a name that is none being refused under its field', async () => {
@@ -229,7 +229,7 @@ describe('webhook endpoints', () => {
   test('are turned off and on, and deleted after a question', async () => {
     await open();
     await at.beside(`^${at.hook}`, 'turn');
-    await at.says('is disabled: nothing is sent there$');
+    await at.says('is disabled: no event is sent there$');
     await open();
     await at.choice(`^${at.hook} {2}disabled, all events`);
     await at.beside(`^${at.hook}`, 'turn');

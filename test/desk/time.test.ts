@@ -25,7 +25,7 @@ describe('the pulse', () => {
   });
 });
 
-describe('the time line', () => {
+describe('the timeline', () => {
   const change = (n: number, cause = `req_${n}`): StreamMessage => ({
     number: n,
     workspace: 'ws_demo',

@@ -412,7 +412,7 @@ describe('the file', () => {
     const file = freshFile();
     writeFileSync(file, '{"log":{"version":"1.2","creator":{"name":"Firefox"}}}');
     const { exitCode, stderr } = await command(['capture', '--from', `${service.url}/api/v1`, '--out', file]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is no capture that the emulator wrote')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a capture that the emulator wrote')]);
     expect(readFileSync(file, 'utf8')).toContain('Firefox');
   });
 });

@@ -99,7 +99,7 @@ describe('emulator compare', () => {
     ['a profile that is not there', [() => file, '--profile', 'gone.json'], 2, '--profile gone.json cannot be read'],
     ['a ledger that is none', [() => file, '--keep', () => changed('no-ledger.json', () => '{}')], 2, 'no-ledger.json'],
     ['a file cut in the middle', [() => changed('cut.har', (text) => text.slice(0, -3000))], 2, 'ends in the middle'],
-    ['what is no HAR', [() => changed('no.har', () => '{"log": 1}')], 2, 'is no HAR'],
+    ['what is not a HAR file', [() => changed('no.har', () => '{"log": 1}')], 2, 'is not a HAR file'],
   ] as const)('refuses %s in one line', async (_name, args, status, message) => {
     const words = args.map((each) => (typeof each === 'string' ? each : each()));
     const { stderr, exitCode } = await command(['compare', ...words]);
@@ -121,7 +121,7 @@ describe('emulator compare', () => {
     const other = changed('another.har', (text) => text.replaceAll(/\/(api|vault)\//g, '/other/'));
     const { stdout, exitCode } = await command(['compare', other]);
     expect(stdout).toMatch(/^None of .* could be compared\./);
-    expect(stdout).toContain('is no path of the API');
+    expect(stdout).toContain('is not a path of the API');
     expect(exitCode).toBe(5);
   });
 });

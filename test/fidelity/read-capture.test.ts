@@ -107,10 +107,10 @@ describe('a capture', () => {
     const hook = { method: 'POST', url: 'http://localhost:3000/hook', postData: { text: JSON.stringify(event) } };
     const { calls, left } = await read(entry({ ...hook, ...signed }), entry(hook));
     expect(calls).toMatchObject([{ entry: 1, kind: 'delivery', path: '/hook', body: event }]);
-    expect(left).toEqual([{ entry: 2, why: 'Its address is no path of the API, which begins with /api.' }]);
+    expect(left).toEqual([{ entry: 2, why: 'Its address is not a path of the API, which begins with /api.' }]);
   });
 
-  it('leaves what is no call, and says why', async () => {
+  it('leaves what is not a call, and says why', async () => {
     const { calls, left } = await read(
       entry({ url: 'https://shop.example.com/cart' }),
       entry({ url: 'data:text/plain,a' }),
@@ -122,8 +122,8 @@ describe('a capture', () => {
     );
     expect(calls).toEqual([]);
     expect(left.map(({ entry: number, why }) => `${number}: ${why}`)).toEqual([
-      '1: Its address is no path of the API, which begins with /api.',
-      '2: It is no call over HTTP, but data:',
+      '1: Its address is not a path of the API, which begins with /api.',
+      '2: It is not a call over HTTP, but data:',
       '3: Its address cannot be read.',
       '4: A browser asked whether it may call.',
       '5: request.url is required.',
@@ -149,8 +149,8 @@ describe('a capture', () => {
       harOf([entry({})]).slice(0, -30),
       /ends in the middle, in line 1: it was not written to its end\.$/,
     ],
-    ['other text', '<html>', /is no HAR: its line 1 is no JSON\.$/],
-    ['other JSON', '{"a":1}', /is no HAR: log is required\.$/],
+    ['other text', '<html>', /is not a HAR file: its line 1 is not valid JSON\.$/],
+    ['other JSON', '{"a":1}', /is not a HAR file: log is required\.$/],
     ['another version', harOf([], '1.1'), /is HAR "1\.1"; a capture is HAR 1\.2\.$/],
     ['deep nesting', `{"log":${'['.repeat(200_000)}`, /nested deeper than 1000 levels\.$/],
   ])('is not %s', async (_, text, message) => {
@@ -160,7 +160,7 @@ describe('a capture', () => {
   });
 
   it('is a file', async () => {
-    await expect(readCapture('/dev/zero')).rejects.toThrow('The capture /dev/zero is no regular file.');
+    await expect(readCapture('/dev/zero')).rejects.toThrow('The capture /dev/zero is not a regular file.');
     await expect(readCapture('/no/such.har')).rejects.toBeInstanceOf(CaptureRefused);
   });
 });

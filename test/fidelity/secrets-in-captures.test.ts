@@ -69,7 +69,7 @@ it('hides short secrets in their places', () => {
   expect(leaks.map(({ what }) => what)).toEqual([]);
 });
 
-it('leaves readable what is no secret, beside all those secrets', () => {
+it('leaves readable what is not a secret, beside all those secrets', () => {
   expect(INNOCENT.length).toBeGreaterThan(60);
   const entries = har.entries.slice(PLANTED.length + PLANTED_SHORT.length);
   expect(entries.map(({ request }) => JSON.parse(request.postData.text))).toEqual(innocent);

@@ -66,7 +66,7 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   ['a foreign journal', editText(journal, () => 'dear diary\n'), journal, 1, /form of a journal line/],
   ['another NDJSON file', editText(journal, () => `${lineOf({ log: 1 })}\n`), journal, 1, /no journal of the emulator/],
   ['a foreign db.json', editText('db.json', () => '{"posts":[]}\n'), 'db.json', 1, /no data file of the emulator/],
-  ['a db.json that is no object', editText('db.json', () => '[1]'), 'db.json', 1, /no data file of the emulator/],
+  ['a db.json that is not an object', editText('db.json', () => '[1]'), 'db.json', 1, /no data file of the emulator/],
   ['a db.json of zeros', edit('db.json', (bytes) => Buffer.alloc(bytes.length)), 'db.json', 1, /is not JSON/],
   [
     'a flipped bit in a commit',
@@ -140,7 +140,7 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     /cannot be read/,
   ],
   [
-    'a checksummed line that is no JSON',
+    'a checksummed line that is not valid JSON',
     (path) => appendFileSync(path(journal), encodeLines(['{"seq":11,'])),
     journal,
     7,

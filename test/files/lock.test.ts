@@ -108,7 +108,7 @@ describe('a data folder in use', () => {
     const unknown = { ...owner, process_start: null, boot_id: null };
     writeFileSync(join(directory, 'lock'), JSON.stringify(unknown));
     expect(await refusalOf(directory)).toMatch(
-      `If process ${process.pid} is no emulator, delete ${join(directory, 'lock')}.`,
+      `If process ${process.pid} is not an emulator, delete ${join(directory, 'lock')}.`,
     );
   });
 

@@ -169,7 +169,7 @@ describe('a journal that somebody changes while its emulator runs', () => {
   });
 });
 
-describe('a lock that is no file', () => {
+describe('a lock that is not a file', () => {
   it('is refused in a line, whatever it is', async () => {
     for (const put of [
       (path: string) => mkdirSync(path),
@@ -178,7 +178,7 @@ describe('a lock that is no file', () => {
     ]) {
       mkdirSync(dataDir, { recursive: true });
       put(join(dataDir, 'lock'));
-      await expect(createTestSandbox({ dataDir })).rejects.toThrow(/lock is no regular file. Remove it/);
+      await expect(createTestSandbox({ dataDir })).rejects.toThrow(/lock is not a regular file. Remove it/);
       rmSync(dataDir, { recursive: true });
     }
   });

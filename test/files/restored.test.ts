@@ -308,7 +308,7 @@ describe('a file that the journal names', () => {
       /the checksum of the line does not fit/,
     ],
     [
-      'that is no snapshot',
+      'that is not a snapshot',
       () => packed(encodeLines(['{}']).toString().trim().split('\n')),
       /does not begin as a snapshot/,
     ],

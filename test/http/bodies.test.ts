@@ -38,7 +38,7 @@ const nested = (depth: number, open: string, close: string) => `${open.repeat(de
 const deep = (depth: number) => `{"email":"deep@example.com","metadata":{"a":${nested(depth - 2, '[', ']')}}}`;
 
 const refusedJson: [string, string | Buffer][] = [
-  ['text that is no JSON', 'email=x'],
+  ['text that is not valid JSON', 'email=x'],
   ['JSON that ends too early', '{"email":"a@example.com"'],
   ['JSON with something behind it', '{"email":"a@example.com"} x'],
   ['two objects', '{"email":"a@example.com"}{}'],
@@ -109,7 +109,7 @@ describe('a body that cannot be read', () => {
   });
 
   it.each([['[]'], ['[{"email":"a@example.com"}]'], ['"text"'], ['7'], ['true'], ['null']])(
-    'is refused where it is no object: %s',
+    'is refused where it is not an object: %s',
     async (body) => {
       const answer = await send(body);
       expect(answer.status).toBe(400);
@@ -206,7 +206,7 @@ describe('a body of another type', () => {
   });
 
   it.each([['application/x-www-form-urlencoded'], ['text/plain'], ['application/json']])(
-    'is no body where nothing of it was sent, as by `curl -d ""`: %s',
+    'is not a body where nothing of it was sent, as by `curl -d ""`: %s',
     async (type) => {
       const voided = await send('', { type, path: '/transactions/txn_none/void' });
       expect([voided.status, voided.body?.code]).toEqual([404, 'resource_missing']);

@@ -290,7 +290,7 @@ describe('the limit of the pay route', () => {
     expect((await spend('api-nobody', 30)).status).toBe(429);
   });
 
-  it('is no limit of other routes, which tell nothing of limits', async () => {
+  it('is not a limit of other routes, which tell nothing of limits', async () => {
     const { slug } = await session(demo);
     await spend(slug, 31);
     const answer = await load(buyer, slug);

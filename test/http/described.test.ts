@@ -254,7 +254,7 @@ describe('requests that are made from the descriptions', () => {
       const isAboutForm = status === 400 && / must (be an? |have at |not be empty)/.test(json.error);
       if (isAboutForm && body !== undefined) expect(fault, told).not.toBeNull();
     }
-    // It is no test of refusals alone, nor one that has nothing refused.
+    // It is not a test of refusals alone, nor one that has nothing refused.
     expect(done.size).toBeGreaterThan(most);
     expect(refused).toBeGreaterThan(count / 10);
   });

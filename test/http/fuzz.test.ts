@@ -316,7 +316,7 @@ describe('requests that nobody would think of', () => {
         expect(answer.status === 417 || answer.headers['x-ratelimit-limit'] !== undefined).toBe(true);
       },
     );
-    // It is no test of one refusal alone.
+    // It is not a test of one refusal alone.
     for (const status of [200, 201, 400, 401, 403, 404, 405, 415]) expect(statuses.get(status) ?? 0).toBeGreaterThan(0);
   });
 

@@ -180,15 +180,15 @@ describe('X-Emulator-Outcome', () => {
     ['M003', "'fail M003'"],
     ['R10 after 2d', "Did you mean 'return R10' or 'dispute R10'?"],
     ['decline cvv', 'Did you mean cvc?'],
-    ['late after 2x', "after '2x' is no duration"],
-    ['late after', "after '' is no duration"],
+    ['late after 2x', "after '2x' is not a duration"],
+    ['late after', "after '' is not a duration"],
     ['latency 2h', 'ms must be at most 60000 milliseconds'],
     ['dispute after 20000y', 'after must be at most'],
     ['decline cvc after 2d', 'takes code, not after'],
     ['unavailable resolve maybe', 'resolve must be'],
     ['other_amount by -1', 'on checkout.pay'],
     ['', "no outcome ''"],
-    ['constructor', 'An outcome begins with decline'],
+    ['constructor', 'An outcome starts with decline'],
     ['x'.repeat(201), 'at most 200 characters'],
   ])('is refused where it is %j, before anything happens', async (outcome, says) => {
     await demo.control('post', '/faults', { on: 'charges.create', kind: 'status', status: 418, times: 1 });

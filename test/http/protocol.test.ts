@@ -36,7 +36,7 @@ describe('a request that is not plain HTTP', () => {
     ['a header without a name', rawRequest('GET /api/v1/balance HTTP/1.1', { ...key, '': 'x' })],
     ['a header with a line break inside', 'GET / HTTP/1.1\r\nHost: localhost\r\nX: a\rb\r\n\r\n'],
     ['two lengths', rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Content-Length': ['2', '3'] }, '')],
-    ['a length that is no number', rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Content-Length': 'x' })],
+    ['a length that is not a number', rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Content-Length': 'x' })],
     [
       'a length and chunks',
       rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'),
@@ -366,7 +366,7 @@ describe('a path that nobody answers', () => {
   ])('%s is answered with the one that was meant: %s', async (path, meant) => {
     const answer = await fetch(sandbox.url + path, { headers: key });
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toHaveProperty('error', `Nothing answers at ${path}. Did you mean ${meant}?`);
+    expect(await answer.json()).toHaveProperty('error', `There is no route at ${path}. Did you mean ${meant}?`);
   });
 
   it.each(['/api/v1/weather/tomorrow', '/xyz/charges', '/api', '/api/v1/'])(
@@ -375,7 +375,7 @@ describe('a path that nobody answers', () => {
       const answer = await fetch(sandbox.url + path, { headers: key });
       expect(await answer.json()).toHaveProperty(
         'error',
-        `Nothing answers at ${path}. The documents at /docs say what does.`,
+        `There is no route at ${path}. The documents at /docs say what does.`,
       );
     },
   );

@@ -178,7 +178,7 @@ describe('what must not rest, by its name', () => {
     expect(entry.path).toBe(kept);
   });
 
-  it('keeps what is no secret', async () => {
+  it('keeps what is not a secret', async () => {
     const body = {
       email: 'plain@example.com',
       metadata: { order_number: 5, postal_code: '62701', phone_number: '555' },

@@ -141,7 +141,7 @@ describe('a record', () => {
     expect(leaksIn(printed)).toEqual([]);
   });
 
-  it('says what was there: the names, and all that is no secret', () => {
+  it('says what was there: the names, and all that is not a secret', () => {
     const content = contentOf(page);
     expect(/<title>([^<]*)/.exec(page)![1]).toContain(
       'node run.mjs APITOKEN=[redacted] --password [redacted] --url https://x.example/?sig=[redacted]',

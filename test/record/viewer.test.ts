@@ -101,7 +101,7 @@ describe('a record opens', () => {
     expect(await firstAddress(runs)).toMatch(/^#\/request\/req_\w+\?in=timeline$/);
   });
 
-  test('on the time line where a test failed whose calls all went well, whatever the audit finds', async () => {
+  test('on the timeline where a test failed whose calls all went well, whatever the audit finds', async () => {
     const runs = await recorded(async (demo) => {
       await mark(demo, 'keeps the order');
       await demo.settled({ custmer: 1 });
@@ -182,7 +182,7 @@ describe('a run that is over', () => {
       'copy all',
       'copy as',
     ]);
-    await expect(desk.session.client.settle()).rejects.toThrow('This run is over: nothing of it can be changed.');
+    await expect(desk.session.client.settle()).rejects.toThrow('This run has ended and cannot be changed.');
   });
 
   test('is gone back into from its rows, and from a mark, which has what the command printed last', async () => {

@@ -68,7 +68,7 @@ describe('a record of a run that does not end well', () => {
   });
 
   it.each([
-    ['/dev/null', /^emulator: --record \/dev\/null is no regular file; name one, such as run\.html\.$/],
+    ['/dev/null', /^emulator: --record \/dev\/null is not a regular file; name one, such as run\.html\.$/],
     [`${'n'.repeat(250)}.html`, /^emulator: --record n+\.html: nothing can be written there \(ENAMETOOLONG\)\.$/],
     ['.', /^emulator: --record \. is a folder; name a file in it: run\.html$/],
   ])('is refused before the command runs where it could not be written: %s', async (path, message) => {
@@ -79,7 +79,7 @@ describe('a record of a run that does not end well', () => {
   });
 });
 
-describe('a file that is no whole record', () => {
+describe('a file that is not a whole record', () => {
   let page: string;
   /** Where the run stands in the page. */
   let data: { from: number; to: number };
@@ -105,7 +105,7 @@ describe('a file that is no whole record', () => {
       const at = random.below(page.length - 10);
       writeFileSync(file('cut.html'), page.slice(0, at));
       await expect(createTestSandbox({ from: file('cut.html') }), `cut at ${at}`).rejects.toThrow(
-        /^.*(is empty|is no record|is a record that is not whole)[^\n]*$/,
+        /^.*(is empty|is not a record|is a record that is not whole)[^\n]*$/,
       );
       const changed = data.from + random.below(data.to - data.from - 8);
       const sign = page[changed] === 'A' ? 'B' : 'A';
@@ -141,10 +141,10 @@ describe('a file that is no whole record', () => {
     [
       'that is another page',
       () => writeFileSync(file('x.html'), '<!doctype html>\n<title>x</title>\n</html>\n'),
-      /is no record\./,
+      /is not a record\./,
     ],
-    ['that is a folder', () => mkdirSync(file('x.html')), /is no regular file\./],
-    ['that is a pipe', () => execFileSync('mkfifo', [file('x.html')]), /is no regular file\./],
+    ['that is a folder', () => mkdirSync(file('x.html')), /is not a regular file\./],
+    ['that is a pipe', () => execFileSync('mkfifo', [file('x.html')]), /is not a regular file\./],
   ])('is refused in one line by each command: one %s', async (_, make, message) => {
     make();
     for (const words of [

@@ -189,7 +189,7 @@ describe('refusals', () => {
     ['a method that is none', { payment_method_id: 'pm_none' }, 'parameter_invalid', 'payment_method_id'],
     ['a customer who is none', { customer_id: 'cus_none', bank_account }, 'parameter_invalid', 'customer_id'],
     ['half a card', { card: { number: cards.visaDebit, exp_month: '12' } }, 'parameter_missing', 'card.exp_year'],
-    ['a number that is no card', cardOf('4242424242424241'), 'parameter_invalid', 'card.number'],
+    ['a number that is not a card', cardOf('4242424242424241'), 'parameter_invalid', 'card.number'],
     ["what might be somebody's card", cardOf('4539578763621486'), 'parameter_invalid', 'card.number'],
     ['no routing number', { bank_account: {} }, 'parameter_missing', 'bank_account.routing_number'],
     [

@@ -111,7 +111,7 @@ describe('the account’s name and logo', () => {
   });
 
   it.each(['javascript:alert(1)', 'logo.png', 'ftp://shop.example/logo.png', 'data:text/html,<b>'])(
-    'take no logo that is no picture’s address: %s',
+    'take no logo that is not a picture’s address: %s',
     async (logo_url) => {
       await expect(demo.configure({ brand: { logo_url } })).rejects.toThrow('settings.brand.logo_url must be');
       const { url } = await claimable();

@@ -221,7 +221,7 @@ describe('what a charge says', () => {
     ['an e-mail that is none', { email: 'nobody' }, 'parameter_invalid', 'email'],
     ['a country that is none', { billing_country: 'Utopia' }, 'parameter_invalid', 'billing_country'],
     ['an empty reference', { reference_id: '' }, 'parameter_invalid', 'reference_id'],
-    ['a return_url that is no address', { return_url: 'shop' }, 'parameter_invalid', 'return_url'],
+    ['a return_url that is not an address', { return_url: 'shop' }, 'parameter_invalid', 'return_url'],
     ['a return_url of another scheme', { return_url: 'javascript:alert(1)' }, 'parameter_invalid', 'return_url'],
     ['a gateway that is none', { gateway: 'gateway_c' }, 'parameter_invalid', 'gateway'],
     ['51 keys of metadata', { metadata: keys(51) }, 'parameter_invalid', 'metadata'],

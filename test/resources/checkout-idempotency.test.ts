@@ -39,7 +39,7 @@ describe('an Idempotency-Key', () => {
     const first = await pay(buyer, slug, body, key);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
     await demo.settle();
-    // The order of fields is no part of what is sent.
+    // The order of fields is not a part of what is sent.
     const again = await pay(buyer, slug, Object.fromEntries(Object.entries(body).reverse()), key);
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
     expect(again.body).toEqual(first.body);

@@ -207,7 +207,7 @@ describe('what becomes of it', () => {
     expect((await demo.api.post(`/transactions/${id}/refund`)).status).toBe(200);
   });
 
-  it('writes a time line, which the single read shows newest first at the top level', async () => {
+  it('writes a timeline, which the single read shows newest first at the top level', async () => {
     const { dispute, transaction } = await chargedBack();
     for (const move of ['fight', 'submit', 'win']) {
       await demo.advance('1h');

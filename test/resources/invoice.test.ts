@@ -399,7 +399,7 @@ describe('paying', () => {
     expect(await read(second.id)).toMatchObject({ status: 'sent' });
   });
 
-  it('is refused for a draft, twice, for an unknown invoice, and for what is no instrument of the customer', async () => {
+  it('is refused for a draft, twice, for an unknown invoice, and for what is not an instrument of the customer', async () => {
     const { id } = await draft();
     expect(await pay(id)).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
     await post(`/${id}/send`);

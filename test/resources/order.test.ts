@@ -369,7 +369,7 @@ describe('triggers', () => {
     expect(await stockOf(shirt)).toBe(4);
   });
 
-  it('refuse what is no order', async () => {
+  it('refuse what is not an order', async () => {
     const shirt = await product();
     for (const line_items of [[], ['x'], [{ product_id: shirt.id }], [{ product_id: shirt.id, quantity: 0 }], [null]]) {
       const answer = await demo.refusedTrigger('payment.completed', { set: { line_items } });

@@ -84,7 +84,7 @@ describe('a payout request', () => {
     ['no name', { name: '' }, 400, 'parameter_invalid', 'name'],
     ['an address that is none', { email: 'rita' }, 400, 'parameter_invalid', 'email'],
     ['no card', { card_number: undefined }, 400, 'parameter_missing', 'card_number'],
-    ['a number that is no card', { card_number: '4242424242424241' }, 400, 'parameter_invalid', 'card_number'],
+    ['a number that is not a card', { card_number: '4242424242424241' }, 400, 'parameter_invalid', 'card_number'],
     ["what might be somebody's card", { card_number: '4539578763621486' }, 400, 'parameter_invalid', 'card_number'],
     ['a credit card', { card_number: cards.visaCredit }, 400, 'ACCOUNT_NOT_ELIGIBLE', 'card_number'],
   ])('is refused with %s', async (_what, fields, status, code, param) => {

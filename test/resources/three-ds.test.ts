@@ -130,7 +130,7 @@ describe('authenticate', () => {
     expect(await finished(result)).toEqual(result);
   });
 
-  it('answers a card that is not enrolled U, which is no error', async () => {
+  it('answers a card that is not enrolled U, which is not an error', async () => {
     const result = await authenticated(threeDsCards.notEnrolled);
     expect(result).toMatchObject({ status: 'U', reason: 'not_enrolled', skipped: false });
     expect('error' in result).toBe(false);

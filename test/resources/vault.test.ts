@@ -17,7 +17,7 @@ eachTest((fresh) => {
 
 const card = { card_number: cards.visaDebit, card_exp: '12/30', card_cvc: '739' };
 const bank = { bank_account_number: '98765432101' };
-/** Passes the Luhn check and is no test card. */
+/** Passes the Luhn check and is not a test card. */
 const foreign = '4929123456789015';
 
 describe('the vault', () => {

@@ -3,7 +3,7 @@ import { brandOf, normalizeCardNumber, passesLuhn } from '../../src/payments/sim
 import { type CardBehaviour, findTestCard, testCards } from '../../src/payments/simulation/cards.ts';
 import { containsCardNumber, maskCardNumbers } from '../../src/payments/simulation/masking.ts';
 
-/** A number that passes the Luhn check and is no test card, made here so that nobody's card stands in this file. */
+/** A number that passes the Luhn check and is not a test card, made here so that nobody's card stands in this file. */
 function foreignNumber(length: number, prefix = '400009'): string {
   const body = prefix + '123456789012345678'.slice(0, length - prefix.length - 1);
   const check = [...'0123456789'].find((digit) => luhnSum(body + digit) % 10 === 0);

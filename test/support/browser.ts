@@ -112,7 +112,7 @@ async function visit(browser: Browser, { patient = false, ...options }: VisitOpt
   if (!patient) await context.addInitScript(hurry);
   const faults: string[] = [];
   context.on('request', (request) => {
-    // A page may be a file that the test opens; what it asks for then is no file.
+    // A page may be a file that the test opens; what it asks for then is not a file.
     const isOpened = request.isNavigationRequest() && request.url().startsWith('file:');
     if (!isOpened && !isLocal(request.url())) faults.push(`request beyond loopback: ${request.url()}`);
   });

@@ -57,7 +57,7 @@ function markOf(word: string, rest: string, where: string): Mark {
       const wordsOf = (name: string): string | undefined =>
         clauses.find((clause) => clause.startsWith(`${name} `))?.slice(name.length + 1);
       const wrongClause = clauses.find((clause) => !/^(exit \d+$|until .|except .|where \w)/.test(clause));
-      if (wrongClause !== undefined) throw wrong(`'run, ${wrongClause}' is no mark.`);
+      if (wrongClause !== undefined) throw wrong(`'run, ${wrongClause}' is not a mark.`);
       return {
         do: 'run',
         status: Number(wordsOf('exit') ?? 0),
@@ -70,7 +70,7 @@ function markOf(word: string, rest: string, where: string): Mark {
       if (!/^[\w./-]+$/.test(rest) || rest.includes('..')) throw wrong('name the file: <!-- file test/a.test.ts -->');
       return { do: 'file', name: rest };
     case 'steps':
-      if (rest !== '' && !rest.startsWith('except ')) throw wrong(`'steps, ${rest}' is no mark.`);
+      if (rest !== '' && !rest.startsWith('except ')) throw wrong(`'steps, ${rest}' is not a mark.`);
       return { do: 'steps', except: rest === '' ? [] : rest.slice('except '.length).split(/,\s*/) };
     case 'not run':
       if (rest === '') throw wrong('say why: <!-- not run: it asks GitHub -->');

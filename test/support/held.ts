@@ -50,7 +50,7 @@ export function holdToDeclarations({ sandbox }: RunningSandbox): () => readonly 
     // An answer of a test's own may have any form.
     if (fault?.startsWith('status ')) return;
     const operation = merchantOperations.find((each) => each.id === id);
-    // What was routed elsewhere, or refused by a fault, is no refusal of the operation.
+    // What was routed elsewhere, or refused by a fault, is not a refusal of the operation.
     if (operation === undefined || !isPathOf(`/api/v1${operation.path}`, path.split('?')[0]!)) return;
     const { code = null, error = '' } = JSON.parse(response) as { code?: string; error?: string };
     // The framework's own refusals, and those of a route that has error bodies of its own, name no code.

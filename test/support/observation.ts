@@ -208,7 +208,7 @@ async function lifetimes(sandbox: TestSandbox): Promise<{ token: number; prepare
   };
 }
 
-/** Tries each rule of the keys, and says in words what came of it. */
+/** Tries each rule of the keys, and says in words results. */
 async function tryRules(sandbox: TestSandbox): Promise<Record<RuleName, string>> {
   const refusal = ({ status, body }: Answer<Json>, by: 'type' | 'code' = 'type') => `${status} ${body[by]}`;
   const product = { name: 'Coffee', price: 900 };

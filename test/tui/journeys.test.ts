@@ -71,7 +71,7 @@ describe('by keys', () => {
     await shown.until(/refund transaction txn_\w+… \$42\.00(.|\n)*Enter refund/);
     await shown.type('1,50');
     await shown.press('enter');
-    await shown.until(/› amount +1,50▏\n ! '1,50' is no amount; write it like 15 or 15\.00\./);
+    await shown.until(/› amount +1,50▏\n ! '1,50' is not an amount; write it like 15 or 15\.00\./);
     await shown.press('ctrl+u');
     await shown.until('all of it, or 15.00');
     await shown.press('enter');

@@ -24,7 +24,7 @@ describe('texts in columns', () => {
 
   test('every letter takes the columns that terminals give it', () => {
     const isOff = (character: string): boolean => widthOf(character) !== stringWidth(character);
-    // What stands for half a character, and what tells a terminal to do something, is no letter.
+    // What stands for half a character, and what tells a terminal to do something, is not a letter.
     const letters = Array.from({ length: 0x20000 }, (_, code) => code)
       .filter((code) => [0, 1, 2, 3, 0x20, 0x22, 0x24, 0x25, 0x30].includes(code >> 8) || code % 97 === 0)
       .map((code) => String.fromCodePoint(code))

@@ -62,7 +62,7 @@ describe('a fault', () => {
   it('of a name that a user may choose tells how to write it', () => {
     const schema = { type: 'object', patternProperties: { '^[a-z]': amount }, additionalProperties: false };
     expect(firstFault({ ...schema, 'x-names': ['alice', 'order-1'] }, { Bob: 1 })?.reason).toBe(
-      "'Bob' is no name: write it like alice or order-1",
+      "'Bob' is not a name: write it like alice or order-1",
     );
   });
 

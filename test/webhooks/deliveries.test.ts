@@ -314,7 +314,7 @@ describe('what receivers answer', () => {
   }
 
   it.each(['SSH-2.0-nonsense\r\n', 'HTTP/1.1 000 None\r\n\r\n', 'HTTP/1.1 99 Low\r\n\r\n'])(
-    'what is no HTTP is a failure, in one line: %j',
+    'what is not valid HTTP is a failure, in one line: %j',
     async (bytes) => {
       const { attempts, bench } = await answerOf(bytes);
       expect(attempts).toMatchObject([{ status: null, error: expect.stringMatching(/^[^\n]*HTTP[^\n]*$/) }]);

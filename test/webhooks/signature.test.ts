@@ -59,7 +59,7 @@ describe('verifying a signature', () => {
     ['a short digest', { header: 't=1700000000,v1=00' }],
     ['no v1', { header: 't=1700000000' }],
     ['no time', { header: header(1).replace('t=1,', '') }],
-    ['a time that is no number', { header: 't=soon,v1=00' }],
+    ['a time that is not a number', { header: 't=soon,v1=00' }],
     ['nothing', { header: '' }],
   ])('refuses %s and says why', (_, over) => {
     const verdict = check(over);

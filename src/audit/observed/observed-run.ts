@@ -77,13 +77,13 @@ export class ObservedRequest {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** The request's body; null if it is no JSON object. */
+  /** The request's body; null if it is not a JSON object. */
   get body(): Json | null {
     if (this.#body === undefined) this.#body = objectOf(this.view.body);
     return this.#body;
   }
 
-  /** The answer's body; null if it is no JSON object, or too long for the log. */
+  /** The answer's body; null if it is not a JSON object, or too long for the log. */
   get answer(): Json | null {
     if (this.#answer === undefined) this.#answer = objectOf(this.view.response);
     return this.#answer;

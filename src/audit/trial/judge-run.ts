@@ -199,7 +199,7 @@ export interface Requirement {
 }
 
 /**
- * Judges a run by its effects and by the application's own state. A failed scenario alone is no violation: a test may
+ * Judges a run by its effects and by the application's own state. A failed scenario alone is not a violation: a test may
  * expect the state that the adversity changed.
  */
 export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {

@@ -58,7 +58,7 @@ const waiting = 'settle';
 /** How long the next step waits until the application has handled the previous one, in real milliseconds. */
 const stepPatience = 10 * secondMs;
 
-/** Ignores an error of the emulator: its refusal is no failure of a run. */
+/** Ignores an error of the emulator: its refusal is not a failure of a run. */
 export const unlessRefused = (error: unknown): void => {
   if (!(error instanceof ClientError)) throw error;
 };

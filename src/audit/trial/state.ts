@@ -20,7 +20,7 @@ function plain(value: unknown): unknown {
   return made.reduce((text, [pattern, name]) => text.replace(pattern, name), value);
 }
 
-/** The values of an object that is really a list, because all its keys are ids; null: the object is no list. */
+/** The values of an object that is really a list, because all its keys are ids; null: the object is not a list. */
 function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
   const names = Object.keys(value);
   return names.length > 0 && names.every((name) => plain(name) !== name) ? Object.values(value) : null;

@@ -33,7 +33,7 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
         instant(due_at),
         ...(isExplained ? [why] : []),
       ]),
-      'Nothing is due.',
+      'No job is due.',
     ),
   );
   if (has_more) out.note(`These are the first ${mostListed} of more.`);
@@ -47,7 +47,7 @@ export async function advance(session: Session, duration: string | undefined, to
     throw wrongUsage('clock advance takes a duration or --to, as in: clock advance 3d, clock advance --to next.');
   }
   if (duration !== undefined && parseDuration(duration) === null) {
-    throw wrongUsage(`'${duration}' is no duration; write it like ${durationForms}.`);
+    throw wrongUsage(`'${duration}' is not a duration; write it like ${durationForms}.`);
   }
   const isInstant = to !== undefined && parseIso(to) !== null;
   if (to !== undefined && !isInstant && to !== 'next' && !to.startsWith('job_')) {

@@ -203,7 +203,7 @@ async function judge(
 }
 
 const recordHoldsMore =
-  'emulator: a record holds more: each moment of the run, to be looked at and gone back to (--record run.html).';
+  'emulator: to see each step of the run and resume from it, add --record run.html.';
 
 /** Every workspace as a fixture, with a frozen clock, so that nothing changes while a person inspects it. */
 async function workspacesOf(client: Client): Promise<unknown[]> {

@@ -25,8 +25,8 @@ export async function listFixtures({ out }: Session): Promise<void> {
 }
 
 const about: Readonly<Record<string, string>> = {
-  default: 'a workspace for each kind of gateway, nothing in them but an opening balance',
-  empty: 'one workspace with its keys and nothing else',
+  default: 'a workspace for each kind of gateway, with an opening balance only',
+  empty: 'one workspace with its keys only',
   shop: 'a year of a small shop: orders, refunds, disputes, subscriptions, invoices',
   marketplace: 'payouts in every state, claim links, requests, returns',
   ci: 'small, with a frozen clock and settlements by hand',
@@ -66,7 +66,7 @@ const isRefusedFixture = (error: unknown): error is ClientError =>
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
   const loaded = await withFixture(out, fixture, (named) => client.fixtures.load(named));
   out.document(loaded, () =>
-    loaded.workspaces.map(({ id, replaced }) => `${id} ${replaced ? 'was put in place anew' : 'was made'}.`).join('\n'),
+    loaded.workspaces.map(({ id, replaced }) => `${id} ${replaced ? 'was replaced' : 'was made'}.`).join('\n'),
   );
 }
 

@@ -58,5 +58,5 @@ export async function openMail({ client, out }: Session, id: string): Promise<vo
   writeFileSync(file, message, { mode: 0o600 });
   out.document({ id, file }, () => file);
   if (process.stdout.isTTY !== true || out.json) return;
-  if (!(await openFile(file, process.env))) out.note('Nothing here opens mail; the file can be opened by hand.');
+  if (!(await openFile(file, process.env))) out.note('The system has no program for e-mail; open the file yourself.');
 }

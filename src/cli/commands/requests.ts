@@ -78,7 +78,7 @@ function show(out: Output, request: RequestDetails): string {
       ...(request.fault === null ? [] : ([['injected fault', { text: request.fault, style: 'yellow' }]] as const)),
     ]),
   ];
-  if (request.events.length > 0) parts.push(`${out.paint('dim', 'what came of it')}\n${effectsTree(out, request)}`);
+  if (request.events.length > 0) parts.push(`${out.paint('dim', 'results')}\n${effectsTree(out, request)}`);
   const unknown = paintUnknownFields(out, request);
   if (unknown !== null) parts.push(`${out.paint('dim', 'unknown fields or headers')}\n${unknown}`);
   if (request.body !== null) parts.push(`${out.paint('dim', 'body')}\n${pretty(request.body)}`);

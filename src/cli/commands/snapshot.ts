@@ -21,7 +21,7 @@ export async function saveSnapshot({ client, out }: Session, name: string): Prom
 
 export async function restoreSnapshot({ client, out }: Session, name: string): Promise<void> {
   const clock = await client.snapshots.restore(name);
-  out.document(clock, () => `Restored ${name}; the clock stands at ${instant(clock.now)} (${clock.mode}).`);
+  out.document(clock, () => `Restored ${name}; the clock is at ${instant(clock.now)} (${clock.mode}).`);
 }
 
 export async function renameSnapshot({ client, out }: Session, name: string, to: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function diffSnapshot(
   const diff = await client.snapshots.diff(name, { kind, limit });
   out.document(diff, () => {
     const span = `${diff.name} (${instant(diff.at)}) and now (${instant(diff.now)})`;
-    if (diff.kinds.length === 0) return `Nothing differs between ${span}.`;
+    if (diff.kinds.length === 0) return `There is no difference between ${span}.`;
     const counts = out.table(
       ['kind', 'added', 'changed', 'removed'],
       diff.kinds.map(({ kind, added, changed, removed }) => [kind, added, changed, removed]),

@@ -84,7 +84,7 @@ async function listTriggers({ client, out }: Session): Promise<void> {
         options.map((option) => `--${option}`).join(' '),
         about,
       ]),
-      'Nothing can be triggered.',
+      'There is nothing to trigger.',
     ),
   );
 }

@@ -60,7 +60,7 @@ export interface RotateOptions {
 export async function rotateSecret({ client, out }: Session, named: string, options: RotateOptions): Promise<void> {
   const { secret, overlap } = options;
   if (overlap !== undefined && parseDuration(overlap) === null) {
-    throw wrongUsage(`--overlap '${overlap}' is no duration; write it like ${durationForms}.`);
+    throw wrongUsage(`--overlap '${overlap}' is not a duration; write it like ${durationForms}.`);
   }
   const endpoint = await client.webhooks.rotate(await endpointId(client, named), { secret, overlap });
   out.document(endpoint, () =>

@@ -26,7 +26,7 @@ export class AgentSource {
     return this.#opened?.file ?? null;
   }
 
-  /** @throws Error of one line if the file is no record, or may not be read */
+  /** @throws Error of one line if the file is not a record, or may not be read */
   async open(file: string): Promise<RunRecord> {
     const record = await this.read(file);
     const [{ openRecord }, { declarations }] = await Promise.all([

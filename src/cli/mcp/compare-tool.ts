@@ -5,11 +5,11 @@ import { type Tool, ToolAnswer, tool } from './tool.ts';
 /** The tool that holds the emulator against the service. It asks an emulator of its own. */
 export const compareTool: Tool = tool(
   'compare_capture',
-  'Asks a fresh emulator what a capture of the service itself has (HAR), and tells what the emulator answers otherwise, in words and as data.',
+  'Compares a new emulator with a capture (HAR) of the real service. Reports the differences in words and as data.',
   {
     file: about(Text(4096), 'The file of the capture.'),
     fixture: T.Optional(
-      about(Text(200), 'A bundled fixture: what the workspace has before, where the capture does not tell.'),
+      about(Text(200), 'A bundled fixture to start the workspace from.'),
     ),
   },
   async ({ out }, { file, fixture }, asked) => {

@@ -24,7 +24,7 @@ export const recordTools: readonly Tool[] = [
   ),
   tool(
     'record_summary',
-    'What a record tells at a glance, in words and as data: what ran, what went wrong first, and the place just before it.',
+    'Summarizes a record in words and as data: the command, the first failure, and the place just before it.',
     { file: may(RecordFile('default: the open one.')) },
     async ({ out }, { file }, asked) => {
       const named = asked.named(file);

@@ -48,8 +48,8 @@ const scope = {
 const instructions = (url: string): string =>
   `A local sandbox of a payments platform, at ${url}. An application is pointed at it by the addresses and keys that the ` +
   `tool keys gives. Make things happen with trigger, move_clock and settle, then see with list_requests, list_events and ` +
-  `get_event what the application asked, what came of it, and what its webhook receiver answered. ${url}/llms.txt lists the ` +
-  'manual and the descriptions of the API as text. Nothing here is real: no money moves and nothing leaves this machine.';
+  `get_event what the application asked, its results, and what its webhook receiver answered. ${url}/llms.txt lists the ` +
+  'manual and the descriptions of the API as text. Everything is emulated: no money moves, and no data leaves this machine.';
 
 /** Serves over stdin and stdout until the agent closes the connection. */
 export function serveOverStdio(connection: Connection): Promise<void> {
@@ -184,5 +184,5 @@ const textOf = (text: string) => ({ type: 'text' as const, text });
 
 const isOver = (file: string): Error =>
   wrongUsage(
-    `${file} is open, and that run is over: nothing of it can be changed. start_from puts the emulator back to a place of it, open_record without a file asks the emulator again.`,
+    `${file} is open, and its run has ended: it cannot be changed. start_from puts the emulator back to a place of it, open_record without a file asks the emulator again.`,
   );

@@ -146,13 +146,13 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'get_request',
-    'A request: its body, its answer, fields that the API does not know, and everything that came of it.',
+    'A request: its body, its answer, fields that the API does not know, and its results.',
     { request: Id('the request') },
     (session, { request }) => showRequest(session, request),
   ),
   move(
     'replay_request',
-    'Sends a request of the log again, as it was. Answers the status, the id of the new request and its body.',
+    'Sends a request of the log again, unchanged. Answers the status, the id of the new request and its body.',
     { request: Id('the request') },
     (session, { request }) => replayRequest(session, request),
   ),

@@ -17,7 +17,7 @@ export function bodyFrom(data: readonly string[], isText: (path: string) => bool
     } else {
       const [path, value] = splitField(item, isText);
       if (typeof body !== 'object' || body === null)
-        throw wrongUsage(`'${item}' cannot be added to a body that is no object.`);
+        throw wrongUsage(`'${item}' cannot be added to a body that is not an object.`);
       assign(body as Container, path, value, item);
     }
   }
@@ -116,6 +116,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw wrongUsage(`${file} is no JSON: ${(error as Error).message}`);
+    throw wrongUsage(`${file} is not valid JSON: ${(error as Error).message}`);
   }
 }

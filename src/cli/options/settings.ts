@@ -196,7 +196,7 @@ export function readConfigFile(folder: string): Values {
   try {
     values = JSON.parse(text);
   } catch (error) {
-    throw wrongUsage(`${configFile} is no JSON: ${(error as Error).message}`);
+    throw wrongUsage(`${configFile} is not valid JSON: ${(error as Error).message}`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw wrongUsage(`${configFile} must hold one JSON object.`);

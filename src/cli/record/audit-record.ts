@@ -131,7 +131,7 @@ export class AuditRecord {
 }
 
 const lackWords = (lacking: number): string =>
-  `The record lacks ${counted(lacking, 'run')} that would make it too large. To have ${lacking === 1 ? 'it' : 'them'}: a larger --record-limit, or --only.`;
+  `The record has no ${counted(lacking, 'run')} that would make it too large. To have ${lacking === 1 ? 'it' : 'them'}: a larger --record-limit, or --only.`;
 
 /** The rules of a report, without the places that some findings have. */
 const withoutPlaces = ({ rules: judged }: Report, isMeant: (place: { run: string }) => boolean): Report['rules'] =>

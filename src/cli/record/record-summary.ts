@@ -31,7 +31,7 @@ export function recordMarkdown(path: string, { failures, requests, events, deliv
     `${markdownCode(file)} has ${counted(requests, 'request')}, ${counted(events, 'event')} and ${counted(deliveries, 'delivery', 'deliveries')}.`,
     '',
     ...(first === undefined
-      ? ['Nothing went wrong in it.']
+      ? ['The run has no failure.']
       : [
           `What went wrong first: **${markdownText(first.text)}**. To go back to just before it:`,
           '',

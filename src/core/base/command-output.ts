@@ -23,7 +23,7 @@ export const lastLines = (output: string, most: number): string[] =>
     .slice(-most);
 
 /**
- * The last line of a command's output that is no count, no duration and no place in a stack; empty if no such line
+ * The last line of a command's output that is not a count, no duration and no place in a stack; empty if no such line
  * exists.
  */
 export const lastLine = (output: string): string => linesOf(output).at(-1) ?? '';

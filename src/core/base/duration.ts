@@ -15,7 +15,7 @@ const isoForm =
 const part = /(\d+(?:\.\d*)?|\.\d+)\s*([a-z]+)\s*/iy;
 
 /**
- * Reads `90s`, `1h 30m`, `3 days`, `1mo`, `P1M`; null if the text is no duration. A number without a unit is no
+ * Reads `90s`, `1h 30m`, `3 days`, `1mo`, `P1M`; null if the text is not a duration. A number without a unit is no
  * duration.
  */
 export function parseDuration(text: string): Duration | null {
@@ -26,7 +26,7 @@ export function parseDuration(text: string): Duration | null {
     : duration;
 }
 
-/** Milliseconds of a duration with months of 30 days, for uses without a calendar. Null if the text is no duration. */
+/** Milliseconds of a duration with months of 30 days, for uses without a calendar. Null if the text is not a duration. */
 export function durationMs(text: string): number | null {
   const duration = parseDuration(text);
   return duration === null ? null : duration.months * 30 * dayMs + duration.ms;

@@ -48,7 +48,7 @@ const comparisons: Readonly<Record<string, (one: number, other: number) => boole
   '=': (one, other) => one === other,
 };
 
-/** `>=400` as a test of numbers; null: the text is no comparison. */
+/** `>=400` as a test of numbers; null: the text is not a comparison. */
 function compare(text: string): ((value: number) => boolean) | null {
   const [, sign = '=', number = ''] = comparison.exec(text) ?? [];
   if (number === '') return null;

@@ -22,7 +22,7 @@ export const addressOfPrinted = (mark: string | null): string =>
   mark === null ? `#/${runWord}/printed?in=timeline` : `#/${markWord}/${encodeURIComponent(mark)}?in=timeline`;
 
 interface InspectorTarget {
-  /** The id to open; absent: the time line. */
+  /** The id to open; absent: the timeline. */
   readonly id?: string | undefined;
   readonly workspace?: string | undefined;
   readonly mode?: string | undefined;

@@ -2,7 +2,7 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a JSON text; the text itself if the text is no JSON. */
+/** The value of a JSON text; the text itself if the text is not valid JSON. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ const connectionTexts: Readonly<Record<string, string>> = {
   EPIPE: 'the connection was broken off',
   UND_ERR_SOCKET: 'the connection was closed without a whole answer',
   ENOTFOUND: 'the host name was not found',
-  ERR_ASSERTION: 'the answer is no valid HTTP',
+  ERR_ASSERTION: 'the answer is not valid HTTP',
 };
 
 /** The longest error message of a library that is passed on, in characters. */

@@ -89,10 +89,10 @@ export function becameWords({ status, moved }: Became): string {
 
 /** The reasons why an event was sent to no endpoint. */
 export const unsentTexts = {
-  no_endpoint: 'sent nowhere: there is no endpoint',
+  no_endpoint: 'not sent: there is no endpoint',
   history: 'not sent: it is history of the fixture',
-  disabled: 'sent nowhere: the endpoint that subscribes to it is disabled',
-  not_subscribed: 'sent nowhere: no endpoint subscribes to it',
+  disabled: 'not sent: the endpoint that subscribes to it is disabled',
+  not_subscribed: 'not sent: no endpoint subscribes to it',
   profile: 'not sent: the service has no such event, by the profile',
 } as const;
 /**

@@ -17,7 +17,7 @@ export interface CallFacts {
  */
 export type Patch<R> = Partial<Omit<R, 'id' | 'object' | 'status' | 'livemode' | 'created_at' | 'updated_at'>>;
 
-/** A change that is no move of a lifecycle, but that higher slices may react to. */
+/** A change that is not a move of a lifecycle, but that higher slices may react to. */
 export interface Announcement<D extends Told = Told> {
   /** `payment_method.delete` */
   readonly name: string;

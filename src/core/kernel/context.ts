@@ -291,7 +291,7 @@ export class Context {
   }
 
   /**
-   * Announces to higher slices a change that is no move of a lifecycle. The reactions of these slices belong to this
+   * Announces to higher slices a change that is not a move of a lifecycle. The reactions of these slices belong to this
    * call; each reaction may refuse the call by throwing.
    */
   announce<D extends Told>({ name }: Announcement<D>, id: string, details: D): void {

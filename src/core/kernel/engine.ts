@@ -303,7 +303,7 @@ export class Engine implements Kernel {
       this.#pending = batch;
       this.abandon();
       const why = error instanceof Error ? error.message : String(error);
-      refusal = errorOf(storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
+      refusal = errorOf(storageUnavailable, `The data folder refused the write, and no data was changed: ${why}`);
     }
     if (refusal === null) for (const { commit } of batch) for (const listener of this.#firstListeners) listener(commit);
     // Callers are answered before webhooks start.

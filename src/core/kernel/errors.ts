@@ -123,7 +123,7 @@ export const errorOf = (
 ): ServiceError => new ServiceError(how, message, details);
 
 /**
- * Makes the error of a declared refusal about a part that is no field of an operation: a header, an option of the
+ * Makes the error of a declared refusal about a part that is not a field of an operation: a header, an option of the
  * start, or any name in a request.
  */
 export const errorOfPart = (how: Refusal, part: string, message: string): ServiceError =>
@@ -132,7 +132,7 @@ export const errorOfPart = (how: Refusal, part: string, message: string): Servic
 /** A field with an invalid value: 400 `parameter_invalid`. */
 export const invalid = (param: Param, message: string): ServiceError => errorOf(parameterInvalid, message, { param });
 
-/** An invalid part that is no field of an operation: 400 `parameter_invalid`. */
+/** An invalid part that is not a field of an operation: 400 `parameter_invalid`. */
 export const invalidPart = (part: string, message: string): ServiceError =>
   errorOfPart(parameterInvalid, part, message);
 

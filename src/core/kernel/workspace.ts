@@ -39,7 +39,7 @@ const WorkspaceModel = T.Object({
   webhook_secret: T.String(),
   /** The fixture of the workspace, which `reset` loads again; empty: no fixture is known. */
   fixture: T.String(),
-  /** The files of the fixture, its own first; absent: the fixture is no file, or an earlier version loaded it. */
+  /** The files of the fixture, its own first; absent: the fixture is not a file, or an earlier version loaded it. */
   fixture_files: T.Optional(T.Array(FixtureFileModel)),
 });
 /** The fixture of a workspace that comes from a record, which may name only a bundled fixture. */

@@ -51,7 +51,7 @@ export function checkOutput(file: string, kind: OutputKind, { force = false }: O
   if (there === undefined) return;
   if (!there.isFile()) {
     if (isStreamable) return;
-    throw new OutputRefused(`${file} is no regular file; name one, such as ${example}.`);
+    throw new OutputRefused(`${file} is not a regular file; name one, such as ${example}.`);
   }
   if (there.size > 0 && !force && !isOwn(beginningOf(path)))
     throw new OutputRefused(`${file} is there, and is no ${noun} that the emulator wrote.`, true);
@@ -68,7 +68,7 @@ export function tryOutput(file: string): void {
     closeSync(openSync(aside, 'wx', 0o600));
     rmSync(aside);
   } catch (error) {
-    throw new OutputRefused(`${file}: nothing can be written there (${(error as NodeJS.ErrnoException).code}).`);
+    throw new OutputRefused(`${file}: the emulator cannot write there (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 

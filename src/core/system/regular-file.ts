@@ -15,13 +15,13 @@ const sizeOf = (bytes: number): string => (bytes < 1_048_576 ? `${bytes / 1_024}
 /**
  * Reads a regular file. Pipes and devices are refused, because they may never end.
  * @param most the size limit in bytes
- * @throws NotRegular for a path that is no regular file, or for a larger file; Error if the file cannot be opened
+ * @throws NotRegular for a path that is not a regular file, or for a larger file; Error if the file cannot be opened
  */
 export function readRegularFile(path: string, most = largestGiven): Buffer {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile()) throw new NotRegular(`${path} is no regular file`);
+    if (!stats.isFile()) throw new NotRegular(`${path} is not a regular file`);
     if (stats.size > most)
       throw new NotRegular(`${path} has ${stats.size} bytes; ${most} (${sizeOf(most)}) are the most`);
     return readOpen(file, path, most);

@@ -114,7 +114,7 @@ function reasonOf(keyword: string, schema: Shape, name: string, message = 'is no
     case 'additionalProperties':
       return schema['x-names'] === undefined
         ? `there is no field '${name}'`
-        : `'${name}' is no name: write it like ${schema['x-names'].join(' or ')}`;
+        : `'${name}' is not a name: write it like ${schema['x-names'].join(' or ')}`;
     case 'type':
     case 'enum':
     case 'minimum':

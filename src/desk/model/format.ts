@@ -26,7 +26,7 @@ export function shortId(id: string): string {
   return at < 0 || id.length <= at + 7 ? id : `${id.slice(0, at + 5)}…`;
 }
 
-/** Whether a text is the id of something in the emulator. A name in lower case is no id. */
+/** Whether a text is the id of something in the emulator. A name in lower case is not an id. */
 export const isId = (text: string): boolean =>
   /^[a-z]{2,6}_[A-Za-z0-9]{8,64}$/.test(text) && /[A-Z0-9]/.test(text.slice(3));
 

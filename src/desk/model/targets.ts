@@ -37,7 +37,7 @@ export type Target =
   | { readonly type: 'snapshot'; readonly name: string }
   /** A text about a recorded run. */
   | { readonly type: 'run'; readonly text: string }
-  /** @property mark the words of a mark; null or absent: the note is no mark */
+  /** @property mark the words of a mark; null or absent: the note is not a mark */
   | { readonly type: 'note'; readonly text: string; readonly mark?: string | null };
 
 /** Whether the details of a target contain more than its row. */

@@ -18,7 +18,7 @@ export async function firstAddress(runs: Runs): Promise<string | undefined> {
 
 /**
  * The address of the first failure; if a test failed, of the first failed call in the section of that test. If every
- * call in that section succeeded, the time line, which selects the failure. If no test and no call failed, the last
+ * call in that section succeeded, the timeline, which selects the failure. If no test and no call failed, the last
  * output of the command.
  */
 function failedFirst({ failures: [first, ...others], sections }: RecordSummary): string | undefined {

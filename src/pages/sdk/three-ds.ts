@@ -118,7 +118,7 @@ export class ThreeDSecure implements ThreeDS {
         const result = await this.#poll({ authentication_id }, signal);
         if (result !== null && result.challenge_required !== true) return result;
       }
-      throw new PaymentsError('three_ds_timeout', 'Nobody answered the challenge in time.');
+      throw new PaymentsError('three_ds_timeout', 'The challenge was not answered in time.');
     } finally {
       dialog.close();
     }

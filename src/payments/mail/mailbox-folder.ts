@@ -17,7 +17,7 @@ export class CapturedFolder {
 
   fileOf({ id }: Mail): string {
     // Ids come from files that people may edit, so only a valid id becomes a file name.
-    if (!/^mail_\w+$/.test(id)) throw new Error(`'${id}' is no name for a file.`);
+    if (!/^mail_\w+$/.test(id)) throw new Error(`'${id}' is not a name for a file.`);
     return join(this.path, `${id}.eml`);
   }
 

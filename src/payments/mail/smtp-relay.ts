@@ -31,7 +31,7 @@ export class Catcher {
     const { url } = options;
     const parsed = URL.canParse(url) ? new URL(url) : null;
     if (parsed?.protocol !== 'smtp:' || parsed.hostname === '') {
-      throw invalidPart('smtp', `'${url}' is no address of a mail catcher, such as smtp://127.0.0.1:1025.`);
+      throw invalidPart('smtp', `'${url}' is not an address of a mail catcher, such as smtp://127.0.0.1:1025.`);
     }
     this.#options = options;
     this.#host = parsed.hostname.replace(/^\[|\]$/g, '');

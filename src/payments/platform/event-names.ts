@@ -16,7 +16,7 @@ export const orderFields =
   /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
 
 /**
- * Whether a text identifies one thing of an application: the text is no amount and no date, and is long enough to be
+ * Whether a text identifies one thing of an application: the text is not an amount and no date, and is long enough to be
  * unique.
  */
 const isName = (value: unknown): value is string =>

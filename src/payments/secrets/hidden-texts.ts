@@ -111,7 +111,7 @@ export class HiddenTexts {
 
   readonly #hide = (secret: string, kind: string): string => {
     const [, scheme, credential = ''] = kind === 'authorization' ? (schemeAndRest.exec(secret) ?? []) : [];
-    // A scheme alone is no secret, and stands before every key.
+    // A scheme alone is not a secret, and stands before every key.
     if (scheme !== undefined) return scheme + (credential === '' ? '' : this.#hide(credential, kind));
     const value = compact(secret, kind);
     if (isHidden(value) || isTestCredential(value) || (kind === 'bank_account' && !holds(kind, value))) return secret;

@@ -57,7 +57,7 @@ const hashAt = (text: string, at: number): number =>
 
 const digits = /^\d+$/;
 
-/** Whether a value of digits is no part of a longer number. */
+/** Whether a value of digits is not a part of a longer number. */
 const isWholeNumber = (text: string, at: number, value: string): boolean =>
   !digits.test(value) || !(/\d/.test(text[at - 1] ?? '') || /\d/.test(text[at + value.length] ?? ''));
 

@@ -33,7 +33,7 @@ const endings = byLast([
   ...['cryptogram', 'cavv', 'authenticationvalue', 'pinblock', 'trackdata', 'track1', 'track2'],
 ]);
 
-/** Secret names that are too short to be an ending, or that end the names of what is no secret. */
+/** Secret names that are too short to be an ending, or that end the names of what is not a secret. */
 const whole = new Set([
   ...['auth', 'otp', 'pass', 'pin', 'pwd', 'sid', 'sig', 'phpsessid', 'jsessionid', 'sessionid', 'usersessionid'],
   ...['session', 'xsessionid', 'signature'],

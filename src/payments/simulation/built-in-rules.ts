@@ -85,7 +85,7 @@ const authenticatesOnly = 'a 3-D Secure card authenticates only';
 
 const cardDeclines: readonly (readonly [card: CardBehaviour, category: DeclineCategory, about: string])[] = [
   ['declined', 'declined', 'the issuer declines'],
-  ['insufficient_funds', 'insufficient_funds', 'the account lacks funds'],
+  ['insufficient_funds', 'insufficient_funds', 'the account has too little money'],
   ['expired', 'invalid_card', 'the card has expired'],
   ['incorrect_cvc', 'cvc', 'the security code is wrong'],
   ['duplicate', 'duplicate', 'the gateway takes it for a duplicate'],

@@ -42,7 +42,7 @@ const DeliveryModel = T.Object({
   id: T.String(),
   event_id: T.String(),
   event_type: T.String(),
-  /** The endpoint's id; null: a developer sent the event to an address that is no endpoint. */
+  /** The endpoint's id; null: a developer sent the event to an address that is not an endpoint. */
   endpoint_id: nullable(T.String()),
   url: T.String(),
   status: OneOf(['pending', 'delivered', 'failed']),

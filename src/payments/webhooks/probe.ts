@@ -22,7 +22,7 @@ export const probes = {
   stale: 'another event signed with a time one hour ago',
   future: 'another event signed with a time one hour ahead',
   unknown_type: 'an event of a type that does not exist yet',
-  unknown_object: 'an event about objects that nobody knows',
+  unknown_object: 'an event about unknown objects',
 } as const;
 export type ProbeKind = keyof typeof probes;
 export const probeKinds = Object.keys(probes) as ProbeKind[];

@@ -29,10 +29,10 @@ export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
   if (!URL.canParse(text)) return refuse(`'${text}' is not an address.`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return refuse('The address must begin with http or https.');
+    return refuse('The address must start with http or https.');
   if (url.username !== '' || url.password !== '') return refuse('The address must not hold a user name or password.');
   const host = withoutBrackets(url.hostname);
-  if (isForbiddenTarget(host)) return refuse(`Nothing is sent to ${host}: a link-local, metadata or reserved address.`);
+  if (isForbiddenTarget(host)) return refuse(`The emulator does not send to ${host}: a link-local, metadata or reserved address.`);
   if (!allowRemote && !isLoopbackHost(host)) {
     return refuse(`${host} is not this machine; --allow-remote-webhooks allows other hosts.`);
   }

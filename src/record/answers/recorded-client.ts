@@ -109,7 +109,7 @@ function tell({ steps }: RunRecord, { log }: Sandbox): void {
 const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(delivery);
 
 const over = (): ServiceError =>
-  new ServiceError('invalid_request_error', 'This run is over: nothing of it can be changed.');
+  new ServiceError('invalid_request_error', 'This run has ended and cannot be changed.');
 
 /** A stream without messages: the run is over. */
 async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {

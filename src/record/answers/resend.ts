@@ -52,7 +52,7 @@ export async function* resend(
   { to, failedOnly, secret, allowRemote, version, registry }: ResendOptions,
 ): AsyncGenerator<Resent> {
   const { target, refusal } = checkTarget(to, allowRemote);
-  if (target === null) throw new RecordError(refusal ?? `Nothing may be sent to ${to}.`);
+  if (target === null) throw new RecordError(refusal ?? `The emulator may not send to ${to}.`);
   const held = contentOf(record);
   const profile = profileIn(record.head, registry);
   const sender = await loadSender({ allowRemote, authority: null });

@@ -88,7 +88,7 @@ export function commitModel(kinds: readonly string[], listOf: RecordsOf) {
     workspace: textOrNull,
     at: about(milliseconds, 'The emulated instant, in milliseconds.'),
     cause: CauseModel,
-    changes: T.Optional(about(T.Array(ChangeModel), 'Changes of state that no event tells.')),
+    changes: T.Optional(about(T.Array(ChangeModel), 'Changes of state without an event.')),
     drop: T.Optional(about(texts, 'Data sets that went whole.')),
     adopt: T.Optional(about(T.Record(T.Object({ count: drawn, put })), 'Data sets that came whole.')),
     sets: T.Record(T.Object({ count: drawn, put: T.Optional(put), del: T.Optional(del) })),

@@ -43,7 +43,7 @@ export class RunReader {
   /**
    * @param head the first line of the run
    * @param name the file, for messages
-   * @throws RecordError for a line that is no head, or for the head of a newer format
+   * @throws RecordError for a line that is not a head, or for the head of a newer format
    */
   constructor(head: string, name: string, reading: Reading) {
     this.#name = name;

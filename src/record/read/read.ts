@@ -12,7 +12,7 @@ import { type RecordedRuns, runsOf } from './runs.ts';
 /**
  * Reads a record.
  * @param registry the declarations by which its objects are checked
- * @throws RecordError that says in one line why the file is no record, or why the record cannot be used
+ * @throws RecordError that says in one line why the file is not a record, or why the record cannot be used
  */
 export const readRuns = (file: string, registry: Registry): Promise<RecordedRuns> =>
   runsOf(linesIn(pageIn(file), file), file, { check: new LineChecks(registry) });

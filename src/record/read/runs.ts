@@ -32,7 +32,7 @@ const auditBegins = '{"audit":';
  * Reads the runs of a record from the lines of its content: the head and the chunks of each run. The event loop serves
  * other work between the lines.
  * @param name the file, for messages
- * @throws RecordError for a file that is no record, is incomplete, or has a newer format
+ * @throws RecordError for a file that is not a record, is incomplete, or has a newer format
  */
 export async function runsOf(
   lines: Iterable<string> | AsyncIterable<string>,
@@ -45,7 +45,7 @@ export async function runsOf(
   for await (const line of lines) {
     const latest = readers.at(-1);
     if (audit !== null) throw garbled(name);
-    // A `RunReader` also reports a first line that is no head.
+    // A `RunReader` also reports a first line that is not a head.
     if (latest === undefined || line.startsWith(headBegins)) readers.push(new RunReader(line, name, reading));
     else if (line.startsWith(auditBegins)) audit = auditIn(line, name, reading);
     else await latest.take(line, turns);

@@ -19,7 +19,7 @@ const name = 'The record';
  * Resets a running emulator to a place of a record: all workspaces with their data, clocks, jobs, keys, endpoints,
  * rules, faults and requests. The earlier state is lost.
  * @returns the workspaces, and the addresses of the endpoints that are switched off
- * @throws 400 for a page that is no record, has no such place, or lacks this emulator's default workspace
+ * @throws 400 for a page that is not a record, has no such place, or lacks this emulator's default workspace
  */
 export async function goBack(
   sandbox: Sandbox,
@@ -35,7 +35,7 @@ export async function goBack(
     );
   }
   await whileAllStill(sandbox, () => {
-    // Who may use this emulator is no part of a run.
+    // Who may use this emulator is not a part of a run.
     for (const token of engine.state.root.of(controlTokens).oldestFirst())
       moment.state.root.of(controlTokens).add(token);
     const before = [...engine.allWorkspaces()].map((workspace) => chapters.ending(sandbox, workspace));

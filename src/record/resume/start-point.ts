@@ -31,7 +31,7 @@ export interface PlaceOfRun {
  * The state of a recorded run at a place, with fresh secrets in place of the hidden ones, and with clocks that continue
  * from there.
  * @param remark receives a remark for a user who named no run of several, and the endpoints that are switched off
- * @throws RecordError if the file is no record, or has no such run or place
+ * @throws RecordError if the file is not a record, or has no such run or place
  */
 export async function beginningAt(
   { from: file, run: name, at: place, webhooks }: PlaceOfRun,

@@ -39,7 +39,7 @@ export interface Group {
   readonly children: (ChangeFact | SentAgain)[];
   /** The note that stands in place of a cause: a mark, a failed job, or missing messages. */
   readonly note: Note | null;
-  /** The target of a move of the clock; null: the group is no move of the clock. */
+  /** The target of a move of the clock; null: the group is not a move of the clock. */
   readonly to: string | null;
   /** The lines of the group; null: they must be made again. */
   facts: readonly Fact[] | null;
@@ -48,7 +48,7 @@ export interface Group {
 export interface Note {
   text: string;
   /**
-   * The words of a mark, which divides the time line: a test begins, a snapshot is saved. Null: the note is no mark.
+   * The words of a mark, which divides the timeline: a test begins, a snapshot is saved. Null: the note is not a mark.
    */
   readonly mark: string | null;
   readonly tone: 'plain' | 'dim' | 'bad';
@@ -56,7 +56,7 @@ export interface Note {
   readonly kind: MarkView['kind'] | 'gap' | null;
 }
 
-/** One line of the time line. Effects are indented below their cause. */
+/** One line of the timeline. Effects are indented below their cause. */
 export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
   | { readonly type: 'day' }
   | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }

@@ -15,7 +15,7 @@ const pieceLength = 256 * 1024;
 /**
  * The lines of the content in a page.
  * @param name the name of the page in messages
- * @throws RecordError for a page that is no record, or whose content is beyond the limits
+ * @throws RecordError for a page that is not a record, or whose content is beyond the limits
  */
 export async function* linesIn(page: string, name: string): AsyncGenerator<string> {
   const packed = packedIn(page, name);
@@ -38,7 +38,7 @@ function packedIn(page: string, name: string): Buffer {
     if (page.trim() === '')
       throw new RecordError(`${name} is empty. A record is written by 'npx payments-emulator exec --record'.`);
     throw new RecordError(
-      `${name} is no record. One is written by 'npx payments-emulator exec --record' or 'npx payments-emulator record save'.`,
+      `${name} is not a record. One is written by 'npx payments-emulator exec --record' or 'npx payments-emulator record save'.`,
     );
   }
   if (!page.trimEnd().endsWith(pageClosing)) throw cut(name);

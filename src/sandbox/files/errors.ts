@@ -21,7 +21,7 @@ export class FormatError extends StorageError {}
 export function otherFormat(file: string, format: number, version: unknown, known: number): FormatError {
   const writer = typeof version === 'string' ? ` (${version})` : '';
   const found = `${file} has format ${format} from byte 0 on, of another emulator${writer}; this one knows ${known}.`;
-  return new FormatError(`${found} Nothing was changed. Start that emulator, or choose another --data-dir.`, file, 0);
+  return new FormatError(`${found} No file was changed. Start that emulator, or choose another --data-dir.`, file, 0);
 }
 
 /** An error in the content of a file; the reader of the file adds the place. */
@@ -44,7 +44,7 @@ export type LeaveOut = (line: number, what: string) => void;
  */
 export const damaged = (file: string, place: Place | null, reason: string): StorageError => {
   const at = place === null ? '' : ` at byte ${place.offset} (line ${place.line})`;
-  const remedy = 'Nothing was changed. Correct it, put a good copy of the file back, or choose another --data-dir.';
+  const remedy = 'No file was changed. Correct it, restore a good copy of the file, or choose another --data-dir.';
   return new StorageError(`${file} is damaged${at}: ${reason}. ${remedy}`, file, place?.offset ?? null);
 };
 
@@ -57,7 +57,7 @@ export const changedMeanwhile = (fault: string, isSaved: boolean): StorageError 
   new StorageError(
     isSaved
       ? `${fault}. db.json has everything that was acknowledged: delete the journal if the next start refuses it.`
-      : `${fault}, and db.json lacks what was acknowledged last. Put the journal back before the next start.`,
+      : `${fault}, and db.json misses the latest writes. Put the journal back before the next start.`,
   );
 
 /** A folder that the system does not let us make, read or write. */

@@ -27,7 +27,7 @@ export function checkRegular(directory: string): void {
     // A lock that is a broken link could neither be read nor be created.
     const look = file === files.lock ? lstatSync : statSync;
     if (look(file, { throwIfNoEntry: false })?.isFile() === false)
-      throw new StorageError(`${file} is no regular file. Remove it, or choose another --data-dir.`);
+      throw new StorageError(`${file} is not a regular file. Remove it, or choose another --data-dir.`);
   }
 }
 

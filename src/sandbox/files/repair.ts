@@ -154,7 +154,7 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
   if (!base.isAsWritten) await makeFit(recovered.state, registry, base.placeOf, from('db.json'));
   if (recovered.state.root.of(workspaces).size > 0) return recovered;
   throw new StorageError(
-    `Nothing could be saved from ${db} and ${journal}. Nothing was changed. Put a good copy back, or move them away to begin anew.`,
+    `No data could be saved from ${db} and ${journal}. No file was changed. Restore a good copy, or move them away to start again.`,
   );
 }
 

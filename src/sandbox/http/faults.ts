@@ -97,7 +97,7 @@ const types = {
 
 function refusalOf(status: number): ServiceError {
   const type = types[status as keyof typeof types] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
-  return new ServiceError(type, `Status ${status} (an injected fault); nothing was processed.`, { status });
+  return new ServiceError(type, `Status ${status} (an injected fault); the call was not processed.`, { status });
 }
 
 /** Sends an answer of a developer's own. */

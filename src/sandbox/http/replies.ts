@@ -12,7 +12,7 @@ export const bodyTooLarge = refusal(413, 'body_too_large');
 export const methodNotAllowed = refusal(405, 'method_not_allowed');
 
 const internalError = () =>
-  new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
+  new ServiceError('api_error', 'The emulator failed; this is a bug. The log has details under the Request-Id.');
 
 /** Headers of an answer; the names are in lower case. */
 export type Headers = Record<string, string>;
@@ -149,7 +149,7 @@ export function sendNoRoute(
   if (allowed.length === 0) {
     const near = nearestPath(path, answered);
     const hint = near === null ? ' The documents at /docs say what does.' : ` Did you mean ${near}?`;
-    send(reply, errorOf(resourceMissing, `Nothing answers at ${path}.${hint}`));
+    send(reply, errorOf(resourceMissing, `There is no route at ${path}.${hint}`));
     return;
   }
   const methods = allowed.join(', ');

@@ -159,7 +159,7 @@ export class Profile {
     return limit === null || !isObject(query) || query.limit !== undefined ? query : { ...query, limit: String(limit) };
   }
 
-  /** The objects of a page of a list if the request names no limit; null: as many as here, or it is no list. */
+  /** The objects of a page of a list if the request names no limit; null: as many as here, or it is not a list. */
   limitOf({ id, query }: Pick<AnyOperation, 'id' | 'query'>): number | null {
     if (query?.properties.limit === undefined) return null;
     const limits = this.all('default_limit');

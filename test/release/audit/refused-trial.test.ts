@@ -116,10 +116,10 @@ describe('a trial that cannot be', () => {
       "The application's state could not be read: exit 4: it ended with status 4. It runs after the scenario with the same EMULATOR_ variables, and must print JSON and end with 0.",
     ],
     [
-      'leaves out what is no path',
+      'leaves out what is not a path',
       ['--state-ignore', 'a b', '--', 'node', '-e', '0'],
       2,
-      "--state-ignore 'a b' is no path such as $.orders[*].seen_at or $..updated_at.",
+      "--state-ignore 'a b' is not a path such as $.orders[*].seen_at or $..updated_at.",
     ],
   ] as const)('says in one line that it %s', async (_, args, status, line) => {
     const { exitCode, stderr, stdout } = await refused(...args);
@@ -265,7 +265,7 @@ describe('what a trial leaves behind: no process', () => {
     const [status] = await once(child, 'close');
     expect({ status, said }).toEqual({
       status: 130,
-      said: 'emulator: The audit was interrupted: nothing is judged.\n',
+      said: 'emulator: The audit was interrupted and judged no rule.\n',
     });
     expect(folders()).toEqual([]);
     await expectEnded('hanging');

@@ -590,7 +590,7 @@ describe('a profile is refused', () => {
     expect(text).toMatch(/^entry 1 \(\w+\) and entry 2 \(\w+\) contradict each other: /);
   });
 
-  it('if it is no profile', async () => {
+  it('if it is not a profile', async () => {
     expect(await refusalOf([null])).toBe('adopted.0 must be an object.');
     expect(await refusalOf({})).toBe('adopted must be an array.');
     const missing = join(folder, 'none.json');

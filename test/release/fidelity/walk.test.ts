@@ -257,7 +257,7 @@ describe('a walk over a service', () => {
     expect(standIn.met.size).toBeGreaterThan(12);
   });
 
-  it('names what is no address of a merchant API', async () => {
+  it('names what is not an address of a merchant API', async () => {
     await expect(walk(plan, { base: 'https://sandbox.example.com', key: 'sk_test_1' })).rejects.toThrow(
       /ends with \/api\/v1/,
     );

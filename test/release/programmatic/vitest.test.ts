@@ -153,7 +153,7 @@ test('toHaveRequested says which request came nearest, and how it differs', asyn
   await expect(expect(workspace).toHaveRequested('POST /chargs/{id}')).rejects.toThrow('There is no operation');
 });
 
-test('toHaveEmitted, toHaveDelivered and toHaveBalance look at what came of it', async ({ workspace }) => {
+test('toHaveEmitted, toHaveDelivered and toHaveBalance look at results', async ({ workspace }) => {
   const receiver = await startReceiver({ status: 500 });
   await workspace.webhooks.add({ url: receiver.url, events: ['payout.paid'] });
   const waiting = expect(workspace).toHaveEmitted('payout.paid', { amount: 300 });

@@ -140,7 +140,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     };
     expect(await says('open_record', { file: 'none.html' })).toBe('There is no file none.html.');
     expect(await says('record_summary', { file: 'other.html' })).toMatch(
-      /^other\.html is no record\. One is written by/,
+      /^other\.html is not a record\. One is written by/,
     );
     expect(await says('record_summary', {})).toBe('No record is open: name its file.');
     expect(await says('start_from', { file: 'run.html', at: 'refunds twic' })).toMatch(

@@ -138,7 +138,7 @@ describe('going back in', () => {
       ['--from', 'run.html', '--at', 'refunds twic'],
       /has no place 'refunds twic'\. Did you mean 'refunds twice'\?$/,
     ],
-    ['a file that is no record', ['--from', 'run.mjs'], /run\.mjs is no record\. One is written by/],
+    ['a file that is not a record', ['--from', 'run.mjs'], /run\.mjs is not a record\. One is written by/],
     ['a file that is not there', ['--from', 'none.html'], /There is no file .*none\.html\.$/],
     ['a record that was cut', ['--from', 'cut.html'], /is a record that is not whole/],
     ['a record that was garbled', ['--from', 'garbled.html'], /is a record whose content is damaged/],

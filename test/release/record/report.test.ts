@@ -133,9 +133,9 @@ it('the report of a command that succeeded names the record alone', async () => 
 
 it.each([
   ['a folder', 'out/', /--record out\/ is a folder; name a file in it: out\/run\.html$/],
-  ['a device', '/dev/null', /--record \/dev\/null is no regular file; name one, such as run\.html\.$/],
+  ['a device', '/dev/null', /--record \/dev\/null is not a regular file; name one, such as run\.html\.$/],
   ['a place below a file', 'run.mjs/run.html', /--record run\.mjs\/run\.html: there is no folder run\.mjs\.$/],
-])('%s is no place for a record, which is known before the command runs', async (_, file, message) => {
+])('%s is not a place for a record, which is known before the command runs', async (_, file, message) => {
   mkdirSync(join(folder.path, 'out'));
   const words = ['exec', '--record', file, '--', 'node', '-e', 'console.log("ran")'];
   const { exitCode, stdout, stderr } = await emulator(words, { cwd: folder.path });

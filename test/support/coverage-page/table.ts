@@ -43,7 +43,7 @@ export const assumedOperations: readonly { id: string; method: string; path: str
 export const specifiedOperations = operations.filter((operation) =>
   specifiedRoutes.some((line) => line.startsWith(`${operation.method} ${operation.path} `)),
 );
-/** What has operations of the merchant API, and none that the specification knows, is no part of this page. */
+/** What has operations of the merchant API, and none that the specification knows, is not a part of this page. */
 export const specifiedSlices = resources.filter((slice) => {
   const own = slice.operations.filter(({ surface }) => surface === 'merchant');
   return own.length === 0 || own.some((operation) => specifiedOperations.includes(operation));

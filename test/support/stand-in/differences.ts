@@ -387,8 +387,8 @@ const outcomes: readonly Difference[] = [
         ? refusedWith(400, 'invalid_request_error', 'parameter_invalid', 'price must be at least 1.')
         : null,
   })),
-  behaviour('a second void is no error', 'transactions.void', 'status', done('transactions.void', 'voided')),
-  behaviour('a second pause is no error', 'subscriptions.pause', 'status', done('subscriptions.pause', 'paused')),
+  behaviour('a second void is not an error', 'transactions.void', 'status', done('transactions.void', 'voided')),
+  behaviour('a second pause is not an error', 'subscriptions.pause', 'status', done('subscriptions.pause', 'paused')),
   behaviour('a payout of the same reference is the first again', 'payouts.create', 'status', () => ({
     after: async (answer, { operation, path, body }, ask) => {
       if (operation?.id !== 'payouts.create' || answer.body?.code !== 'reference_id_reused') return null;

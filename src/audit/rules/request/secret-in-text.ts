@@ -50,7 +50,7 @@ interface Leak {
 
 /** A field with a plain value, as the log stores it: a masked number has no quotes. */
 const fields = /"([\w.-]+)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^",{}[\]\s]+))/g;
-/** The log's mask of a card number that is no test card's, and of secrets of the server. */
+/** The log's mask of a card number that is not a test card's, and of secrets of the server. */
 const maskedCard = /\*{4}\d{4}(?!\d)/;
 const maskedSecret = /\b(sk_test|sk_live|whsec|app_secret|pat)_…/;
 /** Names of fields about cards. */

@@ -37,7 +37,7 @@ export async function auditReceiver({ client, out, file }: Session, options: Rec
     runs.push(run);
     const { status, error } = run.answers.of('valid');
     if (status === null) {
-      const silent = `Nobody answers at ${endpoint.url}: ${error}`;
+      const silent = `No server answers at ${endpoint.url}: ${error}`;
       await writeReport(probeReport(runs, { ...judging, silent }), options);
       throw new CommandFailure(exitCodes.refused, `${silent}. Start the receiver first.`);
     }

@@ -67,7 +67,7 @@ export async function auditTrial(
   const ignore = (options.stateIgnore ?? []).map((path) => {
     const read = fieldFilter(path);
     if (read === null)
-      throw wrongUsage(`--state-ignore '${path}' is no path such as $.orders[*].seen_at or $..updated_at.`);
+      throw wrongUsage(`--state-ignore '${path}' is not a path such as $.orders[*].seen_at or $..updated_at.`);
     return read;
   });
   const { record: file } = options;
@@ -175,7 +175,7 @@ export async function auditTrial(
     return status;
   } catch (error) {
     if (ending !== null) {
-      complain('The audit was interrupted: nothing is judged.');
+      complain('The audit was interrupted and judged no rule.');
       return 128 + constants.signals[ending];
     }
     if (!(error instanceof ScenarioFailed)) throw error;
@@ -207,7 +207,7 @@ function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null 
     throw wrongUsage('--state and --state-command say the same thing in two ways; choose one.');
   }
   if (state !== undefined) {
-    if (!URL.canParse(state)) throw wrongUsage(`--state ${state} is no address.`);
+    if (!URL.canParse(state)) throw wrongUsage(`--state ${state} is not an address.`);
     return {
       ask: (_env, signal) => answeredState(state, signal),
       lets: 'Leave the application running when the scenario ends (the audit ends it), or use --state-command.',
@@ -258,7 +258,7 @@ function parsed(text: string, from: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`what ${from} gives is no JSON: ${JSON.stringify(text.slice(0, 60))}`);
+    throw new Error(`what ${from} gives is not valid JSON: ${JSON.stringify(text.slice(0, 60))}`);
   }
 }
 

@@ -64,7 +64,7 @@ export function checkVariables(env: Environment): Check[] {
     .map((name) => {
       const [near] = closest(name, known);
       const advice = near === undefined ? 'Remove it, or give the option as a flag.' : `Is ${near} meant?`;
-      return warning('variables', `nothing reads ${name}`, advice);
+      return warning('variables', `the emulator does not read ${name}`, advice);
     });
   const { EMULATOR_URL: url, EMULATOR_PORT: port, EMULATOR_API_BASE: base } = env;
   if (url === undefined || !URL.canParse(url)) return found;
@@ -105,7 +105,7 @@ export function checkSecrets(env: Environment, own: Variables): Check[] {
     .map((name) =>
       warning(
         'secret',
-        `EMULATOR_${name} is not that of the running emulator`,
+        `EMULATOR_${name} differs from the running emulator`,
         "Take it from 'npx payments-emulator keys --env', unless an endpoint with a secret of its own uses it.",
       ),
     );
@@ -135,7 +135,7 @@ export function checkCertificate(file: string, fault: string | null | undefined,
   const name = 'certificate';
   if (fault === undefined) return ok(name, `the next start makes one, in ${dirname(file)}`);
   if (fault !== null) {
-    return problem(name, `${file} ${fault}`, 'The next start makes another; give --tls-cert and --tls-key anew.');
+    return problem(name, `${file} ${fault}`, 'The next start makes a new one; give --tls-cert and --tls-key again.');
   }
   if (isTrusted(readTextFile(file), env)) return ok(name, `${file} is sound, and applications trust it`);
   return warning(

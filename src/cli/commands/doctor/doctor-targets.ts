@@ -69,7 +69,7 @@ export function ask(url: string): Promise<{ status: number | null; error: string
     request.once('error', (error: NodeJS.ErrnoException) =>
       resolveWith({
         status: null,
-        error: error.code === 'ECONNREFUSED' ? 'nobody listens there' : error.message || (error.code ?? ''),
+        error: error.code === 'ECONNREFUSED' ? 'no program listens there' : error.message || (error.code ?? ''),
       }),
     );
     request.end();

@@ -118,7 +118,7 @@ async function checkFolder(folder: string): Promise<Check> {
   const edited = isEdited ? '. db.json was edited: the next start takes it over' : '';
   switch (state) {
     case 'fresh':
-      return ok('data folder', `${folder} holds nothing yet`);
+      return ok('data folder', `${folder} is empty`);
     case 'sound':
       return losses.length === 0
         ? ok('data folder', `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`)
@@ -217,7 +217,7 @@ function checkClock({ clock }: Status): Check {
   const distance =
     Math.abs(ahead) < 2 ? 'with real time' : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
   const says =
-    clock.mode === 'frozen' ? `stands still at ${instant(clock.now)}` : `runs ${distance}${faster(clock.rate)}`;
+    clock.mode === 'frozen' ? `is frozen at ${instant(clock.now)}` : `runs ${distance}${faster(clock.rate)}`;
   if (clock.mode === 'running') return ok('clock', says);
   return warning(
     'clock',
@@ -278,7 +278,7 @@ async function repair(out: Output, folder: string): Promise<number> {
     throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) uses ${folder}; ${stop}.`);
   }
   if (state !== 'damaged' && state !== 'other_format') {
-    out.document({ repaired: false, folder }, () => `${folder} is not damaged; nothing was changed.`);
+    out.document({ repaired: false, folder }, () => `${folder} is not damaged, and was not changed.`);
     return exitCodes.done;
   }
   try {
@@ -287,7 +287,7 @@ async function repair(out: Output, folder: string): Promise<number> {
       [
         `Repaired ${folder}: it holds ${counted(done.records, 'record')}.`,
         ...(done.leftOut.length === 0
-          ? ['Nothing was left out.']
+          ? ['No data was lost.']
           : ['Left out:', ...done.leftOut.map((line) => `  ${line}`)]),
         'The damaged files are kept:',
         ...done.kept.map((file) => `  ${file}`),

@@ -38,7 +38,7 @@ export async function captureWalk({ out }: Session, options: AgainstOptions, ver
     publishableKeyEnv === undefined ? undefined : keyIn('--publishable-key-env', publishableKeyEnv, 'pk');
   const plan = planWalk(declarations());
   out.note(about(plan, against));
-  if (!yes) await agree('Nothing was sent.');
+  if (!yes) await agree('No call was made.');
   const texts = new HiddenTexts(process.env);
   const kept = new CaptureFile({ file, kind: captureKind, version, force }, texts, (message) =>
     out.note(clean(message)),

@@ -112,7 +112,7 @@ export async function compare(
   return report.findings.length === 0 ? exitCodes.done : exitCodes.refused;
 }
 
-/** @throws CommandFailure (wrong usage) for a file that cannot be used, so that it is no finding */
+/** @throws CommandFailure (wrong usage) for a file that cannot be used, so that it is not a finding */
 function wrongFile(error: unknown): never {
   throw error instanceof CaptureRefused || error instanceof ProfileError ? wrongUsage(error.message) : error;
 }

@@ -61,7 +61,7 @@ export async function init({ out }: Session, { yes = false, forwardTo }: InitOpt
     out.note(`Add "forwardTo": ${JSON.stringify(forwardTo)} to it.`);
   if (changes.length > 0) {
     out.note(changes.map(({ file, shown }) => `${file}\n${shown.trimEnd().replace(/^(?=.)/gm, '  ')}`).join('\n\n'));
-    if (!yes) await agree('Nothing was written.');
+    if (!yes) await agree('No file was written.');
     for (const change of changes) await write(change);
   }
   out.document({ written: changes.map(({ file }) => file), kept: there }, () =>
@@ -88,7 +88,7 @@ interface Manifest {
   readonly value: Record<string, unknown>;
 }
 
-/** The project's `package.json`; null: there is none. @throws CommandFailure if it is no JSON object */
+/** The project's `package.json`; null: there is none. @throws CommandFailure if it is not a JSON object */
 function readManifest(): Manifest | null {
   if (!existsSync('package.json')) return null;
   try {
@@ -98,13 +98,13 @@ function readManifest(): Manifest | null {
   } catch (error) {
     throw wrongUsage(`package.json cannot be read: ${clean((error as Error).message)}`);
   }
-  throw wrongUsage('package.json is no JSON object.');
+  throw wrongUsage('package.json is not a JSON object.');
 }
 
 /** Adds the script, and leaves the rest of the text as it is; null: there is a script of that name. */
 function withScript({ text, value }: Manifest): Change | null {
   const { scripts = {} } = value;
-  if (!isObject(scripts)) throw wrongUsage('package.json: scripts is no JSON object.');
+  if (!isObject(scripts)) throw wrongUsage('package.json: scripts is not a JSON object.');
   if (scripts[script.name] !== undefined) return null;
   const shown = `"scripts": { … "${script.name}": "${script.command}" }`;
   const changed = withJsonValue(text, ['scripts', script.name], script.command);

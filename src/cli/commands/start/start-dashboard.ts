@@ -168,7 +168,7 @@ export async function untilLeft(
   try {
     const left = await dashboard.show({ url, token, certificate, ...look });
     if (isTold) return await ended;
-    if (left === 'told') throw new Error('its process was told to end');
+    if (left === 'told') throw new Error('its process was asked to end');
     return left === 'interrupt' ? 'SIGINT' : null;
   } catch (error) {
     if (isTold) return await ended;

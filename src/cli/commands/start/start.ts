@@ -77,7 +77,7 @@ async function serve(
   if (dashboard !== null) {
     const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
     ended = untilLeft(dashboard, running, signalled, warnings, look).catch((error: Error) => {
-      warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
+      warn(`The dashboard broke: ${error.message}. The emulator continues and prints its log.`);
       writeLog = printLog(out, running);
       return signalled;
     });

@@ -84,7 +84,7 @@ export const on = <L extends AnyLifecycle, const N extends MoveOf<L>>(
   run: (ctx: Context, id: string, details: DetailsOf<L, N>) => void,
 ): Reaction => ({ on: [moves].flat().map((move) => `${lifecycle.noun}.${move}`), run });
 
-/** Declares a change that is no move of a lifecycle, for higher slices to react to. */
+/** Declares a change that is not a move of a lifecycle, for higher slices to react to. */
 export const announcement = <D extends Told = Record<never, never>>(name: string): Announcement<D> => ({ name });
 
 /** Declares a reaction to an announced change. */

@@ -162,7 +162,7 @@ export class Registry {
           moves.add(`${lifecycle.noun}.${move}`);
           for (const type of emits) {
             emitted.add(type);
-            if (!this.events.has(type)) faults.push(`${lifecycle.noun}.${move} emits ${type}, which nobody declares`);
+            if (!this.events.has(type)) faults.push(`${lifecycle.noun}.${move} emits ${type}, which no slice declares`);
           }
         }
       }

@@ -83,7 +83,7 @@ export function composeSettings<Patch extends Settings = Settings>(
     defaultsFor: (given: Settings): Settings => each(({ defaultFor }) => defaultFor(given)),
     /**
      * Settings with some parts changed; objects are merged, lists and maps replaced.
-     * @throws 400 `parameter_invalid` for a text that is no duration, or what the check of a setting refuses
+     * @throws 400 `parameter_invalid` for a text that is not a duration, or what the check of a setting refuses
      */
     merge: (before: Settings, patch: Settings): Settings => {
       const merged = merge(model, before, patch, ['settings']) as Settings;
@@ -137,7 +137,7 @@ function partial(schema: T.TSchema): T.TSchema {
 
 /**
  * Milliseconds of a duration setting.
- * @throws 400 `parameter_invalid` if the text is no duration or has months, whose length varies, or if the duration
+ * @throws 400 `parameter_invalid` if the text is not a duration or has months, whose length varies, or if the duration
  * exceeds a hundred years
  */
 export function readDuration(path: Path, given: number | string): number {

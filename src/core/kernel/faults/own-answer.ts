@@ -26,7 +26,7 @@ export function ownBodyText(given: string | object, status: number): string {
   if (status < statuses.first || status > statuses.last) {
     throw invalidPart(
       'status',
-      `With a body of your own, status is ${statuses.first} to ${statuses.last}, not ${status}: nothing was processed.`,
+      `With a body of your own, status is ${statuses.first} to ${statuses.last}, not ${status}: the call was not processed.`,
     );
   }
   return text;

@@ -117,7 +117,7 @@ export class Scheduler {
       const from = clock.now();
       const target = typeof aim === 'number' ? aim : aim(from);
       if (target < from) {
-        throw invalid('set', `The clock stands at ${toIso(from)} and only moves forward; go back with a snapshot.`);
+        throw invalid('set', `The clock is at ${toIso(from)} and only moves forward; go back with a snapshot.`);
       }
       try {
         clock.hold(from);

@@ -23,7 +23,7 @@ export function Views({ desk }: { readonly desk: Desk }) {
               desk.touched();
             }}
           >
-            <span>{view.name === 'activity' ? 'Time line' : view.title}</span>
+            <span>{view.name === 'activity' ? 'Timeline' : view.title}</span>
             {badge !== null && <span class={`badge tone-${badge.tone ?? 'plain'}`}>{badge.text}</span>}
           </button>
         );

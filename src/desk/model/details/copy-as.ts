@@ -208,7 +208,7 @@ function signedOf(desk: Desk, event: EventDetails, own: string | null): { url: s
   const delivery = event.deliveries.find((each) => own === null || each.id === own);
   const signature = delivery === undefined ? null : signatureOf(delivery);
   if (delivery === undefined || signature === null)
-    throw new Error(`${shortId(event.id)} was not sent yet, so that nothing is signed; ${desk.host.ways.resend}.`);
+    throw new Error(`${shortId(event.id)} was not sent yet, so it has no signature; ${desk.host.ways.resend}.`);
   return { url: delivery.url, signature };
 }
 
@@ -237,7 +237,7 @@ function commandChoices(desk: Desk): Choice[] {
   return [
     choice(
       'command',
-      `triggers ${triggered.name} as it was triggered last`,
+      `triggers ${triggered.name} like the last trigger`,
       () => void copyAndSay(desk, command, 'The command'),
     ),
   ];

@@ -105,7 +105,7 @@ async function requestDetails({ client, now }: Session, known: RequestView): Pro
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
       ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
       ...(headers.length === 0 ? [] : [{ heading: 'Headers', blocks: [{ type: 'fields', fields: headers } as const] }]),
-      ...(came.length === 0 ? [] : [{ heading: 'What came of it', blocks: [{ type: 'table', rows: came } as const] }]),
+      ...(came.length === 0 ? [] : [{ heading: 'Results', blocks: [{ type: 'table', rows: came } as const] }]),
     ],
   };
 }

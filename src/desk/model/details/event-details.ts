@@ -34,7 +34,7 @@ export async function eventDetails(session: Session, id: string, first?: string)
       ...(isTaken ? sent : []),
       isSent
         ? signedSection(event, deliveries)
-        : sentences('Sent nowhere', [dim(unsentTexts[event.unsent ?? 'no_endpoint'])]),
+        : sentences('Not sent', [dim(unsentTexts[event.unsent ?? 'no_endpoint'])]),
       { heading: 'Body', blocks: [jsonText(envelope)] },
     ],
   };

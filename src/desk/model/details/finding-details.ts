@@ -25,7 +25,7 @@ export function findingDetails(finding: ScreenFinding): Details {
       ...(accepted === null ? [] : [sentences('Accepted', accepted)]),
       sentences('Finding', what, message),
       sentences('Why it hurts', why),
-      sentences('How to mend it', mend),
+      sentences('How to fix it', mend),
       ...(shown.length === 0 ? [] : [{ heading: 'What shows it', blocks: [{ type: 'tree', rows: shown } as const] }]),
       sentences('What the platform says', says),
       { heading: 'More', blocks: [{ type: 'fields', fields: further }] },

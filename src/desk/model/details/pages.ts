@@ -17,7 +17,7 @@ function inspectorOf({ session }: Desk, id: string | null): string {
 
 /**
  * Opens the page of the row in the browser; if the row has several pages, the user chooses. A row without a page opens
- * in the inspector, and without a row the inspector opens at its time line.
+ * in the inspector, and without a row the inspector opens at its timeline.
  */
 export function openPage(desk: Desk): void {
   const { target, session } = desk;

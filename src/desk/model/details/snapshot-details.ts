@@ -12,7 +12,7 @@ export async function snapshotDetails(session: Session, name: string): Promise<D
   const diff = await session.client.snapshots.diff(name, { limit: listed });
   const { at, now, kinds } = diff;
   const saved: Line = [dim('saved at '), { text: instant(at) }, dim(', compared at '), { text: instant(now) }];
-  const same: Line = [{ text: 'Nothing: all is as it was.' }];
+  const same: Line = [{ text: 'Nothing has changed.' }];
   const counts: Block = {
     type: 'fields',
     fields: kinds.map(({ kind, added, changed, removed }) => {

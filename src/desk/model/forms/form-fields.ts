@@ -148,7 +148,7 @@ export function typedCents(field: string, text: string, { currency, cents: all }
   if (share !== undefined && all !== null) {
     const part = Math.round((all * Number(share)) / 100);
     if (part > 0 && part <= all) return part;
-    throw new FieldRefusal(`'${text}' of it is no amount; write a share like 50%.`, field);
+    throw new FieldRefusal(`'${text}' of it is not an amount; write a share like 50%.`, field);
   }
   const cents = centsOf(text, currency);
   if (cents === null) throw noAmount(field, text);
@@ -158,7 +158,7 @@ export function typedCents(field: string, text: string, { currency, cents: all }
 const dollars: WholeAmount = { currency: 'USD', cents: null };
 
 const noAmount = (field: string, text: string): FieldRefusal =>
-  new FieldRefusal(`'${text}' is no amount; write it like 15 or 15.00.`, field);
+  new FieldRefusal(`'${text}' is not an amount; write it like 15 or 15.00.`, field);
 
 /**
  * Converts typed text for a call. Text that is invalid for its type is passed on unchanged, and the emulator refuses

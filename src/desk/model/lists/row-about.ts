@@ -9,7 +9,7 @@ export function rowAbout({ rows, selected }: Pick<VisibleRows, 'rows' | 'selecte
   return selected !== null && isIt(selected) ? selected : (rows.find(isIt) ?? null);
 }
 
-/** The ids that may identify a row: a row of the time line stands for an event and the event's first delivery. */
+/** The ids that may identify a row: a row of the timeline stands for an event and the event's first delivery. */
 function idsOf(target: Target): string[] {
   if (target.type === 'event') return [target.event.id, ...(target.delivery === null ? [] : [target.delivery.id])];
   const id = idOf(target);

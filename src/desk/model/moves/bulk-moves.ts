@@ -44,7 +44,7 @@ export function moveMarkedBy(desk: Desk, role: MoveRole): void {
       objects.some(({ object }) => moveFor(role, legalOf(desk, object))?.name === move.name),
     );
     const [only] = moves;
-    if (only === undefined) desk.say(`Nothing that is marked may ${words(role)} now.`, 'wait');
+    if (only === undefined) desk.say(`No marked row can ${words(role)} now.`, 'wait');
     else if (moves.length === 1) askToMove(desk, marked, only.move);
     else openMoves(desk, marked, moves);
   });

@@ -137,8 +137,8 @@ export function partsOf(
 
 /** Sends the webhooks of the marked rows again. */
 export function resendMarked(desk: Desk): void {
-  const { parts, others } = partsOf(desk.marks.all, webhookOf, 'is no webhook');
-  askToResend(desk, [...desk.marks.all.values()], { parts, others }, 'those of the rows that are marked');
+  const { parts, others } = partsOf(desk.marks.all, webhookOf, 'is not a webhook');
+  askToResend(desk, [...desk.marks.all.values()], { parts, others }, 'the marked rows');
 }
 
 /** Sends the webhooks of all visible rows again. */
@@ -147,7 +147,7 @@ export function resendShown(desk: Desk): void {
   const ids = [...new Set(targets.flatMap((target) => webhookOf(target) ?? []))];
   const parts = ids.map((id) => ({ id, rows: [] }));
   const below = desk.hasMore ? '; those further down are not loaded' : '';
-  const about = `Those of all rows that are shown${below}. Open one to send it alone.`;
+  const about = `All rows that are shown${below}. Open one to send it alone.`;
   askToResend(desk, targets, { parts, others: [] }, about);
 }
 
@@ -163,7 +163,7 @@ function askToResend(
   about: string,
 ): void {
   if (parts.length === 0) {
-    desk.say('Nothing here is an event that can be sent again.', 'wait');
+    desk.say('No row here is an event that you can resend.', 'wait');
     return;
   }
   ask(desk, {
@@ -185,10 +185,10 @@ export function replayMarked(desk: Desk): void {
   const { parts, others } = partsOf(
     desk.marks.all,
     (target) => (target.type === 'request' ? target.request.id : null),
-    'is no request',
+    'is not a request',
   );
   if (parts.length === 0) {
-    desk.say('Nothing that is marked is a request.', 'wait');
+    desk.say('No marked row is a request.', 'wait');
     return;
   }
   ask(desk, {
@@ -206,9 +206,9 @@ export function replayMarked(desk: Desk): void {
 export function removeMarked(desk: Desk): void {
   const { client } = desk.session;
   const idIn = (target: Target) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
-  const { parts, others } = partsOf(desk.marks.all, idIn, 'is no fault and no rule');
+  const { parts, others } = partsOf(desk.marks.all, idIn, 'is not a fault and no rule');
   if (parts.length === 0) {
-    desk.say('Nothing that is marked is a fault or a rule.', 'wait');
+    desk.say('No marked row is a fault or a rule.', 'wait');
     return;
   }
   const faults = new Set(

@@ -56,7 +56,7 @@ export const nameOf = ({ session }: Desk, { object, id, amount: cents, data }: O
 export function refusal({ session }: Desk, { object, id, state, moves }: ObjectView): string {
   const noun = nounOf(session, object);
   const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${shortId(id)}`;
-  if (state === null) return `${what} has no states, so that nothing can be done with it.`;
+  if (state === null) return `${what} has no states, so it has no actions.`;
   const may = moves.map((name) => words(name.slice(name.indexOf('.') + 1)));
   return `${what} is ${words(state)}; ${may.length === 0 ? 'that is where it ends.' : `it may ${may.join(', ')}.`}`;
 }

@@ -39,7 +39,7 @@ export async function resend(desk: Desk, isToAll = false): Promise<void> {
 async function resent(session: Session, target: Target): Promise<Target> {
   const delivery = target.type === 'job' ? retriedBy(target.job) : null;
   const named = delivery === null ? target : await targetNamed(session, delivery);
-  if (eventOf(named) === null) throw new Error('There is no event of it any more.');
+  if (eventOf(named) === null) throw new Error('Its event no longer exists.');
   return named;
 }
 

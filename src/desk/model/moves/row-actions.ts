@@ -62,10 +62,10 @@ function furtherChoices(desk: Desk, target: Target): Choice[] {
 function resendChoices(desk: Desk, target: Target): Choice[] {
   if (!isResendable(target)) return [];
   if (target.type === 'event')
-    return [choice('resend', 'send the event again to all that want it', () => void resend(desk))];
+    return [choice('resend', 'resend the event to every endpoint that subscribes to it', () => void resend(desk))];
   const to = target.type === 'delivery' ? hostOf(target.delivery.url) : 'its endpoint';
   return [
     choice('resend', `send the webhook again to ${to} alone`, () => void resend(desk)),
-    choice('resend to all', 'send its event again to all endpoints that want it', () => void resend(desk, true)),
+    choice('resend to all', 'resend its event to every endpoint that subscribes to it', () => void resend(desk, true)),
   ];
 }

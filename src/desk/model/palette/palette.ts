@@ -133,10 +133,10 @@ function viewChoices(desk: Desk): Choice[] {
   };
   return desk.views.flatMap((view) => {
     const { title, kinds = [], isLog = false } = view;
-    const about = isLog ? 'go to the time line' : 'go to this view';
+    const about = isLog ? 'go to the timeline' : 'go to this view';
     const parts = kinds.length < 2 ? [] : kinds;
     return [
-      { ...choice(title, keyed(view, about), () => desk.go(view)), text: `${title} view${isLog ? ', time line' : ''}` },
+      { ...choice(title, keyed(view, about), () => desk.go(view)), text: `${title} view${isLog ? ', timeline' : ''}` },
       ...parts.map((kind, at) => ({
         ...choice(kind.title, keyed(view, `go to this part of ${title}`), () => {
           desk.go(view);

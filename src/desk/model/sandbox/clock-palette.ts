@@ -64,7 +64,7 @@ function showClock(desk: Desk, status: Status): void {
     ),
     mode === 'frozen'
       ? choice('run', 'let the clock run on', () => void setClock(desk, 'running'))
-      : choice('freeze', 'make the clock stand still', () => void setClock(desk, 'frozen')),
+      : choice('freeze', 'freeze the clock', () => void setClock(desk, 'frozen')),
     mode === 'frozen' || rate === 1
       ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(desk, 'running', 60))
       : choice('run', 'as fast as real time', () => void setClock(desk, 'running')),
@@ -103,7 +103,7 @@ function showClock(desk: Desk, status: Status): void {
     'Clock',
     examples,
     choicesFor,
-    (typed) => `'${typed}' is no duration and no instant; write it like ${examples}.`,
+    (typed) => `'${typed}' is not a duration and no instant; write it like ${examples}.`,
   );
   chooser.onTyped = (typed) => {
     asking.cancel();

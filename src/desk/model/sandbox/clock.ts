@@ -17,7 +17,7 @@ export async function advance(desk: Desk, by: string): Promise<void> {
 
 /** The booked jobs that a move of the clock will run: `will run 1 renew job; what they book comes on top`. */
 export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
-  if (jobs === 0) return 'nothing is due until then';
+  if (jobs === 0) return 'no job is due until then';
   const parts = Object.entries(kinds).map(([kind, count]) =>
     counted(count, `${words(kind.slice(kind.indexOf('.') + 1))} job`),
   );

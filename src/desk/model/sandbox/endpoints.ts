@@ -56,24 +56,24 @@ export function endpointActs(desk: Desk, endpoint: EndpointView): Choice[] {
   return [
     choice(
       'test delivery',
-      'send it the latest event; nothing of it is recorded',
+      'send it the latest event, without a record',
       () => void testDelivery(desk, endpoint),
     ),
     choice('change', 'its address, and the events that it gets', () => askToChange(desk, endpoint)),
-    choice(enabled ? 'disable' : 'enable', enabled ? 'send nothing there' : 'send there again', () =>
+    choice(enabled ? 'disable' : 'enable', enabled ? 'disable it' : 'send there again', () =>
       turn(desk, endpoint),
     ),
     choice('copy the secret', 'which signs what is sent there', () => void copySecret(desk, id)),
     choice('new secret', 'and the old one signs too for a day', () => void rotate(desk, endpoint)),
     choice('add another', 'a further endpoint', () => askToAdd(desk, '')),
-    { ...choice('delete', 'nothing is sent there any more', () => askToRemove(desk, endpoint)), destroys: true },
+    { ...choice('delete', 'no event is sent there any more', () => askToRemove(desk, endpoint)), destroys: true },
   ];
 }
 
 const turn = (desk: Desk, { id, url, enabled }: EndpointView): void =>
   void runAndReport(desk, async () => {
     await desk.session.client.webhooks.update(id, { enabled: !enabled });
-    return `${url} is ${enabled ? 'disabled: nothing is sent there' : 'enabled'}`;
+    return `${url} is ${enabled ? 'disabled: no event is sent there' : 'enabled'}`;
   });
 
 const copySecret = (desk: Desk, id: string): Promise<void> =>
@@ -156,7 +156,7 @@ function askToChange(desk: Desk, { id, url, events, enabled }: EndpointView): vo
 function askToRemove(desk: Desk, { id, url }: EndpointView): void {
   openForm(desk, {
     title: `Delete the endpoint ${url}?`,
-    about: 'Nothing is sent there any more; what waits to be sent again fails.',
+    about: 'No event is sent there any more; deliveries that wait for a retry fail.',
     verb: 'delete',
     submit: async () => {
       await desk.session.client.webhooks.remove(id);

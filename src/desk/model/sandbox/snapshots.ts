@@ -74,7 +74,7 @@ function askToRename(desk: Desk, name: string): void {
 function askToDelete(desk: Desk, name: string): void {
   openForm(desk, {
     title: `Delete ${name}?`,
-    about: 'Nothing goes back to it then. The workspace stays as it is.',
+    about: 'You can no longer restore it. The workspace does not change.',
     verb: 'delete',
     submit: async () => {
       await desk.session.client.snapshots.delete(name);

@@ -3,7 +3,7 @@ import type { DeliveryView } from '../../../sandbox/control/wire.ts';
 import type { Tone } from '../cells.ts';
 import { statusSpan } from '../format.ts';
 
-/** The time line as lanes: simultaneous facts side by side over time. */
+/** The timeline as lanes: simultaneous facts side by side over time. */
 
 export const laneNames = ['requests', 'events', 'deliveries', 'jobs', 'clock'] as const;
 export type LaneName = (typeof laneNames)[number];
@@ -22,15 +22,15 @@ export type Scale = (typeof scales)[number];
 
 export interface LaneMark {
   readonly lane: LaneName;
-  /** The key of the mark's row in the time line. */
+  /** The key of the mark's row in the timeline. */
   readonly key: string;
-  /** The place of that row in the time line. */
+  /** The place of that row in the timeline. */
   readonly place: number;
   readonly tone: Tone;
   readonly times: Readonly<Record<Exclude<Scale, 'order'>, Span>>;
 }
 
-/** Converts lines of the time line into marks in lanes. */
+/** Converts lines of the timeline into marks in lanes. */
 export function lanesOf(facts: readonly Fact[]): LaneMark[] {
   // Only requests and attempts know the machine's time. Every other fact gets the time of the fact before it.
   let real = facts.reduce((first, fact) => Math.min(first, realTimeOf(fact)?.from ?? first), Number.POSITIVE_INFINITY);

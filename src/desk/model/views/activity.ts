@@ -6,7 +6,7 @@ import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
 import { answerLine, hostOf, idCell, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
 import type { Target } from '../targets.ts';
 
-/** The columns of the time line. */
+/** The columns of the timeline. */
 export const activityColumns: readonly Column[] = [
   { name: 'at', rank: 2 },
   { name: 'what', isTree: true, rank: 0 },
@@ -230,7 +230,7 @@ function remarkOf({ events, change }: ChangeFact, by: Cause | null): Cell {
 const unsentWords = {
   history: 'history, not sent',
   disabled: 'endpoint disabled',
-  not_subscribed: 'nobody subscribed',
+  not_subscribed: 'no endpoint subscribes',
   profile: 'not in the profile',
 } as const;
 

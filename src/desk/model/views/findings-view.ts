@@ -17,8 +17,8 @@ function emptyText(looked: AuditExtent, isOver: boolean): string {
   const { isNothing, requests, events, deliveries, judging, rules, rulesOfAll } = looked;
   if (isNothing) {
     return isOver
-      ? 'Nothing was recorded that the audit could judge.'
-      : 'Nothing was recorded yet that the audit could judge: let your application call this emulator.';
+      ? 'The log has nothing that the audit can judge.'
+      : 'The log has nothing yet that the audit can judge: let your application call this emulator.';
   }
   const sent = counted(deliveries, 'delivery', 'deliveries');
   const what = `${counted(requests, 'request')}, ${counted(events, 'event')} and ${sent}`;

@@ -8,7 +8,7 @@ export const mail: View = {
   place: 11,
   title: 'Mail',
   brief: 'Mail',
-  empty: () => 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',
+  empty: () => 'No mail was sent yet. Invoices, claim links and receipts appear here; no mail leaves this machine.',
   columns: [
     { name: 'at', rank: 2 },
     { name: 'to', rank: 0 },

@@ -17,7 +17,7 @@ export interface Row {
   readonly cells: () => readonly Cell[];
   /** How many levels the row is indented below its cause; absent: it is not indented. */
   readonly depth?: number;
-  /** The kind of divider that the row is; absent: the row is no divider. */
+  /** The kind of divider that the row is; absent: the row is not a divider. */
   readonly divides?: 'day' | 'mark';
   /** The facts that a filter matches, in views that the emulator does not search. */
   readonly facts?: () => Filtered;

@@ -25,7 +25,7 @@ export const webhooks: View = {
   place: 7,
   title: 'Webhooks',
   brief: 'Hooks',
-  empty: () => 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',
+  empty: () => 'No webhook was sent yet. Webhooks of this workspace appear here with every attempt and its response.',
   columns: [
     { name: 'at', rank: 1 },
     { name: 'event', rank: 0 },

@@ -210,7 +210,7 @@ const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: D
 
 function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   const { search } = details;
-  if (!details.find(search, step) && search !== '') ui.desk.say(`Nothing here holds '${search}'.`, 'wait');
+  if (!details.find(search, step) && search !== '') ui.desk.say(`No text here matches '${search}'.`, 'wait');
 }
 
 /** Leaves the dashboard; asks first if this stops an emulator that was started with the dashboard. */

@@ -114,7 +114,7 @@ export const keyTable = {
   problems: { keys: ['!'], shown: '!', about: deskCommands.problems.about, group: 'Look' },
   help: { keys: ['?'], shown: '?', about: 'this help', group: 'Look' },
   workspace: { keys: ['W'], shown: 'W', about: deskCommands.workspace.about, group: 'Look' },
-  redraw: { keys: ['ctrl+l'], shown: '^L', about: 'draw the screen anew', group: 'Look' },
+  redraw: { keys: ['ctrl+l'], shown: '^L', about: 'redraw the screen', group: 'Look' },
   trigger: { keys: ['t'], shown: 't', about: 'trigger an event or a move', group: 'Act' },
   mark: { keys: [' '], shown: 'Space', about: 'mark the row, or not; keys act on all marked ones', group: 'Act' },
   markRange: { keys: ['V'], shown: 'V', about: 'mark all rows from the last marked one to this one', group: 'Act' },

@@ -96,9 +96,9 @@ function injectedSpans(header: Header): Span[] {
 }
 
 function hooksSpans(hooks: HooksHealth | null, width: number): Span[] {
-  if (hooks === null) return [dim('○ hooks: nobody knows how they do while the emulator does not answer')];
+  if (hooks === null) return [dim('○ webhooks: unknown while the emulator does not answer')];
   const { worst, others } = hooks;
-  if (worst === null) return [dim('○ hooks: no endpoint; webhooks go nowhere')];
+  if (worst === null) return [dim('○ webhooks: no endpoint')];
   const { url, tone, answer, waiting, next, failedPercent, p95 } = worst;
   const rest = others === 0 ? '' : ` and ${others} more`;
   const where = `hooks ${truncate(width >= 100 ? url : hostOf(url), 44)}${rest}  `;

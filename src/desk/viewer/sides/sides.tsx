@@ -99,7 +99,7 @@ function About({ finding, file, comparison, go }: AboutOptions) {
         {message.replace(idPattern, shortId)}
       </h2>
       <details>
-        <summary>Why it matters, how to mend it, how to repeat it</summary>
+        <summary>Why it matters, how to fix it, how to repeat it</summary>
         <dl class="fields">
           <Told name="why">{why}</Told>
           <Told name="mend">{mend}</Told>

@@ -242,7 +242,7 @@ function isByClock(fact: Fact): boolean {
   return fact.type === 'event' && fact.fact.event.cause.type === 'job';
 }
 
-/** An audit settles to let time pass, which is no adversity. */
+/** An audit settles to let time pass, which is not an adversity. */
 const lettingTimePass = 'settle';
 
 function doingOf(fact: Fact): string | null {

@@ -31,7 +31,7 @@ export interface CapturedCall {
   readonly leftOut?: 'request' | 'answer' | undefined;
 }
 
-/** An entry of a capture that is no call of the service's API, and why. */
+/** An entry of a capture that is not a call of the service's API, and why. */
 export interface LeftEntry {
   readonly entry: number;
   readonly why: string;

@@ -37,7 +37,7 @@ const mostOfHeaders = 65_536;
 const apiPath = '/api/v1';
 const deliveryPath = /^\/webhooks(?=\?|$)/;
 
-/** Why an address is no base address of a service that can be captured, in a sentence; null: it is one. */
+/** Why an address is not a base address of a service that can be captured, in a sentence; null: it is one. */
 export function whyNoUpstream({ protocol, hostname, username, password, pathname }: URL): string | null {
   if (username !== '' || password !== '') return 'The address must not hold a user name or password.';
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))

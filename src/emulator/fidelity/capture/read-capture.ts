@@ -58,11 +58,11 @@ function ofOneHost(calls: readonly CapturedCall[], left: LeftEntry[]): Capture {
 
 function entriesOf(file: string, text: string): readonly unknown[] {
   if (isNestedDeeper(text, deepestFile)) {
-    throw new CaptureRefused(`${file} is no capture: it is nested deeper than ${deepestFile} levels.`);
+    throw new CaptureRefused(`${file} is not a capture: it is nested deeper than ${deepestFile} levels.`);
   }
   const har = parsed(file, text);
   const fault = firstFault(HarSchema, har);
-  if (fault !== null) throw new CaptureRefused(`${file} is no HAR: ${sentenceOf(fault)}`);
+  if (fault !== null) throw new CaptureRefused(`${file} is not a HAR file: ${sentenceOf(fault)}`);
   const { version, entries } = (har as { log: { version: unknown; entries: unknown[] } }).log;
   if (String(version) !== '1.2') {
     throw new CaptureRefused(`${file} is HAR ${JSON.stringify(version).slice(0, 20)}; a capture is HAR 1.2.`);
@@ -80,7 +80,7 @@ function parsed(file: string, text: string): unknown {
     throw new CaptureRefused(
       isCut
         ? `${file} ends in the middle, in line ${line}: it was not written to its end.`
-        : `${file} is no HAR: its line ${line} is no JSON.`,
+        : `${file} is not a HAR file: its line ${line} is not valid JSON.`,
     );
   }
 }
@@ -94,7 +94,7 @@ function callOf(
 ): CapturedCall | string {
   if (!URL.canParse(request.url)) return 'Its address cannot be read.';
   const url = new URL(request.url);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `It is no call over HTTP, but ${url.protocol}`;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `It is not a call over HTTP, but ${url.protocol}`;
   const headers = headersOf(request.headers);
   const answerHeaders = headersOf(response?.headers);
   const body = bodyOf(textOfBody(request.postData));
@@ -102,7 +102,7 @@ function callOf(
   if (headers['content-type'] === undefined && type !== '') headers['content-type'] = type;
   const isDelivery = own._delivery === true || isSignedEvent(request.method, headers, body);
   const path = isDelivery ? url.pathname : apiPathOf(url.pathname);
-  if (path === null) return 'Its address is no path of the API, which begins with /api.';
+  if (path === null) return 'Its address is not a path of the API, which begins with /api.';
   if (request.method.toUpperCase() === 'OPTIONS') return 'A browser asked whether it may call.';
   if (!/^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/i.test(request.method)) return 'Its method is none of the API.';
   // The answer to a webhook is the application's, whose clock is another.

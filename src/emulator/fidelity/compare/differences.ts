@@ -100,7 +100,7 @@ export class Differences {
     const value = JSON.stringify(service);
     const content = getOrMake(this.#contents, place, () => ({
       value,
-      // What the application sent, such as a person's name, is no constant of the service; a word such as USD may be.
+      // What the application sent, such as a person's name, is not a constant of the service; a word such as USD may be.
       isConstant: typeof service !== 'string' || isCode(service) || !this.values.sent.has(service),
       copies: null as string[] | null,
     }));

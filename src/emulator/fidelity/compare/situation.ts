@@ -36,7 +36,7 @@ export class Keys {
     }
     for (const [credential, by] of used) {
       const kind = /\b(sk|pk)_(test|live)\b|(?:^|[^a-z])(sk|pk)_(test|live)_/.exec(credential);
-      // What was never accepted is no key; what is no key of a merchant may be a token, which answers name.
+      // What was never accepted is not a key; what is not a key of a merchant may be a token, which answers name.
       const wasAccepted = by.some(
         ({ method, path, status = 0 }) =>
           (status < 400 || (status !== 401 && status < 500)) && routes.of(method, path)?.operation.access !== 'public',

@@ -108,7 +108,7 @@ const behaviourOr = (at: At): FindingKind => (at.assumed ? 'assumption' : 'behav
 /** A text without its digits: `INV-#`. */
 const formOf = (text: string): string => text.replaceAll(/\d+/g, '#');
 
-/** What an id begins with: `cus_`; null: it is no id of that form. */
+/** What an id begins with: `cus_`; null: it is not an id of that form. */
 const prefixOf = (id: string): string | null => /^([a-z]+(?:_[a-z]+)*_)[A-Za-z0-9]+$/.exec(id)?.[1] ?? null;
 
 /** How far two instants may be from each other, in milliseconds, beside a tenth of what is still to come. */

@@ -63,7 +63,7 @@ const longestWait = 15 * minuteMs;
 
 /**
  * Makes the calls of a plan, one after another. Each waits as long as the service asks (429 with `Retry-After`).
- * @throws KeyRefused where the service refuses the key; ServiceError for a base that is no merchant API, a key that is not of test mode, and an answer of live mode
+ * @throws KeyRefused where the service refuses the key; ServiceError for a base that is not a merchant API, a key that is not of test mode, and an answer of live mode
  */
 export async function walk(plan: WalkPlan, options: WalkOptions): Promise<WalkReport> {
   const { base, key, publishableKey } = options;

@@ -8,7 +8,7 @@ export function readState<T>(): T {
 /** @throws Error if the markup lacks the element */
 export function need<E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);
-  if (found === null) throw new Error(`The page lacks ${selector}.`);
+  if (found === null) throw new Error(`The page has no ${selector}.`);
   return found;
 }
 

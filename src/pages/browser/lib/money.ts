@@ -16,7 +16,7 @@ export const moneyOf = (amount: number, currency: string): string =>
   formatOf(currency).format(amount / 10 ** minorDigitsOf(currency));
 
 /**
- * Reads a typed amount as minor units; null: the text is no amount, or has too many decimals. The amount has the format
+ * Reads a typed amount as minor units; null: the text is not an amount, or has too many decimals. The amount has the format
  * of the page's language (`1,234.5`, or `1.234,5` in German), or is a plain number with a point.
  */
 export function parseAmount(text: string, currency: string): number | null {

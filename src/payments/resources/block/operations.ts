@@ -9,7 +9,7 @@ import { BlockModel, blockObjectTypes, blocks } from './model.ts';
 /** The largest content of a block, in bytes of JSON. */
 const largestContent = 16 * 1024;
 
-/** @throws 403 `app_required` if the caller is no app */
+/** @throws 403 `app_required` if the caller is not an app */
 function callingApp({ call: { appId } }: Context): string {
   if (appId !== undefined) return appId;
   throw errorOf(appRequired, 'Blocks belong to apps; call with an app access token.');

@@ -8,4 +8,4 @@ export const listQuery = {
 };
 
 /** A filter of a list, by the object to which the listed objects refer. */
-export const ofObject = (noun: string) => about(T.Optional(Text(100)), `Only those of the ${noun} with this id.`);
+export const ofObject = (noun: string) => about(T.Optional(Text(100)), `Only objects of the ${noun} with this id.`);

@@ -17,7 +17,7 @@ interface Further {
   readonly scope?: string;
   readonly capability?: Capability;
   readonly assumed?: boolean;
-  /** The id in the example, where it is no number: `cus_ada`. */
+  /** The id in the example, where it is not a number: `cus_ada`. */
   readonly exampleId?: string;
 }
 

@@ -15,7 +15,7 @@ const answerWithin = 10 * dayMs;
 
 type DisputeMove = TransitionOf<typeof disputeLifecycle>;
 
-/** The entries that each move adds to the time line. */
+/** The entries that each move adds to the timeline. */
 const timelineOf: Readonly<Record<DisputeMove, readonly TimelineType[]>> = {
   match: ['matched'],
   unmatch: [],
@@ -157,7 +157,7 @@ export function winDispute(ctx: Context, dispute: Dispute): Dispute {
   return won;
 }
 
-/** Makes a move and adds it to the time line. */
+/** Makes a move and adds it to the timeline. */
 export function moveDispute(
   ctx: Context,
   dispute: Dispute,

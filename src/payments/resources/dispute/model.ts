@@ -78,7 +78,7 @@ export const DisputeModel = T.Object({
 });
 export type Dispute = Readonly<T.Static<typeof DisputeModel>>;
 
-/** The answer to a read of one dispute, which adds the time line, newest first. */
+/** The answer to a read of one dispute, which adds the timeline, newest first. */
 export const DetailedDispute = T.Object({
   ...DisputeModel.properties,
   events: about(TimelineModel, 'What happened to it, newest first.'),

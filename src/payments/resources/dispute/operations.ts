@@ -63,7 +63,7 @@ export const listDisputes = operation('GET /disputes', {
 });
 
 export const getDispute = readOne('GET /disputes/{id}', disputes, {
-  summary: 'Read a dispute with its time line',
+  summary: 'Read a dispute with its timeline',
   answers: [200, bare(DetailedDispute)],
   show: (_ctx, dispute) => withEvents(dispute),
 });

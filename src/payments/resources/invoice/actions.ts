@@ -63,7 +63,7 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
  */
 function readDate(text: string, param: Param): string {
   const ms = parseIso(text);
-  if (ms === null) throw invalid(param, `${param} '${text}' is no ISO 8601 date such as 2026-03-31.`);
+  if (ms === null) throw invalid(param, `${param} '${text}' is not an ISO 8601 date such as 2026-03-31.`);
   return toIso(ms);
 }
 

@@ -96,7 +96,7 @@ function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }:
     customer,
   });
   if (decision?.effect.kind === 'unavailable') {
-    const message = toldByFault(ctx, 'The payouts network is unavailable; nothing was sent.');
+    const message = toldByFault(ctx, 'The payouts network is unavailable; no money was sent.');
     // An operation that pays out must run in `keepingUnavailable`.
     throw new CommittedRefusal(errorOf(networkUnavailable, message)).error;
   }

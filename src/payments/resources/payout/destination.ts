@@ -17,7 +17,7 @@ export interface Destination {
   readonly rtp_network: Payout['rtp_network'];
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
-  /** The one-time token that the payout uses up; null: the destination is no token. */
+  /** The one-time token that the payout uses up; null: the destination is not a token. */
   readonly token: PaymentToken | null;
 }
 

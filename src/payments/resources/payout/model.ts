@@ -45,7 +45,7 @@ export const PayoutModel = T.Object({
   descriptor: about(T.String(), "What the recipient's statement says."),
   customer_id: IdOf('customer who is paid'),
   purpose: about(T.String(), 'Why it is paid, for example `payout`.'),
-  refund_for_transaction_id: IdOfAny('transaction that it refunds', 'null where it is no refund'),
+  refund_for_transaction_id: IdOfAny('transaction that it refunds', 'null where it is not a refund'),
   reference_id: ReferenceId(),
   error_code: about(text(), "The network's code of the failure; null where it did not fail."),
   error_message: about(text(), 'The failure in words; null where it did not fail.'),

@@ -137,7 +137,7 @@ function answerOf(
   if (move === 'challenge') return {};
   if (move === 'skip') return { reason: 'no_acquirer_profile' };
   const result = resultOf(authentication, statusAfter[move]);
-  // A card that is not enrolled is no failure: the payment may continue without 3-D Secure.
+  // A card that is not enrolled is not a failure: the payment may continue without 3-D Secure.
   if (move === 'miss' && !isEnrolled(authentication.behaviour)) {
     return { ...result, reason: 'not_enrolled', error: null };
   }

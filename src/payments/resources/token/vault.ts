@@ -199,7 +199,7 @@ function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: 
     throw invalid(param, `${param} is an alias of the ${other} vault; this payment is ${environment}.`);
   }
   const alias = ctx.find(vaultAliases, id);
-  if (alias === undefined) throw invalid(param, `${param} is no alias of this workspace's ${environment} vault.`);
+  if (alias === undefined) throw invalid(param, `${param} is not an alias of this workspace's ${environment} vault.`);
   if (alias.kind !== kind) {
     throw invalid(param, `${param} is the alias of ${kindNames[alias.kind]}, not of ${kindNames[kind]}.`);
   }

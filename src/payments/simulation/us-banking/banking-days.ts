@@ -55,7 +55,7 @@ export const isWeekend = (day: number): boolean => weekdayOf(day).startsWith('S'
 /**
  * The holiday for which the Federal Reserve Banks close on a day of the week. One that falls on a Sunday closes the
  * Monday after it; one on a Saturday closes no other day.
- * @returns the words that follow `Monday 30 May is`; null if the day is no holiday
+ * @returns the words that follow `Monday 30 May is`; null if the day is not a holiday
  */
 export function holidayOn(day: number): string | null {
   const text = monthAndDate(day);

@@ -179,7 +179,7 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
     const candidates = [...set.of(events).newestFirst({ type: [type] })].flatMap((event) => {
       const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })];
       if (sent.length === 0) {
-        const lacks = ['it was sent nowhere', ...lacksOf(event, wanted)];
+        const lacks = ['it was not sent', ...lacksOf(event, wanted)];
         return [{ id: event.id, label: eventLabel(event), lacks }];
       }
       return sent.map((delivery) => ({

@@ -245,7 +245,7 @@ type Aim = (now: number) => number;
 function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {
   if (text === 'next') {
     const next = scheduler.next(workspace.id);
-    if (next === null) throw errorOf(invalidState, 'Nothing is due: no job waits for the clock.', { param: 'advance' });
+    if (next === null) throw errorOf(invalidState, 'No job is due or scheduled.', { param: 'advance' });
     return (now) => Math.max(now, next.due);
   }
   if (/^job_/.test(text)) {
@@ -259,7 +259,7 @@ function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: strin
   if (duration === null) {
     throw invalid(
       'advance',
-      `'${text}' is no duration; write it like ${durationForms}, or 'next', or the id of a job.`,
+      `'${text}' is not a duration; write it like ${durationForms}, or 'next', or the id of a job.`,
     );
   }
   return (now) => {
@@ -284,6 +284,6 @@ function dueOf(engine: Engine, workspaceId: string, id: string): number {
 function instantOf(text: string): number {
   const instant = parseIso(text);
   if (instant === null)
-    throw invalid('set', `'${text}' is no ISO 8601 instant of a year up to 9999 in UTC, such as 2026-03-01T09:00:00Z.`);
+    throw invalid('set', `'${text}' is not an ISO 8601 instant of a year up to 9999 in UTC, such as 2026-03-01T09:00:00Z.`);
   return instant;
 }

@@ -13,7 +13,7 @@ export const idleOperations = [
   sandboxOperation('GET /idle', {
     id: 'idle',
     reach: 'workspace',
-    summary: 'Wait until nothing is pending in the workspace: no request, no due job, no webhook and no mail under way',
+    summary: 'Wait until no request, due job, webhook or mail is pending in the workspace',
     waits: true,
     query: T.Object({
       within: T.Optional(Text(100)),

@@ -78,7 +78,7 @@ export const eventOperations = [
   sandboxOperation('POST /events/{id}/resend', {
     id: 'events.resend',
     reach: 'workspace',
-    summary: 'Send an event again: to an address, one endpoint, or all that want it',
+    summary: 'Resend an event to an address, one endpoint, or all endpoints that subscribe to it',
     body: T.Object({ to: T.Optional(Text(2048)), endpoint: T.Optional(Text(100)) }),
     answers: [200, T.Array(DeliveryView)],
     example: { body: {} },

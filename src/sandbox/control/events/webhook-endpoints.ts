@@ -117,7 +117,7 @@ export const webhookOperations = [
   sandboxOperation('POST /webhook-endpoints/{id}/probe', {
     id: 'webhook_endpoints.probe',
     reach: 'workspace',
-    summary: 'Send a delivery that its receiver must take or refuse, and read the answer; nothing of it is recorded',
+    summary: 'Send a test delivery that its receiver must accept or refuse, and read the response, without a record',
     body: T.Object({ event: Text(100), kind: OneOf(probeKinds) }),
     answers: [200, ProbeView],
     example: { body: { event: 'evt_1', kind: 'unsigned' } },

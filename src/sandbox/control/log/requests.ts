@@ -41,7 +41,7 @@ export const requestOperations = [
   sandboxOperation('GET /requests/{id}', {
     id: 'requests.get',
     reach: 'workspace',
-    summary: 'Read a request, its answer and the events that came of it, at once or later',
+    summary: 'Read a request, its response and the events that it caused, at once or later',
     answers: [200, RequestDetails],
     handle: (sandbox, { params, workspace, within }) => {
       const request = findRequest(sandbox, { workspace, within }, params.id);
@@ -84,7 +84,7 @@ export const requestOperations = [
       }
       // Sending it would resolve these: it would reach another address, such as one of the control API.
       if (/\/(\.|%2e){1,2}(\/|\?|$)/i.test(path))
-        throw wrongState(`The path of ${id} has a segment '.' or '..', so that it cannot be sent again as it was.`);
+        throw wrongState(`The path of ${id} has a segment '.' or '..', so it cannot be sent again unchanged.`);
       const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
       if (body !== null) headers['content-type'] = 'application/json';
       const outcome = sent[outcomeHeader.toLowerCase()];

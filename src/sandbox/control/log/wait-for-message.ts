@@ -25,7 +25,7 @@ export interface Hearing<A> extends WaitLimits {
 
 /**
  * The time that a query allows for a wait, in real milliseconds: `10s`, or a bare number of milliseconds.
- * @throws 400 `parameter_invalid` for a text that is no duration, or is longer than `most` milliseconds
+ * @throws 400 `parameter_invalid` for a text that is not a duration, or is longer than `most` milliseconds
  */
 export const readPatience = (param: Param, text: string, most: number): number =>
   readLength(param, /^\d+$/.test(text) ? Number(text) : text, most);

@@ -123,7 +123,7 @@ function withValues(object: Editable, set: Fields): Stored {
       );
     }
     if (path.some((name) => name === '' || name === '__proto__' || name === 'constructor')) {
-      throw invalidPart('set', `'${param}' is no path; write it like metadata.tier.`);
+      throw invalidPart('set', `'${param}' is not a path; write it like metadata.tier.`);
     }
     const unknown = unknownIn(object, path);
     if (unknown !== null) throw invalidPart(param, unknown);

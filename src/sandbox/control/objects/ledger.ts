@@ -12,7 +12,7 @@ export const ledgerOperations = [
   sandboxOperation('GET /ledger', {
     id: 'ledger.list',
     reach: 'workspace',
-    summary: 'List the entries of the ledger, newest movement first; those of one movement sum to 0',
+    summary: 'List the ledger entries, newest movement first; the entries of a movement sum to 0',
     query: T.Object({
       subject: T.Optional(Text(100)),
       /** Only entries that match every word of this filter: `available amount:>50`. */

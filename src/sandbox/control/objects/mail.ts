@@ -46,7 +46,7 @@ export const mailOperations = [
   sandboxOperation('GET /mail/{id}', {
     id: 'mail.get',
     reach: 'workspace',
-    summary: 'Read a message as it was sent, or taken apart with format=json',
+    summary: 'Read the source of an e-mail, or its parts with format=json',
     query: T.Object({ format: T.Optional(OneOf(['eml', 'json'])) }),
     answers: [200, MailDetails],
     handle: async (sandbox, input) => {

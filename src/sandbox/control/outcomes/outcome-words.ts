@@ -73,6 +73,6 @@ function unknown(given: string): ServiceError {
   const hint =
     near.length > 0
       ? `Did you mean ${orOf(near.map((each) => `'${each}'`))}?`
-      : `An outcome begins with ${orOf(outcomeKinds)}, or is the category of a decline.`;
+      : `An outcome starts with ${orOf(outcomeKinds)}, or is the category of a decline.`;
   return refused(`there is no outcome '${given}'. ${hint}`);
 }

@@ -96,7 +96,7 @@ export const ruleOperations = [
   sandboxOperation('PATCH /rules/{id}', {
     id: 'rules.update',
     reach: 'workspace',
-    summary: 'Change an outcome rule, which keeps its place; null takes a field away, and it counts anew',
+    summary: 'Change an outcome rule, which keeps its place; null removes a field, and its count starts again',
     body: T.Object({ when: T.Optional(Anything()), then: T.Optional(Anything()) }),
     answers: [200, RuleView],
     example: { body: { when: { amount: 1234 } } },

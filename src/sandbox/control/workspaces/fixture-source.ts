@@ -37,7 +37,7 @@ function sentTo(sandbox: Sandbox): Map<string, Fixture> {
 /**
  * The fixture that a call asks for. A caller must not read arbitrary files: the refusal for a file elsewhere does not
  * tell whether the file exists.
- * @throws 400 `parameter_invalid` for a file that is no fixture, or is elsewhere; 404 for a missing file
+ * @throws 400 `parameter_invalid` for a file that is not a fixture, or is elsewhere; 404 for a missing file
  */
 export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<NamedFixture> {
   if (typeof asked === 'string') {

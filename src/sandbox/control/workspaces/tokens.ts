@@ -26,7 +26,7 @@ export const tokenOperations = [
   }),
   sandboxOperation('POST /tokens', {
     id: 'control_tokens.create',
-    summary: 'Make a token that opens the control API for the workspace alone; the answer shows it, and nothing later',
+    summary: 'Make a token that opens the control API for one workspace; only this answer shows it',
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })) }),
     answers: [201, TokenMade],
     example: { body: { name: 'team a' } },

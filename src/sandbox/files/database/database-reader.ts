@@ -201,7 +201,7 @@ async function readEdited(path: string, registry: Registry): Promise<ReadDatabas
       try {
         set.count = countFrom(key, part.count);
         const collection = collectionOf(set, name, registry);
-        if (!Array.isArray(records)) throw new Fault(`${name} is no list of records`);
+        if (!Array.isArray(records)) throw new Fault(`${name} is not a list of records`);
         for (const record of records) {
           current = isObject(record) ? record : null;
           if (current !== null) starts.set(current, start);
@@ -233,7 +233,7 @@ async function checkOf(registry: Registry): Promise<Check> {
  * Takes over a record.
  * @returns the record as it is stored
  * @param check null if an emulator wrote the file, so that the file has no record twice
- * @throws Fault for a value that is no record, a duplicate, or a record that does not fit its model
+ * @throws Fault for a value that is not a record, a duplicate, or a record that does not fit its model
  */
 function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): Stored {
   const { def } = collection;
@@ -247,7 +247,7 @@ function addRecord(collection: Collection<Stored>, record: unknown, check: Check
   return loadRecord(collection, record);
 }
 
-/** The count of a data set. @throws Fault if the value is no count */
+/** The count of a data set. @throws Fault if the value is not a count */
 function countFrom(key: string, count: unknown): number {
   if (isCount(count) && count < 2 ** 32) return count;
   throw new Fault(`the data set ${key} has drawn no whole number of ids`);
@@ -255,12 +255,12 @@ function countFrom(key: string, count: unknown): number {
 
 /** An empty state with the seed and counts of the file's head. @throws StorageError */
 function stateOf(path: string, head: unknown): State {
-  if (!isObject(head) || !('format' in head)) throw damaged(path, startOfFile, 'it is no data file of the emulator');
+  if (!isObject(head) || !('format' in head)) throw damaged(path, startOfFile, 'it is not a data file of the emulator');
   const { format, emulator, seed, seq, starts, standing_checksum } = head;
-  if (!isCount(format)) throw damaged(path, startOfFile, 'its format is no number');
+  if (!isCount(format)) throw damaged(path, startOfFile, 'its format is not a number');
   if (format !== databaseFormat) throw otherFormat(path, format, emulator, databaseFormat);
   if (!isSeed(seed) || !isCount(seq) || !isCount(starts)) {
-    throw damaged(path, startOfFile, 'it does not begin with seed, seq and starts');
+    throw damaged(path, startOfFile, 'it does not start with seed, seq and starts');
   }
   if (standing_checksum !== standingSum({ seed, seq, starts })) {
     const reason = 'its seed, seq and starts are not those that it was written with: they tie it to the journal';

@@ -99,7 +99,7 @@ function* faultsOfClock(set: DataSet, workspace: Workspace): Generator<StateFaul
   if (now >= 0 && now <= lastInstant && (workspace.clock.mode === 'frozen') === (workspace.clock.frozen_at !== null)) {
     return;
   }
-  const reason = `workspace ${workspace.id}, clock: stands at no instant from 1970 to 9999 in its mode`;
+  const reason = `workspace ${workspace.id}, clock: has no instant from 1970 to 9999 in its mode`;
   yield { set, record: workspace, def: workspaces, reason };
 }
 

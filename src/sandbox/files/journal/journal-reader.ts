@@ -95,18 +95,18 @@ class JournalReader {
 
   #begin(content: Record<string, unknown>): State {
     const { journal, format, emulator, seed, starts, after, columns } = content as Partial<JournalHead>;
-    if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
+    if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is not a journal of the emulator');
     if (format !== journalFormat) throw otherFormat(this.#path, format, emulator, journalFormat);
     if (!isSeed(seed) || !isCount(starts) || !isCount(after)) {
-      throw new Fault('its first line lacks seed, starts or after');
+      throw new Fault('its first line has no seed, starts or after');
     }
     const saved = this.#saved;
     if (saved === null && after > 0) {
-      throw new Fault(`it goes on from commit ${after}, but db.json, which holds what was before, is missing`);
+      throw new Fault(`it continues from commit ${after}, but db.json, which holds what was before, is missing`);
     }
     if (saved !== null && saved.seed !== seed) throw new Fault('it belongs to another db.json, one with another seed');
     if (saved !== null && saved.seq < after) {
-      throw new Fault(`it goes on from commit ${after}, but db.json ends with commit ${saved.seq}`);
+      throw new Fault(`it continues from commit ${after}, but db.json ends with commit ${saved.seq}`);
     }
     this.#rows.expect(columns);
     this.#seq = after;

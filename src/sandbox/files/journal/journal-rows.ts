@@ -39,12 +39,12 @@ export class JournalRows {
     this.#readers.clear();
   }
 
-  /** Takes over the records of rows. @throws Fault for a value that is no row */
+  /** Takes over the records of rows. @throws Fault for a value that is not a row */
   load(collection: Collection<Stored>, rows: readonly unknown[]): void {
     const { name } = collection.def;
     const read = getOrMake(this.#readers, name, () => this.#readerOf(collection));
     for (const row of rows) {
-      if (!Array.isArray(row)) throw new Fault(`a record of ${name} is no row`);
+      if (!Array.isArray(row)) throw new Fault(`a record of ${name} is not a row`);
       const record = read(row);
       if (!isStored(record)) throw new Fault(`a record of ${name} has no id`);
       collection.take(record);

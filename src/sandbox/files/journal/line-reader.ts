@@ -95,7 +95,7 @@ export function collectionOf(set: DataSet, name: string, registry: Registry): Co
   return set.of(def);
 }
 
-/** Takes over a record that was read. @returns the record as it is stored @throws Fault if the value is no record */
+/** Takes over a record that was read. @returns the record as it is stored @throws Fault if the value is not a record */
 export function loadRecord(collection: Collection<Stored>, record: unknown): Stored {
   if (!isStored(record)) throw new Fault(`a record of ${collection.def.name} has no id`);
   return collection.load(record);

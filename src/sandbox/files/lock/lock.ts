@@ -207,7 +207,7 @@ function inUse(directory: string, owner: Owner): StorageError {
     url === null || isElsewhere ? 'stop it' : `stop it with \`npx payments-emulator stop --url ${quoted(url)}\``;
   // If the system does not tell when a process started, another process may have got the number.
   const isUnsure = isElsewhere ? socket === null : process_start === null;
-  const unless = isElsewhere ? 'it no longer runs' : `process ${pid} is no emulator`;
+  const unless = isElsewhere ? 'it no longer runs' : `process ${pid} is not an emulator`;
   const remark = isUnsure ? ` If ${unless}, delete ${join(directory, 'lock')}.` : '';
   return new StorageError(`${who}; ${wayOut} or choose another --data-dir.${remark}`);
 }
@@ -222,7 +222,7 @@ function write(path: string, owner: Owner): void {
   }
 }
 
-/** The running process that uses a data folder, if any. @throws StorageError if the lock is no lock */
+/** The running process that uses a data folder, if any. @throws StorageError if the lock is not a lock */
 export async function ownerOf(directory: string): Promise<{ pid: number; url: string | null } | null> {
   const owner = readOwner(join(directory, 'lock'));
   return owner !== null && (await isAlive(directory, owner)) ? { pid: owner.pid, url: owner.url } : null;

@@ -221,7 +221,7 @@ class SnapshotReader {
   }
 }
 
-/** The content of the first line. @throws Fault if the file is no snapshot, or in another format */
+/** The content of the first line. @throws Fault if the file is not a snapshot, or in another format */
 function headOf(content: unknown): SnapshotHead {
   const head = content as SnapshotHead;
   if (!isCount(head.format)) throw new Fault('it does not begin as a snapshot does');
@@ -229,7 +229,7 @@ function headOf(content: unknown): SnapshotHead {
   throw new Fault(`it has format ${head.format}, and this emulator knows ${snapshotFormat}`);
 }
 
-/** The description of a snapshot, and when it was saved. @throws Error if the file is no snapshot, or cannot be read */
+/** The description of a snapshot, and when it was saved. @throws Error if the file is not a snapshot, or cannot be read */
 export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead, 'snapshot' | 'saved'>> {
   const file = createReadStream(path, { end: longestHead - 1 });
   let text = Buffer.alloc(0);

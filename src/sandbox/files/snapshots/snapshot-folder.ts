@@ -113,7 +113,7 @@ export class SnapshotFolder implements SnapshotStore {
     if ((await sumOf(path)) === sum) return this.#options.restored.pin(path, snapshot.id, sum, snapshot.records);
     // Another process or call changed or removed the file since it was read.
     const current = (await this.#all()).get(keyOf(snapshot.workspace_id, snapshot.name));
-    if (current !== kept) throw new Error('it was deleted or saved anew meanwhile');
+    if (current !== kept) throw new Error('it was deleted or saved again meanwhile');
     const written = await writeSnapshot(path, snapshot, content);
     kept.read = Promise.resolve({ content, sum: written });
     return this.#options.restored.pin(path, snapshot.id, written, snapshot.records);
@@ -170,11 +170,11 @@ export class SnapshotFolder implements SnapshotStore {
       }
       try {
         // Reading a pipe would wait, and a link leads out of the folder.
-        if (!entry.isFile()) throw new Fault('it is no regular file');
+        if (!entry.isFile()) throw new Fault('it is not a regular file');
         found.push({ ...(await readSnapshotHead(path)), read: null });
       } catch (error) {
         const reason = error instanceof Fault ? error.message : 'it is not compressed as one';
-        warn(`${path} is no snapshot that this emulator can read, and is left alone: ${reason}.`);
+        warn(`${path} is not a snapshot that this emulator can read, and was not changed: ${reason}.`);
       }
     }
     found.sort((a, b) => a.saved - b.saved);

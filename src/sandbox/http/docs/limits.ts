@@ -7,7 +7,7 @@ import { code, table } from './layout.ts';
 /** An explanation of each type of error. */
 const about: Readonly<Record<keyof typeof errorTypes, string>> = {
   invalid_request_error: 'The request is wrong, or the object is in no state for it; the message says what is allowed.',
-  authentication_error: 'There is no key, or nobody knows it.',
+  authentication_error: 'The key is missing or unknown.',
   card_error: 'The payment was declined: try another way to pay.',
   permission_error: 'The key is known, and may not do that.',
   not_found_error: 'There is no such object or path.',

@@ -74,8 +74,8 @@ const secondOf = (at: Mail['at']): string => `${at.slice(0, 10)} ${at.slice(11, 
 const pathOf = ({ query }: Mailbox, { id }: Mail, part = ''): string => `/mail/${id}${part}${query}`;
 
 const nothing = ({ workspaceId, mode }: Mailbox): Markup => html`<h1>No mail yet</h1>
-<p>What the service would have sent to buyers and recipients is kept here instead: nothing leaves this machine. In ${workspaceId}
-(${mode} mode) nothing was sent so far. A payment on a page sends a receipt, an invoice is mailed with its PDF:</p>
+<p>The emulator keeps the mail to buyers and recipients here; no mail leaves this machine. In ${workspaceId}
+(${mode} mode) no mail was sent so far. A payment on a page sends a receipt, an invoice is mailed with its PDF:</p>
 ${block('npx payments-emulator trigger invoice.send', 'bash')}`;
 
 async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Markup> {

@@ -46,7 +46,7 @@ export function startPage({ assets, version, origin, keys, showsSecrets, cards, 
     list: sections.map(([id, title]) => ({ path: `#${id}`, title })),
     body: html`<h1>A payments platform on your machine</h1>
 <p>This is payments-emulator ${version}. It answers the merchant API and the public client API, shows the pages of buyers, and sends
-signed webhooks. No real money moves, and nothing leaves this machine.</p>
+signed webhooks. No real money moves, and no data leaves this machine.</p>
 
 <h2 id="first-call">A first call</h2>
 <p>A customer with a card that is saved, then a charge:</p>
@@ -54,7 +54,7 @@ ${tabs('Make a customer', 'language', snippets(call('/customers', { email: 'ann@
 ${tabs('Charge the customer', 'language', snippets(call('/charges', { customer_id: 'cus_…', amount: 4200, reference_id: 'order-1' })))}
 <p>Put the <code>id</code> of the first answer in the place of <code>cus_…</code>. The <code>reference_id</code> is your own name of the
 payment: however often it is sent, the customer pays once. Amounts are cents, times are ISO 8601 in UTC. The charge is
-<code>pending_settlement</code> and settles by itself after two seconds. ${document('getting-started', 'Getting started')} goes on from
+<code>pending_settlement</code> and settles automatically after two seconds. ${document('getting-started', 'Getting started')} goes on from
 here: a webhook, a refund, a declined card.</p>
 
 <h2 id="addresses">Addresses and keys</h2>

@@ -45,7 +45,7 @@ export function checkInput(
   const { operation } = checks;
   const sentInUrl = { query: queryOf(request.query), params: request.params };
   const given = urlMayHoldCardNumber(request.url) ? maskDeeply(sentInUrl, new Set()) : sentInUrl;
-  // JSON's null is no object, and differs from a missing body.
+  // JSON's null is not an object, and differs from a missing body.
   const sent = request.body === undefined ? noFields : request.body;
   const unknown: string[] = [];
   let query: Record<string, unknown> = noFields;

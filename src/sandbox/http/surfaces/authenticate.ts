@@ -85,7 +85,7 @@ export function refusalFor(key: Credential, { access, scope }: AnyOperation): Se
     return errorOf(secretKeyRequired, text);
   }
   if (scope !== undefined && key.scopes !== null && !key.scopes.includes(scope)) {
-    return errorOf(insufficientScope, `This key lacks the scope ${scope}.`);
+    return errorOf(insufficientScope, `This key does not have the scope ${scope}.`);
   }
   return null;
 }

@@ -97,6 +97,6 @@ export function nobodysNow(engine: Engine): number {
 }
 
 export const tooMany = (retryAfter: number): ServiceError =>
-  errorOf(tooManyRequests, `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
+  errorOf(tooManyRequests, `Too many requests; the call was not processed. Retry in ${retryAfter} s.`, {
     retryAfter,
   });
