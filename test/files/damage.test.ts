@@ -5,6 +5,7 @@ import { standingSum } from '../../src/sandbox/files/database/database-writer.ts
 import { StorageError } from '../../src/sandbox/files/errors.ts';
 import { encodeLines } from '../../src/sandbox/files/journal/checksummed-lines.ts';
 import { headOf } from '../../src/sandbox/files/journal/journal-file.ts';
+import { whenCounted } from './counted.ts';
 import { contentOf, crash, filesOf, makeDirectory, open, putThing, removeDirectories, thing } from './things.ts';
 
 /** A folder with five commits in db.json and five behind them in the journal. */
@@ -20,6 +21,7 @@ beforeAll(async () => {
   for (let at = 5; at < 10; at++) putThing(opened.engine, thing(`t${at}`, at, 'Grüße'));
   await opened.engine.kept();
   content = contentOf(opened.folder.state);
+  await whenCounted(whole);
   crash(opened);
 });
 

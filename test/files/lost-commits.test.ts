@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { command, type RunningProcess, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
+import { countsOf, whenCounted } from './counted.ts';
 import { crash, makeDirectory, open, putThing, removeDirectories, thing } from './things.ts';
 
 const folder = temporaryFolder();
@@ -34,6 +35,7 @@ describe('a folder whose emulator was killed', () => {
     const dataDir = join(folder.path, 'cut');
     const killed = await startProcess(['--data-dir', dataDir]);
     for (let count = 0; count < 4; count++) await killed.run('trigger', 'payout.created');
+    await whenCounted(dataDir);
     await kill(killed);
     dropLines(join(dataDir, 'journal.ndjson'), 3);
 
@@ -50,6 +52,7 @@ describe('a folder whose emulator was killed', () => {
       /journal\.ndjson ends with commit \d+, but \d+ were written: 3 commits could not be found\. Put back a whole copy/,
     );
     await running.run('trigger', 'payout.created');
+    await whenCounted(dataDir);
     await kill(running);
     expect(await lossesAtStart(dataDir)).toEqual([]);
   });
@@ -60,6 +63,7 @@ describe('a folder whose emulator was killed', () => {
     await killed.run('trigger', 'payout.created');
     for (const name of ['one', 'two', 'three']) await killed.run('snapshot', 'save', name);
     await killed.run('snapshot', 'delete', 'one');
+    await expect.poll(() => countsOf(dataDir)).toContain('snapshots 000002\n');
     await kill(killed);
     expect(await lossesAtStart(dataDir)).toEqual([]);
     rmSync(join(dataDir, 'snapshots'), { recursive: true });
@@ -76,6 +80,7 @@ describe('the counts of a data folder', () => {
       putThing(opened.engine, thing(`t${count}`));
       await opened.engine.kept();
     }
+    await whenCounted(directory);
     return opened;
   };
   const warningsOf = async (directory: string): Promise<string[]> => {
@@ -83,7 +88,6 @@ describe('the counts of a data folder', () => {
     await folder.close();
     return warnings;
   };
-  const countsOf = (directory: string): string => readFileSync(join(directory, 'counts'), 'utf8');
   const withCommits = (text: string, commits: number): string =>
     text.replace(/\d{16}/, String(commits).padStart(16, '0'));
 
@@ -93,6 +97,7 @@ describe('the counts of a data folder', () => {
     await opened.folder.compact();
     putThing(opened.engine, thing('after'));
     await opened.engine.kept();
+    await whenCounted(directory);
     expect(countsOf(directory)).toMatch(/^commits 0{15}4\nsnapshots 000000\nof \w{12}\n$/);
     crash(opened);
     expect(await warningsOf(directory)).toEqual([]);
@@ -111,6 +116,7 @@ describe('the counts of a data folder', () => {
     await opened.folder.compact();
     for (const id of ['a', 'b', 'c']) putThing(opened.engine, thing(id));
     await opened.engine.kept();
+    await whenCounted(directory);
     crash(opened);
     rmSync(join(directory, 'journal.ndjson'));
     expect(await warningsOf(directory)).toEqual([

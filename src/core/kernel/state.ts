@@ -48,6 +48,13 @@ export class DataSet {
     return this.#collections.values();
   }
 
+  /** The number of records. */
+  get size(): number {
+    let records = 0;
+    for (const { size } of this.collections()) records += size;
+    return records;
+  }
+
   /** The records of each kind, oldest first. */
   contents(): { readonly def: AnyCollectionDef; readonly records: Iterable<Stored> }[] {
     return [...this.#collections.values()].map((each) => ({ def: each.def, records: each.oldestFirst() }));
@@ -90,7 +97,7 @@ export class State {
   /** The number of records in all data sets. */
   get size(): number {
     let records = 0;
-    for (const set of this.sets()) for (const { size } of set.collections()) records += size;
+    for (const { size } of this.sets()) records += size;
     return records;
   }
 

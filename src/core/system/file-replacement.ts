@@ -1,6 +1,5 @@
 import { fdatasync, fsync, renameSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { codeOf } from '../base/system-errors.ts';
 import { pause } from '../base/time.ts';
 
@@ -55,5 +54,10 @@ function block(delay: number): void {
  * Sync an open file, or only its data, to the disk. They take the descriptor: the `FileHandle` of Yarn's Plug'n'Play
  * has neither `sync` nor `datasync`, and another process may have removed the path.
  */
-export const syncFile = promisify(fsync);
-export const syncData = promisify(fdatasync);
+export const syncFile = (file: number): Promise<void> => done((end) => fsync(file, end));
+export const syncData = (file: number): Promise<void> => done((end) => fdatasync(file, end));
+
+const done = (work: (end: (error: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    work((error) => (error === null ? resolve() : reject(error)));
+  });

@@ -9,6 +9,8 @@ import type { RateWindow } from '../../sandbox/requests/rate-windows.ts';
 import type { Taken, TapeEntry } from './tape-entries.ts';
 
 const length = 512;
+/** A piece with so many changes is full: one commit of a fixture, a reset or a removal may have thousands. */
+const mostChanges = 4_096;
 const nothing: readonly StateChange[] = [];
 const types = ['commit', 'request', 'mark', 'count'] as const;
 type Type = (typeof types)[number];
@@ -39,6 +41,8 @@ export class Piece {
   readonly #countsTo = new Uint32Array(length);
   /** The whole data sets that a commit replaced: hardly any commit does so. */
   readonly #whole = new Map<number, Pick<Done, 'dropped' | 'adopted'>>();
+  /** How many records the removed ones had. */
+  #gone = 0;
   // The columns of changes.
   readonly #sets: DataSet[] = [];
   readonly #collections: Collection<Stored>[] = [];
@@ -53,12 +57,12 @@ export class Piece {
   requests = 0;
 
   get isFull(): boolean {
-    return this.#size === length;
+    return this.#size === length || this.changes >= mostChanges;
   }
 
-  /** How many changes of records the piece contains. */
+  /** How many changes of records the piece contains; each record of a removed data set is one. */
   get changes(): number {
-    return this.#before.length;
+    return this.#before.length + this.#gone;
   }
 
   /** The moment of the last entry. */
@@ -81,6 +85,8 @@ export class Piece {
       this.#countsAfter.push(after);
     }
     if (dropped.length > 0 || adopted.length > 0) this.#whole.set(this.#size, { dropped, adopted });
+    // A restored data set shares most of its records with the one that it replaces.
+    if (adopted.length === 0) for (const { size } of dropped) this.#gone += size;
     this.#numbers[this.#size] = seq;
     this.#instants[this.#size] = at;
     this.#add('commit', cause, workspaceId, real, calls, told);
