@@ -375,7 +375,10 @@ describe('a fixture with a fault', () => {
   });
 
   it.each([
-    [{ customers: { alice: { ...alice, id: 'txn_1' } } }, /alice\.id: 'txn_1' is not a valid id: it must start with cus_\./],
+    [
+      { customers: { alice: { ...alice, id: 'txn_1' } } },
+      /alice\.id: 'txn_1' is not a valid id: it must start with cus_\./,
+    ],
     [
       { customers: { alice: { ...alice, id: 'cus_1' }, b: { ...alice, id: 'cus_1', email: 'b@example.com' } } },
       /customers\.b\.id: Another object has the id cus_1\./,

@@ -114,5 +114,8 @@ function millisecondsOf(timeout: number | string): number {
     const end = duration === null ? null : addDuration(0, duration);
     if (end !== null) return end;
   }
-  throw new EmulatorError('wrong_option', `timeout '${timeout}' is not a time: give milliseconds, or ${durationForms}.`);
+  throw new EmulatorError(
+    'wrong_option',
+    `timeout '${timeout}' is not a time: give milliseconds, or ${durationForms}.`,
+  );
 }

@@ -541,7 +541,9 @@ describe('snapshot diff', () => {
   test('says what differs by kind, with ids and the fields of what changed', async () => {
     const { id } = (await json('post', '/customers', '-d', 'email=diff@example.com')).data;
     await run('snapshot', 'save', 'then');
-    expect((await run('snapshot', 'diff', 'then')).stdout).toMatch(/^There is no difference between then \(.*\) and now/);
+    expect((await run('snapshot', 'diff', 'then')).stdout).toMatch(
+      /^There is no difference between then \(.*\) and now/,
+    );
     await run('patch', `/customers/${id}`, '-d', 'first_name=Ann');
     const { stdout } = await run('snapshot', 'diff', 'then');
     expect(stdout).toMatch(/customer +0 +1 +0/);

@@ -157,7 +157,10 @@ describe('emulator doctor', () => {
     expect(ok).toBe(true);
     expect(checks.filter(({ status }) => status === 'warning')).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ says: 'the emulator does not read EMULATOR_DATADIR', advice: 'Is EMULATOR_DATA_DIR meant?' }),
+        expect.objectContaining({
+          says: 'the emulator does not read EMULATOR_DATADIR',
+          advice: 'Is EMULATOR_DATA_DIR meant?',
+        }),
         expect.objectContaining({ says: expect.stringContaining('EMULATOR_API_BASE lies at http://127.0.0.1:5002') }),
         expect.objectContaining({ name: 'proxy', says: expect.stringContaining('127.0.0.1 and localhost') }),
       ]),

@@ -461,9 +461,12 @@ describe('bodies that were kept', () => {
     expect(indentedJson(text, false)).toEqual(lines);
   });
 
-  test.each(['{"a"}', '[1 2]', '{"a":1', 'nothing', '{a:1}', '["\u0001"]', '[01]', '[1],'])('%s is not valid JSON', (text) => {
-    expect(indentedJson(text, false)).toBeNull();
-  });
+  test.each(['{"a"}', '[1 2]', '{"a":1', 'nothing', '{a:1}', '["\u0001"]', '[01]', '[1],'])(
+    '%s is not valid JSON',
+    (text) => {
+      expect(indentedJson(text, false)).toBeNull();
+    },
+  );
 
   test('what is cut is indented as far as it goes, and says so', () => {
     const whole = JSON.stringify({ note: 'x'.repeat(200) });

@@ -36,7 +36,10 @@ describe('a request that is not plain HTTP', () => {
     ['a header without a name', rawRequest('GET /api/v1/balance HTTP/1.1', { ...key, '': 'x' })],
     ['a header with a line break inside', 'GET / HTTP/1.1\r\nHost: localhost\r\nX: a\rb\r\n\r\n'],
     ['two lengths', rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Content-Length': ['2', '3'] }, '')],
-    ['a length that is not a number', rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Content-Length': 'x' })],
+    [
+      'a length that is not a number',
+      rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Content-Length': 'x' }),
+    ],
     [
       'a length and chunks',
       rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'),

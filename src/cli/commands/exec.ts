@@ -202,8 +202,7 @@ async function judge(
   );
 }
 
-const recordHoldsMore =
-  'emulator: to see each step of the run and resume from it, add --record run.html.';
+const recordHoldsMore = 'emulator: to see each step of the run and resume from it, add --record run.html.';
 
 /** Every workspace as a fixture, with a frozen clock, so that nothing changes while a person inspects it. */
 async function workspacesOf(client: Client): Promise<unknown[]> {

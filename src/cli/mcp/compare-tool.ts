@@ -8,9 +8,7 @@ export const compareTool: Tool = tool(
   'Compares a new emulator with a capture (HAR) of the real service. Reports the differences in words and as data.',
   {
     file: about(Text(4096), 'The file of the capture.'),
-    fixture: T.Optional(
-      about(Text(200), 'A bundled fixture to start the workspace from.'),
-    ),
+    fixture: T.Optional(about(Text(200), 'A bundled fixture to start the workspace from.')),
   },
   async ({ out }, { file, fixture }, asked) => {
     const [{ readCapture }, { compareCalls }, { reportOf, terminalComparison }] = await Promise.all([

@@ -32,7 +32,8 @@ export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
     return refuse('The address must start with http or https.');
   if (url.username !== '' || url.password !== '') return refuse('The address must not hold a user name or password.');
   const host = withoutBrackets(url.hostname);
-  if (isForbiddenTarget(host)) return refuse(`The emulator does not send to ${host}: a link-local, metadata or reserved address.`);
+  if (isForbiddenTarget(host))
+    return refuse(`The emulator does not send to ${host}: a link-local, metadata or reserved address.`);
   if (!allowRemote && !isLoopbackHost(host)) {
     return refuse(`${host} is not this machine; --allow-remote-webhooks allows other hosts.`);
   }

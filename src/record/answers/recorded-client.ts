@@ -108,8 +108,7 @@ function tell({ steps }: RunRecord, { log }: Sandbox): void {
 /** Gives a delivery its fields that are null, which a record leaves out. */
 const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(delivery);
 
-const over = (): ServiceError =>
-  new ServiceError('invalid_request_error', 'This run has ended and cannot be changed.');
+const over = (): ServiceError => new ServiceError('invalid_request_error', 'This run has ended and cannot be changed.');
 
 /** A stream without messages: the run is over. */
 async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {

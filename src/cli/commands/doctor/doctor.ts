@@ -216,8 +216,7 @@ function checkClock({ clock }: Status): Check {
   const ahead = Math.round(clock.offset_ms / 1000);
   const distance =
     Math.abs(ahead) < 2 ? 'with real time' : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
-  const says =
-    clock.mode === 'frozen' ? `is frozen at ${instant(clock.now)}` : `runs ${distance}${faster(clock.rate)}`;
+  const says = clock.mode === 'frozen' ? `is frozen at ${instant(clock.now)}` : `runs ${distance}${faster(clock.rate)}`;
   if (clock.mode === 'running') return ok('clock', says);
   return warning(
     'clock',

@@ -54,15 +54,9 @@ function endpointChoice(desk: Desk, endpoint: EndpointView): Choice {
 export function endpointActs(desk: Desk, endpoint: EndpointView): Choice[] {
   const { id, enabled } = endpoint;
   return [
-    choice(
-      'test delivery',
-      'send it the latest event, without a record',
-      () => void testDelivery(desk, endpoint),
-    ),
+    choice('test delivery', 'send it the latest event, without a record', () => void testDelivery(desk, endpoint)),
     choice('change', 'its address, and the events that it gets', () => askToChange(desk, endpoint)),
-    choice(enabled ? 'disable' : 'enable', enabled ? 'disable it' : 'send there again', () =>
-      turn(desk, endpoint),
-    ),
+    choice(enabled ? 'disable' : 'enable', enabled ? 'disable it' : 'send there again', () => turn(desk, endpoint)),
     choice('copy the secret', 'which signs what is sent there', () => void copySecret(desk, id)),
     choice('new secret', 'and the old one signs too for a day', () => void rotate(desk, endpoint)),
     choice('add another', 'a further endpoint', () => askToAdd(desk, '')),

@@ -284,6 +284,9 @@ function dueOf(engine: Engine, workspaceId: string, id: string): number {
 function instantOf(text: string): number {
   const instant = parseIso(text);
   if (instant === null)
-    throw invalid('set', `'${text}' is not an ISO 8601 instant of a year up to 9999 in UTC, such as 2026-03-01T09:00:00Z.`);
+    throw invalid(
+      'set',
+      `'${text}' is not an ISO 8601 instant of a year up to 9999 in UTC, such as 2026-03-01T09:00:00Z.`,
+    );
   return instant;
 }

@@ -105,7 +105,9 @@ const described = {
   ClientNotFound: clientRefused('The page does not exist, or is no longer in use.'),
   ClientConflict: clientRefused('The state does not allow it, or the same request is still in flight.'),
   ClientKeyReused: clientRefused('The Idempotency-Key came with another body before.'),
-  ClientTooManyRequests: clientRefused('Too many requests; the call was not processed.', 'ClientError', ['Retry-After']),
+  ClientTooManyRequests: clientRefused('Too many requests; the call was not processed.', 'ClientError', [
+    'Retry-After',
+  ]),
   ClientVaultFailed: clientRefused('The card vault failed.'),
   ClientUnknownOutcome: clientRefused('The outcome is unknown; ask again with the same Idempotency-Key.'),
   ClientFailure: clientRefused('Refused before the operation was asked, or a failure of the service.'),
