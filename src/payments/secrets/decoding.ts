@@ -14,7 +14,8 @@ export type Unpack = (bytes: Uint8Array) => string | null;
 const words = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 /** Enough characters to tell whether a word holds text. */
 const glance = 24;
-const control = /[^\P{Cc}\s]|\ufffd/u;
+/** Signs that no text has; zeros are those of UTF-16. */
+const control = /[\x01-\x08\x0e-\x1f\x7f-\x9f\ufffd]/;
 
 /** A text in which words of Base64 are decoded, also such as are compressed. */
 const hideInWords = (text: string, hide: Hide, unpack: Unpack): string =>
@@ -36,9 +37,9 @@ function hideInWord(word: string, hide: Hide, unpack: Unpack): string | null {
 function textInBase64(word: string): string | null {
   const first = Buffer.from(word.slice(0, glance), 'base64');
   // A character may be cut at the end of the glance.
-  if (control.test(first.toString('utf8', 0, first.length - 3).replaceAll('\0', ''))) return null;
+  if (control.test(first.toString('utf8', 0, first.length - 3))) return null;
   const decoded = Buffer.from(word, 'base64').toString('utf8');
-  return control.test(decoded.replaceAll('\0', '')) ? null : decoded;
+  return control.test(decoded) ? null : decoded;
 }
 
 const whole =
@@ -78,14 +79,20 @@ const hideInEntities = whole(/&#?\w{1,8};/, withoutEntities);
 /** UTF-16 that was read as another charset. */
 const hideInWide = whole(/\0/, (text) => text.replaceAll('\0', ''));
 
+/** What is not written in plain signs; letters with accents, and what could not be read, stay as they are. */
+const oddSign = /[^\0-\x7f\xc0-\xff\ufffd]/;
+const oddSigns = /[^\0-\x7f\xc0-\xff\ufffd]+/g;
+
 /** Full-width signs, digits of other scripts, no-break spaces, dashes of all kinds. */
-const hideInOddSigns = whole(/[^\0-\x7f]/, (text) =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
-    .replace(/\p{Pd}/gu, '-')
-    .replace(/[\u00b7\u2022\u2027\u30fb]/g, '.')
-    .replace(/(?![0-9])\p{Nd}/gu, valueOfDigit),
+const hideInOddSigns = whole(oddSign, (text) =>
+  text.replace(oddSigns, (signs) =>
+    signs
+      .normalize('NFKC')
+      .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
+      .replace(/\p{Pd}/gu, '-')
+      .replace(/[\u00b7\u2022\u2027\u30fb]/g, '.')
+      .replace(/(?![0-9])\p{Nd}/gu, valueOfDigit),
+  ),
 );
 
 /** Each script has its ten digits in a row. */
