@@ -1,4 +1,6 @@
+import { unwrittenIn } from './binary.ts';
 import { decodeParameters } from './fields.ts';
+import { partOf, replaceRuns } from './runs.ts';
 
 /*
  * What a text means where it is encoded. Each function hands the decoded text to `hide`; where that hides something, its
@@ -11,18 +13,24 @@ type Hide = (decoded: string) => string;
 export type Unpack = (bytes: Uint8Array) => string | null;
 
 /** Words that may be Base64, in either alphabet. A shorter word holds no secret that has a form. */
-const words = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
+const words = {
+  least: 16,
+  isPart: partOf(/[A-Za-z0-9+/_-]/),
+  tail: (text: string, end: number) => (text[end] !== '=' ? 0 : text[end + 1] === '=' ? 2 : 1),
+};
+/** A slash is a sign of Base64, and stands between the parts of a path. */
+const betweenSlashes = { least: 16, isPart: partOf(/[^/]/) };
 /** Enough characters to tell whether a word holds text. */
 const glance = 24;
-/** Signs that no text has; zeros are those of UTF-16. */
-const control = /[\x01-\x08\x0e-\x1f\x7f-\x9f\ufffd]/;
 
 /** A text in which words of Base64 are decoded, also such as are compressed. */
-const hideInWords = (text: string, hide: Hide, unpack: Unpack): string =>
-  text.replace(words, (word) => {
+export const hideInWords = (text: string, hide: Hide, unpack: Unpack): string =>
+  replaceRuns(text, words, (word) => {
     const shown = hideInWord(word, hide, unpack);
     if (shown !== null) return shown;
-    return word.includes('/') ? word.replace(/[^/]{16,}/g, (part) => hideInWord(part, hide, unpack) ?? part) : word;
+    return word.includes('/')
+      ? replaceRuns(word, betweenSlashes, (part) => hideInWord(part, hide, unpack) ?? part)
+      : word;
   });
 
 function hideInWord(word: string, hide: Hide, unpack: Unpack): string | null {
@@ -37,9 +45,9 @@ function hideInWord(word: string, hide: Hide, unpack: Unpack): string | null {
 function textInBase64(word: string): string | null {
   const first = Buffer.from(word.slice(0, glance), 'base64');
   // A character may be cut at the end of the glance.
-  if (control.test(first.toString('utf8', 0, first.length - 3))) return null;
+  if (unwrittenIn(first.toString('utf8', 0, first.length - 3), 1) > 0) return null;
   const decoded = Buffer.from(word, 'base64').toString('utf8');
-  return control.test(decoded) ? null : decoded;
+  return unwrittenIn(decoded, 1) > 0 ? null : decoded;
 }
 
 const whole =

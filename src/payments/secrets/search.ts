@@ -5,7 +5,7 @@ import { findTestCard } from '../simulation/cards.ts';
 import { isTestCredential } from '../simulation/wallet-credentials.ts';
 import { hideAssignments } from './assignments.ts';
 import { isBinary, printable } from './binary.ts';
-import { hideDecoded, type Unpack } from './decoding.ts';
+import { hideDecoded, hideInWords, type Unpack } from './decoding.ts';
 import { decodeParameters } from './fields.ts';
 import { isHidden } from './hidden-form.ts';
 import { hideIbans } from './iban.ts';
@@ -13,6 +13,7 @@ import { kindOfField, namedPair, wrapped } from './named-values.ts';
 import { isPlainValue } from './own-credentials.ts';
 import { hideKeys, hidePrivateKeys, hideSchemes, hideUsers } from './patterns.ts';
 import { hideCards, isForeignCard, splitCardIn } from './printed-cards.ts';
+import { replaceRuns } from './runs.ts';
 import type { Replace } from './sensitive-names.ts';
 import { hasMoreNames, hideInMarkup, hideInParts, hideInTable } from './structures.ts';
 
@@ -40,6 +41,9 @@ const mostMore = 2_000_000;
 const shortest = 12;
 const telling = /[=:<%\\&\0]/;
 const wordy = /[\w.+/-]{12}|\d|[=:<%\\&\0]|[^\0-\x7f]/;
+
+/** A text without one of these signs is one value, or words. */
+const structured = /[=:<%\\&\0\n]|[^\0-\x7f]/;
 
 /** Ids of objects, and instants: most texts are such ones. */
 const plain = /^(?!pat|emu|ptok)[a-z]{2,4}_[0-9A-Za-z]{20}$|^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/;
@@ -235,17 +239,19 @@ export class Search {
   }
 
   #unstructured(text: string): string {
+    const unpack = this.#style.unpack ?? nothingPacked;
+    if (!structured.test(text)) return hideInWords(this.#byForm(text), this.#decoded, unpack);
     const named = (name: string, value: string): string | null => {
       const shown = this.value(value, name);
       return shown === value ? null : String(shown);
     };
     let shown = hideInParts(text, named);
-    if (isBinary(shown)) return shown.replace(printable, (run) => this.text(run));
+    if (isBinary(shown)) return replaceRuns(shown, printable, (run) => this.text(run));
     shown = hideInMarkup(shown, named);
     shown = hideInTable(shown, (name) => this.#kindOf(name) !== null, named);
     if (form.test(shown)) shown = this.parameters(shown, writePlainly);
     else if (shown.includes('://')) shown = shown.replace(address, (url) => this.#inText(url));
-    return hideDecoded(this.#byForm(shown), this.#decoded, this.#style.unpack ?? nothingPacked);
+    return hideDecoded(this.#byForm(shown), this.#decoded, unpack);
   }
 
   /** An address within a text; it may end with the signs of the text. */
