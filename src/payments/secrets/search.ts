@@ -246,11 +246,11 @@ export class Search {
       return shown === value ? null : String(shown);
     };
     let shown = hideInParts(text, named);
-    if (isBinary(shown)) return replaceRuns(shown, printable, (run) => this.text(run));
     shown = hideInMarkup(shown, named);
     shown = hideInTable(shown, (name) => this.#kindOf(name) !== null, named);
     if (form.test(shown)) shown = this.parameters(shown, writePlainly);
     else if (shown.includes('://')) shown = shown.replace(address, (url) => this.#inText(url));
+    if (isBinary(shown)) return replaceRuns(shown, printable, (run) => this.text(run));
     return hideDecoded(this.#byForm(shown), this.#decoded, unpack);
   }
 
