@@ -145,7 +145,6 @@ const BY_NAME = [
   'recovery_code',
   'security_answer',
   'confirmationToken',
-  'signature',
   'hmac',
   'cookie',
   'device_token',
