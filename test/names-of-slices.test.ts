@@ -91,6 +91,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'desk/model/details/object-details.ts': 'a customer has lists of its own below it',
   'desk/model/details/customer-details.ts': 'what moved for a customer is summed by the kinds of movements',
   'desk/model/forms/suggestions.ts': 'forms look for customers',
+  'payments/secrets/named-values.ts': 'a form asks for a password once more, under the name of its confirmation',
+  'payments/secrets/sensitive-names.ts': 'a form asks for a password once more, under the name of its confirmation',
   'core/kernel/declare/lifecycle.ts': 'the keys of moves, of which one is `dispute`',
   'payments/platform/outcome-kinds.ts': '`dispute` is a kind of outcome',
   'payments/simulation/built-in-rules.ts': '`dispute` is a kind of outcome',

@@ -1,7 +1,8 @@
 const quote = 34;
 const backslash = 92;
-const openings: ReadonlySet<number> = new Set([91, 123]);
-const closings: ReadonlySet<number> = new Set([93, 125]);
+/** Square and curly brackets. */
+const isOpening = (code: number): boolean => code === 91 || code === 123;
+const isClosing = (code: number): boolean => code === 93 || code === 125;
 
 /**
  * Whether the objects and lists of a JSON text are nested deeper than a limit. Parsers take long for hundreds of
@@ -17,10 +18,10 @@ export function isNestedDeeper(text: string, most: number): boolean {
       else if (code === quote) isInText = false;
     } else if (code === quote) {
       isInText = true;
-    } else if (openings.has(code)) {
+    } else if (isOpening(code)) {
       depth++;
       if (depth > most) return true;
-    } else if (closings.has(code)) {
+    } else if (isClosing(code)) {
       depth--;
     }
   }

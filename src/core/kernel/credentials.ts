@@ -33,7 +33,7 @@ export function shorten(credential: string): string {
 export const maskSecrets = (text: string): string => text.replace(anywhere, shorten);
 
 /** As `anywhere`, in the text of JSON: also behind a line break that is written `\\n` there. */
-const inJson = new RegExp(`(?<=^|\\W|\\\\[bfnrt])(?:${kinds})_\\w+`, 'g');
+const inJson = new RegExp(`(?:${kinds})(?<=(?:^|\\W|\\\\[bfnrt])(?:${kinds}))_\\w+`, 'g');
 
 /** JSON with each of its credentials replaced. @param replace receives the credential, and its prefix with `_` */
 export const replaceCredentials = (json: string, replace: (credential: string, prefix: string) => string): string =>

@@ -10,6 +10,9 @@ import { isOrdinaryWord, type Replace } from './sensitive-names.ts';
 const assignment =
   /(?<![\w.-])(-{0,2})([A-Za-z_][\w.-]{0,80}(?:\[[\w-]{1,40}\]){0,3})(\\{0,3}["']?\]?(?: {0,3}(?:=>|[=:]) {0,3}| (?! )))/g;
 
+/** A text without one of these signs has no value behind a name. */
+const assigning = /[=:-]/;
+
 /** Headers whose whole line is the value. */
 const lineValues = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
 
@@ -26,6 +29,7 @@ export function hideAssignments(
   kindOf: (name: string) => string | null,
   holds: (kind: string, value: string) => boolean,
 ): string {
+  if (!assigning.test(text)) return text;
   let parts: string[] | null = null;
   let kept = 0;
   assignment.lastIndex = 0;

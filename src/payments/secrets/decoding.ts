@@ -1,4 +1,6 @@
+import { unwrittenIn } from './binary.ts';
 import { decodeParameters } from './fields.ts';
+import { partOf, replaceRuns } from './runs.ts';
 
 /*
  * What a text means where it is encoded. Each function hands the decoded text to `hide`; where that hides something, its
@@ -11,17 +13,24 @@ type Hide = (decoded: string) => string;
 export type Unpack = (bytes: Uint8Array) => string | null;
 
 /** Words that may be Base64, in either alphabet. A shorter word holds no secret that has a form. */
-const words = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
+const words = {
+  least: 16,
+  isPart: partOf(/[A-Za-z0-9+/_-]/),
+  tail: (text: string, end: number) => (text[end] !== '=' ? 0 : text[end + 1] === '=' ? 2 : 1),
+};
+/** A slash is a sign of Base64, and stands between the parts of a path. */
+const betweenSlashes = { least: 16, isPart: partOf(/[^/]/) };
 /** Enough characters to tell whether a word holds text. */
 const glance = 24;
-const control = /[^\P{Cc}\s]|\ufffd/u;
 
 /** A text in which words of Base64 are decoded, also such as are compressed. */
-const hideInWords = (text: string, hide: Hide, unpack: Unpack): string =>
-  text.replace(words, (word) => {
+export const hideInWords = (text: string, hide: Hide, unpack: Unpack): string =>
+  replaceRuns(text, words, (word) => {
     const shown = hideInWord(word, hide, unpack);
     if (shown !== null) return shown;
-    return word.includes('/') ? word.replace(/[^/]{16,}/g, (part) => hideInWord(part, hide, unpack) ?? part) : word;
+    return word.includes('/')
+      ? replaceRuns(word, betweenSlashes, (part) => hideInWord(part, hide, unpack) ?? part)
+      : word;
   });
 
 function hideInWord(word: string, hide: Hide, unpack: Unpack): string | null {
@@ -36,9 +45,9 @@ function hideInWord(word: string, hide: Hide, unpack: Unpack): string | null {
 function textInBase64(word: string): string | null {
   const first = Buffer.from(word.slice(0, glance), 'base64');
   // A character may be cut at the end of the glance.
-  if (control.test(first.toString('utf8', 0, first.length - 3).replaceAll('\0', ''))) return null;
+  if (unwrittenIn(first.toString('utf8', 0, first.length - 3), 1) > 0) return null;
   const decoded = Buffer.from(word, 'base64').toString('utf8');
-  return control.test(decoded.replaceAll('\0', '')) ? null : decoded;
+  return unwrittenIn(decoded, 1) > 0 ? null : decoded;
 }
 
 const whole =
@@ -78,14 +87,20 @@ const hideInEntities = whole(/&#?\w{1,8};/, withoutEntities);
 /** UTF-16 that was read as another charset. */
 const hideInWide = whole(/\0/, (text) => text.replaceAll('\0', ''));
 
+/** What is not written in plain signs; letters with accents, and what could not be read, stay as they are. */
+const oddSign = /[^\0-\x7f\xc0-\xff\ufffd]/;
+const oddSigns = /[^\0-\x7f\xc0-\xff\ufffd]+/g;
+
 /** Full-width signs, digits of other scripts, no-break spaces, dashes of all kinds. */
-const hideInOddSigns = whole(/[^\0-\x7f]/, (text) =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
-    .replace(/\p{Pd}/gu, '-')
-    .replace(/[\u00b7\u2022\u2027\u30fb]/g, '.')
-    .replace(/(?![0-9])\p{Nd}/gu, valueOfDigit),
+const hideInOddSigns = whole(oddSign, (text) =>
+  text.replace(oddSigns, (signs) =>
+    signs
+      .normalize('NFKC')
+      .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
+      .replace(/\p{Pd}/gu, '-')
+      .replace(/[\u00b7\u2022\u2027\u30fb]/g, '.')
+      .replace(/(?![0-9])\p{Nd}/gu, valueOfDigit),
+  ),
 );
 
 /** Each script has its ten digits in a row. */

@@ -39,7 +39,7 @@ export const replaceParameters = (
 
 /** Decodes a path or parameters; parts that cannot be decoded stay. */
 export const decodeParameters = (text: string): string =>
-  text.replaceAll('+', ' ').replace(/(?:%[0-9a-f]{2})+/gi, decodeRun);
+  /[+%]/.test(text) ? text.replaceAll('+', ' ').replace(/(?:%[0-9a-f]{2})+/gi, decodeRun) : text;
 
 function decodeRun(run: string): string {
   try {

@@ -1,4 +1,5 @@
 import { isPlainValue } from './own-credentials.ts';
+import { partOf, replaceRuns } from './runs.ts';
 import { type Replace, redact } from './sensitive-names.ts';
 
 /*
@@ -7,7 +8,7 @@ import { type Replace, redact } from './sensitive-names.ts';
  */
 
 /** The words of a text that are long enough for a key. */
-const words = /[A-Za-z0-9_.+$-]{16,}/g;
+const words = { least: 16, isPart: partOf(/[A-Za-z0-9_.+$-]/) };
 
 /** The patterns of keys, which match a whole word, as the issuers of the keys document them. */
 const keys: readonly RegExp[] = [
@@ -59,7 +60,7 @@ const isKey = (word: string): boolean => keys.some((key) => key.test(word));
 
 /** A text without the words that look like keys or tokens. */
 export const hideKeys = (text: string, replace: Replace = redact): string =>
-  text.replace(words, (word) => {
+  replaceRuns(text, words, (word) => {
     if (isKey(word)) return replace(word, 'key');
     // The full stop of a sentence does not belong to the key before it.
     const bare = word.replace(/\.$/, '');

@@ -7,19 +7,22 @@ import type { Replace } from './sensitive-names.ts';
 const printed =
   /(?<!\d)(?:\d{4}([\s._/+|-]{1,3})\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([\s._/+|-]{1,3})\d{6}\2\d{4,5})(?!\d)/g;
 
+/** As many digits as the shortest card number has, however they are grouped. */
+const manyDigits = /\d(?:[\s._/+|-]{0,3}\d){12}/;
+
 /** Whether digits are the number of a card that nobody has published. */
 export const isForeignCard = (digits: string): boolean =>
   passesLuhn(digits) && isIssuedRange(digits) && findTestCard(digits) === undefined;
 
 /** A text without card numbers, in any grouping. Linear time. */
-export const hideCards = (text: string, replace: Replace): string =>
-  maskCardNumbers(
-    text.replace(printed, (number) => {
-      const digits = number.replace(/\D/g, '');
-      return isForeignCard(digits) ? replace(digits, 'pan') : number;
-    }),
-    (digits) => replace(digits, 'pan'),
-  );
+export function hideCards(text: string, replace: Replace): string {
+  if (!manyDigits.test(text)) return text;
+  const ungrouped = text.replace(printed, (number) => {
+    const digits = number.replace(/\D/g, '');
+    return isForeignCard(digits) ? replace(digits, 'pan') : number;
+  });
+  return maskCardNumbers(ungrouped, (digits) => replace(digits, 'pan'));
+}
 
 /** How long the groups of a printed card number are. */
 const shapes = ['4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3'];

@@ -4,7 +4,8 @@ import { normalizeCardNumber } from '../simulation/card-numbers.ts';
 import { findTestCard } from '../simulation/cards.ts';
 import { isTestCredential } from '../simulation/wallet-credentials.ts';
 import { hideAssignments } from './assignments.ts';
-import { hideDecoded, type Unpack } from './decoding.ts';
+import { isBinary, printable } from './binary.ts';
+import { hideDecoded, hideInWords, type Unpack } from './decoding.ts';
 import { decodeParameters } from './fields.ts';
 import { isHidden } from './hidden-form.ts';
 import { hideIbans } from './iban.ts';
@@ -12,6 +13,7 @@ import { kindOfField, namedPair, wrapped } from './named-values.ts';
 import { isPlainValue } from './own-credentials.ts';
 import { hideKeys, hidePrivateKeys, hideSchemes, hideUsers } from './patterns.ts';
 import { hideCards, isForeignCard, splitCardIn } from './printed-cards.ts';
+import { replaceRuns } from './runs.ts';
 import type { Replace } from './sensitive-names.ts';
 import { hasMoreNames, hideInMarkup, hideInParts, hideInTable } from './structures.ts';
 
@@ -40,6 +42,9 @@ const shortest = 12;
 const telling = /[=:<%\\&\0]/;
 const wordy = /[\w.+/-]{12}|\d|[=:<%\\&\0]|[^\0-\x7f]/;
 
+/** A text without one of these signs is one value, or words. */
+const structured = /[=:<%\\&\0\n]|[^\0-\x7f]/;
+
 /** Ids of objects, and instants: most texts are such ones. */
 const plain = /^(?!pat|emu|ptok)[a-z]{2,4}_[0-9A-Za-z]{20}$|^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/;
 const longestPlain = 30;
@@ -59,6 +64,8 @@ const writePlainly = (shown: string): string => shown.replace(/[&%+#\s]/g, encod
 export class Search {
   readonly #style: SearchStyle;
   readonly #kinds = new Map<string, string | null>();
+  /** The texts without secrets that this search has read, and how deep: the encodings of a text lead to the same texts. */
+  readonly #clean = new Map<string, number>();
   #depth = 0;
   /** How many characters may still be decoded. */
   #left = 0;
@@ -75,6 +82,7 @@ export class Search {
     const known = this.#style.known?.(text) ?? text;
     if (known.length < longestPlain && plain.test(known)) return known;
     if (known.length < shortest ? !telling.test(known) : !wordy.test(known)) return known;
+    if ((this.#clean.get(known) ?? deepest) <= this.#depth) return known;
     this.#left -= known.length;
     if (this.#depth >= deepest || this.#left < 0) return this.#byForm(known);
     this.#depth++;
@@ -82,8 +90,16 @@ export class Search {
       return this.#json(known) ?? this.#lines(known) ?? this.#unstructured(known);
     } finally {
       this.#depth--;
+      if (this.#depth === 0) this.#clean.clear();
     }
   }
+
+  /** A decoded text without its secrets. */
+  readonly #decoded = (text: string): string => {
+    const shown = this.text(text);
+    if (shown === text && this.#left >= 0) this.#clean.set(text, this.#depth);
+    return shown;
+  };
 
   /** A value of JSON without its secrets; the same value if it has none. @param name of the field that holds it */
   value(value: unknown, name = ''): unknown {
@@ -134,7 +150,7 @@ export class Search {
     const known = this.#kinds.get(name);
     if (known !== undefined) return known;
     const kind = kindOfField(name);
-    if (this.#kinds.size < mostNames) this.#kinds.set(name, kind);
+    if (this.#kinds.size < mostNames && name.length <= longestName) this.#kinds.set(name, kind);
     return kind;
   }
 
@@ -223,7 +239,8 @@ export class Search {
   }
 
   #unstructured(text: string): string {
-    const inner = (decoded: string): string => this.text(decoded);
+    const unpack = this.#style.unpack ?? nothingPacked;
+    if (!structured.test(text)) return hideInWords(this.#byForm(text), this.#decoded, unpack);
     const named = (name: string, value: string): string | null => {
       const shown = this.value(value, name);
       return shown === value ? null : String(shown);
@@ -233,7 +250,8 @@ export class Search {
     shown = hideInTable(shown, (name) => this.#kindOf(name) !== null, named);
     if (form.test(shown)) shown = this.parameters(shown, writePlainly);
     else if (shown.includes('://')) shown = shown.replace(address, (url) => this.#inText(url));
-    return hideDecoded(this.#byForm(shown), inner, this.#style.unpack ?? (() => null));
+    if (isBinary(shown)) return replaceRuns(shown, printable, (run) => this.text(run));
+    return hideDecoded(this.#byForm(shown), this.#decoded, unpack);
   }
 
   /** An address within a text; it may end with the signs of the text. */
@@ -253,8 +271,12 @@ export class Search {
   }
 }
 
+const nothingPacked: Unpack = () => null;
+
 /** How many names a search keeps the kinds of. */
 const mostNames = 10_000;
+/** A longer name would take memory. */
+const longestName = 80;
 
 /** An escape of JSON that nobody needs, which would hide a value from whoever looks for it. */
 const plainEscape = /\\u00(?:[3-7][0-9a-f]|2[013-9a-bd-f])/i;

@@ -36,7 +36,7 @@ const endings = byLast([
 /** Secret names that are too short to be an ending, or that end the names of what is not a secret. */
 const whole = new Set([
   ...['auth', 'otp', 'pass', 'pin', 'pwd', 'sid', 'sig', 'phpsessid', 'jsessionid', 'sessionid', 'usersessionid'],
-  ...['session', 'xsessionid', 'signature'],
+  ...['session', 'xsessionid'],
 ]);
 
 /** Short words that tell a secret as the last word of a name: `user_pass`. */
@@ -123,7 +123,7 @@ export const isPersonName = (name: string): boolean =>
  * Words of every language of programs: a text has them before a colon with another meaning, as in `PASS: TestRefund`.
  * As the name of a field or a parameter they tell a secret.
  */
-const ordinary = new Set(['pass', 'session', 'bearer', 'signature', 'nonce', 'account', 'acct', 'assertion']);
+const ordinary = new Set(['pass', 'session', 'bearer', 'nonce', 'account', 'acct', 'assertion']);
 
 /** Whether a name before a colon, in a text, tells nothing. */
 export const isOrdinaryWord = (name: string): boolean => ordinary.has(name.toLowerCase());

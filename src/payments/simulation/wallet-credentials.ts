@@ -88,8 +88,10 @@ interface TestCredential {
 }
 
 /** Whether a credential is a test token, which everybody knows. */
-export const isTestCredential = (credential: unknown): boolean =>
-  walletTypes.some((type) => testCredentials(type).some((known) => known.credential === credential));
+export const isTestCredential = (credential: unknown): boolean => known.has(credential);
+const known: ReadonlySet<unknown> = new Set(
+  walletTypes.flatMap((type) => Object.keys(cases).map((name) => prefixes[type] + name)),
+);
 
 export const testCredentials = (type: WalletType): TestCredential[] =>
   Object.entries(cases).map(

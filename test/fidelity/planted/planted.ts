@@ -34,6 +34,9 @@ function random(seed: number, length: number): string {
 let count = 0;
 const next = (length = 20) => random(++count, length);
 
+/** What a packed file looks like as a text. */
+const unwritten = '\u0001\u0002ab\u0003 x'.repeat(2_000);
+
 /** A password as people make them. */
 const word = () => `Rhubarb-${next(6)}-Lantern`;
 
@@ -142,7 +145,6 @@ const BY_NAME = [
   'recovery_code',
   'security_answer',
   'confirmationToken',
-  'signature',
   'hmac',
   'cookie',
   'device_token',
@@ -245,6 +247,10 @@ const keysByForm: readonly PlantedCall[] = [
   inJson('a key amid a text', (k) => ({ note: `ask anna about ${k}, she knows` }), key()),
   bodyOf('a key in a form, percent-encoded', form, (k) => `note=${percent(k)}`, key()),
   bodyOf('a key in a form, percent-encoded twice', form, (k) => `note=${encodeURIComponent(percent(k))}`, key()),
+  inText('a password among signs that no one writes', (secret) => `${unwritten}\npassword=${secret}\n${unwritten}`),
+  inText('a password in Base64 among them', (secret) => `${unwritten} ${base64(`password=${secret}`)}${unwritten}`),
+  inText('a password in an address among them', (secret) => `${unwritten}password%3D${secret}\u0002${unwritten}`),
+  inText('a table with such signs', (secret) => `id,password\n1,${secret}\u0001\n2,\u0001${unwritten}`),
   inText('a key in plain text', (k) => `STRIPE=${k}\n`, key()),
   bodyOf('a key in XML, as entities', xml, (k) => `<a><note>${entities(k)}</note></a>`, key()),
   inJson('a signing secret', (k) => ({ note: k }), key('whsec_')),

@@ -65,8 +65,8 @@ async function expectEnded(file: string): Promise<void> {
 
 describe('a trial that cannot be', () => {
   it.each([
-    ['has no command', ['--'], 2, 'Say what to run behind two dashes: emulator audit -- npm test'],
-    ['has no dashes', ['npm', 'test'], 2, 'Say what to run behind two dashes: emulator audit -- npm test'],
+    ['has no command', ['--'], 2, 'Say what to run behind two dashes: npx payments-emulator audit -- npm test'],
+    ['has no dashes', ['npm', 'test'], 2, 'Say what to run behind two dashes: npx payments-emulator audit -- npm test'],
     [
       'chooses a port, where each run has a free one',
       ['--port', '4747', '--', 'node', '-e', '0'],

@@ -97,7 +97,7 @@ describe('a command', () => {
     expect(finding!.evidence.deliveries.map(({ event_type }) => event_type)).toEqual(['payment.refunded']);
     expect(finding!.repeat).toMatch(/^npx payments-emulator audit --only webhook-twice --seed [34] /);
     const line = finding!.repeat.replace(
-      /^emulator /,
+      /^npx payments-emulator /,
       `'${process.execPath}' '${join(projectFolder, 'bin/emulator.js')}' `,
     );
     const again = spawn(line, {

@@ -155,7 +155,7 @@ it('an agent over http reads no record outside of the folder of the emulator', a
   const { text, isError } = await ask(agent, 'open_record', { file: '../run.html' });
   expect({ text, isError }).toEqual({
     isError: true,
-    text: "An agent may name a file below the folder that the emulator was started in, not ../run.html. 'emulator mcp' reads any.",
+    text: "An agent may name a file below the folder that the emulator was started in, not ../run.html. 'npx payments-emulator mcp' reads any.",
   });
   await agent.close();
 });

@@ -26,10 +26,10 @@ export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): Readonly
 }
 
 /** Finds what the log does not keep, and shortens the emulator's own keys. */
-const searchOfLog = (): Search => new Search({ replace: redactFound, credentials: maskSecrets, unpack: unpackGzip });
+const searchOfLog = new Search({ replace: redactFound, credentials: maskSecrets, unpack: unpackGzip });
 
 /** A text as the log keeps it. */
-export const hideInLog = (text: string): string => searchOfLog().text(text);
+export const hideInLog = (text: string): string => searchOfLog.text(text);
 
 /**
  * The body for the log, which keeps only the beginning of a long body. `redacted`: whether a part was left out.
@@ -70,7 +70,7 @@ export const urlMayHoldCardNumber = (url: string): boolean =>
 
 /** The path and query for the log. */
 export function redactPath(url: string): string {
-  const named = searchOfLog().address(redactQuery(url), (shown) => shown);
+  const named = searchOfLog.address(redactQuery(url), (shown) => shown);
   if (!urlMayHoldCardNumber(named)) return named;
   const decoded = decode(named);
   const masked = maskCardNumbers(decoded);
