@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,6 +49,7 @@ it('has each entry whole or not at all after a kill, and keeps nothing beside it
     const { origin, capture } = await startCapture(file);
     // What a killed process left beside the file is gone at the next start.
     expect(asides()).toEqual([]);
+    rmSync(file, { force: true });
     let made = 0;
     const call = async (): Promise<void> => {
       await callRaw(origin, { method: 'POST', path: `/api/v1/customers?n=${++made}`, body: `{"number":"A-${made}"}` });
