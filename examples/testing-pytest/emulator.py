@@ -106,5 +106,5 @@ def pytest_runtest_makereport(item):
     if report.when != "teardown" and report.failed and "emulator" in item.funcargs:
         item.funcargs["emulator"].mark(item.nodeid, failed=True)
         if RECORD:
-            back = f"emulator start --ephemeral --from {shlex.quote(RECORD)} --at {shlex.quote(item.nodeid)}"
+            back = f"npx payments-emulator start --ephemeral --from {shlex.quote(RECORD)} --at {shlex.quote(item.nodeid)}"
             report.sections.append(("Just before it in the record of the emulator", back))

@@ -30,7 +30,7 @@ const endings = byLast([
   ...['masterkey', 'licensekey', 'hmackey', 'signaturekey', 'transactionkey', 'subscriptionkey', 'sessionkey'],
   ...['authorization', 'cookie', 'connectionstring', 'hmac', 'codeverifier', 'assertion', 'samlresponse', 'nonce'],
   ...['recoverycode', 'backupcode', 'logincode', 'onetimecode', 'securityanswer', 'mnemonic', 'seedphrase', 'totpseed'],
-  ...['cryptogram', 'cavv', 'authenticationvalue', 'pinblock', 'trackdata', 'track1', 'track2'],
+  ...['cryptogram', 'pinblock', 'trackdata', 'track1', 'track2'],
 ]);
 
 /** Secret names that are too short to be an ending, or that end the names of what is not a secret. */

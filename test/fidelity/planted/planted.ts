@@ -127,8 +127,6 @@ const BY_NAME = [
   'authorization',
   'cryptogram',
   'onlinePaymentCryptogram',
-  'cavv',
-  'authenticationValue',
   'private_key',
   'privateKey',
   'encryption_key',

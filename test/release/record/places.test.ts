@@ -233,7 +233,7 @@ it('a snapshot that replaced whole data sets, and a fixture that was loaded, are
     writeFileSync(file, await pageOf(run));
     for (const [at, state] of then.entries()) {
       const again = await createTestSandbox({ ...asRecorded, from: file, at: `mark ${at}` });
-      expect(stateOf(again) === state, `mark ${at}`).toBe(true);
+      expect(stateOf(again)).toBe(state);
       const { status } = await again.control.post('/snapshots/few/restore');
       expect(status).toBe(404);
       await again.stop();
