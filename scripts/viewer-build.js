@@ -1,9 +1,9 @@
 // Bundles what shows a record: the inspector, and the operations of the control API that answer it, without Node.
 import { join } from 'node:path';
 
-const stands = 'src/desk/viewer/stands';
+const shims = 'src/desk/viewer/browser-shims';
 
-/** What stands in the place of what a browser lacks, or of what compiles code, which the policy of the page refuses. */
+/** Browser replacements for Node modules, and for a module that compiles code, which the page's policy forbids. */
 const inPlaceOf = [
   [/^node:timers$/, 'timers.ts'],
   [/^node:crypto$/, 'crypto.ts'],
@@ -24,13 +24,13 @@ export const viewerOptions = (root) => ({
   format: 'esm',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  inject: [join(root, stands, 'globals.ts')],
+  inject: [join(root, shims, 'globals.ts')],
   plugins: [
     {
       name: 'viewer',
       setup(build) {
         for (const [filter, file] of inPlaceOf) {
-          build.onResolve({ filter }, () => ({ path: join(root, stands, file) }));
+          build.onResolve({ filter }, () => ({ path: join(root, shims, file) }));
         }
         build.onResolve({ filter: absent }, ({ path }) => ({ path, namespace: 'absent' }));
         build.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Filtered, filterOf, filterRefusal } from '../src/core/base/filter-words.ts';
+import { type FilterFacts, filterOf, filterRefusal } from '../src/core/base/filter-words.ts';
 
 const now = Date.parse('2026-03-01T09:00:00.000Z');
 
-const row: Filtered = {
+const row: FilterFacts = {
   text: () => 'txn_8sQx pending_settlement ada@example.com',
   state: 'pending_settlement',
   statuses: [402],

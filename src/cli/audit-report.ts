@@ -10,7 +10,7 @@ import { type OutputKind, type OutputOptions, writeOutput } from '../core/system
 import { exitCodes, wrongUsage } from './failure.ts';
 import { appendToJobSummary } from './job-summary.ts';
 import { checkOutputPath } from './options/output-path.ts';
-import { acceptancesIn, configFile, type Values } from './options/settings.ts';
+import { acceptancesIn, configFile, type RawSettings } from './options/settings.ts';
 import type { Output } from './output.ts';
 
 /** The options of every form of `audit`. */
@@ -29,7 +29,7 @@ export interface ReportOptions extends Selection, OutputOptions {
  * @throws CommandFailure (wrong usage) if the file or the command line names an unknown rule
  */
 export function checkedAcceptances(
-  file: Values,
+  file: RawSettings,
   { only = [], skip = [] }: Selection,
   further: readonly string[] = [],
 ): AuditSettings['accept'] {

@@ -1,5 +1,5 @@
 import type { Acceptance } from '../audit/acceptance.ts';
-import type { Left } from '../desk/terminal/open.tsx';
+import type { DashboardExit } from '../desk/terminal/open.tsx';
 
 /* The messages between `start` and the process of its dashboard. */
 
@@ -27,5 +27,5 @@ export type FromDashboard =
   | { readonly type: 'lend' }
   | { readonly type: 'returned' }
   /** The terminal is released. */
-  | { readonly type: 'left'; readonly how: Left }
+  | { readonly type: 'left'; readonly how: DashboardExit }
   | { readonly type: 'broke'; readonly why: string };

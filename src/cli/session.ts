@@ -7,11 +7,11 @@ import { readNamedText } from '../core/system/regular-file.ts';
 import { wrongUsage } from './failure.ts';
 import {
   globalOptions,
+  type RawSettings,
   readConfigFile,
   resolveSettings,
   settingNames,
   startCommandOptions,
-  type Values,
 } from './options/settings.ts';
 import { Output } from './output.ts';
 
@@ -25,16 +25,16 @@ export interface Session {
   /** The data set that the user named; absent parts are up to the emulator. */
   readonly scope: { workspace?: string; mode?: Mode };
   /** The flags as typed. */
-  readonly flags: Values;
+  readonly flags: RawSettings;
   /** The configuration file. */
-  readonly file: Values;
+  readonly file: RawSettings;
   /** How messages name an option: by what set it. */
   readonly named: (key: string) => string;
 }
 
 /** @throws CommandFailure (wrong usage) for an invalid flag, variable or configuration file */
 export function openSession(command: Command): Session {
-  const flags = command.optsWithGlobals() as Values;
+  const flags = command.optsWithGlobals() as RawSettings;
   const file = readConfigFile(process.cwd());
   const { url, workspace, mode, json, quiet, noColor } = resolveSettings(globalOptions, flags, file);
   const plain = noColor === true || (process.env.NO_COLOR ?? '') !== '' || process.env.TERM === 'dumb';
@@ -64,7 +64,7 @@ export function openSession(command: Command): Session {
 }
 
 /** The address where an emulator with the same variables and file would listen. */
-function likelyAddress(file: Values): string {
+function likelyAddress(file: RawSettings): string {
   const { port, tls, tlsCert } = startCommandOptions;
   const own = resolveSettings({ port, tls, tlsCert }, {}, file);
   const scheme = own.tls === true || own.tlsCert !== undefined ? 'https' : 'http';
@@ -76,7 +76,7 @@ function likelyAddress(file: Values): string {
  * certificates of its own ignores NODE_EXTRA_CA_CERTS.
  * @throws CommandFailure (wrong usage) if one of the files cannot be read
  */
-function trusted(file: Values): string | undefined {
+function trusted(file: RawSettings): string | undefined {
   const { EMULATOR_CA: named, NODE_EXTRA_CA_CERTS: extra } = process.env;
   const { dataDir } = startCommandOptions;
   const kept = join(resolveSettings({ dataDir }, {}, file).dataDir ?? dataDir.default, 'tls', 'cert.pem');

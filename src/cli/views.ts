@@ -4,8 +4,8 @@ import type {
   DeliveryView,
   EndpointView,
   EventView,
+  JobResult,
   JobView,
-  RanJob,
   RequestView,
   RunSummary,
 } from '../sandbox/control/wire.ts';
@@ -64,7 +64,7 @@ export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | '
 }
 
 /** The result of a move of the clock: one line per job, with the events that the job emitted. */
-export function showRan(out: Output, ran: readonly RanJob[], summary: RunSummary, redeliveries = 0): string {
+export function showRan(out: Output, ran: readonly JobResult[], summary: RunSummary, redeliveries = 0): string {
   const lines = ran.map(({ job, at, events, error }) => {
     const what = events.length === 0 ? '' : `  ${out.paint('cyan', events.map(({ type }) => type).join(', '))}`;
     const why = error === null ? '' : `  ${out.paint('red', error)}`;

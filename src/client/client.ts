@@ -1,21 +1,22 @@
 import type {
-  Asserted,
   Assertion,
-  Belongings,
+  AssertionResult,
   ChapterList,
-  ClockMoved,
-  ClockRead,
+  ClockMoveResult,
+  ClockReading,
   ClockView,
   CodesRow,
   ComparisonReport,
   EditInput,
-  EventAwaited,
+  EditResult,
+  EventWaitResult,
   FaultKindView,
   FaultsRemoved,
-  FixtureLoaded,
+  FixtureLoadResult,
   Health,
   Idle,
   InputField,
+  JobResult,
   KeysView,
   KindView,
   LedgerEntryView,
@@ -23,28 +24,27 @@ import type {
   MailDetails,
   MailView,
   MarkView,
+  NewToken,
+  NewWorkspaceView,
   ObjectDetails,
-  ObjectEdited,
   ObjectPage,
   OutcomeRow,
   ProbeView,
-  RanJob,
-  Replayed,
+  RelatedObjects,
+  ReplayResult,
   Reset,
   RuleKindView,
   RuleView,
   RunView,
-  Settled,
+  SettleResult,
   SnapshotDiff,
   SnapshotView,
   Status,
   StreamMessage,
-  TokenMade,
   TokenView,
   TriggerInput,
   TriggerView,
   UpcomingJob,
-  WorkspaceMade,
   WorkspaceView,
 } from '../sandbox/control/wire.ts';
 import { merchantPath } from './addresses.ts';
@@ -52,12 +52,12 @@ import { unwrapJson } from './answers.ts';
 import { type ClientOptions, controlCalls } from './control-calls.ts';
 import type {
   DeliveryView,
-  EndpointAdded,
   EndpointView,
   EventDetails,
   EventType,
   EventView,
   FaultView,
+  NewEndpoint,
   RequestDetails,
   RequestView,
   TriggerRan,
@@ -101,17 +101,17 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       /** `search`: jobs that match each word. A page of a search may end early; `next` continues it. */
       jobs: (query: Searching = {}) => searched<UpcomingJob>('/jobs', query),
       /** Advances the clock by a duration (`3d`, `P1M`), to the `next` job, or to the job with an id. */
-      advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
+      advance: (by: string) => post<ClockMoveResult>('/clock', { advance: by }),
       /** Advances the clock to an ISO 8601 instant. */
-      set: (to: string) => post<ClockMoved>('/clock', { set: to }),
+      set: (to: string) => post<ClockMoveResult>('/clock', { set: to }),
       /** @param rate emulated seconds per real second while the clock runs */
-      mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
+      mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoveResult>('/clock', { mode: to, rate }),
     },
-    settle: () => post<Settled>('/settle'),
+    settle: () => post<SettleResult>('/settle'),
     /** Waits until nothing is pending, at most `within` (default `5s`), and until no message has come for `quiet`. */
     idle: (query: { within?: number | string; quiet?: number | string } = {}) => get<Idle>('/idle', query),
     /** Runs one job now, even if it is not due. */
-    runJob: (id: string) => post<RanJob>(`/jobs/${named(id)}/run`),
+    runJob: (id: string) => post<JobResult>(`/jobs/${named(id)}/run`),
 
     events: {
       /** `id`: events about the object; `subject`: of its own changes only; `after`: emitted after that event. */
@@ -120,7 +120,12 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       ) => list<EventView<E>>('/events', query),
       /** The first matching event, at once if it exists; `timeout`: real milliseconds, or `10s`. */
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
-        requestJson<Omit<EventAwaited, 'data'> & { data: EventView | null }>('GET', '/events/wait', undefined, query),
+        requestJson<Omit<EventWaitResult, 'data'> & { data: EventView | null }>(
+          'GET',
+          '/events/wait',
+          undefined,
+          query,
+        ),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
       /** Sends an event again: to an address, to the endpoint with an id, or else to all that subscribe to it. */
       resend: (id: string, to?: string, endpoint?: string) =>
@@ -132,7 +137,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       get: (id: string, secret?: 'whole') => get<EndpointView>(`/webhook-endpoints/${named(id)}`, { secret }),
       /** `again`: adds an endpoint even if the address has one; otherwise the call changes the address's endpoint. */
       add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
-        post<EndpointAdded>('/webhook-endpoints', endpoint),
+        post<NewEndpoint>('/webhook-endpoints', endpoint),
       update: (id: string, endpoint: EndpointRequest) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       /**
@@ -153,7 +158,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     requests: {
       list: (query: Paging & { status?: number; method?: string } = {}) => list<RequestView>('/requests', query),
       get: (id: string) => get<RequestDetails>(`/requests/${named(id)}`),
-      replay: (id: string) => post<Replayed>(`/requests/${named(id)}/replay`),
+      replay: (id: string) => post<ReplayResult>(`/requests/${named(id)}/replay`),
     },
 
     /** The whole run in both modes, oldest messages first. */
@@ -173,7 +178,8 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       get: (id: string) => get<RunView>(`/records/${named(id)}`),
     },
     /** Whether a request, an event or a delivery happened, or the value of a balance. */
-    assert: (assertion: Omit<Assertion, 'with'> & { with?: unknown }) => post<Asserted>('/assertions', assertion),
+    assert: (assertion: Omit<Assertion, 'with'> & { with?: unknown }) =>
+      post<AssertionResult>('/assertions', assertion),
 
     markers: {
       /** The latest marks, newest first: markers, moves of the clock, restores and resets. */
@@ -186,7 +192,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       list: (query: Paging = {}) => list<WorkspaceView>('/workspaces', query),
       get: (id: string) => get<WorkspaceView>(`/workspaces/${named(id)}`),
       create: (request: { id?: string; fixture?: string | object; settings?: Record<string, unknown> } = {}) =>
-        post<WorkspaceMade>('/workspaces', request),
+        post<NewWorkspaceView>('/workspaces', request),
       update: (id: string, request: { name?: string; settings?: Record<string, unknown> }) =>
         requestData<WorkspaceView>('PATCH', `/workspaces/${named(id)}`, request),
       remove: (id: string) => remove(`/workspaces/${named(id)}`),
@@ -195,7 +201,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     /** Tokens that each open one workspace; `add` makes one of the client's, which only its answer shows. */
     tokens: {
       list: (query: Paging = {}) => list<TokenView>('/tokens', query),
-      add: (name?: string) => post<TokenMade>('/tokens', { name }),
+      add: (name?: string) => post<NewToken>('/tokens', { name }),
       remove: (id: string) => remove(`/tokens/${named(id)}`),
     },
 
@@ -232,19 +238,19 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       editable: (id: string) => list<InputField>(`/objects/${named(id)}/editable`),
       /** Edits what is stored, without a move: paths and their values. `emit` sends the event of an update. */
       set: (id: string, set: Record<string, unknown>, further: Omit<EditInput, 'set'> = {}) =>
-        requestData<ObjectEdited>('PATCH', `/objects/${named(id)}`, { set, ...further }),
-      belongings: (id: string) => get<Belongings>(`/objects/${named(id)}/belongings`),
+        requestData<EditResult>('PATCH', `/objects/${named(id)}`, { set, ...further }),
+      belongings: (id: string) => get<RelatedObjects>(`/objects/${named(id)}/belongings`),
       /** The page of an object whose kind has pages; `path` comes from the kind. */
       page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
     },
     reset: () => post<Reset>('/reset'),
     fixtures: {
       /** Loads a fixture: the name of a bundled one, a file below the emulator's folder, or the fixture itself. */
-      load: (fixture: string | object) => post<FixtureLoaded>('/fixtures', { fixture }),
+      load: (fixture: string | object) => post<FixtureLoadResult>('/fixtures', { fixture }),
     },
     snapshots: {
       save: (name: string) => post<SnapshotView>('/snapshots', { name }),
-      restore: (name: string) => post<ClockRead>(`/snapshots/${named(name)}/restore`),
+      restore: (name: string) => post<ClockReading>(`/snapshots/${named(name)}/restore`),
       list: () => list<SnapshotView>('/snapshots'),
       /** The differences between the snapshot and now; `limit`: how many objects of each kind have their fields. */
       diff: (name: string, query: { kind?: string; limit?: number } = {}) =>

@@ -17,7 +17,7 @@ export interface ClientOptions {
   audit?: string;
 }
 
-export type Found<A> = Page<A> & { next: string | null };
+export type PageWithNext<A> = Page<A> & { next: string | null };
 
 /** The emulator's address, to which paths are added. */
 export const originOf = (url: string): string => url.replace(/\/+$/, '');
@@ -64,7 +64,7 @@ export function controlCalls(transport: Transport, { url, workspace, mode, token
     );
   const get = <A>(path: string, query?: QueryFields) => requestData<A>('GET', path, undefined, query);
   const list = <A>(path: string, query?: QueryFields) => requestJson<Page<A>>('GET', path, undefined, query);
-  const searched = <A>(path: string, query: QueryFields) => requestJson<Found<A>>('GET', path, undefined, query);
+  const searched = <A>(path: string, query: QueryFields) => requestJson<PageWithNext<A>>('GET', path, undefined, query);
   const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
   const remove = (path: string) => requestData<{ id: string; deleted: boolean }>('DELETE', path);
   return { origin, callControl, requestJson, requestText, requestData, opened, get, list, searched, post, remove };

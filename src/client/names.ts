@@ -16,7 +16,7 @@ import type {
   Assertion as AnyAssertion,
   DeliveryView as AnyDelivery,
   EndpointView as AnyEndpoint,
-  EndpointAdded as AnyEndpointAdded,
+  NewEndpoint as AnyEndpointAdded,
   EventView as AnyEvent,
   EventDetails as AnyEventDetails,
   FaultView as AnyFault,
@@ -44,7 +44,7 @@ export type OperationRoute = keyof MerchantOperations | keyof ClientOperations;
 /** `charges.create` */
 export type OperationName = Operations[OperationRoute]['id'];
 /** An operation of the merchant API or the client API, as rules and faults name it. */
-export type OperationGiven = OperationName | OperationRoute;
+export type OperationReference = OperationName | OperationRoute;
 
 /** An event; `type` determines the type of `data`. */
 export type EventView<E extends EventType = EventType> = { [T in E]: EventOf<T> }[E];
@@ -83,7 +83,7 @@ export interface EndpointView extends Omit<AnyEndpoint, 'events'> {
   events: Subscription[];
 }
 /** The added endpoint; if the address already had an endpoint, the changed endpoint. */
-export interface EndpointAdded extends Omit<AnyEndpointAdded, 'events'> {
+export interface NewEndpoint extends Omit<AnyEndpointAdded, 'events'> {
   events: Subscription[];
 }
 
@@ -117,7 +117,7 @@ type MovedBetween<Move, State> = [Move] extends [never]
 
 /** A fault for calls of an operation or for deliveries, with the fields of its kind. */
 export type FaultRequest =
-  | { [K in keyof RequestFaults]: FaultOn<OperationGiven, K> & RequestFaults[K] }[keyof RequestFaults]
+  | { [K in keyof RequestFaults]: FaultOn<OperationReference, K> & RequestFaults[K] }[keyof RequestFaults]
   | { [K in keyof DeliveryFaults]: FaultOn<'delivery', K> & DeliveryFaults[K] }[keyof DeliveryFaults];
 type FaultOn<On, Kind> = { on: On; operation?: never; kind: Kind } | { operation: On; on?: never; kind: Kind };
 export interface FaultView extends Omit<AnyFault, 'on'> {
@@ -127,7 +127,7 @@ export interface FaultView extends Omit<AnyFault, 'on'> {
 /** An outcome rule. */
 export interface RuleRequest {
   /** The conditions; an absent condition matches everything. */
-  when?: Omit<OutcomeCondition, 'operation'> & OperationOf<OperationGiven | FurtherOperation>;
+  when?: Omit<OutcomeCondition, 'operation'> & OperationOf<OperationReference | FurtherOperation>;
   /** The effect, with the fields of its kind. */
   then: { [K in keyof RuleEffects]: { kind: K } & RuleEffects[K] }[keyof RuleEffects];
 }
@@ -141,7 +141,7 @@ export type PartsOf<T> = T extends readonly (infer Item)[]
     : T;
 
 /** An operation in a call: its name, or its method and path, with placeholders or with ids. */
-export type RequestNamed<N extends string> = [RouteNamed<N>] extends [never] ? OperationGiven : N;
+export type RequestNamed<N extends string> = [RouteNamed<N>] extends [never] ? OperationReference : N;
 type RouteNamed<N extends string> = N extends OperationRoute
   ? N
   : N extends OperationName
@@ -187,7 +187,7 @@ export type BalanceParts = {
 export type EventParts<E extends EventType> = PartsOf<EventPayloads[E]>;
 
 /** The possible assertions. */
-export type Assertion<N extends string = OperationGiven> =
+export type Assertion<N extends string = OperationReference> =
   | ({ requested: RequestNamed<N>; with?: RequestParts<N> } & RequestedOptions)
   | { [E in EventType]: { emitted: E; with?: EventParts<E> } & EmittedOptions }[EventType]
   | { [E in EventType]: { delivered: E; with?: EventParts<E> } & DeliveredOptions }[EventType]

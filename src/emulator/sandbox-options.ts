@@ -1,4 +1,4 @@
-import type { Tape } from '../record/write/tape.ts';
+import type { RunRecorder } from '../record/write/run-recorder.ts';
 import type { Sandbox } from '../sandbox/control/sandbox.ts';
 import type { AgentHandler } from '../sandbox/http/surfaces/control.ts';
 import type { TlsOptions } from '../sandbox/tls/tls.ts';
@@ -85,7 +85,7 @@ export interface RunningSandbox {
   readonly url: string;
   readonly sandbox: Sandbox;
   /** The messages of the run, for a record. */
-  readonly tape: Tape;
+  readonly tape: RunRecorder;
   /** The token of the control API; null: only this machine reaches it, and needs none. */
   readonly token: string | null;
   /** The emulator's certificate as PEM, for clients that do not trust it yet; absent: the emulator answers http. */

@@ -10,13 +10,13 @@ import type { Cause } from '../core/kernel/events.ts';
 import { Scheduler } from '../core/kernel/time/scheduler.ts';
 import { MailRoom } from '../payments/mail/mail-room.ts';
 import type { CatcherOptions } from '../payments/mail/smtp-relay.ts';
-import { checkTarget, guardedLookup } from '../payments/webhooks/targets.ts';
+import { checkTarget, guardedLookup } from '../payments/webhooks/receiver-address.ts';
 import { Webhooks } from '../payments/webhooks/webhooks.ts';
 import { recordingOperations } from '../record/answers/operations.ts';
-import type { BeginsAt, PlaceOfRun } from '../record/resume/start-point.ts';
-import { Tape } from '../record/write/tape.ts';
+import type { StartPoint, StartPointRequest } from '../record/resume/start-point.ts';
+import { RunRecorder } from '../record/write/run-recorder.ts';
 import { CausalLog } from '../sandbox/control/log/causal-log.ts';
-import { Chapters } from '../sandbox/control/log/chapters.ts';
+import { PastRuns } from '../sandbox/control/log/past-runs.ts';
 import { streamOf } from '../sandbox/control/log/stream.ts';
 import { checkRule as checkOwnRule } from '../sandbox/control/outcomes/rules.ts';
 import { controlOperations } from '../sandbox/control/registry.ts';
@@ -27,7 +27,13 @@ import { declarations } from '../sandbox/declarations.ts';
 import type { DataFolder } from '../sandbox/files/data-folder.ts';
 import { openMemory, openMemoryWith } from '../sandbox/files/memory.ts';
 import type { Store } from '../sandbox/files/persistence.ts';
-import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from '../sandbox/fixtures/apply.ts';
+import {
+  type AddEndpoint,
+  applyStartupOverrides,
+  type CheckRule,
+  makeWorkspace,
+  type Overrides,
+} from '../sandbox/fixtures/apply.ts';
 import { loadFixtureOfFiles, shadowedNote } from '../sandbox/fixtures/load.ts';
 import { answerInProcess } from '../sandbox/http/in-process.ts';
 import { createServer } from '../sandbox/http/server.ts';
@@ -66,7 +72,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 }
 
 /** @throws RecordError if the file is not a record, or has no such run or place */
-async function beginsAt(place: PlaceOfRun, registry: Registry, warn: (message: string) => void): Promise<BeginsAt> {
+async function beginsAt(
+  place: StartPointRequest,
+  registry: Registry,
+  warn: (message: string) => void,
+): Promise<StartPoint> {
   const { beginningAt } = await import('../record/resume/start-point.ts');
   return beginningAt(place, registry, warn);
 }
@@ -74,7 +84,7 @@ async function beginsAt(place: PlaceOfRun, registry: Registry, warn: (message: s
 async function openStore(
   options: SandboxOptions,
   registry: Registry,
-  begun: BeginsAt | null,
+  begun: StartPoint | null,
   warn: (message: string) => void,
 ) {
   const seed = options.seed ?? null;
@@ -92,7 +102,7 @@ async function startOn(
   store: Awaited<ReturnType<typeof openStore>>,
   registry: Registry,
   options: SandboxOptions,
-  begun: BeginsAt | null,
+  begun: StartPoint | null,
   warn: (message: string) => void,
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = begun?.options.signatureTime ?? 'real' } = options;
@@ -138,7 +148,7 @@ async function startOn(
     const note = shadowedNote(fixture);
     if (note !== null) warn(note);
     await loadFixtureInto(engine, fixture, overrides, addEndpoint);
-  } else layOver(engine, ownOverrides, startCause);
+  } else applyStartupOverrides(engine, ownOverrides, startCause);
   const changed = store.fresh || begun !== null ? [] : changedFixtures(engine, defaultOf().id);
   for (const remark of changed) warn(remark);
   const forwardTo = (url: string) =>
@@ -179,7 +189,7 @@ async function startOn(
     log: new CausalLog(engine, options.recordsAll === true ? Number.POSITIVE_INFINITY : kept),
     requests,
     inProgress: new RequestsInProgress(),
-    chapters: new Chapters(kept),
+    chapters: new PastRuns(kept),
     marks,
     limits,
     snapshots: store.snapshots,
@@ -230,7 +240,7 @@ async function startOn(
       warn,
     },
   });
-  let tape: Tape | null = null;
+  let tape: RunRecorder | null = null;
   let unwatch: (() => Promise<void>) | null = null;
   let stopping: Promise<void> | null = null;
   const stop = async () => {
@@ -257,7 +267,7 @@ async function startOn(
     await store.begin(() => engine.release());
     // The changes of a fixture precede the run, and are not a part of its log.
     sandbox.log.follow(sandbox);
-    tape = new Tape(sandbox, options.recordsAll ?? false);
+    tape = new RunRecorder(sandbox, options.recordsAll ?? false);
     await secure?.identity.keep();
     if (port !== null) store.noteUrl(url);
   } catch (error) {
@@ -289,7 +299,7 @@ async function startOn(
     reconfigure: ({ forwardTo: url, settle, strict, rateLimit }) => {
       if (strict !== undefined) apiOptions.strict = strict;
       if (rateLimit !== undefined) apiOptions.rateLimit = rateLimit;
-      if (settle !== undefined) layOver(engine, { settlement: settle }, startCause);
+      if (settle !== undefined) applyStartupOverrides(engine, { settlement: settle }, startCause);
       if (url !== undefined) forwardTo(url);
     },
     stop: () => {

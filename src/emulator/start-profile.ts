@@ -1,6 +1,6 @@
 import type { Registry } from '../core/kernel/declare/registry.ts';
 import { invalidPart } from '../core/kernel/errors.ts';
-import type { BeginsAt } from '../record/resume/start-point.ts';
+import type { StartPoint } from '../record/resume/start-point.ts';
 import type { ComparisonReport } from '../sandbox/control/wire.ts';
 import type { Confirmed } from '../sandbox/profile/descriptions.ts';
 import type { Profile } from '../sandbox/profile/profile.ts';
@@ -19,7 +19,7 @@ export async function profileOf(
     overSpecification = false,
     named = longFlag,
   }: Pick<SandboxOptions, 'profile' | 'overSpecification' | 'named'>,
-  begun: BeginsAt | null,
+  begun: StartPoint | null,
   registry: Registry,
   warn: (message: string) => void,
 ): Promise<Profile | null> {

@@ -7,21 +7,21 @@ import { addEndpoint as addWebhookEndpoint } from '../payments/webhooks/endpoint
 import { checkRule as checkOwnRule } from '../sandbox/control/outcomes/rules.ts';
 import { declarations } from '../sandbox/declarations.ts';
 import { type AddEndpoint, type CheckRule, makeWorkspace } from '../sandbox/fixtures/apply.ts';
-import type { Trial } from '../sandbox/fixtures/check.ts';
-import { FixtureError, type Found } from '../sandbox/fixtures/errors.ts';
-import type { Faulty } from '../sandbox/fixtures/fault-places.ts';
+import type { FixtureTest } from '../sandbox/fixtures/check.ts';
+import { FixtureError, type FixtureProblem } from '../sandbox/fixtures/errors.ts';
+import type { FaultyPlaces } from '../sandbox/fixtures/fault-places.ts';
 import type { WorkspaceFixture } from '../sandbox/fixtures/schema.ts';
 import { soundObjects } from '../sandbox/fixtures/valid-objects.ts';
 
-type Path = Found['path'];
+type Path = FixtureProblem['path'];
 
 const cause: Cause = { type: 'control', id: 'start', name: 'start' };
 
 /** Makes a fixture's workspaces in memory from all of their valid parts, to find the parts that are refused. */
-export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
+export const tryFixture: FixtureTest = ({ workspaces, seed }, faulty) => {
   const registry = declarations();
   const checkRule: CheckRule = (rule) => checkOwnRule(registry, rule);
-  const found = new Map<string, Found>();
+  const found = new Map<string, FixtureProblem>();
   for (const [, workspace, place] of faulty.open(workspaces, ['workspaces'])) {
     // Each workspace has its own engine: duplicate ids and keys are found elsewhere.
     const engine = new Engine({ state: new State(1), registry, journal: null });
@@ -59,7 +59,7 @@ const decisive = ['settings', 'clock', 'balances', 'data', 'rules'];
  * The valid part of a workspace.
  * @returns the part, and how its places map to places in the workspace
  */
-function soundPartOf(workspace: WorkspaceFixture, place: Path, faulty: Faulty) {
+function soundPartOf(workspace: WorkspaceFixture, place: Path, faulty: FaultyPlaces) {
   const isSound = (name: string): boolean => faulty.isSound([...place, name]);
   const places = new Map<string, string[]>();
   const soundOf = <Item>(name: string, list: readonly Item[] | undefined): Item[] => {

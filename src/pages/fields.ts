@@ -8,7 +8,7 @@ import { codePicture, markOf, shownBrands } from './shared/card-marks.ts';
 import { type AddressForm, addressForm } from './shared/countries.ts';
 
 /** The first values of a form's fields, by field id. */
-export type Values = Readonly<Record<string, string>>;
+export type InitialValues = Readonly<Record<string, string>>;
 
 interface FieldOptions {
   /** The id and the name of the field. */
@@ -18,7 +18,7 @@ interface FieldOptions {
   required?: boolean;
   /** `whole`: the field has a whole row; `wide`: it has a whole row on phones. */
   span?: 'whole' | 'wide';
-  values?: Values;
+  values?: InitialValues;
 }
 
 interface InputOptions extends FieldOptions {
@@ -95,7 +95,7 @@ export function checkField(options: FieldOptions & { checked?: boolean }): Marku
 }
 
 /** Given name and family name, in the language's order. */
-export function nameFields(locale: Locale, values: Values = {}): Markup {
+export function nameFields(locale: Locale, values: InitialValues = {}): Markup {
   const { fields, familyNameFirst } = locale.page;
   const given = inputField(locale, {
     id: 'firstName',
@@ -159,7 +159,7 @@ ${selectField(locale, {
 </div>`;
 
 interface AddressOptions {
-  values?: Values;
+  values?: InitialValues;
   /** The preselected country, ISO 3166-1 alpha-2, which is listed first. */
   country: string;
   /** Whether to ask for a second address line. Default false. */
@@ -219,7 +219,7 @@ function stateField(
   locale: Locale,
   id: string,
   state: AddressForm['state'],
-  { autocomplete, values }: { autocomplete: string; values: Values },
+  { autocomplete, values }: { autocomplete: string; values: InitialValues },
 ): Markup {
   const field = {
     id,

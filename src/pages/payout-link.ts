@@ -17,11 +17,11 @@ import {
   bankFields,
   cardFields,
   formSection,
+  type InitialValues,
   inputField,
   methodField,
   nameFields,
   noScriptNotice,
-  type Values,
 } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { inspectorLink } from './inspector-link.ts';
@@ -139,7 +139,7 @@ const postalCode = (locale: Locale): Markup =>
   })}</div>`;
 
 /** The recipient's name, as the sender wrote it or as the merchant knows it. */
-function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): Values {
+function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): InitialValues {
   const known = recipient_email === null ? undefined : customerByEmail(ctx, recipient_email);
   const { given, family } =
     recipient_name === null

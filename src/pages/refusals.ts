@@ -99,20 +99,24 @@ ${link !== undefined && html`<a class="button" href="${link.href}">${link.label}
 }
 
 /** The assets and the language of a page. */
-export interface Place {
+export interface PageContext {
   readonly assets: Assets;
   readonly locale: Locale;
 }
 
 /** The page for an address that no workspace knows. */
-export const unknownPage = ({ assets, locale }: Place): Page =>
+export const unknownPage = ({ assets, locale }: PageContext): Page =>
   notPayablePage({ assets, locale, reason: 'unknown', owner: null });
 
 /**
  * The page for a request that failed, because it was invalid or the emulator has a bug.
  * @param requestId identifies the details in the log
  */
-export function failurePage({ assets, locale }: Place, { status, message }: ServiceError, requestId: string): Page {
+export function failurePage(
+  { assets, locale }: PageContext,
+  { status, message }: ServiceError,
+  requestId: string,
+): Page {
   const { invalid, broken } = locale.page.failure;
   const title = status < 500 ? invalid : broken;
   return renderPage({

@@ -1,7 +1,7 @@
 /* The report of an audit, which its record has beside its runs. */
 
 /** A run of an audit. */
-export interface ToldRun {
+export interface AuditRun {
   /** The name of the run, unique in the audit: `control`, `webhook-twice`. */
   readonly name: string;
   /** The number of the run, which the command got as `EMULATOR_RUN`. */
@@ -15,7 +15,7 @@ export interface ToldRun {
 }
 
 /** A finding of an audit, as its record contains it. */
-export interface ToldFinding {
+export interface AuditFinding {
   readonly rule: string;
   readonly level: 'error' | 'warning' | 'note';
   readonly message: string;
@@ -41,16 +41,16 @@ export interface ToldFinding {
   readonly state: readonly string[];
 }
 
-export interface ToldAudit {
+export interface AuditSummary {
   /** The judged runs, in a sentence. */
   readonly about: string;
   /** The runs, in their order in time. */
-  readonly runs: readonly ToldRun[];
+  readonly runs: readonly AuditRun[];
   /** The findings, the worst first. */
-  readonly findings: readonly ToldFinding[];
+  readonly findings: readonly AuditFinding[];
 }
 
 /** The last line of a record of several runs. */
 export interface AuditLine {
-  readonly audit: ToldAudit;
+  readonly audit: AuditSummary;
 }

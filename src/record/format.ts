@@ -18,7 +18,7 @@ export const recordFormat = 1;
 export type Records = Readonly<Record<string, readonly object[]>>;
 
 /** The command of a run, and its result. */
-export interface RunTold {
+export interface CommandRun {
   /** The command with its arguments; empty: the emulator ran without a command. */
   readonly command: readonly string[];
   /** The exit status of the command; null: the command still runs, or there was no command. */
@@ -122,7 +122,7 @@ export interface CountLine extends Moment {
 }
 
 export interface EndLine {
-  readonly end: Moment & { readonly run: RunTold | null };
+  readonly end: Moment & { readonly run: CommandRun | null };
 }
 
 /** A step of a run, as a record has it. */

@@ -2,7 +2,7 @@ import { events } from '../core/kernel/events.ts';
 import { type Delivery, deliveries } from '../payments/webhooks/deliveries.ts';
 import type { Mark } from '../sandbox/requests/marks.ts';
 import { failsFirst, isRefused } from './failures.ts';
-import type { TakenCommit, TapeEntry } from './write/tape-entries.ts';
+import type { CommitEntry, RecorderEntry } from './write/recorder-entries.ts';
 
 /** The steps of a run between two marks. */
 export interface Section {
@@ -24,7 +24,7 @@ interface Open extends Section {
 }
 
 /** The sections of a run, which its markers divide. */
-export function sectionsOf(entries: readonly TapeEntry[]): Section[] {
+export function sectionsOf(entries: readonly RecorderEntry[]): Section[] {
   let open: Open = { from: 0, to: entries.length, failed: false, mark: null };
   const sections: Open[] = [open];
   const emittedIn = new Map<string, Open>();
@@ -51,7 +51,7 @@ const isOfSame = (one: Mark, other: Mark): boolean =>
 /**
  * Marks the section of a failed delivery's event as failed: a delivery often fails after the section that caused it.
  */
-function noteFailures({ done }: TakenCommit, open: Open, emittedIn: Map<string, Open>): void {
+function noteFailures({ done }: CommitEntry, open: Open, emittedIn: Map<string, Open>): void {
   for (const { collection, before, after } of done.changes) {
     if (after === undefined) continue;
     if (collection.def.name === events.name && before === undefined) emittedIn.set(after.id, open);

@@ -8,7 +8,7 @@ import type { LoggedRequest } from '../sandbox/requests/log.ts';
 import { exitWords } from './exit-status.ts';
 import { failedAttempt, failsFirst, hasFailed, isRefused } from './failures.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord, type StepLine } from './format.ts';
-import { startPlace } from './places.ts';
+import { startPlace } from './record-moments.ts';
 
 export const failureKinds = ['test', 'request', 'delivery', 'command'] as const;
 

@@ -1,6 +1,6 @@
 import type { Mode } from '../core/kernel/workspace.ts';
 import { writeRecordFile } from '../record/write/record-file.ts';
-import type { WorkspaceMade } from '../sandbox/control/wire.ts';
+import type { NewWorkspaceView } from '../sandbox/control/wire.ts';
 import { fromCallers } from './caller.ts';
 import { refuseUnknownOptions } from './check-options.ts';
 import { type Connection, everyItem } from './connection.ts';
@@ -10,7 +10,7 @@ import { workspaceHandle } from './workspace.ts';
 /** The differences of a handle if another process runs the emulator. */
 interface Ways {
   /** Makes a workspace. Default: the call of the control API. */
-  readonly make?: (request: WorkspaceRequest) => Promise<WorkspaceMade>;
+  readonly make?: (request: WorkspaceRequest) => Promise<NewWorkspaceView>;
   /** Selects the workspaces that `audit()` judges. Default: all. */
   readonly isMeant?: (workspace: string) => boolean;
 }
@@ -18,7 +18,7 @@ interface Ways {
 /** The calls for an emulator; they apply to one workspace in one mode. */
 export function emulatorHandle(
   connection: Connection,
-  made: WorkspaceMade,
+  made: NewWorkspaceView,
   mode: Mode,
   { make = (request) => connection.clientOf({}).workspaces.create(request), isMeant = () => true }: Ways = {},
 ): Emulator {
@@ -50,7 +50,7 @@ function requestTo(origin: string, input: string | URL | Request, init?: Request
   return new Request(origin + pathname + search, asked);
 }
 
-function ownWorkspace(connection: Connection, made: WorkspaceMade): OwnWorkspace {
+function ownWorkspace(connection: Connection, made: NewWorkspaceView): OwnWorkspace {
   const remove = async () => {
     await connection.clientOf({}).workspaces.remove(made.id);
   };

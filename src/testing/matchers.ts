@@ -9,14 +9,14 @@ import type {
   RequestNamed,
   RequestParts,
 } from '../client/names.ts';
-import type { Assertion as AnyAssertion, Asserted } from '../sandbox/control/wire.ts';
+import type { Assertion as AnyAssertion, AssertionResult } from '../sandbox/control/wire.ts';
 
 /** Conditions of an assertion beside its first arguments. */
 type AssertionOptions = Pick<AnyAssertion, 'status' | 'id' | 'times' | 'within'>;
 
 /** An emulator, or one of its workspaces. */
 interface Asserting {
-  assert(assertion: AnyAssertion): Promise<Asserted>;
+  assert(assertion: AnyAssertion): Promise<AssertionResult>;
 }
 
 type Fields = Record<string, unknown>;

@@ -3,7 +3,6 @@ import type { AuditReport } from '../audit/matchers.ts';
 import type {
   Assertion,
   DeliveryView,
-  EndpointAdded,
   EndpointRequest,
   EndpointView,
   EventDetails,
@@ -11,7 +10,8 @@ import type {
   EventView,
   FaultRequest,
   FaultView,
-  OperationGiven,
+  NewEndpoint,
+  OperationReference,
   RequestDetails,
   RequestView,
   RuleRequest,
@@ -24,9 +24,9 @@ import type { WorkspaceSettings } from '../core/generated/declared.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
 import type { StartOptions } from '../emulator/start-options.ts';
 import type {
-  Asserted,
-  ClockMoved,
-  ClockRead,
+  AssertionResult,
+  ClockMoveResult,
+  ClockReading,
   ClockView,
   Idle,
   KeysView,
@@ -34,10 +34,10 @@ import type {
   MailDetails,
   MailView,
   MarkView,
-  Replayed,
+  ReplayResult,
   Reset,
   RuleView,
-  Settled,
+  SettleResult,
   SnapshotView,
   Status,
   WorkspaceView,
@@ -105,7 +105,7 @@ export interface Workspace {
    * Asserts a request, an event or a delivery, or the value of a balance; a failure shows the nearest message. The
    * matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` use this method.
    */
-  assert<const N extends string = OperationGiven>(assertion: Assertion<N>): Promise<Asserted>;
+  assert<const N extends string = OperationReference>(assertion: Assertion<N>): Promise<AssertionResult>;
   /** Triggers an event or a move: on `id`, or on a new object that is made with all objects it needs. */
   trigger<N extends TriggerName>(name: N, request?: TriggerRequest<N>): Promise<TriggerRan>;
   readonly clock: {
@@ -114,15 +114,15 @@ export interface Workspace {
      * Advances the clock by a duration (`30d`, `P1M`), to the `next` job, or to the job with an id. Every job that
      * comes due runs at its own time.
      */
-    advance(by: string): Promise<ClockMoved>;
+    advance(by: string): Promise<ClockMoveResult>;
     /** Advances the clock to an ISO 8601 instant. */
-    set(to: string): Promise<ClockMoved>;
-    freeze(): Promise<ClockMoved>;
+    set(to: string): Promise<ClockMoveResult>;
+    freeze(): Promise<ClockMoveResult>;
     /** @param options.rate emulated seconds per real second, 1 to 86,400 (default 1) */
-    run(options?: { rate?: number }): Promise<ClockMoved>;
+    run(options?: { rate?: number }): Promise<ClockMoveResult>;
   };
   /** Runs the jobs that are due and those that wait for a settlement, and waits until every delivery has ended. */
-  settle(): Promise<Settled>;
+  settle(): Promise<SettleResult>;
   /**
    * Waits until nothing is pending: no request, no due job, no webhook and no mail under way. The emulator does not
    * know what an application does after its last answer.
@@ -144,7 +144,7 @@ export interface Workspace {
      * Without `secret` a new secret is made; the answer shows it. If the address already has an endpoint, the call
      * changes that endpoint, unless `again` adds another.
      */
-    add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<EndpointAdded>;
+    add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<NewEndpoint>;
     update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
     /**
      * Sets a new secret (generated if not given); deliveries are signed with both secrets for `overlap`, one day by
@@ -163,7 +163,7 @@ export interface Workspace {
   readonly requests: {
     list(filter?: { status?: number; method?: 'HEAD' | Method; limit?: number }): Promise<RequestView[]>;
     get(id: string): Promise<RequestDetails>;
-    replay(id: string): Promise<Replayed>;
+    replay(id: string): Promise<ReplayResult>;
   };
   /** The captured mailbox. */
   readonly mail: {
@@ -202,7 +202,7 @@ export interface Workspace {
   /** Saves the state of the workspace in both modes; without a name, under a generated name. */
   snapshot(name?: string): Promise<SnapshotView>;
   /** Restores a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings. */
-  restore(snapshot: string | { name: string }): Promise<ClockRead>;
+  restore(snapshot: string | { name: string }): Promise<ClockReading>;
   /** Resets the workspace to its fixture. */
   reset(): Promise<Reset>;
 }

@@ -3,7 +3,7 @@ import { type Client, queryString } from '../client/node-client.ts';
 import type { Method } from '../client/transport.ts';
 import { jsonOrText } from '../core/base/json-values.ts';
 import type { Mode } from '../core/kernel/workspace.ts';
-import type { WorkspaceMade } from '../sandbox/control/wire.ts';
+import type { NewWorkspaceView } from '../sandbox/control/wire.ts';
 import { fromCallers } from './caller.ts';
 import { refuseOther, refuseUnknownOptions } from './check-options.ts';
 import { type Connection, everyItem } from './connection.ts';
@@ -18,7 +18,7 @@ import { waitForEvent } from './wait-for-event.ts';
  */
 export function workspaceHandle(
   connection: Connection,
-  made: WorkspaceMade,
+  made: NewWorkspaceView,
   mode: Mode,
   isMeant = (workspace: string): boolean => workspace === made.id,
 ): Workspace {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { events } from '../../src/core/kernel/events.ts';
-import type { Asserted } from '../../src/sandbox/control/wire.ts';
+import type { AssertionResult } from '../../src/sandbox/control/wire.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -15,10 +15,10 @@ const recorded = () => sandbox.sandbox.engine.dataSet('ws_demo', 'test').of(even
 async function waiting(
   assertion: object,
   within = '20s',
-): Promise<{ verdict: Promise<Asserted>; looks: () => number }> {
+): Promise<{ verdict: Promise<AssertionResult>; looks: () => number }> {
   const look = vi.spyOn(recorded(), 'newestFirst');
   const verdict = sandbox.control
-    .post<{ data: Asserted }>('/assertions', { ...assertion, within })
+    .post<{ data: AssertionResult }>('/assertions', { ...assertion, within })
     .then(({ body }) => body.data)
     .finally(() => look.mockRestore());
   await expect.poll(() => look.mock.calls.length).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('an assertion that waits', () => {
   });
 
   it('hears of a request by its body', async () => {
-    const asked = sandbox.control.post<{ data: Asserted }>('/assertions', {
+    const asked = sandbox.control.post<{ data: AssertionResult }>('/assertions', {
       requested: 'customers.create',
       with: { email: 'late@example.com' },
       within: '20s',

@@ -5,9 +5,9 @@ import {
   FieldRefusal,
   type FieldSpec,
   FormField,
+  type FormValues,
   textOf,
   typedValue,
-  type Values,
 } from '../../src/desk/model/forms/form-fields.ts';
 import { refusedBy } from '../../src/desk/model/moves/outcomes.ts';
 
@@ -119,8 +119,8 @@ describe('what is typed into a field', () => {
 
 describe('a form', () => {
   /** A form of two fields, what was sent of it, and how often it was closed. */
-  function form(answer: (values: Values) => Promise<FormRefusal | null> = async () => null) {
-    const sent: Values[] = [];
+  function form(answer: (values: FormValues) => Promise<FormRefusal | null> = async () => null) {
+    const sent: FormValues[] = [];
     const told = { closed: 0 };
     const own = new Form({
       title: 'refund',

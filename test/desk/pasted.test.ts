@@ -10,8 +10,8 @@ import { Desk } from '../../src/desk/model/desk.ts';
 import { openCopies } from '../../src/desk/model/details/copy-as.ts';
 import { Chooser } from '../../src/desk/model/forms/chooser.ts';
 import { Session } from '../../src/desk/model/session.ts';
-import type { Target } from '../../src/desk/model/targets.ts';
-import { wayBack } from '../../src/record/resume/resume-command.ts';
+import type { RowSubject } from '../../src/desk/model/targets.ts';
+import { resumeCommand } from '../../src/record/resume/resume-command.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { atOnce } from './pace.ts';
@@ -101,7 +101,7 @@ describe('what is copied of a row', () => {
       connect: (scope) => asWritten(createClient({ url, ...scope })),
       judge: (client) => judge(client),
       pace: atOnce,
-      run: { title: '', output: '', wayBack: () => wayBack(`${written}.html`, written, written) },
+      run: { title: '', output: '', resumeCommand: () => resumeCommand(`${written}.html`, written, written) },
     });
     desk = new Desk(session, {
       name: 'dashboard',
@@ -186,7 +186,7 @@ describe('what is copied of a row', () => {
     return readdirSync(place);
   }
 
-  const open = async (target: Target): Promise<void> => {
+  const open = async (target: RowSubject): Promise<void> => {
     desk.open(target);
     await expect.poll(() => desk.target).toBe(target);
   };

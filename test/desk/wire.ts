@@ -2,7 +2,7 @@ import { type Call, nothingAnswers, type StreamedAnswer, type Transport } from '
 import type { Mode } from '../../src/core/kernel/workspace.ts';
 import type { RunningSandbox } from '../../src/emulator/sandbox-options.ts';
 import { streamOf } from '../../src/sandbox/control/log/stream.ts';
-import type { LeftOut, StreamMessage } from '../../src/sandbox/control/wire.ts';
+import type { OmittedCounts, StreamMessage } from '../../src/sandbox/control/wire.ts';
 import { sendTo } from '../support/without-sockets.ts';
 
 type Answer = Awaited<ReturnType<Transport['send']>>;
@@ -118,7 +118,7 @@ export class Wire implements Transport {
 class Stream {
   readonly #ending = new AbortController();
   #waiting: StreamMessage[] = [];
-  #leftOut: { counts: LeftOut; last: StreamMessage } | null = null;
+  #leftOut: { counts: OmittedCounts; last: StreamMessage } | null = null;
   #wake = (): void => {};
 
   get ended(): AbortSignal {

@@ -55,12 +55,12 @@ const mark = (demo: Demo, text: string, failed = false) => demo.control('post', 
 /** A desk that shows a record. */
 async function deskOf(runs: Runs): Promise<Desk> {
   const run = runs.named(null);
-  const wayBack = (place: string) => `npx payments-emulator start --from run.html --at '${place}'`;
+  const resumeCommand = (place: string) => `npx payments-emulator start --from run.html --at '${place}'`;
   const session = new Session({
     connect: runs.connect(run),
     judge: runs.judge(run),
     pace: atOnce,
-    run: { title: 'shop', output: run.record.end.run?.output ?? '', wayBack },
+    run: { title: 'shop', output: run.record.end.run?.output ?? '', resumeCommand: resumeCommand },
   });
   const copied: string[] = [];
   const copy = async (text: string) => {

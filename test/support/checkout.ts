@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkout, Paid } from '../../src/payments/resources/checkout/model.ts';
+import type { Checkout, PayResponse } from '../../src/payments/resources/checkout/model.ts';
 import type { CheckoutSession } from '../../src/payments/resources/checkout-session/model.ts';
 import type { Invoice } from '../../src/payments/resources/invoice/model.ts';
 import type { PaymentLink } from '../../src/payments/resources/payment-link/model.ts';
@@ -15,7 +15,7 @@ export interface PayRefusal extends ClientRefusal {
   status?: string;
   transactionId?: string;
 }
-export type PayAnswer = Answer<Omit<Paid, 'status'> & PayRefusal>;
+export type PayAnswer = Answer<Omit<PayResponse, 'status'> & PayRefusal>;
 
 /** Who pays, as pages and apps send it. */
 export const ada = {

@@ -1,5 +1,5 @@
 import type { TObject } from '../../src/core/base/typebox.ts';
-import type { Told } from '../../src/core/kernel/change.ts';
+import type { MoveFacts } from '../../src/core/kernel/change.ts';
 import type { Context } from '../../src/core/kernel/context.ts';
 import { type AnyOperation, isPathOf } from '../../src/core/kernel/declare/operation.ts';
 import { publicSchema } from '../../src/core/kernel/declare/schema.ts';
@@ -36,7 +36,7 @@ export function holdToDeclarations({ sandbox }: RunningSandbox): () => readonly 
   const { engine, requests } = sandbox;
   const payloadOf = engine.payloadOf.bind(engine);
   const schemas = new Map<string, TObject>();
-  engine.payloadOf = (type: string, ctx: Context, record: Stored, details: Told) => {
+  engine.payloadOf = (type: string, ctx: Context, record: Stored, details: MoveFacts) => {
     const data = payloadOf(type, ctx, record, details);
     const schema = schemas.get(type) ?? publicSchema(engine.registry.event(type).payload as TObject);
     schemas.set(type, schema);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkout, Paid } from '../../src/payments/resources/checkout/model.ts';
+import type { Checkout, PayResponse } from '../../src/payments/resources/checkout/model.ts';
 import { Buyer, type CardAliases, type ClientRefusal } from './buyer.ts';
 import { ada, load, type PayAnswer, pay } from './checkout.ts';
 import type { Demo } from './demo.ts';
@@ -36,7 +36,7 @@ export interface AppResult {
   orderLabel: string;
   confirmationToken: string;
   idempotencyKey: string;
-  card: Paid['card'];
+  card: PayResponse['card'];
 }
 
 const seconds = (count: number) => `${count}s`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTarget, guardedLookup } from '../../src/payments/webhooks/targets.ts';
+import { checkTarget, guardedLookup } from '../../src/payments/webhooks/receiver-address.ts';
 
 const local = [
   'http://127.0.0.1:3000/hook?a=1',

@@ -30,7 +30,7 @@ import type { Trial, TrialRun } from './trial-result.ts';
 /** The trial verdicts of rules that also judge in other ways. */
 
 /** The adversities under which money does not arrive, or goes back. */
-export const comebacks = [
+export const moneyReversals = [
   'payment-failed',
   'renewal-failed',
   'payout-failed',
@@ -127,13 +127,13 @@ function withBooks(trial: Trial, trialRun: TrialRun, finding: Finding): Finding 
  * Whether the application could learn about money that did not arrive, or went back, although it did not need to in the
  * controls.
  */
-export const underComebacks = (trial: Trial, rule: Rule): Verdict | null => {
+export const underMoneyReversals = (trial: Trial, rule: Rule): Verdict | null => {
   const known = new Set(
     trial.controls
       .flatMap(({ record }) => record.parts.flatMap((part) => findingsIn(rule.lint?.(part) ?? pass)))
       .map(({ where }) => where),
   );
-  return overRuns(trial, comebacks, (run) => {
+  return overRuns(trial, moneyReversals, (run) => {
     const verdict = recorded(run, rule);
     if (verdict.state !== 'violation') return verdict;
     const own = verdict.findings.filter(({ where }) => !known.has(where));

@@ -34,7 +34,7 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly record?: {
     readonly file: string;
     /** The command that resumes a run at a place. */
-    readonly wayBack: (run: string, at: string | null) => string;
+    readonly resumeCommand: (run: string, at: string | null) => string;
   };
   /** Returns the results of a run, in place of a performance. */
   readonly perform?: typeof performRun;

@@ -294,12 +294,12 @@ const wasPerformed =
 /** The record that will be written, and the places in it that show findings; empty without a record. */
 function recordedBy({ record }: TrialOptions, places: Places): Pick<ReportInput, 'record' | 'placeOf'> {
   if (record === undefined) return {};
-  const { file, wayBack } = record;
+  const { file, resumeCommand } = record;
   return {
     record: { file, runs: places.runs },
     placeOf: (finding) => {
       const place = places.of(finding);
-      return place === null ? null : { ...place, start: wayBack(place.run, place.at) };
+      return place === null ? null : { ...place, start: resumeCommand(place.run, place.at) };
     },
   };
 }

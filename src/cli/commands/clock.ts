@@ -1,6 +1,6 @@
 import { durationForms, parseDuration } from '../../core/base/duration.ts';
 import { parseIso } from '../../core/base/instants.ts';
-import type { ClockMoved, Settled } from '../../sandbox/control/wire.ts';
+import type { ClockMoveResult, SettleResult } from '../../sandbox/control/wire.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, instant, type Output, spell } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -69,7 +69,7 @@ export async function setMode({ client, out }: Session, mode: 'running' | 'froze
   out.document(clock, () => clockText(out, clock));
 }
 
-function show({ out }: Session, moved: ClockMoved): void {
+function show({ out }: Session, moved: ClockMoveResult): void {
   const { from, now, ran, summary, redeliveries } = moved;
   out.document(moved, () =>
     [
@@ -85,7 +85,7 @@ function show({ out }: Session, moved: ClockMoved): void {
 }
 
 /** `6 redeliveries: 4 answered 2xx, 2 failed`. */
-function redelivered({ count, delivered, failed }: ClockMoved['redeliveries']): string {
+function redelivered({ count, delivered, failed }: ClockMoveResult['redeliveries']): string {
   if (count === 0) return '';
   const answers = [delivered > 0 ? `${delivered} answered 2xx` : '', failed > 0 ? `${failed} failed` : ''];
   return `${counted(count, 'redelivery', 'redeliveries')}: ${answers.filter((part) => part !== '').join(', ')}`;
@@ -107,7 +107,7 @@ function remarkOnPending(
   {
     deliveries_pending: pending,
     deliveries_not_awaited: unanswered,
-  }: Pick<Settled, 'deliveries_pending' | 'deliveries_not_awaited'>,
+  }: Pick<SettleResult, 'deliveries_pending' | 'deliveries_not_awaited'>,
 ): void {
   if (pending > 0) out.note(`${counted(pending, 'delivery', 'deliveries')} still under way.`);
   if (unanswered.length === 0) return;

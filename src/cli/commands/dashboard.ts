@@ -1,5 +1,5 @@
 import { type Client, createClient } from '../../client/node-client.ts';
-import type { DashboardOptions, Left } from '../../desk/terminal/open.tsx';
+import type { DashboardExit, DashboardOptions } from '../../desk/terminal/open.tsx';
 import { whyNoDashboard } from '../../desk/terminal/terminal/terminal.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import { acceptancesIn, dashboardOptions, resolveSettings } from '../options/settings.ts';
@@ -41,7 +41,7 @@ export async function showDashboard(
   options: Pick<DashboardOptions, 'ownsEmulator' | 'accept' | 'color' | 'mouse' | 'signal' | 'onOpen'> & {
     connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;
   },
-): Promise<Left> {
+): Promise<DashboardExit> {
   const { openDashboard } = await import('../../desk/terminal/open.tsx');
   return openDashboard({ ...options, stdin: process.stdin, stdout: process.stdout, env: process.env });
 }

@@ -13,7 +13,7 @@ import { longFlag } from '../../emulator/option-names.ts';
 import type { RunningSandbox, SandboxOptions } from '../../emulator/sandbox-options.ts';
 import { hideInCommand } from '../../payments/secrets/hide.ts';
 import { exitWords } from '../../record/exit-status.ts';
-import type { RunTold } from '../../record/format.ts';
+import type { CommandRun } from '../../record/format.ts';
 import { usualRecordLimit } from '../../record/read/limits.ts';
 import { recordKind, writeRecordFile } from '../../record/write/record-file.ts';
 import { checkedAcceptances, checkReportPaths, type ReportOptions, tellReport } from '../audit-report.ts';
@@ -148,7 +148,7 @@ async function withEmulator<A>(options: SandboxOptions, work: (running: RunningS
 async function leaveRecord(
   { sandbox, tape }: RunningSandbox,
   { record: file, recordWhen = 'always', recordLimit: limit = usualRecordLimit, force }: ExecCommandOptions,
-  run: RunTold,
+  run: CommandRun,
 ): Promise<string | null> {
   if (file === undefined || (recordWhen === 'failure' && run.status === 0)) return null;
   const { writeRecord } = await import('../../record/write/write.ts');

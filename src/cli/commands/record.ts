@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { quoted } from '../../core/base/terminal-text.ts';
 import type { OutputOptions } from '../../core/system/output-file.ts';
 import { isSuccess } from '../../payments/webhooks/deliveries.ts';
-import type { Answered } from '../../record/answers/resend.ts';
-import type { ToldAudit } from '../../record/audit-line.ts';
+import type { ReceiverAnswer } from '../../record/answers/resend.ts';
+import type { AuditSummary } from '../../record/audit-line.ts';
 import { exitWords } from '../../record/exit-status.ts';
 import { readRecord, readRuns } from '../../record/read/read.ts';
 import { type NamedRun, runNamed } from '../../record/read/runs.ts';
 import { documentVersion } from '../../record/read/schema.ts';
-import { wayBack } from '../../record/resume/resume-command.ts';
+import { resumeCommand } from '../../record/resume/resume-command.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
 import { recordKind, writeRecordFile } from '../../record/write/record-file.ts';
 import { declarations } from '../../sandbox/declarations.ts';
@@ -54,7 +54,7 @@ export async function showRecord({ out }: Session, file: string, { run: name }: 
 
 type ShownRun = NamedRun['record'] & { readonly name: string; readonly summary: RecordSummary };
 
-function auditLines(out: Output, file: string, { about, findings }: ToldAudit, runs: readonly ShownRun[]): string[] {
+function auditLines(out: Output, file: string, { about, findings }: AuditSummary, runs: readonly ShownRun[]): string[] {
   const width = Math.max(...runs.map(({ name }) => name.length));
   const told = runs.map(({ name, summary: { requests, events, deliveries, status } }) =>
     clean(
@@ -65,7 +65,7 @@ function auditLines(out: Output, file: string, { about, findings }: ToldAudit, r
     '',
     `${out.paint(level === 'error' ? 'red' : 'yellow', level)}  ${clean(rule)}`,
     clean(`  ${message}`),
-    clean(`  Shown by ${run}${control === null ? '' : ` beside ${control}`}: ${wayBack(file, at, run)}`),
+    clean(`  Shown by ${run}${control === null ? '' : ` beside ${control}`}: ${resumeCommand(file, at, run)}`),
   ]);
   return [clean(about), '', 'Its runs:', ...told, ...(found.length === 0 ? ['', 'No run shows a finding.'] : found)];
 }
@@ -118,7 +118,7 @@ export async function resendRecord(
 }
 
 /** An answer in a word or two; for a refusal, with the beginning of the receiver's answer. */
-function told(answer: Answered | null): string {
+function told(answer: ReceiverAnswer | null): string {
   if (answer === null) return 'nothing';
   const { status, error, body } = answer;
   if (status === null) return error ?? 'no answer';
@@ -164,6 +164,6 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
     ...told,
     ...more,
     '',
-    clean(`Go back to just before it: ${wayBack(file, failures[0]!.place, run)}`),
+    clean(`Go back to just before it: ${resumeCommand(file, failures[0]!.place, run)}`),
   ];
 }

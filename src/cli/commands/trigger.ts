@@ -1,6 +1,6 @@
 import { quoted, reachedState } from '../../core/base/terminal-text.ts';
 import { type OptionValues, optionsIn } from '../../core/kernel/declare/trigger-options.ts';
-import type { DeliveryView, TriggerRan } from '../../sandbox/control/wire.ts';
+import type { DeliveryView, TriggerResult } from '../../sandbox/control/wire.ts';
 import { CommandFailure, callNaming, exitCodes, wrongUsage } from '../failure.ts';
 import { overridesFrom } from '../options/data.ts';
 import type { Output } from '../output.ts';
@@ -43,7 +43,7 @@ export async function trigger(session: Session, name: string | undefined, option
 }
 
 /** Waits for the deliveries of all events of a trigger to end. */
-async function delivered({ client }: Session, ran: TriggerRan, timeout: number): Promise<DeliveryView[]> {
+async function delivered({ client }: Session, ran: TriggerResult, timeout: number): Promise<DeliveryView[]> {
   const all: DeliveryView[] = [];
   for (const { id, type } of ran.events) {
     let underway: DeliveryView | undefined;
@@ -62,7 +62,7 @@ async function delivered({ client }: Session, ran: TriggerRan, timeout: number):
   return all;
 }
 
-function show(out: Output, { objects, events }: TriggerRan, deliveries: readonly DeliveryView[] = []): string {
+function show(out: Output, { objects, events }: TriggerResult, deliveries: readonly DeliveryView[] = []): string {
   const lines = objects.map((each) => `${out.paint('dim', each.object)}  ${each.id}  ${reachedState(each)}`.trimEnd());
   for (const { id, type } of events) lines.push(`${out.paint('cyan', type)}  ${id}`);
   for (const delivery of deliveries) {

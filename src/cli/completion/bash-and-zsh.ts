@@ -1,4 +1,4 @@
-import type { Place, Values } from './tree.ts';
+import type { CompletionContext, ValueSource } from './tree.ts';
 
 /** How bash (3.2 or later) or zsh offers completions; both read the same tables. */
 interface Dialect {
@@ -17,7 +17,7 @@ const bash: Dialect = {
   folders: 'COMPREPLY+=($(compgen -d -- "$cur"))',
 };
 
-export function bashScript(places: readonly Place[]): string {
+export function bashScript(places: readonly CompletionContext[]): string {
   return `# bash completion of emulator. Load it with: source <(npx payments-emulator completion bash)
 _emulator_live() {
   emulator __complete "$1" "$2" 2>/dev/null
@@ -53,7 +53,7 @@ const zsh: Dialect = {
   folders: '_files -/',
 };
 
-export function zshScript(places: readonly Place[]): string {
+export function zshScript(places: readonly CompletionContext[]): string {
   return `#compdef emulator
 # zsh completion of emulator. Load it with: source <(npx payments-emulator completion zsh)
 _emulator_live() {
@@ -87,14 +87,14 @@ fi
 }
 
 /** The paths of all commands, as alternatives of a shell pattern. */
-const pathPattern = (places: readonly Place[]): string =>
+const pathPattern = (places: readonly CompletionContext[]): string =>
   places
     .filter(({ path }) => path.length > 0)
     .map(({ path }) => `      " ${path.join(' ')}"`)
     .join('|\\\n');
 
 /** The values of each command's flags, then the words of each command. */
-function tables(places: readonly Place[], own: Dialect): string {
+function tables(places: readonly CompletionContext[], own: Dialect): string {
   const values: string[] = [];
   const shared = new Map<string, string>();
   for (const { path, flags } of places) {
@@ -130,7 +130,7 @@ ${commands.join('\n')}
 
 const quoted = (path: readonly string[]): string => `"${path.map((word) => ` ${word}`).join('')}"`;
 
-function offerOf(value: Values, own: Dialect): string {
+function offerOf(value: ValueSource, own: Dialect): string {
   switch (value.kind) {
     case 'words':
       return own.words(value.words.join(' ')) + (value.files ? `; ${own.files}` : '');

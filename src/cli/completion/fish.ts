@@ -1,7 +1,7 @@
 import { quoted } from '../../core/base/terminal-text.ts';
-import type { Place, Values } from './tree.ts';
+import type { CompletionContext, ValueSource } from './tree.ts';
 
-export function fishScript(places: readonly Place[]): string {
+export function fishScript(places: readonly CompletionContext[]): string {
   const lines = [
     '# fish completion of emulator. Load it with: npx payments-emulator completion fish | source',
     'function __emulator_at',
@@ -38,9 +38,9 @@ export function fishScript(places: readonly Place[]): string {
 }
 
 /** Whether a value may be a file; otherwise `-x` suppresses files. */
-const takesFiles = (value: Values): boolean => value.kind === 'files' || (value.kind === 'words' && value.files);
+const takesFiles = (value: ValueSource): boolean => value.kind === 'files' || (value.kind === 'words' && value.files);
 
-function offersOf(value: Values): string[] {
+function offersOf(value: ValueSource): string[] {
   switch (value.kind) {
     case 'words':
       return [`-a ${quoted(value.words.join(' '))}${value.files ? ' -F' : ''}`];

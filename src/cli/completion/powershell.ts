@@ -1,10 +1,10 @@
-import type { Place, Values } from './tree.ts';
+import type { CompletionContext, ValueSource } from './tree.ts';
 
 /**
  * The completion of PowerShell 7. Its data are words; `<events>` stands for the ids of a kind, and `<files>` and
  * `<folders>` for paths.
  */
-export function powershellScript(places: readonly Place[]): string {
+export function powershellScript(places: readonly CompletionContext[]): string {
   return `# PowerShell completion of emulator. Load it with: npx payments-emulator completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName emulator -ScriptBlock {
   param($word, $ast, $cursor)
@@ -49,7 +49,7 @@ ${table(valuesOf(places))}
 }
 
 /** The values of each flag, by the command and the flag; no words: anything. */
-const valuesOf = (places: readonly Place[]): [string, string[]][] =>
+const valuesOf = (places: readonly CompletionContext[]): [string, string[]][] =>
   places.flatMap(({ path, flags }) =>
     flags.flatMap(({ names, value }) =>
       value === null ? [] : names.map((name): [string, string[]] => [`${path.join(' ')} ${name}`, offersOf(value)]),
@@ -61,7 +61,7 @@ const table = (rows: readonly (readonly [string, readonly string[]])[]): string 
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-function offersOf(values: Values | null): string[] {
+function offersOf(values: ValueSource | null): string[] {
   switch (values?.kind) {
     case 'words':
       return [...values.words, ...(values.files ? ['<files>'] : [])];

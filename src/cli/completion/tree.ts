@@ -17,7 +17,7 @@ export const liveKinds = [
 export type LiveKind = (typeof liveKinds)[number];
 
 /** The possible values at a place of the command line. */
-export type Values =
+export type ValueSource =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly files: boolean }
   | { readonly kind: 'live'; readonly of: LiveKind }
   | { readonly kind: 'files' }
@@ -29,17 +29,17 @@ export interface Flag {
   readonly names: readonly string[];
   readonly about: string;
   /** The possible values; null: the flag takes no value. */
-  readonly value: Values | null;
+  readonly value: ValueSource | null;
 }
 
 /** A command with the words before it. */
-export interface Place {
+export interface CompletionContext {
   readonly path: readonly string[];
   readonly about: string;
   readonly commands: readonly { readonly name: string; readonly about: string }[];
   readonly flags: readonly Flag[];
   /** The possible values of the command's first argument. */
-  readonly argument: Values | null;
+  readonly argument: ValueSource | null;
 }
 
 /** Words that only the service's declarations know. */
@@ -52,10 +52,10 @@ export interface Vocabulary {
 }
 
 /** Every command of the program, the program itself first. */
-export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
+export function placesOf(program: Command, vocabulary: Vocabulary): CompletionContext[] {
   const shared = program.options.map((option) => flagOf(option, [], vocabulary));
   const help: Flag = { names: ['--help', '-h'], about: 'print this help', value: null };
-  const visit = (command: Command, path: readonly string[]): Place[] => {
+  const visit = (command: Command, path: readonly string[]): CompletionContext[] => {
     const children = command.commands.filter((child) => !isHidden(child));
     const own = path.length === 0 ? [] : command.options.map((option) => flagOf(option, path, vocabulary));
     const [first] = command.registeredArguments;
@@ -78,7 +78,7 @@ export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
  */
 const isHidden = (command: Command): boolean => command.name().startsWith('__') || command.name() === 'help';
 
-const words = (list: readonly string[], files = false): Values => ({ kind: 'words', words: list, files });
+const words = (list: readonly string[], files = false): ValueSource => ({ kind: 'words', words: list, files });
 
 function flagOf(option: Option, path: readonly string[], vocabulary: Vocabulary): Flag {
   const names = [option.long, option.short].filter((name) => name !== undefined && name !== null);
@@ -98,7 +98,7 @@ function optionValues(
   { long = '', argChoices }: Option,
   [group]: readonly string[],
   { events, fixtures, operations }: Vocabulary,
-): Values {
+): ValueSource {
   if (argChoices !== undefined) return words(argChoices);
   const setting = [...globalSettings, ...startSettings].find(({ flag }) => flag.split(' ')[0] === long);
   if (setting !== undefined && 'enum' in setting.takes) return words(setting.takes.enum);
@@ -123,7 +123,11 @@ const ofArguments: Readonly<Record<string, LiveKind>> = {
 /** The commands with the name of an existing snapshot. */
 const namesSnapshot = new Set(['restore', 'diff', 'rename', 'delete'].map((verb) => `snapshot ${verb}`));
 
-function valuesOf(argument: Argument, path: readonly string[], { events, triggers, fixtures }: Vocabulary): Values {
+function valuesOf(
+  argument: Argument,
+  path: readonly string[],
+  { events, triggers, fixtures }: Vocabulary,
+): ValueSource {
   const name = argument.name();
   const command = path.join(' ');
   if (argument.argChoices !== undefined) return words(argument.argChoices);

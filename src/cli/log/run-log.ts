@@ -6,7 +6,7 @@ import {
   type EventFact,
   type Group,
   isChange,
-  type SentAgain,
+  type Redelivery,
 } from '../../record/stories/facts.ts';
 import { Stories } from '../../record/stories/stories.ts';
 import { deliveryView } from '../../sandbox/control/events/event-views.ts';
@@ -116,7 +116,7 @@ export class RunLog {
   }
 }
 
-const againText = ({ delivery: { manual, event_type, event_id } }: SentAgain): string =>
+const againText = ({ delivery: { manual, event_type, event_id } }: Redelivery): string =>
   clean(`${manual ? 'sent again by hand' : 'retried'}: ${event_type}  ${event_id}`);
 
 /** Why a request was refused, and which of its fields were ignored. */

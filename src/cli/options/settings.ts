@@ -103,14 +103,14 @@ export const configFile = 'emulator.config.json';
 
 const fileSettings = [...globalSettings, ...startSettings];
 
-export type Values = Readonly<Record<string, unknown>>;
+export type RawSettings = Readonly<Record<string, unknown>>;
 
 /**
  * The value of each option: from the flag, otherwise from the environment variable, otherwise from the file; absent if
  * the option is not set.
  * @throws CommandFailure (wrong usage) that names the flag, variable or key with the invalid value
  */
-export function resolveSettings<O extends Options>(options: O, flags: Values, file: Values): ValuesOf<O> {
+export function resolveSettings<O extends Options>(options: O, flags: RawSettings, file: RawSettings): ValuesOf<O> {
   const given = settingsOf(options).flatMap((setting) => {
     const source = sourceOf(setting, flags, file);
     return source === null ? [] : [[setting.key, read(setting, source.value, source.where, source.isText)]];
@@ -122,7 +122,7 @@ export function resolveSettings<O extends Options>(options: O, flags: Values, fi
  * How messages name an option: by the flag, the variable or the key of the file that set it; by its flag if it is not
  * set.
  */
-export function settingNames(options: Options, flags: Values, file: Values): (key: string) => string {
+export function settingNames(options: Options, flags: RawSettings, file: RawSettings): (key: string) => string {
   const names = new Map(
     settingsOf(options).map((setting) => [setting.key, sourceOf(setting, flags, file)?.where ?? longFlag(setting.key)]),
   );
@@ -140,7 +140,7 @@ export interface ExplainedSetting {
  * Every option that is set or has a default, with the source of its value.
  * @throws as `resolveSettings`
  */
-export function explainSettings(options: Options, flags: Values, file: Values): ExplainedSetting[] {
+export function explainSettings(options: Options, flags: RawSettings, file: RawSettings): ExplainedSetting[] {
   return settingsOf(options).flatMap((setting) => {
     const { key } = setting;
     const source = sourceOf(setting, flags, file);
@@ -151,7 +151,7 @@ export function explainSettings(options: Options, flags: Values, file: Values): 
 }
 
 /** The source of an option's value; null: the option is not set. */
-function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
+function sourceOf({ key, variable }: Setting, flags: RawSettings, file: RawSettings) {
   const typed = fromFlags(key, flags);
   const flag = longFlag(key);
   if (typed !== undefined) return { value: typed, where: flag, from: flag, isText: true };
@@ -165,7 +165,7 @@ function sourceOf({ key, variable }: Setting, flags: Values, file: Values) {
 const inFile = (key: string): string => `${key} in ${configFile}`;
 
 /** commander stores `--no-x` as `x: false`. */
-function fromFlags(key: string, flags: Values): unknown {
+function fromFlags(key: string, flags: RawSettings): unknown {
   if (!/^no[A-Z]/.test(key)) return flags[key];
   return flags[`${key.charAt(2).toLowerCase()}${key.slice(3)}`] === false ? true : undefined;
 }
@@ -183,7 +183,7 @@ function read({ takes, isSecret }: Setting, given: unknown, where: string, isTex
  * The configuration file of a folder; empty if the folder has no such file.
  * @throws CommandFailure (wrong usage) if the file does not parse or has an unknown key
  */
-export function readConfigFile(folder: string): Values {
+export function readConfigFile(folder: string): RawSettings {
   let text: string;
   try {
     text = readTextFile(join(folder, configFile));
@@ -213,17 +213,17 @@ export function readConfigFile(folder: string): Values {
   }
   // Every value is checked, even those that the current command does not use.
   for (const setting of fileSettings) {
-    const value = (values as Values)[setting.key];
+    const value = (values as RawSettings)[setting.key];
     if (value !== undefined) read(setting, value, inFile(setting.key), false);
   }
-  const { audit } = values as Values;
+  const { audit } = values as RawSettings;
   const fault = audit === undefined ? null : faultOfAuditSettings(audit);
   if (fault !== null) throw wrongUsage(`${configFile}: ${fault}`);
-  return values as Values;
+  return values as RawSettings;
 }
 
 /** The acceptances of the audit in the configuration file. */
-export const acceptancesIn = (file: Values): readonly Acceptance[] =>
+export const acceptancesIn = (file: RawSettings): readonly Acceptance[] =>
   ((file.audit ?? {}) as AuditSettings).accept ?? [];
 
 /**

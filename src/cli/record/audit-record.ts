@@ -8,11 +8,11 @@ import type { EndedRun } from '../../audit/trial/pace.ts';
 import { counted, quoted } from '../../core/base/terminal-text.ts';
 import type { RunningSandbox } from '../../emulator/sandbox-options.ts';
 import { hideInCommand } from '../../payments/secrets/hide.ts';
-import type { ToldAudit, ToldFinding, ToldRun } from '../../record/audit-line.ts';
+import type { AuditFinding, AuditRun, AuditSummary } from '../../record/audit-line.ts';
 import { usualRecordLimit } from '../../record/read/limits.ts';
 import { ownWayBack } from '../../record/resume/resume-command.ts';
 import { writeRecordFile } from '../../record/write/record-file.ts';
-import type { KeptRun } from '../../record/write/write-runs.ts';
+import type { CompressedRun } from '../../record/write/write-runs.ts';
 import { complain } from '../failure.ts';
 import type { RecordingOptions } from '../options/exec-options.ts';
 
@@ -32,7 +32,7 @@ export class AuditRecord {
   readonly #command: readonly string[];
   readonly #room: number;
   /** By the number of a run: its emulators, one after another, and the last line of its command's output. */
-  readonly #kept = new Map<number, { readonly parts: readonly KeptRun[]; readonly said: string }>();
+  readonly #kept = new Map<number, { readonly parts: readonly CompressedRun[]; readonly said: string }>();
 
   constructor(wanted: Wanted, command: readonly string[]) {
     this.#wanted = wanted;
@@ -44,14 +44,14 @@ export class AuditRecord {
     return this.#wanted.record;
   }
 
-  readonly wayBack = (run: string, at: string | null): string => ownWayBack(this.file, at, run);
+  readonly resumeCommand = (run: string, at: string | null): string => ownWayBack(this.file, at, run);
 
   /** @param emulators the emulators of the run: several if the emulator was killed and started again */
   async keep(emulators: readonly RunningSandbox[], { number, status, output }: EndedRun): Promise<void> {
     const { keptRun } = await import('../../record/write/write-runs.ts');
     const isOutputKept = this.#wanted.recordOutput !== 'never';
     const run = { command: this.#command, status, output: isOutputKept ? output : '' };
-    const kept: KeptRun[] = [];
+    const kept: CompressedRun[] = [];
     // The two runs of a comparison must both fit into the limit.
     for (const { sandbox, tape } of emulators) kept.push(await keptRun(sandbox, tape, run, this.#room / 2));
     this.#kept.set(number, { parts: kept, said: isOutputKept ? messageIn(output, emulators[0]!.url) : '' });
@@ -104,10 +104,10 @@ export class AuditRecord {
     });
   }
 
-  async #leave(runs: readonly RunOfRecord[], audit: Omit<ToldAudit, 'runs'>): Promise<boolean> {
+  async #leave(runs: readonly RunOfRecord[], audit: Omit<AuditSummary, 'runs'>): Promise<boolean> {
     const { runsPage } = await import('../../record/write/write-runs.ts');
-    const told: ToldRun[] = [];
-    const kept: KeptRun[] = [];
+    const told: AuditRun[] = [];
+    const kept: CompressedRun[] = [];
     for (const { name, number, adversity } of runs) {
       const { parts = [], said = '' } = this.#kept.get(number) ?? {};
       for (const [at, part] of parts.entries()) {
@@ -143,14 +143,14 @@ const withoutPlaces = ({ rules: judged }: Report, isMeant: (place: { run: string
   }));
 
 /** The findings that a record shows, the worst first, accepted ones last. */
-function toldFindings(report: Report): ToldFinding[] {
+function toldFindings(report: Report): AuditFinding[] {
   const found = violations(report).flatMap(({ rule, finding }) => toldFinding(rule.id, finding) ?? []);
-  const rank = ({ accepted, level }: ToldFinding): number =>
+  const rank = ({ accepted, level }: AuditFinding): number =>
     (accepted === null ? 0 : levels.length) + levels.indexOf(level);
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-function toldFinding(rule: string, finding: ReportedFinding): ToldFinding | null {
+function toldFinding(rule: string, finding: ReportedFinding): AuditFinding | null {
   const { place, level, message, adversity, accepted, mend, repeat, evidence } = finding;
   if (place === null) return null;
   const { requests, deliveries, events, effects, state } = evidence;

@@ -3,7 +3,7 @@ import { parseIso } from './instants.ts';
 import { amount } from './terminal-text.ts';
 
 /** The facts about a row that filters test. */
-export interface Filtered {
+export interface FilterFacts {
   /** All text of the row, without field names. */
   readonly text: () => string;
   readonly state?: string | null;
@@ -35,7 +35,7 @@ export const statesOfTrouble: ReadonlySet<string> = new Set([
   'degraded',
 ]);
 
-type Test = (row: Filtered) => boolean;
+type Test = (row: FilterFacts) => boolean;
 
 /** Commas may only separate thousands: `1,50` is not 150. */
 const comparison = /^(>=|<=|>|<|=)?\$?(-?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+))$/;
@@ -153,14 +153,14 @@ export function filterRefusal(words: string): string | null {
 }
 
 /** The amount in the currency's units, as people read it. */
-function unitsOf({ cents, currency }: Filtered): number[] {
+function unitsOf({ cents, currency }: FilterFacts): number[] {
   if (typeof cents !== 'number') return [];
   const shown = amount(cents, currency ?? 'USD').replace(/[^\d.-]/g, '');
   return [Number(shown)];
 }
 
 /** The amount as rows display it, and as users type it. */
-function shownAmount(row: Filtered): string {
+function shownAmount(row: FilterFacts): string {
   if (typeof row.cents !== 'number') return '';
   return ` ${amount(row.cents, row.currency ?? 'USD')} ${unitsOf(row)[0]?.toFixed(2)}`;
 }

@@ -2,7 +2,7 @@ import type { AnyLifecycle, DetailsOf } from './declare/lifecycle.ts';
 import type { ParamsOf } from './time/jobs.ts';
 
 /** Facts of a move that its record does not hold, for its events and reactions. */
-export type Told = Readonly<Record<string, unknown>>;
+export type MoveFacts = Readonly<Record<string, unknown>>;
 
 /** Facts about the call behind a unit of work, beside its request. */
 export interface CallFacts {
@@ -18,7 +18,7 @@ export interface CallFacts {
 export type Patch<R> = Partial<Omit<R, 'id' | 'object' | 'status' | 'livemode' | 'created_at' | 'updated_at'>>;
 
 /** A change that is not a move of a lifecycle, but that higher slices may react to. */
-export interface Announcement<D extends Told = Told> {
+export interface Announcement<D extends MoveFacts = MoveFacts> {
   /** `payment_method.delete` */
   readonly name: string;
   readonly tells?: D;

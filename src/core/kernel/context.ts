@@ -1,6 +1,6 @@
 import { parseIso, toIso, unixSeconds } from '../base/instants.ts';
 import type { Collection, CollectionDef, Stored, Where } from '../store/collection.ts';
-import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, Told } from './change.ts';
+import type { Announcement, CallFacts, JobArgs, MoveArgs, MoveFacts, OfLifecycle, Patch } from './change.ts';
 import {
   type AnyLifecycle,
   may,
@@ -11,10 +11,10 @@ import {
 } from './declare/lifecycle.ts';
 import type { Settings } from './declare/settings.ts';
 import { notFound } from './errors.ts';
-import type { Cause, Moved, StateChange, Unsent } from './events.ts';
+import type { Cause, MoveResult, StateChange, UnsentReason } from './events.ts';
 import { events, originOf } from './events.ts';
 import { fieldChanges, isSetAlready } from './field-changes.ts';
-import type { KernelOf, ReactingOf } from './kernel.ts';
+import type { KernelOf, ReactorOf } from './kernel.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
 import type { DataSet } from './state.ts';
 import { type Delay, type Job, type JobKind, jobs, type ParamsOf } from './time/jobs.ts';
@@ -22,7 +22,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 import type { Mode, Workspace } from './workspace.ts';
 
 export type Kernel = KernelOf<Context>;
-export type Reacting = ReactingOf<Context>;
+export type Reactor = ReactorOf<Context>;
 
 /**
  * The tools of a handler, a job or a reaction: the data of one workspace in one mode, the emulated time, and the unit
@@ -57,7 +57,7 @@ export class Context {
   readonly #set: DataSet;
   /** The ids that are given next in place of drawn ones, by prefix; the slug is without a prefix. */
   #chosen: Map<string, string> | undefined;
-  readonly #reactions: { readonly reaction: Reacting; readonly id: string; readonly details: Told }[] = [];
+  readonly #reactions: { readonly reaction: Reactor; readonly id: string; readonly details: MoveFacts }[] = [];
 
   constructor(
     kernel: Kernel,
@@ -234,7 +234,7 @@ export class Context {
   }
 
   /** Sends an event that belongs to no change of state. */
-  emit(type: string, record: Stored, details: Told, change: StateChange, fields?: Moved['fields']): void {
+  emit(type: string, record: Stored, details: MoveFacts, change: StateChange, fields?: MoveResult['fields']): void {
     const event = {
       id: this.newId(events.prefix),
       type,
@@ -244,7 +244,7 @@ export class Context {
       change,
       fields,
       cause: this.cause,
-      unsent: undefined as Unsent | undefined,
+      unsent: undefined as UnsentReason | undefined,
     };
     event.unsent = this.kernel.stageDeliveries(this, event);
     this.add(events, event);
@@ -294,7 +294,7 @@ export class Context {
    * Announces to higher slices a change that is not a move of a lifecycle. The reactions of these slices belong to this
    * call; each reaction may refuse the call by throwing.
    */
-  announce<D extends Told>({ name }: Announcement<D>, id: string, details: D): void {
+  announce<D extends MoveFacts>({ name }: Announcement<D>, id: string, details: D): void {
     this.#react(name, id, details);
   }
 
@@ -305,11 +305,11 @@ export class Context {
     }
   }
 
-  #react(name: string, id: string, details: Told): void {
+  #react(name: string, id: string, details: MoveFacts): void {
     for (const reaction of this.kernel.reactionsTo(name)) this.#reactions.push({ reaction, id, details });
   }
 
-  #book(kind: string, subject: string, delay: Delay | null, settlement: boolean, params: Told): Job {
+  #book(kind: string, subject: string, delay: Delay | null, settlement: boolean, params: MoveFacts): Job {
     this.kernel.checkJob(kind);
     const id = this.newId(jobs.prefix);
     const origin = originOf(this.cause);
@@ -326,7 +326,7 @@ export class Context {
     return 'updated_at' in record ? { status, updated_at: this.at } : { status };
   }
 
-  #moved(of: AnyLifecycle, name: string, { from, to, fields }: Moved, record: Stored, details: Told): void {
+  #moved(of: AnyLifecycle, name: string, { from, to, fields }: MoveResult, record: Stored, details: MoveFacts): void {
     const { noun, stateOf, moves } = of;
     const reached = stateOf(record);
     if (reached !== to) throw new Error(`${noun}.${name} left ${record.id} in ${reached}, not in ${to}.`);

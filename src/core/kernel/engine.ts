@@ -3,13 +3,13 @@ import { nextTurn } from '../base/time.ts';
 import type { AnyCollectionDef, CollectionDef, Stored, Where } from '../store/collection.ts';
 import { shapeOf } from '../store/shape.ts';
 import { foreignAddress } from './addresses.ts';
-import type { CallFacts, Told } from './change.ts';
-import { Context, type Kernel, type Reacting } from './context.ts';
+import type { CallFacts, MoveFacts } from './change.ts';
+import { Context, type Kernel, type Reactor } from './context.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
 import type { Owner } from './declare/operation.ts';
 import type { Registry } from './declare/registry.ts';
 import { errorOf, type ServiceError, storageUnavailable } from './errors.ts';
-import type { Cause, StateChange, StoredEvent, Unsent } from './events.ts';
+import type { Cause, StateChange, StoredEvent, UnsentReason } from './events.ts';
 import { IdStream, isRepeatable } from './ids.ts';
 import type { DataSet, State } from './state.ts';
 import { Clock } from './time/clock.ts';
@@ -52,7 +52,7 @@ export class Engine implements Kernel {
   readonly state: State;
   readonly registry: Registry;
   /** Books deliveries for an event in the unit that sends the event; the webhooks room sets this function. */
-  stageDeliveries: (ctx: Context, event: StoredEvent) => Unsent | undefined = () => undefined;
+  stageDeliveries: (ctx: Context, event: StoredEvent) => UnsentReason | undefined = () => undefined;
   /**
    * The origin of pages, `http://127.0.0.1:4747`; set when the server listens. Records hold only paths, and answers put
    * the origin before the paths, so that stored and exported data are the same on any port.
@@ -142,7 +142,7 @@ export class Engine implements Kernel {
     return this.registry.collectionOf(lifecycle);
   }
 
-  payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>> {
+  payloadOf(type: string, ctx: Context, record: Stored, details: MoveFacts): Readonly<Record<string, unknown>> {
     const { payload, data } = this.registry.event(type);
     return shapeOf(payload)(data(record, ctx, details));
   }
@@ -151,7 +151,7 @@ export class Engine implements Kernel {
     return this.registry.spends;
   }
 
-  reactionsTo(name: string): readonly Reacting[] {
+  reactionsTo(name: string): readonly Reactor[] {
     return this.registry.reactionsTo(name);
   }
 

@@ -16,7 +16,7 @@ export const errorTypes = {
 export type ErrorType = keyof typeof errorTypes;
 
 /** The source of a refusal's code: the specification, this emulator alone, or the specification of the client API. */
-export type Origin = 'specified' | 'assumed' | 'client';
+export type RefusalSource = 'specified' | 'assumed' | 'client';
 
 /** One way of refusing, as the interface description shows it: its status, type and code (specification, "Errors"). */
 export interface Refusal<C extends string | null = string | null> {
@@ -24,7 +24,7 @@ export interface Refusal<C extends string | null = string | null> {
   readonly type: ErrorType;
   /** Null if the status alone describes the refusal. */
   readonly code: C;
-  readonly origin: Origin;
+  readonly origin: RefusalSource;
 }
 
 const declared: Refusal[] = [];
@@ -39,7 +39,7 @@ export const declaredRefusals = (): readonly Refusal[] => declared;
 export function refusal<const C extends string | null>(
   status: number,
   code: C,
-  { type = typeOf(status), origin = 'assumed' }: { readonly type?: ErrorType; readonly origin?: Origin } = {},
+  { type = typeOf(status), origin = 'assumed' }: { readonly type?: ErrorType; readonly origin?: RefusalSource } = {},
 ): Refusal<C> {
   const made = { status, type, code, origin };
   declared.push(made);

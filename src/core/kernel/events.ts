@@ -13,7 +13,7 @@ const trigger = T.Object({ type: OneOf(['trigger']), id: text, name: text, audit
 const control = T.Object({ type: OneOf(['control']), id: text, name: text, audit });
 const OriginModel = T.Union([request, trigger, control]);
 /** A call from outside: the root of all its consequences, immediate or later. */
-export type Origin = T.Static<typeof OriginModel>;
+export type EventOrigin = T.Static<typeof OriginModel>;
 
 export const CauseModel = T.Union([
   request,
@@ -43,11 +43,11 @@ export function attributedTo<C extends Cause>(cause: C, audit: string | undefine
 export const origin = T.Optional(OriginModel);
 
 /** The root call of a cause; undefined if unknown. */
-export const originOf = (cause: Cause): Origin | undefined => (cause.type === 'job' ? cause.origin : cause);
+export const originOf = (cause: Cause): EventOrigin | undefined => (cause.type === 'job' ? cause.origin : cause);
 
 const unsentReasons = ['history', 'disabled', 'not_subscribed', 'profile'] as const;
 /** Why an event was sent to no endpoint; the absence of endpoints is no such reason. */
-export type Unsent = (typeof unsentReasons)[number];
+export type UnsentReason = (typeof unsentReasons)[number];
 
 export const ChangeModel = T.Object({
   object: text,
@@ -69,7 +69,7 @@ const pair = T.Unsafe<readonly [from: Scalar, to: Scalar]>(T.Array(scalar, { min
 export type FieldChanges = Readonly<Record<string, T.Static<typeof pair>>>;
 
 /** The state after a move, and the fields that it set. */
-export type Moved = Pick<StateChange, 'from' | 'to'> & { readonly fields?: FieldChanges | undefined };
+export type MoveResult = Pick<StateChange, 'from' | 'to'> & { readonly fields?: FieldChanges | undefined };
 
 /** The last second that has a year of four digits. */
 const lastSecond = 253_402_300_799;

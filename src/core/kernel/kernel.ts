@@ -1,7 +1,7 @@
 import type { AnyCollectionDef, CollectionDef, Stored, Where } from '../store/collection.ts';
-import type { Told } from './change.ts';
+import type { MoveFacts } from './change.ts';
 import type { AnyLifecycle } from './declare/lifecycle.ts';
-import type { StoredEvent, Unsent } from './events.ts';
+import type { StoredEvent, UnsentReason } from './events.ts';
 import type { DataSet, State } from './state.ts';
 import type { Job } from './time/jobs.ts';
 import type { Mode, Workspace } from './workspace.ts';
@@ -25,25 +25,25 @@ export interface KernelOf<Context> {
   /** The collection whose records go through a lifecycle. */
   collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored>;
   /** The payload of an event, by its declaration. */
-  payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>>;
+  payloadOf(type: string, ctx: Context, record: Stored, details: MoveFacts): Readonly<Record<string, unknown>>;
   /** The things that charges may spend, lower ranks first. */
-  readonly spends: readonly SpendingOf<Context>[];
+  readonly spends: readonly SpendableOf<Context>[];
   /** The reactions of other slices to a move or an announced change. */
-  reactionsTo(name: string): readonly ReactingOf<Context>[];
+  reactionsTo(name: string): readonly ReactorOf<Context>[];
   /** Runs a job. @throws Error for a kind that no slice lists */
   runJob(ctx: Context, job: Job): void;
   /** @throws Error for a kind of job that no slice lists: such a job could be booked, but never run */
   checkJob(kind: string): void;
   /** Books deliveries for an event. Returns the reason if no delivery is booked although endpoints exist. */
-  stageDeliveries(ctx: Context, event: StoredEvent): Unsent | undefined;
+  stageDeliveries(ctx: Context, event: StoredEvent): UnsentReason | undefined;
 }
 
-export interface ReactingOf<Context> {
-  readonly run: (ctx: Context, id: string, details: Told) => void;
+export interface ReactorOf<Context> {
+  readonly run: (ctx: Context, id: string, details: MoveFacts) => void;
 }
 
 /** A thing that charges may spend. Only the slices that read the list know the types of purchase and spent thing. */
-export interface SpendingOf<Context> {
+export interface SpendableOf<Context> {
   readonly name: string;
   /** The outcomes of a charge after which the thing is given back. */
   readonly backAfter: readonly string[];

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import type { Cause } from './events.ts';
 import { isSame } from './field-changes.ts';
 import type { DataSet, State } from './state.ts';
-import type { Origin, UnitOfWork } from './unit-of-work.ts';
+import type { DataSetFile, UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, namesWorkspace, type Workspace, workspaces } from './workspace.ts';
 
 /** The records of one kind, oldest first. */
@@ -60,12 +60,12 @@ export interface SnapshotStore {
 export interface StoredSnapshot {
   readonly content: SnapshotContent;
   /** Keeps the snapshot's file while the journal names the file, even if the snapshot is deleted. */
-  pin(): Promise<Pin>;
+  pin(): Promise<SnapshotPin>;
 }
 
-export interface Pin {
+export interface SnapshotPin {
   /** The part of a commit that stands for the records; null if no journal is written. */
-  readonly origin: Origin | null;
+  readonly origin: DataSetFile | null;
   /**
    * Ends the pin; the caller must call this in the end. No commit later than `seq` will name the file because of this
    * pin.
@@ -181,7 +181,7 @@ export function restoreSnapshot(
   engine: Engine,
   { content: { workspace, at, own, sets }, replacements }: PreparedRestore,
   cause: Cause,
-  origin: Origin | null,
+  origin: DataSetFile | null,
 ): Workspace {
   const clock = engine.clock(engine.workspace(workspace.id) ?? workspace);
   return engine.runRoot(cause, realNow(), (unit, root) => {

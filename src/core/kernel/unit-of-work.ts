@@ -27,7 +27,7 @@ export interface CountChange {
 }
 
 /** All changes of a closed unit, by which a state can go back before the unit, or forward over it. */
-export interface Done {
+export interface UnitResult {
   readonly changes: readonly StoredChange[];
   readonly counts: readonly CountChange[];
   readonly dropped: readonly DataSet[];
@@ -35,7 +35,7 @@ export interface Done {
 }
 
 /** The file that holds a data set; a journal names the file in place of the records. */
-export interface Origin {
+export interface DataSetFile {
   readonly file: string;
   /** The checksum of the whole file. */
   readonly sum: string;
@@ -44,7 +44,7 @@ export interface Origin {
 }
 
 /** A record that a unit added or changed, and its data set. */
-export interface Written<T extends Stored> {
+export interface RecordChange<T extends Stored> {
   readonly set: DataSet;
   readonly record: T;
 }
@@ -60,7 +60,7 @@ export class UnitOfWork {
   readonly #changes: Change[] = [];
   readonly #counts: CountChange[] = [];
   readonly #dropped: DataSet[] = [];
-  #adopted: { readonly set: DataSet; readonly origin: Origin | null }[] | null = null;
+  #adopted: { readonly set: DataSet; readonly origin: DataSetFile | null }[] | null = null;
 
   constructor(state: State) {
     this.state = state;
@@ -157,7 +157,7 @@ export class UnitOfWork {
    * Replaces a data set by a data set that was filled outside the state. The new records do not count as `written`.
    * @param origin the file that also holds the data set; null if no journal is written
    */
-  adopt(set: DataSet, origin: Origin | null): void {
+  adopt(set: DataSet, origin: DataSetFile | null): void {
     this.drop(set.key);
     this.state.restore(set);
     this.#adopted ??= [];
@@ -186,8 +186,8 @@ export class UnitOfWork {
   }
 
   /** Records of a kind that this unit added or changed, in the order of the first change. */
-  written<T extends Stored>(def: CollectionDef<T>): readonly Written<T>[] {
-    let found: Written<T>[] | null = null;
+  written<T extends Stored>(def: CollectionDef<T>): readonly RecordChange<T>[] {
+    let found: RecordChange<T>[] | null = null;
     for (const { set, collection, entry, removed } of this.#changes) {
       if (removed || collection.def.name !== def.name) continue;
       found ??= [];
@@ -197,7 +197,7 @@ export class UnitOfWork {
   }
 
   /** Every record that this unit added or changed, in the order of the first change. */
-  *allWritten(): Generator<Written<Stored>> {
+  *allWritten(): Generator<RecordChange<Stored>> {
     for (const { set, entry, removed } of this.#changes) if (!removed) yield { set, record: entry.record };
   }
 
@@ -211,7 +211,7 @@ export class UnitOfWork {
   }
 
   /** The changes of the unit, once it is closed. */
-  get done(): Done {
+  get done(): UnitResult {
     return {
       changes: this.#changes,
       counts: this.#counts,

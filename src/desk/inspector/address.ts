@@ -1,7 +1,7 @@
 import { markWord, runWord, wordOf } from '../../core/base/inspector-address.ts';
 import type { Desk } from '../model/desk.ts';
 import { visit, visitDifference, visitFinding } from '../model/details/follow-links.ts';
-import { idOf, type Target } from '../model/targets.ts';
+import { idOf, type RowSubject } from '../model/targets.ts';
 import type { View } from '../model/views/view.ts';
 
 /**
@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = { activity: 'timeline' };
 const nameOf = ({ name }: View): string => names[name] ?? name;
 
 /** The types of targets that can be found again by their ids. */
-const opened: ReadonlySet<Target['type']> = new Set([
+const opened: ReadonlySet<RowSubject['type']> = new Set([
   'object',
   'named',
   'request',
@@ -37,7 +37,7 @@ const differenceWord = 'difference';
  * The word of a target in the address: a finding has an id of its own, because several findings share a rule; a mark
  * has its text.
  */
-function keyOf(target: Target): string | null {
+function keyOf(target: RowSubject): string | null {
   switch (target.type) {
     case 'finding':
       return target.finding.id;
@@ -52,7 +52,7 @@ function keyOf(target: Target): string | null {
   }
 }
 
-const words: Partial<Record<Target['type'], string>> = {
+const words: Partial<Record<RowSubject['type'], string>> = {
   finding: findingWord,
   difference: differenceWord,
   run: runWord,

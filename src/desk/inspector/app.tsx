@@ -11,14 +11,14 @@ import { Banner } from './frame/banner.tsx';
 import { Notice } from './frame/notice.tsx';
 import { TokenQuestion } from './frame/token-question.tsx';
 import { Views } from './frame/views.tsx';
-import type { Look } from './keyboard-focus.ts';
+import type { PageState } from './keyboard-focus.ts';
 import { EmptyList } from './list/empty-list.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { Grid } from './list/grid.tsx';
 import { storedToken } from './token.ts';
 
 /** The whole page. @param enter receives the token that the user types */
-export function App({ look, enter }: { readonly look: Look; readonly enter: (token: string) => void }) {
+export function App({ look, enter }: { readonly look: PageState; readonly enter: (token: string) => void }) {
   const { desk } = look;
   const { dialog, details } = desk;
   useRedraw(look);
@@ -48,7 +48,7 @@ export function App({ look, enter }: { readonly look: Look; readonly enter: (tok
 }
 
 /** Draws again when the window or the color scheme changes: canvases keep their old size and colors. */
-function useRedraw(look: Look): void {
+function useRedraw(look: PageState): void {
   useEffect(() => {
     const draw = (): void => look.draw();
     const scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -62,7 +62,7 @@ function useRedraw(look: Look): void {
 }
 
 /** The chart of the current view, over time. */
-function ChartOf({ look }: { readonly look: Look }) {
+function ChartOf({ look }: { readonly look: PageState }) {
   const { view, session } = look.desk;
   const lists = view.lists(session, 0);
   if (view.isLog === true) return <Lanes look={look} />;
@@ -71,7 +71,7 @@ function ChartOf({ look }: { readonly look: Look }) {
 }
 
 /** The address identifies the shown data, so this link must not change it. */
-function skip(event: Event, look: Look): void {
+function skip(event: Event, look: PageState): void {
   event.preventDefault();
   look.focus('grid');
 }

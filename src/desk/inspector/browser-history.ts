@@ -1,8 +1,8 @@
 import { addressOf, goTo } from './address.ts';
-import type { Look } from './keyboard-focus.ts';
+import type { PageState } from './keyboard-focus.ts';
 
 /** Keeps the address and the desk in step, until the page is closed. */
-export function follow({ desk }: Look, closed: AbortSignal): void {
+export function follow({ desk }: PageState, closed: AbortSignal): void {
   /** The first address, until the emulator has listed its views. */
   let first: string | null = location.hash;
   let said = location.hash;

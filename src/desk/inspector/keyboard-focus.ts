@@ -1,10 +1,10 @@
 import type { Desk } from '../model/desk.ts';
 
 /** The part of the page with the keyboard focus: the filter, the rows or the details. */
-export type Place = 'filter' | 'grid' | 'details';
+export type FocusArea = 'filter' | 'grid' | 'details';
 
 /** The browser's state beside the desk: whether the help is open, and which part has the keyboard focus. */
-export class Look {
+export class PageState {
   readonly desk: Desk;
   #isHelpOpen = false;
   /** Draws at once, so that further keys reach the element that a key has opened. */
@@ -24,7 +24,7 @@ export class Look {
   }
 
   /** Draws, then moves the keyboard focus to a part of the page. */
-  focus(place: Place): void {
+  focus(place: FocusArea): void {
     this.draw();
     const element = document.querySelector<HTMLElement>(`[data-place=${place}]`);
     element?.focus();

@@ -3,13 +3,13 @@ import { openPalette, openTriggers } from '../model/palette/palette.ts';
 import { hasDetails } from '../model/targets.ts';
 import { narrowTo } from './charts/select.ts';
 import { commands } from './commands.ts';
-import type { Look } from './keyboard-focus.ts';
+import type { PageState } from './keyboard-focus.ts';
 
 /** A key and its action, for the help and for the listener. */
 export interface Key {
   readonly keys: readonly string[];
   readonly about: string;
-  readonly press: (look: Look) => void;
+  readonly press: (look: PageState) => void;
 }
 
 export const keyTable: readonly Key[] = [
@@ -69,7 +69,7 @@ const isTyping = (element: EventTarget | null): boolean =>
   (element instanceof HTMLElement && element.isContentEditable);
 
 /** Handles keys until the page is closed, unless the user is typing or a dialog is open. */
-export function listenToKeys(look: Look, closed: AbortSignal): void {
+export function listenToKeys(look: PageState, closed: AbortSignal): void {
   const press = (event: KeyboardEvent): void => {
     const { desk } = look;
     const isForAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';

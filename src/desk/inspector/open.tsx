@@ -5,7 +5,7 @@ import { Session, type SessionOptions } from '../model/session.ts';
 import { App } from './app.tsx';
 import { follow } from './browser-history.ts';
 import { browserHost } from './host.ts';
-import { Look } from './keyboard-focus.ts';
+import { PageState } from './keyboard-focus.ts';
 import { listenToKeys } from './keys.ts';
 import { keepToken } from './token.ts';
 
@@ -18,7 +18,7 @@ export const root = (): HTMLElement => document.getElementById('inspector')!;
 export function openInspector(options: InspectorOptions): () => void {
   const session = new Session({ ...options, scope: scopeAsked() });
   const desk = new Desk(session, browserHost());
-  const look = new Look(desk);
+  const look = new PageState(desk);
   const closing = new AbortController();
   follow(look, closing.signal);
   listenToKeys(look, closing.signal);

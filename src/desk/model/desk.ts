@@ -12,7 +12,7 @@ import { gapRow, type Position } from './lists/position.ts';
 import { rowAbout } from './lists/row-about.ts';
 import { type Message, Notices } from './notices.ts';
 import type { Session } from './session.ts';
-import type { Target } from './targets.ts';
+import type { RowSubject } from './targets.ts';
 import { Later } from './time/timer.ts';
 import type { Row, View } from './views/view.ts';
 import { viewsOf } from './views/views.ts';
@@ -49,7 +49,7 @@ export class Desk {
   readonly marks: Marks;
   #rowsShown = 10;
   /** The target whose details are open although its row is not loaded and so not selected yet. */
-  #unselected: Target | null = null;
+  #unselected: RowSubject | null = null;
 
   constructor(session: Session, host: Host) {
     const { pace } = session;
@@ -125,7 +125,7 @@ export class Desk {
     return this.rows[this.index] ?? null;
   }
 
-  get target(): Target | null {
+  get target(): RowSubject | null {
     return this.details?.target ?? this.selected?.target ?? null;
   }
 
@@ -252,7 +252,7 @@ export class Desk {
     for (const list of this.view.lists(this.session, part)) void list.search(filter);
   }
 
-  open(target: Target): void {
+  open(target: RowSubject): void {
     // The row whose details are open stays selected when new rows come.
     const own = rowAbout(this, target);
     const row = own ?? this.selected;
@@ -273,7 +273,7 @@ export class Desk {
   }
 
   /** Opens the details of a target. Back returns to the details that are open now. */
-  follow(target: Target): void {
+  follow(target: RowSubject): void {
     if (this.details === null) return;
     this.trail = [...this.trail, this.details];
     this.details = new OpenDetails(this.session, target);

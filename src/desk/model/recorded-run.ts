@@ -9,5 +9,5 @@ export interface RecordedRun {
   /** The address of the view that compares the run with another run. */
   readonly beside?: string;
   /** The command that resumes the run at a place. */
-  readonly wayBack: (place: string) => string;
+  readonly resumeCommand: (place: string) => string;
 }

@@ -18,7 +18,7 @@ import { type Move, movesOf } from './moves/moves.ts';
 import type { Session } from './session.ts';
 
 /** The subject of a row: the row's details show it, and keys act on it. */
-export type Target =
+export type RowSubject =
   | { readonly type: 'object'; readonly object: ObjectView }
   /** An object that is known only by its id. */
   | { readonly type: 'named'; readonly id: string }
@@ -41,11 +41,11 @@ export type Target =
   | { readonly type: 'note'; readonly text: string; readonly mark?: string | null };
 
 /** Whether the details of a target contain more than its row. */
-export const hasDetails = ({ run }: Session, target: Target): boolean =>
+export const hasDetails = ({ run }: Session, target: RowSubject): boolean =>
   target.type !== 'note' || (target.mark != null && run !== null);
 
 /** The id that `y` copies. */
-export function idOf(target: Target): string | null {
+export function idOf(target: RowSubject): string | null {
   switch (target.type) {
     case 'object':
       return target.object.id;
@@ -85,7 +85,7 @@ export function idOf(target: Target): string | null {
 export const retriedBy = ({ subject }: UpcomingJob): string | null => (subject.startsWith('del_') ? subject : null);
 
 /** The id of the row's object; null: the row has no object. */
-export function subjectOf(target: Target): string | null {
+export function subjectOf(target: RowSubject): string | null {
   switch (target.type) {
     case 'object':
       return target.object.id;
@@ -105,11 +105,11 @@ export function subjectOf(target: Target): string | null {
 }
 
 /** Whether `w` can send the row's webhook again. */
-export const isResendable = (target: Target): boolean =>
+export const isResendable = (target: RowSubject): boolean =>
   eventOf(target) !== null || (target.type === 'job' && retriedBy(target.job) !== null);
 
 /** The event that `w` sends again, if the row knows it: a job knows only its delivery. */
-export function eventOf(target: Target): string | null {
+export function eventOf(target: RowSubject): string | null {
   if (target.type === 'event') return target.event.id;
   return target.type === 'delivery' ? target.delivery.event_id : null;
 }
@@ -118,7 +118,7 @@ export function eventOf(target: Target): string | null {
  * The target of an id.
  * @throws ClientError if the emulator has nothing with that id
  */
-export async function targetNamed({ client }: Session, id: string): Promise<Target> {
+export async function targetNamed({ client }: Session, id: string): Promise<RowSubject> {
   if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
   if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
   if (id.startsWith('whe_')) return { type: 'endpoint', endpoint: await client.webhooks.get(id) };
@@ -139,14 +139,14 @@ export const nounOf = ({ kinds }: Session, kind: string): string =>
   kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
 
 /** The object of a row, if it is loaded. */
-export function objectOf(session: Session, target: Target): ObjectView | null {
+export function objectOf(session: Session, target: RowSubject): ObjectView | null {
   if (target.type === 'object') return target.object;
   const id = subjectOf(target);
   return id === null ? null : session.subject(id);
 }
 
 /** Whether a row has actions beside the moves of its object. */
-export function hasFurtherActions(session: Session, target: Target | null): boolean {
+export function hasFurtherActions(session: Session, target: RowSubject | null): boolean {
   if (target === null) return false;
   if (['event', 'delivery', 'request', 'job', 'fault', 'rule', 'endpoint'].includes(target.type)) return true;
   if (target.type === 'mail') return target.mail.attachments.length > 0;
@@ -170,7 +170,7 @@ export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView
 }
 
 /** The legal moves of the row's object; empty until they are known. */
-export function legalMoves(session: Session, target: Target | null): Move[] {
+export function legalMoves(session: Session, target: RowSubject | null): Move[] {
   if (target === null) return [];
   const object = objectOf(session, target);
   return object === null ? [] : movesOf(session.triggers).filter(({ name }) => object.moves.includes(name));

@@ -46,13 +46,13 @@ export interface DashboardOptions {
 }
 
 /** How the dashboard was left: by `q`, by Ctrl-C, or by its signal. */
-export type Left = 'quit' | 'interrupt' | 'told';
+export type DashboardExit = 'quit' | 'interrupt' | 'told';
 
 /**
  * Shows the dashboard until the user leaves it; then the terminal is restored.
  * @throws the error that broke the dashboard, after the terminal was restored
  */
-export async function openDashboard(options: DashboardOptions): Promise<Left> {
+export async function openDashboard(options: DashboardOptions): Promise<DashboardExit> {
   const {
     connect,
     scope,
@@ -76,9 +76,9 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   const judge: Judge = async (client) => (await import('../../audit/judge.ts')).judge(client, accept);
   const session = new Session({ connect, scope, judge, pace });
   let ink: Instance | null = null;
-  let leaveWith: (how: Left) => void = () => {};
+  let leaveWith: (how: DashboardExit) => void = () => {};
   let failWith: (error: unknown) => void = () => {};
-  const left = new Promise<Left>((resolve, reject) => {
+  const left = new Promise<DashboardExit>((resolve, reject) => {
     leaveWith = resolve;
     failWith = reject;
   });

@@ -5,7 +5,7 @@ import type { TerminalHost } from './host.ts';
 import { type KeyResult, pressInChooser, pressInForm } from './keys/dialog-keys.ts';
 import type { Dialog, Help, Prompt } from './keys/dialogs.ts';
 import type { KeyName } from './keys/keys.ts';
-import { Reading } from './keys/reading.ts';
+import { ReadingTime } from './keys/reading.ts';
 import { TypeAhead } from './keys/type-ahead.ts';
 import { ListScroll } from './scrolling.ts';
 import { Regions } from './terminal/mouse.ts';
@@ -19,7 +19,7 @@ export class UiState {
   readonly press: (key: KeyName) => void;
   readonly typeAhead: TypeAhead;
   readonly list: ListScroll;
-  readonly #reading: Reading;
+  readonly #reading: ReadingTime;
   readonly #panes = new WeakMap<OpenDetails, DetailsPane>();
   /** A prompt or the help, which the desk does not know. */
   #own: Prompt | Help | null = null;
@@ -36,7 +36,7 @@ export class UiState {
     this.host = host;
     this.press = (key) => press(this, key);
     this.list = new ListScroll(desk);
-    this.#reading = new Reading(() => session.redraw('key'), session.pace);
+    this.#reading = new ReadingTime(() => session.redraw('key'), session.pace);
     this.typeAhead = new TypeAhead(desk.waits, this.press);
     desk.onDialog = () => {
       this.#own = null;

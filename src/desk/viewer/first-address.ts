@@ -1,8 +1,8 @@
 import type { Judgement } from '../../audit/judge.ts';
 import { addressOfPrinted, wordOf } from '../../core/base/inspector-address.ts';
 import { type RecordSummary, summaryOf } from '../../record/summary.ts';
+import { addressOfFinding } from './comparison/address.ts';
 import type { Runs } from './runs.ts';
-import { addressOfFinding } from './sides/address.ts';
 
 /**
  * The address that a page without an address shows: the evidence of a finding, the first failure, or the findings of an

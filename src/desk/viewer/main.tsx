@@ -1,15 +1,15 @@
 import { render } from 'preact';
-import type { ToldAudit } from '../../record/audit-line.ts';
+import type { AuditSummary } from '../../record/audit-line.ts';
 import { RecordError } from '../../record/errors.ts';
 import { type NamedRun, runsOf } from '../../record/read/runs.ts';
-import { wayBack } from '../../record/resume/resume-command.ts';
+import { resumeCommand } from '../../record/resume/resume-command.ts';
 import { summaryOf, titleOf } from '../../record/summary.ts';
 import { openInspector, root } from '../inspector/open.tsx';
+import { addressOfFinding, findingAt, runAt } from './comparison/address.ts';
+import { Sides } from './comparison/comparison-view.tsx';
 import { decompress } from './decompress.ts';
 import { firstAddress } from './first-address.ts';
 import { Runs } from './runs.ts';
-import { addressOfFinding, findingAt, runAt } from './sides/address.ts';
-import { Sides } from './sides/sides.tsx';
 
 /* Shows the runs in the page. */
 
@@ -37,12 +37,12 @@ class Viewer {
     else this.#showRun(audit);
   }
 
-  #showSides(audit: ToldAudit, at: number): void {
+  #showSides(audit: AuditSummary, at: number): void {
     this.#close();
     render(<Sides runs={this.#runs} audit={audit} at={at} file={fileName()} />, root());
   }
 
-  #showRun(audit: ToldAudit | null): void {
+  #showRun(audit: AuditSummary | null): void {
     const run = this.#runs.named(runAt(location.hash));
     if (this.#run?.name === run.name) return;
     this.#close();
@@ -50,14 +50,14 @@ class Viewer {
     this.#run = { name: run.name, close: this.#inspect(run, audit) };
   }
 
-  #inspect(run: NamedRun, audit: ToldAudit | null): () => void {
+  #inspect(run: NamedRun, audit: AuditSummary | null): () => void {
     const { name, record } = run;
     const title = titleOf(summaryOf(record));
     const named = audit === null ? undefined : name;
     const shown = {
       title: named === undefined ? title : `${name}, ${title}`,
       output: record.end.run?.output ?? '',
-      wayBack: (place: string) => wayBack(fileName(), place, named),
+      resumeCommand: (place: string) => resumeCommand(fileName(), place, named),
       ...(named === undefined ? {} : { name }),
       ...besideOf(audit, name),
     };
@@ -71,7 +71,7 @@ class Viewer {
 }
 
 /** The address of the view that compares a run with another run. */
-function besideOf(audit: ToldAudit | null, name: string): { beside?: string } {
+function besideOf(audit: AuditSummary | null, name: string): { beside?: string } {
   const at = audit?.findings.findIndex(({ run, control }) => run === name || control === name) ?? -1;
   return at === -1 ? {} : { beside: addressOfFinding(at) };
 }

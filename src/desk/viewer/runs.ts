@@ -8,8 +8,8 @@ import type { NamedRun, RecordedRuns } from '../../record/read/runs.ts';
 import { declarations } from '../../sandbox/declarations.ts';
 import type { Judge } from '../model/lists/findings.ts';
 import type { Scope } from '../model/scope.ts';
-import type { Side } from './sides/comparison.ts';
-import type { DataSetLog } from './sides/stories.ts';
+import type { Side } from './comparison/comparison.ts';
+import type { DataSetLog } from './comparison/story-pairs.ts';
 
 /** The runs of the page. Each run is opened when it is first shown. */
 export class Runs {

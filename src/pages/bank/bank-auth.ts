@@ -2,7 +2,7 @@ import type { Context } from '../../core/kernel/context.ts';
 import { brandOf } from '../../payments/resources/account/brand.ts';
 import { decideBankAuth, openBankAuth } from '../../payments/resources/checkout/confirmation.ts';
 import { confirmations } from '../../payments/resources/checkout/model.ts';
-import { targetBySlug } from '../../payments/resources/checkout/target.ts';
+import { targetBySlug } from '../../payments/resources/checkout/payable-object.ts';
 import { transactions } from '../../payments/resources/transaction/model.ts';
 import { sandboxBank } from '../brand.ts';
 import { hostedPlace, localeOf } from '../checkout/checkout.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/kernel/context.ts';
-import type { Target } from '../../payments/resources/checkout/target.ts';
+import type { PayableObject } from '../../payments/resources/checkout/payable-object.ts';
 import { showCheckout } from '../../payments/resources/checkout/view.ts';
 import type { Checkout, CheckoutProduct } from '../state.ts';
 
@@ -7,7 +7,7 @@ import type { Checkout, CheckoutProduct } from '../state.ts';
  * A checkout as its page shows it, at current prices; a link proposes no more than the stock has.
  * @throws 404 if no product of the link is sold any more
  */
-export function offerOf(ctx: Context, slug: string, target: Target): Checkout {
+export function offerOf(ctx: Context, slug: string, target: PayableObject): Checkout {
   const whole = showCheckout(ctx, slug, target, {});
   if (whole.kind !== 'payment_link') return whole;
   const products = whole.products.map((product) => ({

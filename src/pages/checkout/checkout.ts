@@ -5,7 +5,7 @@ import type { Engine } from '../../core/kernel/engine.ts';
 import { ServiceError } from '../../core/kernel/errors.ts';
 import { brandOf } from '../../payments/resources/account/brand.ts';
 import { checkoutSettings } from '../../payments/resources/checkout/model.ts';
-import { ownerOfCheckout, type Target, targetBySlug } from '../../payments/resources/checkout/target.ts';
+import { ownerOfCheckout, type PayableObject, targetBySlug } from '../../payments/resources/checkout/payable-object.ts';
 import { type CheckoutSession, checkoutSessions } from '../../payments/resources/checkout-session/model.ts';
 import { invoicePath } from '../../payments/resources/invoice/mail.ts';
 import { declines } from '../../payments/simulation/gateways.ts';
@@ -24,7 +24,7 @@ import { offerOf, shortagesOf } from './checkout-offer.ts';
 import { checkoutSummary, shortageNotice } from './checkout-summary.ts';
 
 /** The place where a checkout is shown: its own page, or a frame of another page. */
-export interface Place {
+export interface CheckoutLocation {
   readonly slug: string;
   /** `/pay/{slug}` or `/embed/{client_secret}`. */
   readonly path: string;
@@ -35,16 +35,16 @@ export interface Place {
 }
 
 /** The origins that may frame a page at this place. */
-export const framedBy = ({ frame, around = [] }: Pick<Place, 'frame' | 'around'>): readonly string[] =>
+export const framedBy = ({ frame, around = [] }: Pick<CheckoutLocation, 'frame' | 'around'>): readonly string[] =>
   frame === null ? [] : [...(frame.origins ?? loopbackSources), ...around];
 
-export function hostedPlace(engine: Engine, slug: string): Place | null {
+export function hostedPlace(engine: Engine, slug: string): CheckoutLocation | null {
   const owner = ownerOfCheckout(engine, slug);
   return owner === null ? null : { slug, path: `/pay/${slug}`, owner, frame: null };
 }
 
 /** The place of the session whose `client_secret` is in the address. */
-export function embeddedPlace(visit: Visit): Place | null {
+export function embeddedPlace(visit: Visit): CheckoutLocation | null {
   const { engine, params } = visit;
   const { secret = '' } = params;
   const owner = engine.ownerOf(checkoutSessions, { client_secret: [secret] });
@@ -87,10 +87,10 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
 }
 
 /** The language of a slug: the language that a merchant has chosen for the session, otherwise the visitor's. */
-export const localeOf = ({ locale }: Pick<Visit, 'locale'>, target: Target | undefined): Locale =>
+export const localeOf = ({ locale }: Pick<Visit, 'locale'>, target: PayableObject | undefined): Locale =>
   target?.kind === 'session' && target.record.locale != null ? new Locale(target.record.locale) : locale;
 
-function checkoutPage(visit: Visit, place: Place | null): Page {
+function checkoutPage(visit: Visit, place: CheckoutLocation | null): Page {
   const { engine, assets, cause } = visit;
   if (place === null) return unknownPage(visit);
   const { slug, owner, frame } = place;
@@ -121,8 +121,8 @@ function checkoutPage(visit: Visit, place: Place | null): Page {
 }
 
 interface Shown {
-  readonly place: Place;
-  readonly target: Target;
+  readonly place: CheckoutLocation;
+  readonly target: PayableObject;
   readonly checkout: Checkout;
 }
 
@@ -168,7 +168,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown
 }
 
 /** The color scheme that the page around a frame has declared in the frame's address. */
-const themeOf = ({ query }: Visit, { frame }: Place) => (frame === null ? null : themeNamed(query.theme));
+const themeOf = ({ query }: Visit, { frame }: CheckoutLocation) => (frame === null ? null : themeNamed(query.theme));
 
 /** Why payments are declined, by every code of the gateways and of the service. */
 const declineReasons = (): CheckoutState['declineReasons'] =>
@@ -179,7 +179,7 @@ const declineReasons = (): CheckoutState['declineReasons'] =>
   );
 
 /** A checkout as its page shows it; null: it cannot be paid. */
-function payable(ctx: Context, slug: string, target: Target): Checkout | null {
+function payable(ctx: Context, slug: string, target: PayableObject): Checkout | null {
   if (reasonOf(target) !== null) return null;
   try {
     return offerOf(ctx, slug, target);
@@ -190,7 +190,7 @@ function payable(ctx: Context, slug: string, target: Target): Checkout | null {
 }
 
 /** Why a target cannot be paid in its status; null: the target can be paid. */
-function reasonOf({ kind, record }: Target): NotPayable | null {
+function reasonOf({ kind, record }: PayableObject): NotPayable | null {
   if (kind === 'payment_link') return record.status === 'inactive' ? 'inactive' : null;
   switch (record.status) {
     case 'complete':
@@ -206,7 +206,7 @@ function reasonOf({ kind, record }: Target): NotPayable | null {
 }
 
 /** The link for a buyer who cannot pay: the shop's success page if the session was paid, otherwise the cancel page. */
-function linkOf({ page }: Locale, { kind, record }: Target, merchant: string): NotPayableOptions['link'] {
+function linkOf({ page }: Locale, { kind, record }: PayableObject, merchant: string): NotPayableOptions['link'] {
   if (kind === 'invoice') return { label: page.viewInvoice(record.number), href: invoicePath(record) };
   if (kind !== 'session') return undefined;
   const { status, success_url, cancel_url } = record;
@@ -215,7 +215,7 @@ function linkOf({ page }: Locale, { kind, record }: Target, merchant: string): N
   return href === null ? undefined : { label, href };
 }
 
-function purposeOf({ page, printed }: Locale, target: Target, merchant: string): string {
+function purposeOf({ page, printed }: Locale, target: PayableObject, merchant: string): string {
   if (target.kind === 'payment_link') return target.record.name;
   return target.kind === 'invoice' ? printed.invoiceNumber(target.record.number) : page.checkout.pay(merchant);
 }
@@ -233,7 +233,7 @@ const unknownSession = ({ assets, locale, query }: Visit): Page =>
     owner: null,
   });
 
-const hosted = ({ engine, params }: Visit): Place | null => hostedPlace(engine, params.slug ?? '');
+const hosted = ({ engine, params }: Visit): CheckoutLocation | null => hostedPlace(engine, params.slug ?? '');
 
 function showEmbedded(visit: Visit): Page {
   const place = embeddedPlace(visit);

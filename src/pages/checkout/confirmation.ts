@@ -6,7 +6,7 @@ import {
   confirmedPayment,
   openBankAuth,
 } from '../../payments/resources/checkout/confirmation.ts';
-import { isOpen, targetBySlug } from '../../payments/resources/checkout/target.ts';
+import { isOpen, targetBySlug } from '../../payments/resources/checkout/payable-object.ts';
 import { type CheckoutSession, checkoutSessions } from '../../payments/resources/checkout-session/model.ts';
 import { invoicePath } from '../../payments/resources/invoice/mail.ts';
 import { portalOf, portalPath } from '../../payments/resources/portal/actions.ts';
@@ -23,13 +23,13 @@ import { notPayablePage, unknownPage } from '../refusals.ts';
 import { isolateName } from '../shared/isolate-name.ts';
 import type { ResultState } from '../state.ts';
 import type { PageTexts } from '../texts/en.ts';
-import { embeddedPlace, framedBy, hostedPlace, localeOf, type Place } from './checkout.ts';
+import { type CheckoutLocation, embeddedPlace, framedBy, hostedPlace, localeOf } from './checkout.ts';
 
 /**
  * The buyer's page after paying, now and later: the order, its status, and the blocks of installed apps (specification,
  * "App routes"). The `confirmationToken` opens it.
  */
-function confirmationPage(visit: Visit, place: Place | null): Page {
+function confirmationPage(visit: Visit, place: CheckoutLocation | null): Page {
   const { engine, assets, query, cause, isSeen } = visit;
   if (place === null) return unknownPage(visit);
   const { owner, slug, frame } = place;
@@ -57,7 +57,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
     const hasMoney = isTaken(transaction);
     const bankAuth = openBankAuth(ctx, token);
     // The success page is shown neither after a failed payment nor before its debit is authorized.
-    const address = hasMoney ? (bankAuth === null ? session?.success_url : null) : wayBack(session);
+    const address = hasMoney ? (bankAuth === null ? session?.success_url : null) : returnAddress(session);
     // Records can be edited by hand.
     const shop = frame === null && address != null && /^https?:/i.test(address) ? address : null;
     const shopName = isolateName(brand.name);
@@ -101,7 +101,7 @@ ${portal !== null && html`<a class="button" href="${portal}"${frame !== null && 
 }
 
 /** The address where a buyer whose payment failed can begin again. A session that was paid once is not paid again. */
-function wayBack(session: CheckoutSession | undefined): string | null {
+function returnAddress(session: CheckoutSession | undefined): string | null {
   const { cancel_url = null, success_url = null } = session ?? {};
   if (cancel_url !== null || success_url === null || !URL.canParse(success_url)) return cancel_url;
   return new URL(success_url).origin;

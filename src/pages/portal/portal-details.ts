@@ -1,7 +1,7 @@
 import { postalLines } from '../../payments/resources/common/postal.ts';
 import { portalPath } from '../../payments/resources/portal/actions.ts';
 import type { PortalView } from '../../payments/resources/portal/buyer-fields.ts';
-import { addressFields, inputField, nameFields, type Values } from '../fields.ts';
+import { addressFields, type InitialValues, inputField, nameFields } from '../fields.ts';
 import { type Content, html, type Markup } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { isolateName } from '../shared/isolate-name.ts';
@@ -35,7 +35,7 @@ function shippingLines(locale: Locale, { customer: { shippingAddress, name } }: 
 }
 
 /** Leaves out unknown values. */
-const known = (values: Readonly<Record<string, string | null>>): Values =>
+const known = (values: Readonly<Record<string, string | null>>): InitialValues =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
 
 const detailsForm = (

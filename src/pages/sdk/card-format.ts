@@ -17,7 +17,7 @@ import type { CardField } from './types.ts';
 export const cardFields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const satisfies readonly CardField[];
 
 /** The interpretation of a field's text. */
-export interface Reading {
+export interface ParsedField {
   /** The text as the field displays it. */
   readonly shown: string;
   /** The error of the text as if it were complete; null: the text can be sent. */
@@ -34,7 +34,7 @@ export const fieldAfter = (field: CardField): CardField | undefined => cardField
  * clock.
  * @param brand of the card number; it determines the length of the security code
  */
-export function readField(field: CardField, text: string, brand: Brand | null, texts: ScriptTexts): Reading {
+export function readField(field: CardField, text: string, brand: Brand | null, texts: ScriptTexts): ParsedField {
   switch (field) {
     case 'cardNumber': {
       const shown = groupDigits(digitsOf(text));

@@ -61,7 +61,7 @@ export const toldByFault = (ctx: Context, message: string): string =>
   (saidIn.get(ctx)?.by ?? 'trigger') !== 'trigger' ? `${message} (An injected fault.)` : message;
 
 /** A payment, as a slice describes it to the network. */
-export interface Asked extends Omit<OutcomeFacts, 'operation' | 'mode'> {
+export interface NetworkRequest extends Omit<OutcomeFacts, 'operation' | 'mode'> {
   /** The id of the operation for which a job or a trigger asks. A running operation always asks in its own name. */
   readonly onBehalfOf?: string;
 }
@@ -71,7 +71,7 @@ export interface Asked extends Omit<OutcomeFacts, 'operation' | 'mode'> {
  * Null: approved. The header of a request comes before all of them. An audit changes only answers that would be
  * approvals: a card that declines still declines.
  */
-export function decide(ctx: Context, { onBehalfOf, ...asked }: Asked): Decision | null {
+export function decide(ctx: Context, { onBehalfOf, ...asked }: NetworkRequest): Decision | null {
   const facts: OutcomeFacts = { ...asked, operation: ctx.operation ?? onBehalfOf ?? null, mode: ctx.mode };
   const requested = requestedIn.get(ctx);
   if (requested !== undefined) {

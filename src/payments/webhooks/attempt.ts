@@ -18,7 +18,7 @@ const hour = 3_600;
 const unknownType = 'emulator.added';
 
 /** A delivery that left its queue. */
-export interface Dequeued {
+export interface DequeuedDelivery {
   readonly queue: EndpointQueue;
   readonly item: QueueItem;
   readonly workspace: Workspace;
@@ -29,7 +29,7 @@ export interface Dequeued {
 }
 
 /** An attempt that has no result yet. */
-export interface PendingAttempt extends Dequeued {
+export interface PendingAttempt extends DequeuedDelivery {
   readonly event: StoredEvent;
   /** The endpoint; null: the target address belongs to no endpoint. */
   readonly endpoint: WebhookEndpoint | null;
@@ -42,7 +42,7 @@ export interface PendingAttempt extends Dequeued {
 }
 
 /** One request of an attempt; nearly every attempt has only one. */
-export interface Copy {
+export interface AttemptRequest {
   readonly body: Uint8Array;
   /** The fault that caused or changed the copy. */
   readonly fault: DeliveryFaultKind | null;
@@ -52,9 +52,9 @@ export interface Copy {
 }
 
 /** The requests of an attempt: the event, and the requests that a fault sends beside or instead of the event. */
-export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
+export function copiesOf({ event, fault }: PendingAttempt): AttemptRequest[] {
   const body = Buffer.from(envelopeOf(event));
-  const plain: Copy = { body, fault: null, forgery: null };
+  const plain: AttemptRequest = { body, fault: null, forgery: null };
   if (fault === null) return [plain];
   switch (fault.kind) {
     case 'duplicate':
@@ -63,7 +63,11 @@ export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
       return [
         plain,
         ...forgeries.map(
-          (forgery): Copy => ({ body: forgery === 'altered' ? alteredBody(event) : body, fault: 'forged', forgery }),
+          (forgery): AttemptRequest => ({
+            body: forgery === 'altered' ? alteredBody(event) : body,
+            fault: 'forged',
+            forgery,
+          }),
         ),
       ];
     case 'grown':
@@ -123,7 +127,7 @@ export const headersOf = (type: string, version: string): string[] => [
  */
 export function sign(
   { at, event, endpoint, workspace, fault }: PendingAttempt,
-  { body, forgery, isBeside }: Copy,
+  { body, forgery, isBeside }: AttemptRequest,
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
 ): { headers: string[]; signature: string | null } {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
@@ -153,7 +157,7 @@ export const unsent = (error: string): Answer => ({
 export function attemptOf(
   { delivery, at, fault: injected }: PendingAttempt,
   answer: Answer,
-  { fault, forgery, isBeside }: Pick<Copy, 'fault' | 'forgery' | 'isBeside'>,
+  { fault, forgery, isBeside }: Pick<AttemptRequest, 'fault' | 'forgery' | 'isBeside'>,
   signature: string | null = null,
 ): Attempt {
   const { status, sent, latency_ms, headers, body } = answer;

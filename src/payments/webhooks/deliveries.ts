@@ -3,7 +3,7 @@ import type { Context, Kernel } from '../../core/kernel/context.ts';
 import { job } from '../../core/kernel/declare/declarations.ts';
 import { nullable, OneOf, T, Timestamp } from '../../core/kernel/declare/schema.ts';
 import { slice } from '../../core/kernel/declare/slice.ts';
-import type { StoredEvent, Unsent } from '../../core/kernel/events.ts';
+import type { StoredEvent, UnsentReason } from '../../core/kernel/events.ts';
 import { deliveryFaultKinds } from '../../core/kernel/faults/fault-kinds.ts';
 import { type Fault, forgeries } from '../../core/kernel/faults/faults.ts';
 import { collection } from '../../core/store/collection.ts';
@@ -87,10 +87,10 @@ export function stageDeliveries(
   ctx: Context,
   event: StoredEvent,
   names: readonly string[] = [event.type],
-): Unsent | undefined {
+): UnsentReason | undefined {
   const { root } = ctx.kernel.state;
   if (root.of(endpoints).size === 0) return undefined;
-  let unsent: Unsent | undefined;
+  let unsent: UnsentReason | undefined;
   let isSent = false;
   for (const endpoint of endpointsOf(root, ctx.workspace.id, ctx.mode)) {
     if (!names.some((name) => subscribesTo(endpoint, name))) unsent ??= 'not_subscribed';
@@ -106,7 +106,7 @@ export function stageDeliveries(
 /** Creates the deliveries of an event under each type by which it is sent; see `stageDeliveries`. */
 export const stageShown =
   (shown: ShownEvents) =>
-  (ctx: Context, event: StoredEvent): Unsent | undefined => {
+  (ctx: Context, event: StoredEvent): UnsentReason | undefined => {
     const [first, ...beside] = shown.typesOf(event.type);
     const reasons = [
       // An endpoint may also know a renamed event by its type here.

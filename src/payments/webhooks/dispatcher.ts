@@ -10,8 +10,8 @@ import { isSame } from '../../core/kernel/field-changes.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import { holds, namesOf } from '../platform/event-names.ts';
 import { hideHeader, hideSecrets } from '../secrets/hide.ts';
-import { attemptOf, copiesOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
-import { Together } from './companions.ts';
+import { attemptOf, copiesOf, type DequeuedDelivery, type PendingAttempt, sign, unsent } from './attempt.ts';
+import { CompanionDeliveries } from './companion-deliveries.ts';
 import {
   type Attempt,
   type Delivery,
@@ -23,10 +23,10 @@ import {
 } from './deliveries.ts';
 import { endpointOf, type WebhookEndpoint } from './endpoints.ts';
 import { EndpointQueue, maxInFlight, OutstandingDeliveries, type QueueItem } from './queue.ts';
+import { checkTarget, type ReceiverAddress } from './receiver-address.ts';
 import { recordAttempts } from './retries.ts';
 import { type Answer, loadSender, type Sender } from './sender.ts';
 import type { SendingOptions } from './sending-options.ts';
-import { checkTarget, type Target } from './targets.ts';
 
 /** How long a reordered delivery waits until another delivery overtakes it, in real milliseconds. */
 const overtakeWait = secondMs;
@@ -38,7 +38,7 @@ const diskRetry = secondMs;
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
 
 /** An attempt whose record is stored. */
-export interface AttemptMade {
+export interface StoredAttempt {
   readonly workspaceId: string;
   readonly mode: Mode;
   /** The delivery after the attempt. */
@@ -52,7 +52,7 @@ interface DispatcherHooks {
   /** Called before an attempt to an endpoint is recorded. */
   readonly beforeRecord: (endpoint: WebhookEndpoint) => void;
   /** Called for every attempt after it was stored. */
-  readonly recorded: (recorded: AttemptMade) => void;
+  readonly recorded: (recorded: StoredAttempt) => void;
 }
 
 /** Starts due deliveries in order, a few at a time per endpoint, and records their results. */
@@ -65,15 +65,15 @@ export class Dispatcher {
   #sender: Sender | null = null;
   #loading: Promise<void> | null = null;
   #stopped = false;
-  readonly #together: Together;
+  readonly #together: CompanionDeliveries;
   /** The attempts in flight. */
   readonly #open = new Set<PendingAttempt>();
-  #lastTarget: { url: string; target: Target } | null = null;
+  #lastTarget: { url: string; target: ReceiverAddress } | null = null;
 
   constructor(engine: Engine, options: SendingOptions, hooks: DispatcherHooks) {
     this.outstanding = new OutstandingDeliveries(engine);
     this.#engine = engine;
-    this.#together = new Together(engine);
+    this.#together = new CompanionDeliveries(engine);
     this.#options = options;
     this.#hooks = hooks;
   }
@@ -160,7 +160,7 @@ export class Dispatcher {
       return;
     }
     const set = engine.dataSet(queue.workspaceId, queue.mode);
-    const dequeued: Dequeued = { queue, item, workspace, delivery, set };
+    const dequeued: DequeuedDelivery = { queue, item, workspace, delivery, set };
     const event = set.of(events).get(delivery.event_id);
     const reason =
       event === undefined ? `The event ${delivery.event_id} is gone.` : undeliverableReason(engine, delivery);
@@ -197,7 +197,7 @@ export class Dispatcher {
   }
 
   /** The fault of this attempt: the fault that was assigned before, or the next injected fault. */
-  #faultFor({ queue, item, delivery }: Dequeued, { subject, type }: StoredEvent): PendingAttempt['fault'] {
+  #faultFor({ queue, item, delivery }: DequeuedDelivery, { subject, type }: StoredEvent): PendingAttempt['fault'] {
     if (item.isReordered) return { kind: 'reorder', status: null, ms: null, audit: item.audit };
     if (delivery.fault !== null) {
       return { kind: delivery.fault, status: null, ms: null, audit: delivery.fault_audit };
@@ -272,7 +272,7 @@ export class Dispatcher {
   }
 
   /** The target of an address, or why nothing may be sent there. */
-  #targetOf(url: string): Target | string {
+  #targetOf(url: string): ReceiverAddress | string {
     if (this.#lastTarget?.url === url) return this.#lastTarget.target;
     const { target, refusal } = checkTarget(url, this.#options.allowRemoteWebhooks);
     if (target === null) return refusal;
@@ -302,7 +302,11 @@ export class Dispatcher {
   }
 
   /** Changes a delivery in its own unit of work; after the commit, the next delivery in the queue may start. */
-  #update(dequeued: Dequeued, work: (ctx: Context) => Delivery, kept: (after: Delivery) => void = () => {}): void {
+  #update(
+    dequeued: DequeuedDelivery,
+    work: (ctx: Context) => Delivery,
+    kept: (after: Delivery) => void = () => {},
+  ): void {
     const { queue, item, workspace, delivery } = dequeued;
     if (!this.#isAsItWas(dequeued)) {
       // A restored snapshot has replaced the record: the result belongs to no delivery.
@@ -337,7 +341,7 @@ export class Dispatcher {
     this.outstanding.remove(queue.workspaceId, item);
   }
 
-  #isAsItWas({ queue, item, delivery, set }: Dequeued): boolean {
+  #isAsItWas({ queue, item, delivery, set }: DequeuedDelivery): boolean {
     const stored = this.#stored(queue, item);
     return isSame(stored, delivery) && this.#engine.dataSet(queue.workspaceId, queue.mode) === set;
   }

@@ -1,4 +1,4 @@
-import type { AttemptMade } from './dispatcher.ts';
+import type { StoredAttempt } from './dispatcher.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
 import { attemptsInAll } from './retries.ts';
 
@@ -9,7 +9,7 @@ import { attemptsInAll } from './retries.ts';
  */
 export function warningOf(
   endpoint: WebhookEndpoint,
-  { attempt, delivery }: AttemptMade,
+  { attempt, delivery }: StoredAttempt,
   failures: { readonly before: number; readonly now: number },
 ): string | null {
   const isWarning = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));

@@ -9,8 +9,8 @@ import type { DataSet, State } from '../../core/kernel/state.ts';
 import type { UnitOfWork } from '../../core/kernel/unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from '../../core/kernel/workspace.ts';
 import { collection } from '../../core/store/collection.ts';
+import { checkTarget } from './receiver-address.ts';
 import type { SendingOptions } from './sending-options.ts';
-import { checkTarget } from './targets.ts';
 
 /** The previous secret, which also signs deliveries until it expires. */
 const FormerSecret = T.Object({ secret: T.String(), until: Timestamp() });

@@ -5,9 +5,9 @@ import { envelopeOf, type StoredEvent } from '../../core/kernel/events.ts';
 import { addition, padding } from '../../core/kernel/faults/faults.ts';
 import { oddSpelling } from './attempt.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
+import { checkTarget } from './receiver-address.ts';
 import { type Answer, loadSender } from './sender.ts';
 import { signatureOf } from './signature.ts';
-import { checkTarget } from './targets.ts';
 
 /** The kinds of probes, each built from a past event. */
 export const probes = {
@@ -31,7 +31,7 @@ export const probeKinds = Object.keys(probes) as ProbeKind[];
 const hour = 3_600;
 
 /** The request and the answer of a probe. */
-export interface Probed {
+export interface ProbeResult {
   readonly kind: ProbeKind;
   readonly event_id: string;
   readonly event_type: string;
@@ -96,7 +96,7 @@ export async function sendProbe(
     allowRemote,
     authority,
   }: { signatureTime: 'real' | 'emulated'; version: string; allowRemote: boolean; authority: string | null },
-): Promise<Probed> {
+): Promise<ProbeResult> {
   const envelope = envelopeFor(event, kind);
   const text = JSON.stringify(envelope);
   const plain = kind === 'valid' ? envelopeOf(event) : text;

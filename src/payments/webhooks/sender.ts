@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher, Pool } from 'undici';
 import { whyUnanswered } from '../../core/base/system-errors.ts';
 import { realAt, stopwatch, toTenths, wakeAfter } from '../../core/base/time.ts';
-import { guardedLookup, type Target } from './targets.ts';
+import { guardedLookup, type ReceiverAddress } from './receiver-address.ts';
 
 /**
  * The time-out of a receiver for connection, headers and body together, in real milliseconds (specification, "Delivery"
@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 export interface Outgoing {
-  target: Target;
+  target: ReceiverAddress;
   /** The headers: names and values in turn. */
   headers: string[];
   body: Uint8Array;

@@ -16,7 +16,7 @@ import {
   stageShown,
   undeliverableReason,
 } from './deliveries.ts';
-import { type AttemptMade, Dispatcher } from './dispatcher.ts';
+import { Dispatcher, type StoredAttempt } from './dispatcher.ts';
 import { warningOf } from './endpoint-warnings.ts';
 import {
   addEndpoint,
@@ -33,10 +33,10 @@ import {
 } from './endpoints.ts';
 import { firstAttemptsOf } from './first-attempts.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
-import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
+import { type ProbeKind, type ProbeResult, sendProbe } from './probe.ts';
 import type { OutstandingDeliveries } from './queue.ts';
+import { checkTarget } from './receiver-address.ts';
 import type { SendingOptions } from './sending-options.ts';
-import { checkTarget } from './targets.ts';
 
 export interface WebhooksOptions extends SendingOptions {
   /** Receives warnings about endpoints that fail or have recovered. */
@@ -59,7 +59,7 @@ export class Webhooks {
   readonly #options: WebhooksOptions;
   readonly #dispatcher: Dispatcher;
   readonly #health: HealthTracker;
-  readonly #listeners: ((recorded: AttemptMade) => void)[] = [];
+  readonly #listeners: ((recorded: StoredAttempt) => void)[] = [];
   #running = false;
 
   constructor(engine: Engine, options: WebhooksOptions) {
@@ -101,7 +101,7 @@ export class Webhooks {
   }
 
   /** Calls the listener for every attempt after the attempt was stored. */
-  onAttempt(listener: (recorded: AttemptMade) => void): void {
+  onAttempt(listener: (recorded: StoredAttempt) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -183,7 +183,12 @@ export class Webhooks {
   }
 
   /** Sends one request that a receiver must accept or reject, and returns the answer; nothing is recorded. */
-  async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: StoredEvent, kind: ProbeKind): Promise<Probed> {
+  async probe(
+    workspace: Workspace,
+    endpoint: WebhookEndpoint,
+    event: StoredEvent,
+    kind: ProbeKind,
+  ): Promise<ProbeResult> {
     const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
     const at = this.#engine.clock(workspace).now();
     const sent = this.#sentAs(event)[0]!;
@@ -310,7 +315,7 @@ export class Webhooks {
     return types.length === 0 ? [event] : types.map((type) => ({ ...event, type }));
   }
 
-  #announce(recorded: AttemptMade): void {
+  #announce(recorded: StoredAttempt): void {
     // The answer to a forged copy says nothing about the endpoint's health.
     const isGenuine = recorded.attempt.forgery === undefined;
     if (recorded.endpoint !== null && isGenuine) {

@@ -3,10 +3,10 @@ import { errorOf, storageUnavailable } from '../../core/kernel/errors.ts';
 import { RawAnswer, type SandboxOperation, sandboxOperation } from '../../sandbox/control/operation.ts';
 import { WorkspaceView } from '../../sandbox/control/wire.ts';
 import { largestRecord, usualRecordLimit } from '../read/limits.ts';
-import type { Tape } from '../write/tape.ts';
+import type { RunRecorder } from '../write/run-recorder.ts';
 
 /** @param tapeOf gives the tape of the run; null before the emulator has started */
-export const recordingOperations = (tapeOf: () => Tape | null): readonly SandboxOperation[] => [
+export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly SandboxOperation[] => [
   sandboxOperation('POST /record', {
     id: 'record.save',
     summary: 'Write what happened as a record: one page that shows the run, and that an emulator can begin from',

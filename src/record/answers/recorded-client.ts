@@ -14,7 +14,7 @@ import { type Delivery, deliveries } from '../../payments/webhooks/deliveries.ts
 import { Webhooks } from '../../payments/webhooks/webhooks.ts';
 import { attemptsOf } from '../../sandbox/control/log/attempts.ts';
 import { CausalLog } from '../../sandbox/control/log/causal-log.ts';
-import { Chapters } from '../../sandbox/control/log/chapters.ts';
+import { PastRuns } from '../../sandbox/control/log/past-runs.ts';
 import { RawAnswer, type SandboxOperation } from '../../sandbox/control/operation.ts';
 import { controlOperations } from '../../sandbox/control/registry.ts';
 import type { Sandbox } from '../../sandbox/control/sandbox.ts';
@@ -192,7 +192,7 @@ function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
     mail: new MailRoom(engine, { folder: null, catcher: null, warn }),
     requests,
     inProgress: new RequestsInProgress(),
-    chapters: new Chapters(moment.requests.length),
+    chapters: new PastRuns(moment.requests.length),
     marks,
     limits: new RateWindows(),
     snapshots: store.snapshots,

@@ -6,29 +6,29 @@ import { type Workspace, workspaces } from '../../core/kernel/workspace.ts';
 import { headersOf } from '../../payments/webhooks/attempt.ts';
 import { type Delivery, deliveries, isSuccess } from '../../payments/webhooks/deliveries.ts';
 import { endpoints, type WebhookEndpoint } from '../../payments/webhooks/endpoints.ts';
+import { checkTarget } from '../../payments/webhooks/receiver-address.ts';
 import { type Answer, loadSender } from '../../payments/webhooks/sender.ts';
 import { signatureOf } from '../../payments/webhooks/signature.ts';
-import { checkTarget } from '../../payments/webhooks/targets.ts';
 import { RecordError } from '../errors.ts';
 import { isCommit, type RunRecord } from '../format.ts';
 import { isHidden } from '../write/disguise.ts';
 import { profileIn } from './recorded-profile.ts';
 
 /** The answer of a receiver: its status, or the reason why no answer came. */
-export interface Answered {
+export interface ReceiverAnswer {
   readonly status: number | null;
   readonly error: string | null;
   readonly body: string;
 }
 
 /** A delivery that was resent. */
-export interface Resent {
+export interface ResendResult {
   readonly delivery: string;
   readonly event: string;
   readonly type: string;
   /** The answer to its last attempt in the run; null: the run did not attempt the delivery. */
-  readonly then: Answered | null;
-  readonly now: Answered;
+  readonly then: ReceiverAnswer | null;
+  readonly now: ReceiverAnswer;
 }
 
 interface ResendOptions {
@@ -50,7 +50,7 @@ interface ResendOptions {
 export async function* resend(
   record: RunRecord,
   { to, failedOnly, secret, allowRemote, version, registry }: ResendOptions,
-): AsyncGenerator<Resent> {
+): AsyncGenerator<ResendResult> {
   const { target, refusal } = checkTarget(to, allowRemote);
   if (target === null) throw new RecordError(refusal ?? `The emulator may not send to ${to}.`);
   const held = contentOf(record);
@@ -75,7 +75,7 @@ export async function* resend(
   }
 }
 
-function lastAnswer({ attempts }: Delivery): Answered | null {
+function lastAnswer({ attempts }: Delivery): ReceiverAnswer | null {
   const last = attempts.at(-1);
   return last === undefined ? null : { status: last.status ?? null, error: last.error ?? null, body: last.body };
 }

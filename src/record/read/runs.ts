@@ -1,9 +1,9 @@
 import { closest } from '../../core/base/closest.ts';
 import { Turns } from '../../core/base/turns.ts';
-import type { AuditLine, ToldAudit } from '../audit-line.ts';
+import type { AuditLine, AuditSummary } from '../audit-line.ts';
 import { RecordError } from '../errors.ts';
 import type { RunRecord } from '../format.ts';
-import { type Place, placeIn } from '../places.ts';
+import { placeIn, type RecordMoment } from '../record-moments.ts';
 import { garbled, invalid, parsedLine, type Reading, RunReader } from './parse-lines.ts';
 
 /*
@@ -20,7 +20,7 @@ export interface NamedRun {
 export interface RecordedRuns {
   readonly runs: readonly [NamedRun, ...NamedRun[]];
   /** The report of the audit; null in the record of one run. */
-  readonly audit: ToldAudit | null;
+  readonly audit: AuditSummary | null;
 }
 
 /** The name of a run outside an audit. */
@@ -41,7 +41,7 @@ export async function runsOf(
 ): Promise<RecordedRuns> {
   const readers: RunReader[] = [];
   const turns = new Turns();
-  let audit: ToldAudit | null = null;
+  let audit: AuditSummary | null = null;
   for await (const line of lines) {
     const latest = readers.at(-1);
     if (audit !== null) throw garbled(name);
@@ -60,7 +60,7 @@ export async function runsOf(
   return { runs: runs as [NamedRun, ...NamedRun[]], audit };
 }
 
-function auditIn(text: string, name: string, { check }: Reading): ToldAudit {
+function auditIn(text: string, name: string, { check }: Reading): AuditSummary {
   const line = parsedLine(text) as AuditLine | null;
   if (line === null) throw garbled(name);
   try {
@@ -87,9 +87,9 @@ export function runNamed({ runs }: RecordedRuns, name: string, file: string): Na
 const namesOf = (runs: readonly NamedRun[]): string[] => runs.map(({ name }) => name);
 
 /** A run of a record, and a place to resume at. */
-export interface ChosenRun {
+export interface RunSelection {
   readonly run: NamedRun;
-  readonly place: Place;
+  readonly place: RecordMoment;
   /** A remark for a user who named no run of a record with several; null: there is nothing to say. */
   readonly remark: string | null;
 }
@@ -102,7 +102,7 @@ export function chosenRun(
   recorded: RecordedRuns,
   { run: name, place }: { readonly run: string | undefined; readonly place: string | undefined },
   file: string,
-): ChosenRun {
+): RunSelection {
   const { runs } = recorded;
   const run = name === undefined ? runs[0] : runNamed(recorded, name, file);
   const remark =

@@ -1,7 +1,7 @@
 import { getOrMake } from '../../core/base/maps.ts';
 import type { DataSet, State } from '../../core/kernel/state.ts';
 import type { AnyCollectionDef, Collection, Stored } from '../../core/store/collection.ts';
-import type { TakenCommit, TapeEntry } from '../write/tape-entries.ts';
+import type { CommitEntry, RecorderEntry } from '../write/recorder-entries.ts';
 
 /** The records of a kind, oldest first. */
 export interface Kind {
@@ -10,7 +10,7 @@ export interface Kind {
 }
 
 /** A data set at one moment of a run. */
-export interface SetThen {
+export interface DataSetState {
   readonly key: string;
   /** How many ids the data set had drawn. */
   readonly count: number;
@@ -18,11 +18,11 @@ export interface SetThen {
 }
 
 /** The state at the beginning of a tape, and the data sets that its commits added as a whole. */
-export interface Beginning {
+export interface InitialState {
   /** The number of the last commit before the tape. */
   readonly seq: number;
-  readonly sets: readonly SetThen[];
-  readonly adopted: ReadonlyMap<TakenCommit, readonly SetThen[]>;
+  readonly sets: readonly DataSetState[];
+  readonly adopted: ReadonlyMap<CommitEntry, readonly DataSetState[]>;
 }
 
 /**
@@ -38,10 +38,10 @@ interface Otherwise {
  * The state at the beginning of a tape: the present state with every commit of the tape undone. The time is that of one
  * pass over the present state. Nothing may be committed meanwhile, and nothing is changed.
  */
-export function beginningOf(state: State, entries: readonly TapeEntry[]): Beginning {
+export function beginningOf(state: State, entries: readonly RecorderEntry[]): InitialState {
   const present = new Map([...state.sets()].map((set) => [set.key, set]));
   const otherwise = new Map<DataSet, Otherwise>();
-  const adopted = new Map<TakenCommit, readonly SetThen[]>();
+  const adopted = new Map<CommitEntry, readonly DataSetState[]>();
   let seq = state.seq;
   for (const entry of entries.toReversed()) {
     if (entry.type !== 'commit') continue;
@@ -72,7 +72,7 @@ const otherwiseIn = (known: Map<DataSet, Otherwise>, set: DataSet): Otherwise =>
  * A data set at an earlier moment. Its present records are sorted by their places, and the earlier records are merged
  * into them.
  */
-function thenOf(set: DataSet, otherwise: Otherwise | undefined): SetThen {
+function thenOf(set: DataSet, otherwise: Otherwise | undefined): DataSetState {
   const kinds: Kind[] = [];
   for (const collection of set.collections()) {
     const records = recordsThen(collection, otherwise?.kinds.get(collection));

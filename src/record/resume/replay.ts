@@ -12,7 +12,7 @@ import { RecordError } from '../errors.ts';
 import { type CommitLine, isCommit, isCount, isMark, isRequest, type RunRecord, type StepLine } from '../format.ts';
 
 /** The state of a run at one moment: all that an emulator needs to resume the run. */
-export interface Moment {
+export interface RunState {
   readonly state: State;
   /** How many ids of calls the emulator had drawn. */
   readonly calls: number;
@@ -28,7 +28,7 @@ export interface Moment {
  * Computes the state of a run after its first `count` steps.
  * @throws RecordError for objects of a kind that this emulator does not know
  */
-export function momentOf(record: RunRecord, count: number, registry: Registry): Moment {
+export function momentOf(record: RunRecord, count: number, registry: Registry): RunState {
   const { head, steps, end } = record;
   const { calls, real } = count === steps.length ? end : count === 0 ? head : steps[count - 1]!;
   const next = steps[count];
@@ -67,7 +67,7 @@ function stateAfter({ head, sets, steps }: RunRecord, count: number, registry: R
 function logsAfter(
   { windows: counted, steps }: RunRecord,
   count: number,
-): Pick<Moment, 'requests' | 'marks' | 'windows'> {
+): Pick<RunState, 'requests' | 'marks' | 'windows'> {
   let requests: LoggedRequest[] = [];
   const marks: Mark[] = [];
   const windows = new RateWindows();
@@ -119,7 +119,7 @@ interface InstantOf {
  * @param held `frozen`: the clocks stand still at the moment
  * @param at the instant in milliseconds of a workspace's clock between two of its steps
  */
-export function setClocks({ state, real }: Pick<Moment, 'state' | 'real'>, held?: 'frozen', at?: InstantOf): void {
+export function setClocks({ state, real }: Pick<RunState, 'state' | 'real'>, held?: 'frozen', at?: InstantOf): void {
   const all = state.root.of(workspaces);
   for (const workspace of [...all.oldestFirst()] as Workspace[]) {
     const { mode, rate = 1 } = workspace.clock;

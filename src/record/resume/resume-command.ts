@@ -5,7 +5,7 @@ import { quoted } from '../../core/base/terminal-text.ts';
  * @param place null: the end of the run
  * @param run the name of the run, if the record has several
  */
-export const wayBack = (file: string, place: string | null, run?: string): string =>
+export const resumeCommand = (file: string, place: string | null, run?: string): string =>
   [
     `npx payments-emulator start --ephemeral --from ${quoted(file)}`,
     ...(run === undefined ? [] : [`--run ${quoted(run)}`]),
@@ -14,4 +14,4 @@ export const wayBack = (file: string, place: string | null, run?: string): strin
 
 /** The same command for the author of the record: webhooks go to the addresses of the recorded run. */
 export const ownWayBack = (file: string, place: string | null, run?: string): string =>
-  `${wayBack(file, place, run)} --webhooks keep`;
+  `${resumeCommand(file, place, run)} --webhooks keep`;

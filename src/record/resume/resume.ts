@@ -7,10 +7,10 @@ import { addMark } from '../../sandbox/control/log/markers.ts';
 import type { Sandbox } from '../../sandbox/control/sandbox.ts';
 import { workspaceView } from '../../sandbox/control/workspaces/workspace-life.ts';
 import { RecordError } from '../errors.ts';
-import { placeIn } from '../places.ts';
 import { runsToGoOn } from '../read/read.ts';
+import { placeIn } from '../record-moments.ts';
 import { setClocks } from './replay.ts';
-import { momentToGoOn, type PlaceOfRun } from './start-point.ts';
+import { momentToGoOn, type StartPointRequest } from './start-point.ts';
 
 /** The name of the sent record in messages. */
 const name = 'The record';
@@ -24,7 +24,7 @@ const name = 'The record';
 export async function goBack(
   sandbox: Sandbox,
   page: string,
-  { at: place, webhooks: kept }: Pick<PlaceOfRun, 'at' | 'webhooks'>,
+  { at: place, webhooks: kept }: Pick<StartPointRequest, 'at' | 'webhooks'>,
   cause: Cause,
 ) {
   const { engine, chapters, requests, limits, webhooks, defaultWorkspace } = sandbox;
@@ -59,7 +59,7 @@ export async function goBack(
 async function momentIn(
   { engine: { registry } }: Sandbox,
   page: string,
-  { at, webhooks }: Pick<PlaceOfRun, 'at' | 'webhooks'>,
+  { at, webhooks }: Pick<StartPointRequest, 'at' | 'webhooks'>,
 ) {
   try {
     const { record } = (await runsToGoOn(page, name, registry)).runs[0];

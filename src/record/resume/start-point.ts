@@ -6,17 +6,17 @@ import { faultsInState } from '../../sandbox/files/database/state-checks.ts';
 import { isBundled } from '../../sandbox/fixtures/load.ts';
 import { switchedOffWords, switchOff } from '../answers/unsent-reasons.ts';
 import type { HeadLine, RunRecord } from '../format.ts';
-import type { Place } from '../places.ts';
 import { invalid } from '../read/parse-lines.ts';
 import { pageIn, runsToGoOn } from '../read/read.ts';
 import { chosenRun } from '../read/runs.ts';
-import { type Moment, momentOf, setClocks } from './replay.ts';
+import type { RecordMoment } from '../record-moments.ts';
+import { momentOf, type RunState, setClocks } from './replay.ts';
 
 /** A moment of a recorded run at which an emulator starts. */
-export interface BeginsAt extends Moment, Pick<HeadLine, 'workspace' | 'options' | 'overrides'> {}
+export interface StartPoint extends RunState, Pick<HeadLine, 'workspace' | 'options' | 'overrides'> {}
 
 /** A place of a recorded run at which an emulator starts. */
-export interface PlaceOfRun {
+export interface StartPointRequest {
   /** The file of a record. */
   readonly from: string;
   /** The name of the run, if the record has several; default: the first run. */
@@ -34,10 +34,10 @@ export interface PlaceOfRun {
  * @throws RecordError if the file is not a record, or has no such run or place
  */
 export async function beginningAt(
-  { from: file, run: name, at: place, webhooks }: PlaceOfRun,
+  { from: file, run: name, at: place, webhooks }: StartPointRequest,
   registry: Registry,
   remark: (text: string) => void,
-): Promise<BeginsAt> {
+): Promise<StartPoint> {
   const chosen = chosenRun(await runsToGoOn(pageIn(resolve(file)), file, registry), { run: name, place }, file);
   if (chosen.remark !== null) remark(chosen.remark);
   const { record } = chosen.run;
@@ -47,7 +47,7 @@ export async function beginningAt(
   return { ...moment, workspace, options, overrides };
 }
 
-interface GoingOn extends Pick<PlaceOfRun, 'webhooks'> {
+interface GoingOn extends Pick<StartPointRequest, 'webhooks'> {
   readonly registry: Registry;
   /** The name of the record in messages. */
   readonly name: string;
@@ -61,9 +61,9 @@ interface GoingOn extends Pick<PlaceOfRun, 'webhooks'> {
  */
 export async function momentToGoOn(
   record: RunRecord,
-  { steps, instant }: Place,
+  { steps, instant }: RecordMoment,
   { registry, name, webhooks }: GoingOn,
-): Promise<{ moment: Moment; off: readonly string[] }> {
+): Promise<{ moment: RunState; off: readonly string[] }> {
   const then = momentOf(record, steps, registry);
   const { state } = then;
   const { workspace } = record.head;

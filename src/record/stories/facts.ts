@@ -1,13 +1,13 @@
-import type { ChangeTold, DeliveryView, EventView, MarkView, RequestView } from '../../sandbox/control/wire.ts';
+import type { ChangeMessage, DeliveryView, EventView, MarkView, RequestView } from '../../sandbox/control/wire.ts';
 
 /** What caused a change: a request, a job, a trigger. */
-export type Cause = ChangeTold['cause'];
+export type Cause = ChangeMessage['cause'];
 
 /** A change of state, and the events that reported it. */
 export interface ChangeFact {
   readonly key: string;
   readonly at: string;
-  change: Omit<ChangeTold, 'cause'>;
+  change: Omit<ChangeMessage, 'cause'>;
   /** The cause of this change, if it differs from the cause of the group. */
   readonly by: Cause | null;
   readonly events: EventFact[];
@@ -19,7 +19,7 @@ export interface EventFact {
 }
 
 /** A delivery that was sent again: by a retry, or by hand. */
-export interface SentAgain {
+export interface Redelivery {
   readonly key: string;
   readonly at: string;
   /** The delivery with its attempts up to this one. */
@@ -36,7 +36,7 @@ export interface Group {
   readonly cause: Cause | null;
   request: RequestView | null;
   /** Changes of state in their order; below a move of the clock, retries too. */
-  readonly children: (ChangeFact | SentAgain)[];
+  readonly children: (ChangeFact | Redelivery)[];
   /** The note that stands in place of a cause: a mark, a failed job, or missing messages. */
   readonly note: Note | null;
   /** The target of a move of the clock; null: the group is not a move of the clock. */
@@ -67,7 +67,7 @@ export type Fact = { readonly key: string; readonly at: string; readonly depth: 
 );
 
 /** Whether the child of a group is a change, not a delivery that was sent again. */
-export const isChange = (child: ChangeFact | SentAgain): child is ChangeFact => 'change' in child;
+export const isChange = (child: ChangeFact | Redelivery): child is ChangeFact => 'change' in child;
 
 /** The effects of a move of the clock in words: `2 settle, 1 renew, 3 sent again`. */
 export function summaryOf({ children }: Group): string {

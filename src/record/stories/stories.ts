@@ -1,5 +1,11 @@
 import { instant } from '../../core/base/terminal-text.ts';
-import type { ChangeTold, DeliveryView, EventView, LeftOut, StreamMessage } from '../../sandbox/control/wire.ts';
+import type {
+  ChangeMessage,
+  DeliveryView,
+  EventView,
+  OmittedCounts,
+  StreamMessage,
+} from '../../sandbox/control/wire.ts';
 import { marksOfNewState } from '../../sandbox/requests/marks.ts';
 import {
   type Cause,
@@ -12,7 +18,7 @@ import {
   withDays,
 } from './facts.ts';
 
-const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 'verb'>): string =>
+const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeMessage, 'id' | 'verb'>): string =>
   `${cause?.id ?? ''} ${id} ${verb}`;
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
@@ -40,7 +46,7 @@ export class Stories {
   /** The last move of the clock of each workspace, while its jobs may still run. */
   readonly #moves = new Map<string, Group>();
   /** How many messages were left out at the end, by their kind. */
-  #missing: LeftOut = {};
+  #missing: OmittedCounts = {};
   #facts: readonly Fact[] | null = null;
 
   /**
@@ -172,7 +178,7 @@ export class Stories {
   #addChange(
     names: Names,
     message: StreamMessage,
-    { cause, ...change }: ChangeTold,
+    { cause, ...change }: ChangeMessage,
   ): { readonly fact: ChangeFact; readonly group: Group } {
     this.#states.set(change.id, { object: change.object, state: change.to });
     const { group, by } = this.#groupFor(names, message, cause, change.id);
@@ -228,11 +234,11 @@ export class Stories {
     group.facts = null;
   }
 
-  #addLeftOut(message: StreamMessage, counts: LeftOut): void {
+  #addLeftOut(message: StreamMessage, counts: OmittedCounts): void {
     const last = this.#groups.at(-1);
     const isSame = last?.note?.kind === 'gap';
     if (!isSame) this.#missing = {};
-    for (const type of Object.keys(counts) as (keyof LeftOut)[])
+    for (const type of Object.keys(counts) as (keyof OmittedCounts)[])
       this.#missing[type] = (this.#missing[type] ?? 0) + (counts[type] ?? 0);
     const total = Object.values(this.#missing).reduce((sum, count) => sum + count, 0);
     const text = `${total.toLocaleString('en-US')} more, too fast to show`;

@@ -8,33 +8,33 @@ import type { Sandbox } from '../../sandbox/control/sandbox.ts';
 import { type LoggedRequest, writtenOut } from '../../sandbox/requests/log.ts';
 import { type RateWindow, RateWindows } from '../../sandbox/requests/rate-windows.ts';
 import {
+  type CommandRun,
   type CommitLine,
   type EndLine,
   type HeadLine,
   type KindLine,
   type PartLine,
-  type RunTold,
   recordFormat,
   type SetLine,
   type StepLine,
   type WindowsLine,
 } from '../format.ts';
-import { type Beginning, beginningOf, type SetThen } from '../resume/initial-state.ts';
+import { beginningOf, type DataSetState, type InitialState } from '../resume/initial-state.ts';
 import { sectionsOf } from '../sections.ts';
 import { Disguise } from './disguise.ts';
 import { Packer } from './pack.ts';
-import type { Tape } from './tape.ts';
-import type { TakenCommit, TakenRequest, TapeEntry } from './tape-entries.ts';
+import type { CommitEntry, RecorderEntry, RequestEntry } from './recorder-entries.ts';
+import type { RunRecorder } from './run-recorder.ts';
 
 /** How many records a line has. */
 const recordsALine = 200;
 
 /** The parts that are left out of sections without a failure to keep a record small, from nothing to the most. */
-export const leavings = ['nothing', 'bodies', 'requests', 'what came before the first failure'] as const;
-export type Leaving = (typeof leavings)[number];
+export const omissions = ['nothing', 'bodies', 'requests', 'what came before the first failure'] as const;
+export type Omission = (typeof omissions)[number];
 
 /** A run in the form of a record: its lines are made when the writer asks for them. */
-export interface Told {
+export interface SerializedRun {
   readonly head: HeadLine;
   readonly sets: () => Iterable<SetLine | KindLine | WindowsLine>;
   readonly steps: () => Iterable<StepLine>;
@@ -43,7 +43,7 @@ export interface Told {
 }
 
 /** The run at the moment of the call. */
-export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leaving: Leaving): Told {
+export function toldOf(sandbox: Sandbox, tape: RunRecorder, run: CommandRun | null, leaving: Omission): SerializedRun {
   const { engine, version, url, defaultWorkspace, options, overrides, profile } = sandbox;
   const taken = trimmed(tape.entries(), leaving);
   const { entries } = taken;
@@ -72,7 +72,7 @@ export function toldOf(sandbox: Sandbox, tape: Tape, run: RunTold | null, leavin
 }
 
 /** The command and its output may contain secrets that the command knows: they are hidden. */
-const withoutSecrets = ({ command, status, output }: RunTold): RunTold => ({
+const withoutSecrets = ({ command, status, output }: CommandRun): CommandRun => ({
   command: hideInCommand(command),
   status,
   output: hideSecrets(output),
@@ -82,7 +82,7 @@ const withoutSecrets = ({ command, status, output }: RunTold): RunTold => ({
  * The content of a record: the head and then chunks of columns, a line each. The event loop serves other work between
  * the chunks.
  */
-export async function* chunksOf({ head, sets, steps, end, disguise }: Told): AsyncGenerator<string> {
+export async function* chunksOf({ head, sets, steps, end, disguise }: SerializedRun): AsyncGenerator<string> {
   const turns = new Turns();
   const packer = new Packer(
     (text) => disguise.of(text),
@@ -99,7 +99,10 @@ export async function* chunksOf({ head, sets, steps, end, disguise }: Told): Asy
   yield `${packer.chunk()}\n`;
 }
 
-function* setLines({ sets }: Beginning, windows: readonly RateWindow[]): Generator<SetLine | KindLine | WindowsLine> {
+function* setLines(
+  { sets }: InitialState,
+  windows: readonly RateWindow[],
+): Generator<SetLine | KindLine | WindowsLine> {
   for (const { key, count, kinds } of sets) {
     yield { set: key, count };
     for (const { def, records } of kinds) {
@@ -111,7 +114,7 @@ function* setLines({ sets }: Beginning, windows: readonly RateWindow[]): Generat
   yield { windows };
 }
 
-function* stepLines(entries: readonly TapeEntry[], beginning: Beginning): Generator<StepLine> {
+function* stepLines(entries: readonly RecorderEntry[], beginning: InitialState): Generator<StepLine> {
   for (const entry of entries) yield stepOf(entry, beginning);
 }
 
@@ -119,7 +122,7 @@ function* stepLines(entries: readonly TapeEntry[], beginning: Beginning): Genera
  * Learns all secrets of a run before its first line is written: a text may contain a secret before the record of that
  * secret.
  */
-function disguiseOf(entries: readonly TapeEntry[], { sets, adopted }: Beginning): Disguise {
+function disguiseOf(entries: readonly RecorderEntry[], { sets, adopted }: InitialState): Disguise {
   const disguise = new Disguise();
   for (const { kinds } of [...sets, ...[...adopted.values()].flat()]) {
     for (const { def, records } of kinds) for (const record of records) disguise.learn(def, record);
@@ -134,18 +137,18 @@ function disguiseOf(entries: readonly TapeEntry[], { sets, adopted }: Beginning)
 }
 
 interface Trimmed {
-  readonly entries: readonly TapeEntry[];
+  readonly entries: readonly RecorderEntry[];
   /** How many requests were left out. `bodies`: how many other requests lack their bodies. */
   readonly requests: number;
   readonly bodies: number;
   /** The beginning of the trimmed run, if it is later than that of the tape. */
   readonly began?: { readonly real: number; readonly calls: number };
   /** The entries before the trimmed run. */
-  readonly before: readonly TapeEntry[];
+  readonly before: readonly RecorderEntry[];
 }
 
 /** The counts of the rate limits after the given entries at the beginning of a tape. */
-function windowsAt({ windows: atItsBeginning }: Tape, before: readonly TapeEntry[]): RateWindow[] {
+function windowsAt({ windows: atItsBeginning }: RunRecorder, before: readonly RecorderEntry[]): RateWindow[] {
   const windows = new RateWindows();
   windows.goOnFrom(atItsBeginning.all());
   for (const entry of before) if (entry.type === 'count') windows.put(entry.window);
@@ -156,10 +159,10 @@ function windowsAt({ windows: atItsBeginning }: Tape, before: readonly TapeEntry
  * Leaves out parts of a run. A section with a failure stays complete, and so do the commits between two sections that
  * stay.
  */
-function trimmed(all: readonly TapeEntry[], leaving: Leaving): Trimmed {
+function trimmed(all: readonly RecorderEntry[], leaving: Omission): Trimmed {
   if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
   const sections = sectionsOf(all);
-  const isRequest = (entry: TapeEntry): entry is TakenRequest => entry.type === 'request';
+  const isRequest = (entry: RecorderEntry): entry is RequestEntry => entry.type === 'request';
   if (leaving === 'what came before the first failure') {
     const from = sections.find(({ failed }) => failed)?.from ?? 0;
     const before = all.slice(0, from);
@@ -194,7 +197,7 @@ const withoutBodies = (request: LoggedRequest): LoggedRequest => ({
   redacted: true,
 });
 
-function stepOf(entry: TapeEntry, beginning: Beginning): StepLine {
+function stepOf(entry: RecorderEntry, beginning: InitialState): StepLine {
   const { real, calls } = entry;
   switch (entry.type) {
     case 'request':
@@ -208,7 +211,7 @@ function stepOf(entry: TapeEntry, beginning: Beginning): StepLine {
   }
 }
 
-function commitOf(entry: TakenCommit, adopted: readonly SetThen[] | undefined): CommitLine {
+function commitOf(entry: CommitEntry, adopted: readonly DataSetState[] | undefined): CommitLine {
   const { seq, workspaceId, at, cause, real, calls, done } = entry;
   const changes = untold(entry);
   const isWhole = (key: string) => adopted?.some((each) => each.key === key) ?? false;
@@ -232,7 +235,7 @@ function commitOf(entry: TakenCommit, adopted: readonly SetThen[] | undefined): 
 }
 
 /** The changes of state that no event of the same commit reports. */
-function untold({ changes, done }: TakenCommit): readonly StateChange[] {
+function untold({ changes, done }: CommitEntry): readonly StateChange[] {
   if (changes.length === 0) return changes;
   const emitted = done.changes.flatMap(({ collection, before, after }) =>
     collection.def.name === events.name && before === undefined ? [(after as StoredEvent).change] : [],
@@ -240,7 +243,7 @@ function untold({ changes, done }: TakenCommit): readonly StateChange[] {
   return changes.filter(({ id, verb }) => !emitted.some((told) => told.id === id && told.verb === verb));
 }
 
-function partsOf(changes: TakenCommit['done']['changes']): Pick<PartLine, 'put' | 'del'> {
+function partsOf(changes: CommitEntry['done']['changes']): Pick<PartLine, 'put' | 'del'> {
   const put: Record<string, object[]> = {};
   const del: Record<string, string[]> = {};
   for (const { collection, before, after } of changes) {
@@ -259,7 +262,7 @@ function addTo<T>(lists: Record<string, T[]>, name: string, one: T): void {
   lists[name].push(one);
 }
 
-const wholeOf = ({ count, kinds }: SetThen) => ({
+const wholeOf = ({ count, kinds }: DataSetState) => ({
   count,
   put: Object.fromEntries(kinds.map(({ def, records }) => [def.name, records.map((each) => sparse(def, each))])),
 });

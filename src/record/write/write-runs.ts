@@ -2,26 +2,31 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Assets } from '../../pages/assets.ts';
 import type { Sandbox } from '../../sandbox/control/sandbox.ts';
-import type { AuditLine, ToldAudit } from '../audit-line.ts';
-import type { RunTold } from '../format.ts';
+import type { AuditLine, AuditSummary } from '../audit-line.ts';
+import type { CommandRun } from '../format.ts';
 import { Disguise } from './disguise.ts';
 import { packed, recordPage } from './page.ts';
-import { chunksOf, leavings, toldOf } from './serialize-run.ts';
-import type { Tape } from './tape.ts';
+import type { RunRecorder } from './run-recorder.ts';
+import { chunksOf, omissions, toldOf } from './serialize-run.ts';
 
 const compress = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** The compressed content of a finished run: most kept runs of an audit are never written. */
-export type KeptRun = Buffer;
+export type CompressedRun = Buffer;
 
 /**
  * Keeps a run until the audit knows whether a record needs it.
  * @param most how many bytes the run may have; a longer run loses parts of sections without a failure
  */
-export async function keptRun(sandbox: Sandbox, tape: Tape, run: RunTold, most: number): Promise<KeptRun> {
-  let kept: KeptRun = Buffer.alloc(0);
-  for (const leaving of leavings) {
+export async function keptRun(
+  sandbox: Sandbox,
+  tape: RunRecorder,
+  run: CommandRun,
+  most: number,
+): Promise<CompressedRun> {
+  let kept: CompressedRun = Buffer.alloc(0);
+  for (const leaving of omissions) {
     const chunks: string[] = [];
     for await (const chunk of chunksOf(toldOf(sandbox, tape, run, leaving))) chunks.push(chunk);
     kept = await compress(chunks.join(''));
@@ -31,7 +36,7 @@ export async function keptRun(sandbox: Sandbox, tape: Tape, run: RunTold, most: 
 }
 
 /** A record of several runs as a page: its runs in the order of the audit's report. */
-export async function runsPage(runs: readonly KeptRun[], audit: ToldAudit, title: string): Promise<string> {
+export async function runsPage(runs: readonly CompressedRun[], audit: AuditSummary, title: string): Promise<string> {
   const disguise = new Disguise();
   const pieces: string[] = [];
   for (const run of runs) pieces.push((await unpack(run)).toString('utf8'));

@@ -1,16 +1,16 @@
 import { Assets } from '../../pages/assets.ts';
 import type { Sandbox } from '../../sandbox/control/sandbox.ts';
-import type { RunTold } from '../format.ts';
+import type { CommandRun } from '../format.ts';
 import { type RecordSummary, summaryOf } from '../summary.ts';
 import { packed, recordPage } from './page.ts';
-import { chunksOf, type Leaving, leavings, type Told, toldOf } from './serialize-run.ts';
-import type { Tape } from './tape.ts';
+import type { RunRecorder } from './run-recorder.ts';
+import { chunksOf, type Omission, omissions, type SerializedRun, toldOf } from './serialize-run.ts';
 
 interface WriteOptions {
   /** How many bytes the page may have. */
   readonly limit: number;
   /** The command of the run; null: the emulator ran without a command. */
-  readonly run: RunTold | null;
+  readonly run: CommandRun | null;
 }
 
 export interface WrittenRecord {
@@ -22,20 +22,24 @@ export interface WrittenRecord {
  * Writes the run until now as the page of a record. The record states which parts it leaves out to stay below the
  * limit.
  */
-export async function writeRecord(sandbox: Sandbox, tape: Tape, { limit, run }: WriteOptions): Promise<WrittenRecord> {
+export async function writeRecord(
+  sandbox: Sandbox,
+  tape: RunRecorder,
+  { limit, run }: WriteOptions,
+): Promise<WrittenRecord> {
   const assets = new Assets();
-  const write = async ([leaving, ...further]: readonly Leaving[]): Promise<WrittenRecord> => {
+  const write = async ([leaving, ...further]: readonly Omission[]): Promise<WrittenRecord> => {
     const told = toldOf(sandbox, tape, run, leaving!);
     const title = told.end.run === null ? 'Record' : told.end.run.command.join(' ');
     const page = await recordPage(assets, await packed(chunksOf(told)), told.disguise.of(title));
     if (Buffer.byteLength(page) > limit && further.length > 0) return write(further);
     return { page, summary: summaryIn(told) };
   };
-  return write(leavings);
+  return write(omissions);
 }
 
 /** The summary of a written record. It is printed, so that its secrets are hidden too. */
-const summaryIn = ({ head, steps, end, disguise }: Told): RecordSummary =>
+const summaryIn = ({ head, steps, end, disguise }: SerializedRun): RecordSummary =>
   JSON.parse(
     JSON.stringify(summaryOf({ head, steps: steps(), end }), (_, value) =>
       typeof value === 'string' ? disguise.of(value) : value,

@@ -2,7 +2,7 @@ import type { Static, TObject } from '../../core/base/typebox.ts';
 import type { Example } from '../../core/kernel/declare/example.ts';
 import {
   type Answers,
-  type Exactly,
+  type ExactResult,
   type Input,
   made,
   type Operation,
@@ -93,6 +93,6 @@ export const sandboxOperation = <
     readonly handle: (
       sandbox: Sandbox,
       input: Input<R, B, Q> & ControlFacts,
-    ) => Exactly<G, A, Exclude<Awaited<G>, RawAnswer>>;
+    ) => ExactResult<G, A, Exclude<Awaited<G>, RawAnswer>>;
   },
 ): SandboxOperation => ({ ...made('control', route, declared), act: handle });

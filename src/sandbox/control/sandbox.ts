@@ -11,7 +11,7 @@ import type { RequestLog } from '../requests/log.ts';
 import type { MarkLog } from '../requests/marks.ts';
 import type { RateWindows } from '../requests/rate-windows.ts';
 import type { CausalLog } from './log/causal-log.ts';
-import type { Chapters } from './log/chapters.ts';
+import type { PastRuns } from './log/past-runs.ts';
 import type { ComparisonReport } from './wire.ts';
 import type { TokenBook } from './workspaces/token-book.ts';
 
@@ -44,7 +44,7 @@ export interface Sandbox {
   readonly log: CausalLog;
   readonly requests: RequestLog;
   readonly inProgress: RequestsInProgress;
-  readonly chapters: Chapters;
+  readonly chapters: PastRuns;
   readonly marks: MarkLog;
   readonly limits: RateWindows;
   readonly snapshots: SnapshotStore;

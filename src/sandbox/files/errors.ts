@@ -28,21 +28,21 @@ export function otherFormat(file: string, format: number, version: unknown, know
 export class Fault extends Error {}
 
 /** A place in a file: a byte from 0, a line from 1. */
-export interface Place {
+export interface FilePosition {
   readonly offset: number;
   readonly line: number;
 }
 
-export const startOfFile: Place = { offset: 0, line: 1 };
+export const startOfFile: FilePosition = { offset: 0, line: 1 };
 
 /** Called for each loss of a repair: with the line of the file, and the loss in words. */
-export type LeaveOut = (line: number, what: string) => void;
+export type ReportLoss = (line: number, what: string) => void;
 
 /**
  * A file whose content is not as it was written.
  * @param place null for a compressed file, which a person cannot correct
  */
-export const damaged = (file: string, place: Place | null, reason: string): StorageError => {
+export const damaged = (file: string, place: FilePosition | null, reason: string): StorageError => {
   const at = place === null ? '' : ` at byte ${place.offset} (line ${place.line})`;
   const remedy = 'No file was changed. Correct it, restore a good copy of the file, or choose another --data-dir.';
   return new StorageError(`${file} is damaged${at}: ${reason}. ${remedy}`, file, place?.offset ?? null);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import type { State } from '../../core/kernel/state.ts';
 import { readCounts } from './counts-file.ts';
-import type { ReadDatabase } from './database/database-reader.ts';
+import type { DatabaseContent } from './database/database-reader.ts';
 import { damaged, StorageError } from './errors.ts';
 import { type Replay, replayJournal } from './journal/journal-reader.ts';
 
@@ -40,7 +40,7 @@ export function checkRegular(directory: string): void {
  */
 export async function replayOver(
   directory: string,
-  saved: ReadDatabase | null,
+  saved: DatabaseContent | null,
   registry: Registry,
   signal?: AbortSignal,
 ): Promise<Replay | null> {
@@ -80,7 +80,7 @@ export function lossesIn(directory: string, { seed, seq }: Pick<State, 'seed' | 
  */
 export async function checkEdit(
   directory: string,
-  saved: ReadDatabase,
+  saved: DatabaseContent,
   state: State,
   registry: Registry,
   signal?: AbortSignal,

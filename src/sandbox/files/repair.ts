@@ -13,10 +13,10 @@ import { putInPlaceSync } from '../../core/system/file-replacement.ts';
 import { balances } from '../../payments/platform/ledger.ts';
 import { syncDirectory } from './atomic-files.ts';
 import { DatabaseFile } from './database/database-file.ts';
-import type { ReadDatabase } from './database/database-reader.ts';
+import type { DatabaseContent } from './database/database-reader.ts';
 import { readDatabase, recoverDatabase } from './database/database-reader.ts';
 import { faultsInState, idsAhead, type StateFault, sumsOfLedger } from './database/state-checks.ts';
-import { FormatError, type LeaveOut, otherFormat, StorageError, startOfFile } from './errors.ts';
+import { FormatError, otherFormat, type ReportLoss, StorageError, startOfFile } from './errors.ts';
 import { checkRegular, filesOf, lossesIn, replayOver } from './folder-reader.ts';
 import { decodeLine } from './journal/checksummed-lines.ts';
 import { createJournal, headOf, journalFormat } from './journal/journal-file.ts';
@@ -44,7 +44,7 @@ export interface FolderCondition {
 }
 
 /** The result of a repair. */
-export interface Repaired {
+export interface RepairResult {
   /** The paths to which the damaged files were moved. */
   readonly kept: readonly string[];
   /** The losses, one line each. */
@@ -83,7 +83,7 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
  * @throws StorageError if an emulator uses the folder, if no record could be saved, or if the files are in another
  * format
  */
-export async function repairFolder(directory: string, registry: Registry, version: string): Promise<Repaired> {
+export async function repairFolder(directory: string, registry: Registry, version: string): Promise<RepairResult> {
   const path = resolve(directory);
   const { db, journal, counts } = filesOf(path);
   const stamp = toIso(realNow()).replace(/[-:]|\.\d+/g, '');
@@ -129,7 +129,7 @@ async function isLockDamaged(path: string): Promise<boolean> {
 }
 
 /** The readable content of `db.json`, and whether its first line, with the seed and the last commit, is sound. */
-interface Base extends ReadDatabase {
+interface Base extends DatabaseContent {
   readonly hasHead: boolean;
 }
 
@@ -144,7 +144,7 @@ interface Recovered {
 async function recover(path: string, registry: Registry, leftOut: string[]): Promise<Recovered> {
   const { db, journal } = filesOf(path);
   const from =
-    (file: string): LeaveOut =>
+    (file: string): ReportLoss =>
     (line, what) =>
       void leftOut.push(`${file}, line ${line}: ${what}`);
   let base: Base = { state: new State(randomSeed()), hasHead: false, isAsWritten: true, placeOf: () => startOfFile };
@@ -162,7 +162,7 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
  * Reads `db.json`, or recovers its readable records. A sound file in another layout, arranged by hand, is read as it
  * is.
  */
-async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut): Promise<Base> {
+async function readOrRecover(db: string, registry: Registry, leaveOut: ReportLoss): Promise<Base> {
   try {
     return { ...(await readDatabase(db, registry)), hasHead: true };
   } catch (error) {
@@ -175,7 +175,12 @@ async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut)
  * Removes inconsistent records: a record that names a lost record is lost too. The sums are computed again from the
  * ledger.
  */
-async function makeFit(state: State, registry: Registry, placeOf: Base['placeOf'], leaveOut: LeaveOut): Promise<void> {
+async function makeFit(
+  state: State,
+  registry: Registry,
+  placeOf: Base['placeOf'],
+  leaveOut: ReportLoss,
+): Promise<void> {
   for (let faults = await faultsOf(state, registry); faults.length > 0; faults = await faultsOf(state, registry)) {
     for (const { set, record, def, reason } of faults) {
       if (def === null && set === state.root) return;
@@ -219,7 +224,7 @@ async function recoverJournal(
   path: string,
   base: Pick<Base, 'state' | 'hasHead'>,
   registry: Registry,
-  leaveOut: LeaveOut,
+  leaveOut: ReportLoss,
 ): Promise<Recovered> {
   let { state, hasHead: isContinued } = base;
   let commits = 0;

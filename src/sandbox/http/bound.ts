@@ -2,14 +2,14 @@ import { getOrMake } from '../../core/base/maps.ts';
 import type { ServiceError } from '../../core/kernel/errors.ts';
 import { InputCheck } from '../../core/validation/input-check.ts';
 import { AnswerWriter, type KeptRecord } from './answers.ts';
-import type { Served } from './call.ts';
+import type { ServedOperation } from './call.ts';
 import type { ShownRefusal } from './replies.ts';
 import { sensitiveFields } from './requests/redaction.ts';
 import type { Policy } from './surfaces/policy.ts';
 
 /** An operation with the parts that are derived once from its declaration. */
-export interface Bound {
-  readonly operation: Served;
+export interface BoundOperation {
+  readonly operation: ServedOperation;
   readonly body: InputCheck | null;
   readonly query: InputCheck | null;
   /** Checks the fields of the body that name the owner of the data. */
@@ -23,9 +23,9 @@ export interface Bound {
 }
 
 /** Binds every operation of a surface. */
-export function bindOperations({ operations, profile, refusalOf }: Policy): Map<Served, Bound> {
+export function bindOperations({ operations, profile, refusalOf }: Policy): Map<ServedOperation, BoundOperation> {
   const kept = new Map<object, Map<object, KeptRecord>>();
-  const bound = operations.map((operation): [Served, Bound] => {
+  const bound = operations.map((operation): [ServedOperation, BoundOperation] => {
     const { body, query, ownerBody, answer, method } = operation;
     const sensitive = sensitiveFields(operation);
     // A profile may change the answers of one operation alone: then no other operation shares their texts.

@@ -12,7 +12,7 @@ import type { RateState } from './surfaces/rate-limits.ts';
 /**
  * An operation of any surface. An operation of a slice is a unit of work; an operation on the sandbox itself may wait.
  */
-export type Served = AnyOperation | SandboxOperation;
+export type ServedOperation = AnyOperation | SandboxOperation;
 
 /** The credential of a caller: a merchant's key or an app's access token. */
 export interface Credential {
@@ -35,7 +35,7 @@ export interface Caller {
 /** The facts of one request while it is answered; the request log keeps some of them. */
 export interface Call {
   readonly id: string;
-  readonly operation: Served | null;
+  readonly operation: ServedOperation | null;
   caller: Caller | null;
   /** The token of one workspace with which the control API is called; null: another call, or another credential. */
   token: ControlToken | null;
@@ -72,7 +72,7 @@ declare module 'fastify' {
     call: Call | null;
   }
   interface FastifyContextConfig {
-    operation?: Served;
+    operation?: ServedOperation;
   }
 }
 
@@ -81,7 +81,7 @@ const none: readonly string[] = [];
 /** The facts of a request when it arrives. */
 export const beginCall = (
   id: string,
-  operation: Served | null,
+  operation: ServedOperation | null,
   client: BuyerFacts | null,
   unknown: readonly string[] = none,
 ): Call => ({
@@ -121,7 +121,8 @@ export const callerWithoutKey = (owner: Owner | null | undefined): Caller | null
   owner ? { ...owner, key: null } : null;
 
 /** The operation that a request was routed to. */
-export const operationOf = (request: FastifyRequest): Served | null => request.routeOptions.config?.operation ?? null;
+export const operationOf = (request: FastifyRequest): ServedOperation | null =>
+  request.routeOptions.config?.operation ?? null;
 
 /** The value of a header that was sent exactly once and is not empty. */
 export const oneHeader = (header: string | string[] | undefined): string | null =>

@@ -2,7 +2,7 @@ import { get as getSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { isLoopbackHost, withoutBrackets } from '../../core/base/hosts.ts';
 import { wakeAfter } from '../../core/base/time.ts';
-import type { Found, Lookup } from '../../core/kernel/declare/operation.ts';
+import type { Lookup, LookupResult } from '../../core/kernel/declare/operation.ts';
 
 /** The module is loaded as in `client/node-transport.ts`: an import would make a start on Node 24 slower. */
 const { get: getPlain } = process.getBuiltinModule('node:http');
@@ -14,7 +14,7 @@ const patience = 5_000;
  * Requests a page on this machine and reads only the status, without following redirects. Reports null if no server
  * answers in time. Calls back once.
  */
-export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => void): void {
+export function lookUp({ origin, path, host }: Lookup, tell: (found: LookupResult) => void): void {
   const { protocol, hostname, port } = new URL(origin);
   if (!isLoopbackHost(hostname)) {
     tell({ status: null });

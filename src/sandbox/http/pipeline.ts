@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wakeAfter } from '../../core/base/time.ts';
 import { requireCapability } from '../../core/kernel/declare/capability.ts';
-import { type AnyOperation, Replayed } from '../../core/kernel/declare/operation.ts';
+import { type AnyOperation, ReplayedAnswer } from '../../core/kernel/declare/operation.ts';
 import type { Engine } from '../../core/kernel/engine.ts';
 import { CommittedRefusal, errorOf, type ServiceError } from '../../core/kernel/errors.ts';
 import { type RequestedOutcome, requestOutcome, whileFaultSays } from '../../payments/simulation/network.ts';
 import { RawAnswer } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { type Body, bodyOf } from './answers.ts';
-import { type Bound, bindOperations } from './bound.ts';
-import { type Call, type Caller, callerWithoutKey, type Served, trackProgress } from './call.ts';
+import { type BoundOperation, bindOperations } from './bound.ts';
+import { type Call, type Caller, callerWithoutKey, type ServedOperation, trackProgress } from './call.ts';
 import { grown, type RouteFault, sendOwn, settleWork, takeRouteFault } from './faults.ts';
 import { lookUp } from './lookup.ts';
 import { asServiceError, cutConnection, servedAs } from './replies.ts';
-import { answerOnce, KeptText } from './requests/idempotent-answers.ts';
+import { answerOnce, StoredAnswerText } from './requests/idempotent-answers.ts';
 import { checkInput } from './requests/input.ts';
 import { outcomeOf } from './requests/outcome-header.ts';
 import { takeBodies } from './requests/read-body.ts';
 import { note } from './requests/request-logging.ts';
 import { sendJson } from './send.ts';
-import type { Attempt, Given, Policy } from './surfaces/policy.ts';
+import type { Attempt, HandlerInput, Policy } from './surfaces/policy.ts';
 
 const json = 'application/json; charset=utf-8';
 /** How long an answer waits for webhooks that a fault sends first, in real milliseconds. */
@@ -27,9 +27,9 @@ const webhookPatience = 3_000;
 
 /** An operation to perform for a request. */
 interface Task {
-  readonly bound: Bound;
+  readonly bound: BoundOperation;
   readonly operation: AnyOperation;
-  readonly input: Given;
+  readonly input: HandlerInput;
   readonly request: FastifyRequest;
   readonly attempt: Attempt | null;
   readonly fault: RouteFault | null;
@@ -49,7 +49,7 @@ export class Pipeline {
   readonly #sandbox: Sandbox;
   readonly #policy: Policy;
   readonly #warn: (message: string) => void;
-  readonly #bindings: ReadonlyMap<Served, Bound>;
+  readonly #bindings: ReadonlyMap<ServedOperation, BoundOperation>;
   /** Attempts whose answers are delayed: a repeat of such an attempt is still in flight. */
   readonly #inFlight = new Set<string>();
 
@@ -69,7 +69,7 @@ export class Pipeline {
     takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
     scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
     const admitTo =
-      (operation: Served | null) =>
+      (operation: ServedOperation | null) =>
       (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
         try {
           this.#admit(operation, request, reply);
@@ -109,7 +109,7 @@ export class Pipeline {
   }
 
   /** Identifies the caller, and applies rate limits. The request is in progress until its answer. */
-  #admit(operation: Served | null, request: FastifyRequest, { raw }: FastifyReply): void {
+  #admit(operation: ServedOperation | null, request: FastifyRequest, { raw }: FastifyReply): void {
     const { begin, admit } = this.#policy;
     const call = begin(operation, request);
     request.call = call;
@@ -128,7 +128,7 @@ export class Pipeline {
   }
 
   /** Checks the input, finds the owner of the data, applies a fault, and performs the operation. */
-  #answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
+  #answer(bound: BoundOperation, request: FastifyRequest, reply: FastifyReply): void {
     const { operation } = bound;
     const { isStrict, queryOf, factsOf, locate } = this.#policy;
     try {
@@ -137,7 +137,7 @@ export class Pipeline {
       checkCapability(call);
       const checked = checkInput(bound, request, isStrict(), queryOf);
       const facts = factsOf?.(call, request);
-      const input: Given = facts === undefined ? checked : { ...checked, ...facts };
+      const input: HandlerInput = facts === undefined ? checked : { ...checked, ...facts };
       if ('act' in operation) {
         void this.#act(operation, input, request, reply);
         return;
@@ -154,8 +154,8 @@ export class Pipeline {
 
   /** Performs an operation on the sandbox itself. */
   async #act(
-    operation: Extract<Served, { act: unknown }>,
-    input: Given,
+    operation: Extract<ServedOperation, { act: unknown }>,
+    input: HandlerInput,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
@@ -174,7 +174,13 @@ export class Pipeline {
   }
 
   /** Performs the work that a fault and earlier attempts leave, and answers when the result is stored. */
-  #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
+  #perform(
+    bound: BoundOperation,
+    operation: AnyOperation,
+    input: HandlerInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
     const { engine, requests } = this.#sandbox;
     const { attemptOf, isLogged, isStrict } = this.#policy;
     try {
@@ -269,8 +275,8 @@ export class Pipeline {
       return;
     }
     const call = request.call!;
-    const isKept = result instanceof KeptText;
-    const isReplayed = isKept ? result.isReplayed : result instanceof Replayed;
+    const isKept = result instanceof StoredAnswerText;
+    const isReplayed = isKept ? result.isReplayed : result instanceof ReplayedAnswer;
     if (isReplayed) call.headers = { ...call.headers, 'idempotency-replayed': 'true' };
     if ('refusalBody' in operation) call.headers = { ...call.headers, 'cache-control': 'no-store' };
     let body: Body;
@@ -278,7 +284,7 @@ export class Pipeline {
       body = bodyOf(result.body);
     } else {
       call.writer = answers;
-      call.answer = result instanceof Replayed ? result.body : result;
+      call.answer = result instanceof ReplayedAnswer ? result.body : result;
       body = writes ? bodyOf(answers.write(call.answer)) : answers.read(call.answer);
     }
     if (fault?.grown === true) body = bodyOf(grown(body.text));
@@ -323,7 +329,7 @@ function checkCapability(call: Call | null): void {
  * The owner of the data that a body names.
  * @throws 400 `parameter_missing` or `parameter_invalid` if the body does not name an owner correctly
  */
-function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unknown): Caller | null {
+function ownerInBody({ operation, ownerBody }: BoundOperation, engine: Engine, sent: unknown): Caller | null {
   if (ownerBody === null || !('owner' in operation)) return null;
   const body = ownerBody.body(sent === undefined ? {} : sent);
   return callerWithoutKey(operation.owner?.(engine, { body, query: {}, params: {} }));

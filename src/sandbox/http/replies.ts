@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPathOf } from '../../core/kernel/declare/operation.ts';
 import { errorOf, refusal, resourceMissing, ServiceError, storageUnavailable } from '../../core/kernel/errors.ts';
-import { type Answered, nearestPath } from './openapi/nearest-path.ts';
+import { nearestPath, type PathGroup } from './openapi/nearest-path.ts';
 import { invalidJson } from './requests/parse-body.ts';
 import { redactPath } from './requests/redaction.ts';
 import type { RateState } from './surfaces/rate-limits.ts';
@@ -142,7 +142,7 @@ export function sendNoRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   allowed: readonly string[],
-  answered: readonly Answered[],
+  answered: readonly PathGroup[],
   send: (reply: FastifyReply, error: ServiceError) => void = sendError,
 ): void {
   const path = redactPath(request.url.split('?')[0]!);

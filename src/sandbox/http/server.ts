@@ -17,7 +17,7 @@ import { Assets } from '../../pages/assets.ts';
 import { pageRoutes } from '../../pages/routes.ts';
 import { registerDocs } from './docs/routes.ts';
 import { checkExpectation, checkHost } from './guard.ts';
-import type { Answered } from './openapi/nearest-path.ts';
+import type { PathGroup } from './openapi/nearest-path.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
 import { acceptBy, callersApart, ofOurPages } from './profiled-requests.ts';
@@ -203,7 +203,7 @@ export function createServer({
 
 /** Answers requests without a route, if the path is below the prefix of these operations. */
 const noRouteBelow =
-  ({ prefix, operations, sendError: send }: Policy, answered: readonly Answered[]) =>
+  ({ prefix, operations, sendError: send }: Policy, answered: readonly PathGroup[]) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
     sendNoRoute(request, reply, methodsAt(operations, request.url.split('?')[0]!.slice(prefix.length)), answered, send);
 

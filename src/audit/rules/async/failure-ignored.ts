@@ -25,7 +25,7 @@ import {
   type StateItem,
   withoutCopies,
 } from '../../trial/state-items.ts';
-import { comebacks } from '../../trial/trial-parts.ts';
+import { moneyReversals } from '../../trial/trial-parts.ts';
 import type { Trial, TrialRun } from '../../trial/trial-result.ts';
 
 export const failureIgnored: Rule = {
@@ -37,7 +37,7 @@ export const failureIgnored: Rule = {
   mend: 'Subscribe to the event that reports it, and undo or flag the consequences of the success: payment.failed, payment.disputed, payout.returned, payout.failed.',
   says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
   trial: (trial) =>
-    overRuns(trial, [...comebacks, 'renewal-late', 'payment-refunded'], (run) => {
+    overRuns(trial, [...moneyReversals, 'renewal-late', 'payment-refunded'], (run) => {
       const how = unsettled[run.adversity.name];
       return how === undefined ? judge(trial, run) : judgeUnsettled(trial, run, how);
     }),

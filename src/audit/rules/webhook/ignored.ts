@@ -2,7 +2,7 @@ import { findingsBy } from '../../findings.ts';
 import { type EventView, evidenceOf, isBroughtAbout, type ObservedRun } from '../../observed/observed-run.ts';
 import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run.ts';
-import { underComebacks } from '../../trial/trial-parts.ts';
+import { underMoneyReversals } from '../../trial/trial-parts.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
 
 /** The types about money that goes out, comes back or does not arrive. */
@@ -18,7 +18,8 @@ export const ignored: Rule = {
   why: 'The application goes on as if it had the money: goods are sent for a payment that failed, a payee waits for a payout that was returned, a dispute is lost because nobody answered.',
   mend: 'Subscribe to the type (npx payments-emulator webhooks add URL --events …, or without --events for all) and handle it, or look for it by reading.',
   says: 'Payments may fail or be disputed after they were accepted, payouts may be returned after they were paid (specification, "Event types").',
-  trial: (trial) => combined(underComebacks(trial, ignored), overRuns(trial, ['payment-refunded'], ofRefundsByOthers)),
+  trial: (trial) =>
+    combined(underMoneyReversals(trial, ignored), overRuns(trial, ['payment-refunded'], ofRefundsByOthers)),
   lint: (record) => {
     const happened = record.events.filter(({ type, unsent }) => isOfMoneyBack(type) && unsent !== 'history');
     if (happened.length === 0) {

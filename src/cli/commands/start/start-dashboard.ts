@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Left } from '../../../desk/terminal/open.tsx';
+import type { DashboardExit } from '../../../desk/terminal/open.tsx';
 import { giveScreenBack, ignoreInterrupts, whyNoDashboard } from '../../../desk/terminal/terminal/terminal.ts';
 import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import type { FromDashboard, Opening, ToDashboard } from '../../dashboard-messages.ts';
@@ -85,7 +85,7 @@ export class DashboardProcess {
    * @returns how the user left the dashboard
    * @throws the error that broke the dashboard; the terminal is restored either way
    */
-  async show(opening: Opening): Promise<Left> {
+  async show(opening: Opening): Promise<DashboardExit> {
     process.on('exit', this.#takeTerminal);
     // Restores the terminal first: the listener that prints the crash must find the ordinary screen.
     process.prependListener('uncaughtException', this.#takeTerminal);

@@ -3,11 +3,11 @@ import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import { watchFile } from '../../../sandbox/fixtures/watch.ts';
 import {
   configFile,
+  type RawSettings,
   readConfigFile,
   resolveSettings,
   type StartValues,
   startCommandOptions,
-  type Values,
 } from '../../options/settings.ts';
 
 const names = Object.keys(startCommandOptions) as (keyof StartValues)[];
@@ -20,7 +20,7 @@ const live = ['forwardTo', 'settle', 'strict', 'noRateLimit'] as const;
  */
 export async function watchConfig(
   running: RunningSandbox,
-  { flags, before }: { flags: Values; before: StartValues },
+  { flags, before }: { flags: RawSettings; before: StartValues },
   warn: (message: string) => void,
 ): Promise<void> {
   const folder = process.cwd();

@@ -1,9 +1,9 @@
 import * as T from '../../base/typebox.ts';
 import type { CollectionDef, Stored } from '../../store/collection.ts';
-import type { Announcement, Told } from '../change.ts';
+import type { Announcement, MoveFacts } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Refusal } from '../errors.ts';
-import type { SpendingOf } from '../kernel.ts';
+import type { SpendableOf } from '../kernel.ts';
 import type { Job, JobKind } from '../time/jobs.ts';
 import type { Exact } from './exact.ts';
 import type { AnyLifecycle, AskableOf, DetailsOf, DetailsOfEvent, EmittedBy, MoveOf } from './lifecycle.ts';
@@ -85,10 +85,10 @@ export const on = <L extends AnyLifecycle, const N extends MoveOf<L>>(
 ): Reaction => ({ on: [moves].flat().map((move) => `${lifecycle.noun}.${move}`), run });
 
 /** Declares a change that is not a move of a lifecycle, for higher slices to react to. */
-export const announcement = <D extends Told = Record<never, never>>(name: string): Announcement<D> => ({ name });
+export const announcement = <D extends MoveFacts = Record<never, never>>(name: string): Announcement<D> => ({ name });
 
 /** Declares a reaction to an announced change. */
-export const onAnnounced = <D extends Told>(
+export const onAnnounced = <D extends MoveFacts>(
   { name }: Announcement<D>,
   run: (ctx: Context, id: string, details: D) => void,
 ): Reaction => ({ on: [name], run });
@@ -101,7 +101,7 @@ export interface SpendRequest {
 }
 
 /** A thing that a charge spends beside money: stock, a single-use token, the balance of a card. */
-export interface SpendDef extends SpendingOf<Context> {
+export interface SpendDef extends SpendableOf<Context> {
   readonly asks: Readonly<Partial<Record<Surface, SpendRequest>>>;
 }
 
@@ -123,7 +123,7 @@ export const taking = <R, O extends Options>(
 ): MoveTrigger<R> => ({ takes, run });
 
 /** The requirements for a fresh object. */
-export interface Asked<L, O extends Options = Options> {
+export interface FreshObjectRequest<L, O extends Options = Options> {
   /** The move that the object is for. */
   readonly move: MoveOf<L>;
   readonly given: Given<O>;
@@ -175,7 +175,7 @@ export function triggers<
       /** Options of moves that decide which object the move needs; no other move takes them. */
       readonly hears?: H;
       /** The rest of the request beside the developer's fields. */
-      readonly body: (ctx: Context, asked: Asked<L, O & H>) => Exact<B, I['body']>;
+      readonly body: (ctx: Context, asked: FreshObjectRequest<L, O & H>) => Exact<B, I['body']>;
     };
     readonly moves: { readonly [M in AskableOf<L>]: MoveTrigger<R> | ((ctx: Context, record: R) => unknown) };
   },

@@ -8,7 +8,7 @@ import type { DeclaredEffect } from './effects.ts';
 import type { Exact } from './exact.ts';
 import type { Example, StandIns } from './example.ts';
 import { handling } from './handler.ts';
-import type { Shown } from './schema.ts';
+import type { PublicModel } from './schema.ts';
 import type { Settings } from './settings.ts';
 
 /** The API of an operation; each has its own policy of access, rate limits and errors. */
@@ -39,27 +39,27 @@ export type Access =
 export type Envelope = 'data' | 'list' | 'bare';
 
 /** A page of a list: `{data: [...], has_more}`. */
-export interface Listed<S extends TSchema> {
+export interface ListAnswer<S extends TSchema> {
   readonly list: S;
 }
 /** An answer without an envelope. */
-export interface Bare<S extends TSchema> {
+export interface BareAnswer<S extends TSchema> {
   readonly bare: S;
 }
-export const list = <S extends TSchema>(of: S): Listed<S> => ({ list: of });
-export const bare = <S extends TSchema>(of: S): Bare<S> => ({ bare: of });
+export const list = <S extends TSchema>(of: S): ListAnswer<S> => ({ list: of });
+export const bare = <S extends TSchema>(of: S): BareAnswer<S> => ({ bare: of });
 
 /** The status of success, and the answer: in `{data: ...}` unless it is `list` or `bare`. */
-export type Answers = readonly [status: number, answer: TSchema | Listed<TSchema> | Bare<TSchema>];
+export type Answers = readonly [status: number, answer: TSchema | ListAnswer<TSchema> | BareAnswer<TSchema>];
 
 /** The fields of a model that the API shows. */
-export type ShownOf<S> = S extends TObject ? Static<Shown<S>> : S extends TSchema ? Static<S> : never;
+export type ShownOf<S> = S extends TObject ? Static<PublicModel<S>> : S extends TSchema ? Static<S> : never;
 /** The result of a handler, by the declared answer. */
 export type Result<A extends Answers> =
-  A[1] extends Listed<infer S> ? Page<ShownOf<S>> : A[1] extends Bare<infer S> ? ShownOf<S> : ShownOf<A[1]>;
+  A[1] extends ListAnswer<infer S> ? Page<ShownOf<S>> : A[1] extends BareAnswer<infer S> ? ShownOf<S> : ShownOf<A[1]>;
 
 /** A stored answer that is sent again, with `Idempotency-Replayed: true`. */
-export class Replayed<A = unknown> {
+export class ReplayedAnswer<A = unknown> {
   readonly body: A;
 
   constructor(body: A) {
@@ -67,13 +67,13 @@ export class Replayed<A = unknown> {
   }
 }
 
-type Sent<G> = G extends CommittedRefusal ? never : G extends Replayed<infer Body> ? Body : G;
+type Sent<G> = G extends CommittedRefusal ? never : G extends ReplayedAnswer<infer Body> ? Body : G;
 /** The result of a handler, without fields that would not be sent: a record may have its internal fields. */
-export type Exactly<G, A extends Answers, Seen = Sent<G>> = Exact<
+export type ExactResult<G, A extends Answers, Seen = Sent<G>> = Exact<
   G,
-  A[1] extends Listed<infer S>
+  A[1] extends ListAnswer<infer S>
     ? Page<Static<S>>
-    : A[1] extends Bare<infer S>
+    : A[1] extends BareAnswer<infer S>
       ? Static<S>
       : A[1] extends TSchema
         ? Static<A[1]>
@@ -91,7 +91,7 @@ export interface Lookup {
 }
 
 /** The result of the check: the answer's status; null if no server answered in time. */
-export interface Found {
+export interface LookupResult {
   readonly status: number | null;
 }
 
@@ -109,7 +109,7 @@ export interface Input<R extends Route = Route, B extends TObject = NoFields, Q 
   readonly query: Static<Q>;
   readonly params: Params<R>;
   /** The result of the check, if `lookup` named a page. */
-  readonly found?: Found;
+  readonly found?: LookupResult;
 }
 
 /** Additional input of a client operation. */
@@ -178,7 +178,7 @@ export interface Operation<I = Input, A = unknown> {
   readonly ownerBody?: TObject;
   /** The owner of a call without a key; null if the call has no owner: 404. */
   readonly owner?: (kernel: Kernel, input: I) => Owner | null;
-  readonly handle: (ctx: Context, input: I) => A | CommittedRefusal | Replayed<A>;
+  readonly handle: (ctx: Context, input: I) => A | CommittedRefusal | ReplayedAnswer<A>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
@@ -216,7 +216,7 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
   readonly forPages?: boolean;
   /** Handlers do no I/O: the emulator reads this page alone for an operation, before its unit of work begins. */
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: Input<R, B, Q>) => Lookup | null;
-  readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
+  readonly handle: (ctx: Context, input: Input<R, B, Q>) => ExactResult<G, A>;
 }
 
 /** Declares an operation of the merchant API, below `/api/v1`. */
@@ -241,7 +241,7 @@ interface BuyerDeclared<R extends Route, B extends TObject, Q extends TObject, A
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & BuyerFacts) => Owner | null;
   /** The fields of the body that identify the owner, if any; they are validated before the other fields. */
   readonly ownerBody?: TObject;
-  readonly handle: (ctx: Context, input: Input<R, B, Q> & BuyerFacts) => Exactly<G, A>;
+  readonly handle: (ctx: Context, input: Input<R, B, Q> & BuyerFacts) => ExactResult<G, A>;
 }
 
 /**
@@ -250,8 +250,8 @@ interface BuyerDeclared<R extends Route, B extends TObject, Q extends TObject, A
  */
 export const buyerOperation = <
   const R extends Route,
-  const A extends readonly [number, Bare<TSchema>],
-  G extends Result<A> | CommittedRefusal | Replayed<Result<A>>,
+  const A extends readonly [number, BareAnswer<TSchema>],
+  G extends Result<A> | CommittedRefusal | ReplayedAnswer<Result<A>>,
   B extends TObject = NoFields,
   Q extends TObject = NoFields,
 >(
@@ -271,7 +271,7 @@ interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, 
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
   /** @throws a refusal if the call has no owner */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & PublicFacts) => Owner;
-  readonly handle: (ctx: Context, input: Input<R, B, Q> & PublicFacts) => Exactly<G, A>;
+  readonly handle: (ctx: Context, input: Input<R, B, Q> & PublicFacts) => ExactResult<G, A>;
 }
 
 /** Declares an operation of the merchant API without a key. */
@@ -294,7 +294,7 @@ interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject,
   readonly capability?: Capability;
   /** The name of the collection whose objects have a page; the answer gives its address as `url`. */
   readonly pageOf?: string;
-  readonly handle: (ctx: Context, input: Input<R, B, Q>) => Exactly<G, A>;
+  readonly handle: (ctx: Context, input: Input<R, B, Q>) => ExactResult<G, A>;
 }
 
 /** Declares an action of a developer on objects of a resource, below `/_emulator`. */
@@ -337,8 +337,8 @@ function inEnvelope(answer: Answers[1]): { envelope: Envelope; answer: TSchema }
   return { envelope: 'data', answer };
 }
 
-const isListed = (answer: Answers[1]): answer is Listed<TSchema> => 'list' in answer;
-const isBare = (answer: Answers[1]): answer is Bare<TSchema> => 'bare' in answer;
+const isListed = (answer: Answers[1]): answer is ListAnswer<TSchema> => 'list' in answer;
+const isBare = (answer: Answers[1]): answer is BareAnswer<TSchema> => 'bare' in answer;
 
 /** The names of the path's parameters. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

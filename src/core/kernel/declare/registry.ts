@@ -1,6 +1,6 @@
 import type { AnyCollectionDef } from '../../store/collection.ts';
 import type { Kernel } from '../context.ts';
-import type { Origin, Refusal } from '../errors.ts';
+import type { Refusal, RefusalSource } from '../errors.ts';
 import { events } from '../events.ts';
 import { keptAnswers } from '../idempotency.ts';
 import { type Job, type JobKind, jobs } from '../time/jobs.ts';
@@ -132,7 +132,7 @@ export class Registry {
   }
 
   /** The codes of one origin, each once, in alphabetical order. */
-  codesOf(origin: Origin): string[] {
+  codesOf(origin: RefusalSource): string[] {
     const codes = this.refusals.flatMap((each) => (each.origin === origin ? (each.code ?? []) : []));
     return [...new Set(codes)].sort();
   }

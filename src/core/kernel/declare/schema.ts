@@ -110,23 +110,25 @@ export const baseFields = (object: string) => ({
 
 type ShownFields<P> = { [K in keyof P as P[K] extends Internal ? never : K]: P[K] };
 /** A model without its internal fields. */
-export type Shown<M extends T.TObject> = T.TObject<ShownFields<M['properties']>>;
+export type PublicModel<M extends T.TObject> = T.TObject<ShownFields<M['properties']>>;
 
 const isShown = ([, field]: readonly [string, object]): boolean => !('x-internal' in field);
 
 /** The model as the API shows it: without the internal fields. */
-export function publicSchema<M extends T.TObject>(model: M): Shown<M> {
+export function publicSchema<M extends T.TObject>(model: M): PublicModel<M> {
   const shown = Object.fromEntries(Object.entries<T.TSchema>(model.properties).filter(isShown));
   return T.Object(shown as ShownFields<M['properties']>);
 }
 
 /** A function that turns a record into its public form. */
-export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>) => T.Static<Shown<M>> {
+export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>) => T.Static<PublicModel<M>> {
   const names = Object.entries<T.TSchema>(model.properties)
     .filter(isShown)
     .map(([name]) => name);
   return (record) =>
-    Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]])) as T.Static<Shown<M>>;
+    Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]])) as T.Static<
+      PublicModel<M>
+    >;
 }
 
 /**

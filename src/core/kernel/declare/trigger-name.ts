@@ -3,19 +3,19 @@ import type { TriggerDef } from './declarations.ts';
 import { type AnyLifecycle, leavesFrom, pathTo } from './lifecycle.ts';
 
 /** A move that a developer may ask for by name. */
-export interface AskedMove {
+export interface NamedMove {
   readonly lifecycle: AnyLifecycle;
   readonly trigger: TriggerDef;
   readonly move: string;
 }
 
 /** The options given for a move. */
-export type GivenOptions = Readonly<Record<string, unknown>>;
+export type MoveOptions = Readonly<Record<string, unknown>>;
 
-const nothing: GivenOptions = Object.freeze({});
+const nothing: MoveOptions = Object.freeze({});
 
 /** Makes one move on an object whose state allows it, with all consequences. */
-export function makeMove(ctx: Context, { lifecycle, trigger, move }: AskedMove, id: string, given: GivenOptions): void {
+export function makeMove(ctx: Context, { lifecycle, trigger, move }: NamedMove, id: string, given: MoveOptions): void {
   trigger.moves[move]!.run(ctx, ctx.get(ctx.kernel.collectionOf(lifecycle), id), given);
   ctx.runReactions();
 }
@@ -28,7 +28,7 @@ export const stateNow = (ctx: Context, lifecycle: AnyLifecycle, id: string): str
  * Makes a move on an existing object, after the moves that must come first; each move is made as a trigger makes it.
  * @returns whether a path leads from the object's state to the move; if not, the object stays as it is
  */
-export function makeMoveFrom(ctx: Context, asked: AskedMove, id: string, given: GivenOptions): boolean {
+export function makeMoveFrom(ctx: Context, asked: NamedMove, id: string, given: MoveOptions): boolean {
   const { lifecycle, move } = asked;
   const state = stateNow(ctx, lifecycle, id);
   // A move with several source states leaves from the current state, even if another state is usual.
@@ -41,10 +41,10 @@ export function makeMoveFrom(ctx: Context, asked: AskedMove, id: string, given: 
 /** Makes the moves of a path, then the requested one. */
 export function makeMovesOf(
   ctx: Context,
-  asked: AskedMove,
+  asked: NamedMove,
   id: string,
   path: readonly string[],
-  given: GivenOptions,
+  given: MoveOptions,
 ): void {
   for (const move of path) makeMove(ctx, { ...asked, move }, id, nothing);
   makeMove(ctx, asked, id, given);

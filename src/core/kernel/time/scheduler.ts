@@ -15,7 +15,7 @@ export interface DueJob {
 }
 
 /** The result of one job. */
-export interface RanJob {
+export interface JobResult {
   job: { id: string; kind: string; subject: string; about: string };
   /** ISO 8601, the emulated instant at which it ran. */
   at: string;
@@ -36,7 +36,7 @@ const diskRetry = 1_000;
 export class Scheduler {
   readonly #engine: Engine;
   readonly #warn: (message: string) => void;
-  readonly #listeners: ((workspaceId: string, ran: RanJob) => void)[] = [];
+  readonly #listeners: ((workspaceId: string, ran: JobResult) => void)[] = [];
   readonly #moving = new Map<string, Promise<unknown>>();
   #disarm: (() => void) | null = null;
   #armedFor = Number.POSITIVE_INFINITY;
@@ -68,7 +68,7 @@ export class Scheduler {
   }
 
   /** Calls the listener for every job that ran. */
-  onRan(listener: (workspaceId: string, ran: RanJob) => void): void {
+  onRan(listener: (workspaceId: string, ran: JobResult) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -110,7 +110,7 @@ export class Scheduler {
    * @param aim the target in milliseconds, or a function that computes it from the instant at which the move begins
    * @throws 400 `parameter_invalid` for a target in the past
    */
-  moveTo(workspaceId: string, aim: number | ((now: number) => number), cause: Cause): Promise<RanJob[]> {
+  moveTo(workspaceId: string, aim: number | ((now: number) => number), cause: Cause): Promise<JobResult[]> {
     return this.#oneAtATime(workspaceId, async () => {
       const workspace = this.#require(workspaceId);
       const clock = this.#engine.clock(workspace);
@@ -148,10 +148,10 @@ export class Scheduler {
    * Runs all due jobs and every step of a settlement, held or not, until no such job is left. The clock stays.
    * @param audit the mark of the audit that asks for it
    */
-  settle(workspaceId: string, mode: Mode, audit?: string): Promise<RanJob[]> {
+  settle(workspaceId: string, mode: Mode, audit?: string): Promise<JobResult[]> {
     return this.#oneAtATime(workspaceId, async () => {
       const set = this.#engine.dataSet(workspaceId, mode);
-      const ran: RanJob[] = [];
+      const ran: JobResult[] = [];
       let since = stopwatch();
       for (;;) {
         const waiting = [...set.of(jobs).newestFirst({ settlement: [true] })].reverse();
@@ -178,7 +178,7 @@ export class Scheduler {
   }
 
   /** Runs one job now, whenever it is due; the clock stays. @param audit the mark of the audit that asks for it */
-  runNow(workspaceId: string, mode: Mode, job: Job, audit?: string): RanJob {
+  runNow(workspaceId: string, mode: Mode, job: Job, audit?: string): JobResult {
     return this.#runJob(workspaceId, mode, job, audit);
   }
 
@@ -187,8 +187,8 @@ export class Scheduler {
     target: number,
     beforeEach: (due: number) => void,
     audit?: string,
-  ): Promise<RanJob[]> {
-    const ran: RanJob[] = [];
+  ): Promise<JobResult[]> {
+    const ran: JobResult[] = [];
     let since = stopwatch();
     for (;;) {
       const first = this.next(workspaceId);
@@ -201,13 +201,13 @@ export class Scheduler {
     return ran;
   }
 
-  #runJob(workspaceId: string, mode: Mode, job: Job, audit?: string): RanJob {
+  #runJob(workspaceId: string, mode: Mode, job: Job, audit?: string): JobResult {
     const engine = this.#engine;
     const { id, kind, subject, due_at, origin } = job;
     const own = attributedTo<Extract<Cause, { type: 'job' }>>({ type: 'job', id, kind, due_at }, audit);
     const cause: Cause = origin === undefined ? own : { ...own, origin };
     const workspace = this.#require(workspaceId);
-    const ran: RanJob = { job: { id, kind, subject, about: subject }, at: '', events: [], error: null };
+    const ran: JobResult = { job: { id, kind, subject, about: subject }, at: '', events: [], error: null };
     try {
       ran.job.about = engine.registry.subjectOf(job);
       engine.run(workspace, mode, cause, (ctx) => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { latency } from '../../model/format.ts';
 import { type AnswerMark, answersOf, countsOf } from '../../model/time/answers.ts';
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 import { colourOf, penFor } from './pen.ts';
 import { selectRow } from './select.ts';
 
@@ -15,7 +15,7 @@ const mostDeliveries = 1_000;
 const lines = [1, 10, 100, 1_000, 10_000];
 
 /** The latency and the status of each attempt's answer; a click selects the webhook. */
-export function AnswersChart({ look: { desk } }: { readonly look: Look }) {
+export function AnswersChart({ look: { desk } }: { readonly look: PageState }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { items } = desk.session.lists.deliveries;
   const answers = useMemo(() => answersOf(items.slice(0, mostDeliveries)), [items]);

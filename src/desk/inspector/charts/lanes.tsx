@@ -10,7 +10,7 @@ import {
   type Scale,
   scales,
 } from '../../model/time/lanes.ts';
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 import { colourOf, penFor } from './pen.ts';
 import { narrowTo, selectRow } from './select.ts';
 
@@ -26,7 +26,7 @@ const leastDrag = 5;
 type Range = readonly [from: number, to: number];
 
 /** The log as lanes over time. A click selects a row; dragging narrows the rows to a range. */
-export function Lanes({ look: { desk } }: { readonly look: Look }) {
+export function Lanes({ look: { desk } }: { readonly look: PageState }) {
   const [scale, setScale] = useState<Scale>('order');
   const [drag, setDrag] = useState<Range | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

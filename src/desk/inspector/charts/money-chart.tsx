@@ -3,7 +3,7 @@ import type uPlot from 'uplot';
 import { amount, instant } from '../../../core/base/terminal-text.ts';
 import { isoOf } from '../../model/details/times.ts';
 import { accountNames, currenciesIn, type MoneyLines, moneyLines } from '../../model/time/money.ts';
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 import { colourIn } from './pen.ts';
 import { selectRow } from './select.ts';
 
@@ -31,7 +31,7 @@ function charts(): Promise<Plot> {
 }
 
 /** The balance of each account over emulated time, as steps; a click selects the entry that made a step. */
-export function MoneyChart({ look: { desk } }: { readonly look: Look }) {
+export function MoneyChart({ look: { desk } }: { readonly look: PageState }) {
   const { session } = desk;
   const { ledger } = session.lists;
   const box = useRef<HTMLDivElement>(null);

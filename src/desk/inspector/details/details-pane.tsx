@@ -10,11 +10,11 @@ import { replay, resend } from '../../model/moves/resend-and-replay.ts';
 import { chooseAction } from '../../model/moves/row-actions.ts';
 import { endpointActs } from '../../model/sandbox/endpoints.ts';
 import { hasFurtherActions, idOf, isResendable, legalMoves, objectOf } from '../../model/targets.ts';
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 import { BlockOf } from './blocks.tsx';
 
 /** The details of the row, beside the list; over the list on narrow screens. */
-export function DetailsPane({ look, details }: { readonly look: Look; readonly details: OpenDetails | null }) {
+export function DetailsPane({ look, details }: { readonly look: PageState; readonly details: OpenDetails | null }) {
   const { desk } = look;
   const isOpen = details !== null && details === desk.details;
   // An action in details that stand beside the list opens these details first.
@@ -70,7 +70,7 @@ export function DetailsPane({ look, details }: { readonly look: Look; readonly d
 const isDrawn = ({ blocks }: Section): boolean => blocks.some(({ type }) => type !== 'moves');
 
 interface ActsOptions {
-  readonly look: Look;
+  readonly look: PageState;
   readonly details: OpenDetails;
   /** Opens the details that stand beside the list, so that the action applies to them. */
   readonly open: () => OpenDetails | null;

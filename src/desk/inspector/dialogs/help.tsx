@@ -1,4 +1,4 @@
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 import { keyTable } from '../keys.ts';
 import { Modal } from './modal.tsx';
 
@@ -14,7 +14,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** The keys and their actions. */
-export function Help({ look }: { readonly look: Look }) {
+export function Help({ look }: { readonly look: PageState }) {
   const close = (): void => {
     look.isHelpOpen = false;
   };

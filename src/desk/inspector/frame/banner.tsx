@@ -5,10 +5,10 @@ import { openClock } from '../../model/sandbox/clock-palette.ts';
 import { openFaults } from '../../model/sandbox/fault-forms.ts';
 import { openWorkspaces } from '../../model/sandbox/workspaces.ts';
 import { commands } from '../commands.ts';
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 
 /** The line at the top: the data set, the clock, injected faults, and whether the connection is live. */
-export function Banner({ look }: { readonly look: Look }) {
+export function Banner({ look }: { readonly look: PageState }) {
   const { desk } = look;
   const { run } = desk.session;
   const { workspace, mode, profile, clock, injected, trouble, waiting, hooks, next } = headerOf(desk.session);

@@ -5,10 +5,10 @@ import { curl } from '../../model/details/shell.ts';
 import { openTriggers } from '../../model/palette/palette.ts';
 import type { EmptyState } from '../../model/views/empty-state.ts';
 import { commands } from '../commands.ts';
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 
 /** The reason why a view has no rows, and the next step for the user. */
-export function EmptyList({ look, instead }: { readonly look: Look; readonly instead: EmptyState }) {
+export function EmptyList({ look, instead }: { readonly look: PageState; readonly instead: EmptyState }) {
   const { desk } = look;
   const { view, session, position } = desk;
   const isLive = session.run === null && session.state === 'live';
@@ -29,7 +29,7 @@ export function EmptyList({ look, instead }: { readonly look: Look; readonly ins
 }
 
 /** The facts for somebody who has just started an emulator: its address, a key, and a first call. */
-function FirstSteps({ look: { desk } }: { readonly look: Look }) {
+function FirstSteps({ look: { desk } }: { readonly look: PageState }) {
   const { client, mode } = desk.session;
   const [known, setKnown] = useState<KeysView | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { openFaults } from '../../model/sandbox/fault-forms.ts';
 import { completionsOf } from '../../model/views/completions.ts';
 import { endpoints } from '../../model/views/endpoints-view.ts';
 import { faults } from '../../model/views/faults-view.ts';
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 
 /** The most completions that are offered; typing finds the others. */
 const mostCompletions = 10;
@@ -17,7 +17,7 @@ const adding: Readonly<Record<string, (desk: Desk) => void>> = {
 };
 
 /** The filter, the number of rows, and a choice of the kind that the view shows. */
-export function FilterBar({ look }: { readonly look: Look }) {
+export function FilterBar({ look }: { readonly look: PageState }) {
   const { desk } = look;
   const { view, position, filterRefusal } = desk;
   const { kinds = [] } = view;
@@ -95,7 +95,7 @@ export function FilterBar({ look }: { readonly look: Look }) {
   );
 }
 
-function Place({ look: { desk } }: { readonly look: Look }) {
+function Place({ look: { desk } }: { readonly look: PageState }) {
   const { at, of, isMore, newer, isLooking, marked } = placeOf(desk);
   const count = `${of.toLocaleString('en-US')}${isMore ? '+' : ''}`;
   return (

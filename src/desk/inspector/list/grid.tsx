@@ -4,7 +4,7 @@ import { visit } from '../../model/details/follow-links.ts';
 import { placeOf } from '../../model/place.ts';
 import { hasDetails, idOf } from '../../model/targets.ts';
 import type { Row } from '../../model/views/view.ts';
-import type { Look } from '../keyboard-focus.ts';
+import type { PageState } from '../keyboard-focus.ts';
 import { CellText } from './cell.tsx';
 import { useColumns } from './columns.ts';
 import { useVirtual } from './use-virtual.ts';
@@ -18,7 +18,7 @@ const nearEnd = 8 * rowHeight;
 const besideRows = 24;
 
 /** The rows of the view; only the visible ones are drawn. */
-export function Grid({ look }: { readonly look: Look }) {
+export function Grid({ look }: { readonly look: PageState }) {
   const { desk } = look;
   const { view, rows, index, session, position } = desk;
   const box = useRef<HTMLDivElement>(null);
@@ -117,7 +117,7 @@ const Head = ({ column: { name, right }, place }: { readonly column: Column; rea
 );
 
 interface RowOptions {
-  readonly look: Look;
+  readonly look: PageState;
   readonly row: Row;
   readonly cells: readonly Cell[];
   readonly at: number;

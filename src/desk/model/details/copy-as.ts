@@ -6,7 +6,7 @@ import { shortId } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { copyOrOffer, runAndCopy } from '../run-and-report.ts';
-import { eventOf, idOf, objectOf, subjectOf, type Target } from '../targets.ts';
+import { eventOf, idOf, objectOf, type RowSubject, subjectOf } from '../targets.ts';
 import { titleOf } from '../views/activity.ts';
 import { addressesOf, mailPages } from './addresses.ts';
 import { detailsOf } from './details.ts';
@@ -58,12 +58,12 @@ export function openCopies(desk: Desk): void {
   desk.dialog = new Chooser('Copy as', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
-function rowChoices(desk: Desk, target: Target): Choice[] {
+function rowChoices(desk: Desk, target: RowSubject): Choice[] {
   const id = idOf(target);
   return [
     ...(id === null ? [] : [choice('id', id, () => copyId(desk))]),
     choice('JSON', 'as its details show it', () => copyJson(desk)),
-    ...wayBackChoices(desk, target),
+    ...resumeChoices(desk, target),
     ...requestChoices(desk, target),
     ...webhookChoices(desk, target),
     ...addressChoices(desk, target),
@@ -71,7 +71,7 @@ function rowChoices(desk: Desk, target: Target): Choice[] {
   ];
 }
 
-function wayBackChoices(desk: Desk, target: Target): Choice[] {
+function resumeChoices(desk: Desk, target: RowSubject): Choice[] {
   const place = placeOf(desk, target);
   return place === null ? [] : [choice('start from here', place.command, () => copyWayBack(desk))];
 }
@@ -80,12 +80,12 @@ function wayBackChoices(desk: Desk, target: Target): Choice[] {
  * The command that resumes a recorded run: just after a row, or just before a mark. Null for a row from which no run
  * resumes, and where no recorded run is shown.
  */
-export function placeOf({ session: { run } }: Desk, target: Target): { readonly command: string } | null {
+export function placeOf({ session: { run } }: Desk, target: RowSubject): { readonly command: string } | null {
   const place = placeNamed(target);
-  return run === null || place === null ? null : { command: run.wayBack(place) };
+  return run === null || place === null ? null : { command: run.resumeCommand(place) };
 }
 
-function placeNamed(target: Target): string | null {
+function placeNamed(target: RowSubject): string | null {
   if (target.type === 'note') return target.mark ?? null;
   return target.type === 'request' ? target.request.id : eventOf(target);
 }
@@ -113,7 +113,7 @@ function curls(desk: Desk, name: string, about: string, make: (write: WriteCall)
 }
 
 /** The call of the row: a request, or the request behind an event or an object. */
-function requestChoices(desk: Desk, target: Target): Choice[] {
+function requestChoices(desk: Desk, target: RowSubject): Choice[] {
   const { client } = desk.session;
   const event = eventOf(target);
   const subject = subjectOf(target);
@@ -178,7 +178,7 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
 /** On Windows, the shell of a command that has none for `cmd.exe`. */
 const forSh = ({ host }: Desk): string => (host.isWindows ? ', for sh such as Git Bash' : '');
 
-function webhookChoices(desk: Desk, target: Target): Choice[] {
+function webhookChoices(desk: Desk, target: RowSubject): Choice[] {
   const id = eventOf(target);
   if (id === null) return [];
   const own =
@@ -213,7 +213,7 @@ function signedOf(desk: Desk, event: EventDetails, own: string | null): { url: s
 }
 
 /** The addresses of the pages of the row. */
-function addressChoices(desk: Desk, target: Target): Choice[] {
+function addressChoices(desk: Desk, target: RowSubject): Choice[] {
   const object = objectOf(desk.session, target);
   const addresses =
     target.type === 'mail'

@@ -1,6 +1,6 @@
 import { listAddress } from '../../../core/base/inspector-address.ts';
 import { amount } from '../../../core/base/terminal-text.ts';
-import type { Belongings, MonthView, ObjectView } from '../../../sandbox/control/wire.ts';
+import type { MonthView, ObjectView, RelatedObjects } from '../../../sandbox/control/wire.ts';
 import { type Cell, dim } from '../cells.ts';
 import { idCell, stateSpan, whenCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
@@ -23,7 +23,7 @@ const notWho: ReadonlySet<string> = new Set(['id', 'object', 'created_at', 'upda
 export const belongingSections = (
   session: Session,
   id: string,
-  { months, kinds, mail: sent }: Belongings,
+  { months, kinds, mail: sent }: RelatedObjects,
 ): Section[] => [
   ...(months.length === 0 ? [] : [moneySection(months)]),
   ...kinds.map((each) => kindSection(session, id, each)),
@@ -79,7 +79,7 @@ function moneySection(months: readonly MonthView[]): Section {
   return { heading: 'Money by month', blocks: [{ type: 'table', rows: [head.map(dim), ...shown] }] };
 }
 
-function kindSection(session: Session, id: string, { kind, total, latest }: Belongings['kinds'][number]): Section {
+function kindSection(session: Session, id: string, { kind, total, latest }: RelatedObjects['kinds'][number]): Section {
   const view = objectViews(session.kinds).find(({ kinds = [] }) => kinds.some(({ name }) => name === kind));
   const own = session.kinds.find(({ name }) => name === kind);
   const title = own?.title ?? `${nounOf(session, kind)}s`;

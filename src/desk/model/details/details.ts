@@ -6,7 +6,7 @@ import type { RequestView } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, dim } from '../cells.ts';
 import { idCell, latency, statusSpan, whenCell, words } from '../format.ts';
 import type { Session } from '../session.ts';
-import type { Target } from '../targets.ts';
+import type { RowSubject } from '../targets.ts';
 import { attachmentAddress, mailAddress } from './addresses.ts';
 import { differenceDetails } from './comparison-details.ts';
 import { endpointDetails } from './endpoint-details.ts';
@@ -20,7 +20,7 @@ import { type Details, jsonText, type Section } from './structure.ts';
 import { isoOf } from './times.ts';
 
 /** Asks the emulator for the current details of a row's target. */
-export async function detailsOf(session: Session, target: Target): Promise<Details> {
+export async function detailsOf(session: Session, target: RowSubject): Promise<Details> {
   const { client } = session;
   switch (target.type) {
     case 'object':

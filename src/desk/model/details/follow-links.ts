@@ -1,7 +1,7 @@
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { reasonOf } from '../moves/outcomes.ts';
-import { type Target, targetNamed } from '../targets.ts';
+import { type RowSubject, targetNamed } from '../targets.ts';
 import type { OpenDetails } from './open-details.ts';
 
 /** Opens the targets of ids. */
@@ -29,7 +29,7 @@ export function visitDifference(desk: Desk, id: string): void {
   });
 }
 
-function visitBy(desk: Desk, what: string, find: () => Promise<Target>): void {
+function visitBy(desk: Desk, what: string, find: () => Promise<RowSubject>): void {
   void desk.during(what, async (signal) => {
     try {
       const target = await find();
@@ -42,7 +42,7 @@ function visitBy(desk: Desk, what: string, find: () => Promise<Target>): void {
 }
 
 /** Opens the object of a job, or the job itself if the job has no object. */
-export function openSubject(desk: Desk, target: Extract<Target, { type: 'job' }>): void {
+export function openSubject(desk: Desk, target: Extract<RowSubject, { type: 'job' }>): void {
   const { subject } = target.job;
   void desk.during(shortId(subject), async (signal) => {
     const named = await targetNamed(desk.session, subject).catch(() => target);

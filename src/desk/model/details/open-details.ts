@@ -1,7 +1,7 @@
 import type { ScreenFinding } from '../../../audit/judge.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import type { Session } from '../session.ts';
-import type { Target } from '../targets.ts';
+import type { RowSubject } from '../targets.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './structure.ts';
 
@@ -9,7 +9,7 @@ import type { Details } from './structure.ts';
 export class OpenDetails {
   readonly #session: Session;
   /** The target of the details. An object is in the state of the last load, with its legal moves at that time. */
-  target: Target;
+  target: RowSubject;
   content: Details | null = null;
   failure: string | null = null;
   /** Changes whenever the content changes. */
@@ -17,7 +17,7 @@ export class OpenDetails {
   /** How many messages of the stream had come when the content was requested. */
   #askedAt = 0;
 
-  constructor(session: Session, target: Target) {
+  constructor(session: Session, target: RowSubject) {
     this.#session = session;
     this.target = target;
   }

@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { copyOrOffer, runAndCopy } from '../run-and-report.ts';
-import { idOf, ownPageOf, subjectOf, type Target } from '../targets.ts';
+import { idOf, ownPageOf, type RowSubject, subjectOf } from '../targets.ts';
 import { addressesOf, mailAddress, mailPages, originOf } from './addresses.ts';
 
 /** Opens the pages of a row in the browser. */
@@ -40,7 +40,7 @@ export function openPage(desk: Desk): void {
   });
 }
 
-function openPageOf(desk: Desk, target: Target, object: ObjectView | null): void {
+function openPageOf(desk: Desk, target: RowSubject, object: ObjectView | null): void {
   const own = object === null ? null : ownPageOf(desk.session, object);
   const choices = [
     ...(object === null ? [] : addressesOf(desk.session, object)).map((address) =>

@@ -30,7 +30,7 @@ export interface Suggestion {
 }
 
 /** The text of each field; empty if nothing was typed. */
-export type Values = Readonly<Record<string, string>>;
+export type FormValues = Readonly<Record<string, string>>;
 
 /**
  * A field of a form: free text, or a choice. Typing narrows the suggestions, and a chosen suggestion replaces the typed

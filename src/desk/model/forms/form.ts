@@ -1,4 +1,4 @@
-import { type FieldSpec, FormField, type Values } from './form-fields.ts';
+import { type FieldSpec, FormField, type FormValues } from './form-fields.ts';
 
 /** The reason for a refusal, and the refused field by the emulator's name. */
 export interface FormRefusal {
@@ -10,10 +10,10 @@ export interface FormRefusal {
 export class Form {
   readonly type = 'form';
   readonly title: string;
-  readonly #about: string | ((values: Values) => string);
+  readonly #about: string | ((values: FormValues) => string);
   readonly verb: string;
   readonly fields: readonly FormField[];
-  readonly #submit: (values: Values) => Promise<FormRefusal | null>;
+  readonly #submit: (values: FormValues) => Promise<FormRefusal | null>;
   readonly #close: () => void;
   readonly #changed: () => void;
   at = 0;
@@ -26,12 +26,12 @@ export class Form {
   constructor(options: {
     title: string;
     /** The action in a sentence, which may depend on the typed values. */
-    about: string | ((values: Values) => string);
+    about: string | ((values: FormValues) => string);
     /** The verb on the button: `refund`. */
     verb: string;
     fields?: readonly FieldSpec[];
     /** Runs the action; resolves with the refusal, or null on success. */
-    submit: (values: Values) => Promise<FormRefusal | null>;
+    submit: (values: FormValues) => Promise<FormRefusal | null>;
     close: () => void;
     changed: () => void;
   }) {
@@ -49,7 +49,7 @@ export class Form {
     return typeof this.#about === 'string' ? this.#about : this.#about(this.#values);
   }
 
-  get #values(): Values {
+  get #values(): FormValues {
     return Object.fromEntries(this.fields.map(({ spec, text }) => [spec.name, text.trim()]));
   }
 

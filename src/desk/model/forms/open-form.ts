@@ -1,7 +1,7 @@
 import type { Desk } from '../desk.ts';
 import { refusedBy } from '../moves/outcomes.ts';
 import { Form } from './form.ts';
-import type { FieldSpec, Values } from './form-fields.ts';
+import type { FieldSpec, FormValues } from './form-fields.ts';
 
 /**
  * Opens a form that asks before an action. An error that `submit` throws appears under the field that the error names.
@@ -11,10 +11,10 @@ export function openForm(
   desk: Desk,
   question: {
     title: string;
-    about: string | ((values: Values) => string);
+    about: string | ((values: FormValues) => string);
     verb: string;
     fields?: readonly FieldSpec[];
-    submit: (values: Values) => Promise<void> | void;
+    submit: (values: FormValues) => Promise<void> | void;
   },
 ): Form {
   const form = new Form({

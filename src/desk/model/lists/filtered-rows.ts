@@ -1,4 +1,4 @@
-import { type Filtered, filterOf } from '../../../core/base/filter-words.ts';
+import { type FilterFacts, filterOf } from '../../../core/base/filter-words.ts';
 import type { Row } from '../views/view.ts';
 import { gapRow, rowsOf } from './position.ts';
 import type { VisibleRows } from './visible-rows.ts';
@@ -8,7 +8,7 @@ type Filterable = Pick<VisibleRows, 'session' | 'view' | 'position'> & { readonl
 /** The rows that pass a filter. Each row is tested once: a changed row is a new row. */
 export class FilteredRows {
   #key = '';
-  #fits: (facts: Filtered) => boolean = () => true;
+  #fits: (facts: FilterFacts) => boolean = () => true;
   #passed = new WeakMap<Row, boolean>();
 
   /** The rows of a view that pass its filter, with a line for a gap. */

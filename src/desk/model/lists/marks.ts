@@ -1,11 +1,11 @@
 import type { Client } from '../../../client/node-client.ts';
-import type { Target } from '../targets.ts';
+import type { RowSubject } from '../targets.ts';
 import type { Row } from '../views/view.ts';
 import { gapRow } from './position.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
 /** The marked rows, by their keys. */
-export type MarkedRows = ReadonlyMap<string, Target>;
+export type MarkedRows = ReadonlyMap<string, RowSubject>;
 
 const none: MarkedRows = new Map();
 

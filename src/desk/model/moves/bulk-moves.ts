@@ -3,8 +3,8 @@ import type { ObjectView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
-import { eventOf, nounOf, subjectOf, type Target } from '../targets.ts';
-import { ask, copyMarked, type Part, partsOf, type RefusedPart, replayMarked, resendMarked } from './bulk.ts';
+import { eventOf, nounOf, type RowSubject, subjectOf } from '../targets.ts';
+import { ask, type BulkFailure, type BulkSubject, copyMarked, partsOf, replayMarked, resendMarked } from './bulk.ts';
 import { type Move, type MoveRole, moveFor } from './moves.ts';
 import { currencyOf, fieldsOf, legalOf, optionsOf, runTrigger, wholeAmountOf } from './object-moves.ts';
 import { reasonOf } from './outcomes.ts';
@@ -16,13 +16,13 @@ const askedAtOnce = 10;
 
 /** The marked objects in their current state, and the marked rows without an object. */
 interface MarkedObjects {
-  readonly objects: readonly (Part & { readonly object: ObjectView })[];
-  readonly others: readonly RefusedPart[];
+  readonly objects: readonly (BulkSubject & { readonly object: ObjectView })[];
+  readonly others: readonly BulkFailure[];
 }
 
 async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedObjects> {
   const { parts, others } = partsOf(marks.all, subjectOf, 'is about no object');
-  const objects: (Part & { object: ObjectView })[] = [];
+  const objects: (BulkSubject & { object: ObjectView })[] = [];
   for (let at = 0; at < parts.length; at += askedAtOnce) {
     await Promise.all(
       parts.slice(at, at + askedAtOnce).map(async (part) => {
@@ -101,7 +101,7 @@ function choicesOf(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove
   const further = [
     [eventOf, 'resend', 'send the webhooks again', resendMarked],
     [
-      (target: Target) => (target.type === 'request' ? target.request.id : null),
+      (target: RowSubject) => (target.type === 'request' ? target.request.id : null),
       'replay',
       'send the requests again',
       replayMarked,

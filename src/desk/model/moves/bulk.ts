@@ -4,24 +4,24 @@ import { copyAndSay } from '../details/copy-as.ts';
 import { visit } from '../details/follow-links.ts';
 import { shortId } from '../format.ts';
 import { Chooser, choice, narrow } from '../forms/chooser.ts';
-import type { FieldSpec, Values } from '../forms/form-fields.ts';
+import type { FieldSpec, FormValues } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
 import type { MarkedRows } from '../lists/marks.ts';
 import { refresh } from '../run-and-report.ts';
-import { eventOf, idOf, type Target } from '../targets.ts';
+import { eventOf, idOf, type RowSubject } from '../targets.ts';
 import { answers, reasonOf } from './outcomes.ts';
 import { sendAgain } from './resend-and-replay.ts';
 
 /** Actions on several rows after one question: on the marked rows, or on all visible rows. */
 
 /** One subject of the action, and the marked rows that stand for it. */
-export interface Part {
+export interface BulkSubject {
   readonly id: string;
   readonly rows: readonly string[];
 }
 
 /** A subject that the action failed for, and the reason. */
-export interface RefusedPart {
+export interface BulkFailure {
   readonly id: string | null;
   readonly reason: string;
 }
@@ -31,10 +31,10 @@ interface Bulk<R> {
   readonly about: string;
   readonly verb: string;
   readonly fields?: readonly FieldSpec[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly BulkSubject[];
   /** Marked rows that the action does not apply to. The result lists them with the refused subjects. */
-  readonly others: readonly RefusedPart[];
-  readonly act: (id: string, values: Values) => Promise<R>;
+  readonly others: readonly BulkFailure[];
+  readonly act: (id: string, values: FormValues) => Promise<R>;
   /** The words after `3 of 5` in the result. */
   readonly told: (results: readonly R[]) => string;
 }
@@ -54,7 +54,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
     fields,
     submit: async (values) => {
       const results: R[] = [];
-      const refused: RefusedPart[] = [];
+      const refused: BulkFailure[] = [];
       for (const { id, rows } of parts) {
         // If the user closes the question, the remaining actions do not run.
         if (desk.dialog !== form) break;
@@ -81,7 +81,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
 /**
  * The sentence about marked rows that are left out: `2 more are marked and stay as they are: txn_8sQx… is failed, …`.
  */
-function othersWords(others: readonly RefusedPart[]): string {
+function othersWords(others: readonly BulkFailure[]): string {
   if (others.length === 0) return '';
   const named = others.slice(0, othersNamed).map(whyOf).join(', ');
   const are =
@@ -92,14 +92,14 @@ function othersWords(others: readonly RefusedPart[]): string {
 }
 
 /** Why a subject was refused, with its id if the reason does not name it. */
-const whyOf = ({ id, reason }: RefusedPart): string =>
+const whyOf = ({ id, reason }: BulkFailure): string =>
   id === null || reason.includes(id) ? reason : `${shortId(id)} ${reason}`;
 
 /**
  * Reports the result. If several subjects were refused, a list gives the reasons.
  * @param isAwaited whether the user still waits, so that the list may open over the screen
  */
-function report(desk: Desk, done: string, refused: readonly RefusedPart[], stopped: number, isAwaited: boolean): void {
+function report(desk: Desk, done: string, refused: readonly BulkFailure[], stopped: number, isAwaited: boolean): void {
   const [first] = refused;
   const isListed = refused.length > 1 && isAwaited;
   const isWhole = first === undefined && stopped === 0;
@@ -122,11 +122,11 @@ function report(desk: Desk, done: string, refused: readonly RefusedPart[], stopp
 /** Groups the marked rows by subject; rows without a subject are others. */
 export function partsOf(
   marked: MarkedRows,
-  idIn: (target: Target) => string | null,
+  idIn: (target: RowSubject) => string | null,
   reason: string,
-): { parts: Part[]; others: RefusedPart[] } {
+): { parts: BulkSubject[]; others: BulkFailure[] } {
   const rows = new Map<string, string[]>();
-  const others: RefusedPart[] = [];
+  const others: BulkFailure[] = [];
   for (const [key, target] of marked) {
     const id = idIn(target);
     if (id === null) others.push({ id: idOf(target), reason });
@@ -154,12 +154,12 @@ export function resendShown(desk: Desk): void {
 /**
  * The webhook of a row that can be sent again: the delivery to one endpoint, or else the event to all its endpoints.
  */
-const webhookOf = (target: Target): string | null => (eventOf(target) === null ? null : idOf(target));
+const webhookOf = (target: RowSubject): string | null => (eventOf(target) === null ? null : idOf(target));
 
 function askToResend(
   desk: Desk,
-  targets: readonly Target[],
-  { parts, others }: { readonly parts: readonly Part[]; readonly others: readonly RefusedPart[] },
+  targets: readonly RowSubject[],
+  { parts, others }: { readonly parts: readonly BulkSubject[]; readonly others: readonly BulkFailure[] },
   about: string,
 ): void {
   if (parts.length === 0) {
@@ -205,7 +205,7 @@ export function replayMarked(desk: Desk): void {
 /** Removes the marked faults and rules. */
 export function removeMarked(desk: Desk): void {
   const { client } = desk.session;
-  const idIn = (target: Target) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
+  const idIn = (target: RowSubject) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
   const { parts, others } = partsOf(desk.marks.all, idIn, 'is not a fault and no rule');
   if (parts.length === 0) {
     desk.say('No marked row is a fault or a rule.', 'wait');

@@ -2,7 +2,7 @@ import { jsonOrText } from '../../../core/base/json-values.ts';
 import type { InputField, ObjectView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
-import { FieldRefusal, type FieldSpec, typedValue, type Values } from '../forms/form-fields.ts';
+import { FieldRefusal, type FieldSpec, type FormValues, typedValue } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
 import { refresh } from '../run-and-report.ts';
 import { subjectOf } from '../targets.ts';
@@ -63,7 +63,7 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
 }
 
 /** The present value of the named field, and what the field is. */
-function sentenceOf(editable: readonly InputField[], { field }: Values): string {
+function sentenceOf(editable: readonly InputField[], { field }: FormValues): string {
   const known = editable.find(({ name }) => name === field);
   if (known === undefined) return 'Sets what is stored, without a move. The history says that it was edited.';
   const { fallback, about, choices } = known;

@@ -1,8 +1,8 @@
 import { amount } from '../../../core/base/terminal-text.ts';
-import type { InputField, ObjectView, TriggerInput, TriggerRan } from '../../../sandbox/control/wire.ts';
+import type { InputField, ObjectView, TriggerInput, TriggerResult } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
-import { type FieldSpec, typedCents, type Values, type WholeAmount } from '../forms/form-fields.ts';
+import { type FieldSpec, type FormValues, typedCents, type WholeAmount } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
 import { codesOfMove } from '../forms/suggestions.ts';
 import { refresh } from '../run-and-report.ts';
@@ -65,7 +65,7 @@ export const currencyOf = ({ data }: ObjectView): string => (typeof data.currenc
 
 /** Makes a move; asks first if it moves money or has options. */
 export function startMove(desk: Desk, object: ObjectView, move: Move): void {
-  const run = (values: Values) =>
+  const run = (values: FormValues) =>
     trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, wholeAmountOf(object)) });
   if (!needsConfirmation(move)) {
     void run({}).catch((error) => desk.say(reasonOf(error), 'bad'));
@@ -84,7 +84,7 @@ export function startMove(desk: Desk, object: ObjectView, move: Move): void {
 }
 
 /** The effect of a move with the values typed so far: `take back $15.00 of $42.00: settled → partially_refunded`. */
-function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: Values): string {
+function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: FormValues): string {
   const usual = `${move.about}: ${object.state} → ${move.to}`;
   const whole = wholeAmountOf(object);
   const field = move.fields.find(({ type }) => type === 'amount');
@@ -120,7 +120,7 @@ export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move:
  * Converts typed values into options of a trigger; empty fields are left out.
  * @throws FieldRefusal for an invalid amount
  */
-export const optionsOf = (fields: readonly InputField[], values: Values, whole?: WholeAmount): TriggerInput =>
+export const optionsOf = (fields: readonly InputField[], values: FormValues, whole?: WholeAmount): TriggerInput =>
   Object.fromEntries(
     fields.flatMap(({ name, type }): [string, string | number][] => {
       const typed = values[name] ?? '';
@@ -130,7 +130,7 @@ export const optionsOf = (fields: readonly InputField[], values: Values, whole?:
   );
 
 /** Runs a trigger, and keeps its name and options, so that they can be copied as a command. */
-export async function runTrigger(desk: Desk, name: string, request: TriggerInput): Promise<TriggerRan> {
+export async function runTrigger(desk: Desk, name: string, request: TriggerInput): Promise<TriggerResult> {
   const ran = await desk.session.client.trigger(name, request);
   desk.triggered = { name, request };
   return ran;

@@ -1,6 +1,6 @@
 import { ClientError } from '../../../client/error.ts';
 import { becameWords, counted, instant } from '../../../core/base/terminal-text.ts';
-import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../../../sandbox/control/wire.ts';
+import type { ClockMoveResult, DeliveryView, SettleResult, TriggerResult } from '../../../sandbox/control/wire.ts';
 import { hostOf, latency, shortId } from '../format.ts';
 import type { FormRefusal } from '../forms/form.ts';
 import { FieldRefusal } from '../forms/form-fields.ts';
@@ -27,7 +27,7 @@ export const refusedBy = (error: unknown): FormRefusal => ({
 });
 
 /** @param kind the kind of object that was triggered */
-export function triggerSentence({ objects, events }: TriggerRan, kind: string): string {
+export function triggerSentence({ objects, events }: TriggerResult, kind: string): string {
   const first = objects.find(({ object }) => object === kind) ?? objects[0];
   const others = objects.filter((each) => each !== first);
   const object = first === undefined ? '' : `${shortId(first.id)} ${becameWords(first)}`;
@@ -40,7 +40,7 @@ export function triggerSentence({ objects, events }: TriggerRan, kind: string): 
 /** The first answers to events, once they have come; empty if no endpoint receives the events. */
 export async function firstAnswers(
   { client, pace }: Pick<Session, 'client' | 'pace'>,
-  events: TriggerRan['events'],
+  events: TriggerResult['events'],
 ): Promise<string> {
   const until = performance.now() + pace.deliveryTimeout;
   const all: DeliveryView[] = [];
@@ -70,17 +70,17 @@ export function answers(deliveries: readonly DeliveryView[]): string {
   return deliveries.length === 1 ? answer : `${answer}; ${good} of ${deliveries.length} delivered`;
 }
 
-export function clockMoveSentence({ now, mode, summary, deliveries_pending }: ClockMoved): string {
+export function clockMoveSentence({ now, mode, summary, deliveries_pending }: ClockMoveResult): string {
   const at = `clock ${mode} at ${instant(now)}`;
   return `${at} · ${ranWords(summary)}${pendingWords(deliveries_pending)}`;
 }
 
-export const settlementSentence = ({ summary, deliveries_pending, deliveries_retrying }: Settled): string =>
+export const settlementSentence = ({ summary, deliveries_pending, deliveries_retrying }: SettleResult): string =>
   `settled · ${ranWords(summary)}${pendingWords(deliveries_pending)}${
     deliveries_retrying === 0 ? '' : ` · ${counted(deliveries_retrying, 'delivery', 'deliveries')} to be tried again`
   }`;
 
-function ranWords({ jobs, failed, events }: Settled['summary']): string {
+function ranWords({ jobs, failed, events }: SettleResult['summary']): string {
   const wrong = failed === 0 ? '' : `, ${failed} failed`;
   return `${counted(jobs, 'job')} ran${wrong}, ${counted(events, 'event')}`;
 }

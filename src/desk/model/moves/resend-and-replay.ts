@@ -3,11 +3,11 @@ import type { Desk } from '../desk.ts';
 import { shortId } from '../format.ts';
 import { runAndReport } from '../run-and-report.ts';
 import type { Session } from '../session.ts';
-import { eventOf, isResendable, retriedBy, type Target, targetNamed } from '../targets.ts';
+import { eventOf, isResendable, type RowSubject, retriedBy, targetNamed } from '../targets.ts';
 import { answers } from './outcomes.ts';
 
 /** Sends a delivery again to its endpoint alone, or an event to all its endpoints. */
-export function sendAgain({ client }: Session, target: Target): Promise<DeliveryView[]> {
+export function sendAgain({ client }: Session, target: RowSubject): Promise<DeliveryView[]> {
   if (target.type !== 'delivery') return client.events.resend(eventOf(target)!);
   const { event_id, endpoint_id, url } = target.delivery;
   return endpoint_id === null
@@ -36,7 +36,7 @@ export async function resend(desk: Desk, isToAll = false): Promise<void> {
 }
 
 /** The target that is sent again for a row: a job knows only its delivery. */
-async function resent(session: Session, target: Target): Promise<Target> {
+async function resent(session: Session, target: RowSubject): Promise<RowSubject> {
   const delivery = target.type === 'job' ? retriedBy(target.job) : null;
   const named = delivery === null ? target : await targetNamed(session, delivery);
   if (eventOf(named) === null) throw new Error('Its event no longer exists.');

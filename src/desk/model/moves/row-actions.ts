@@ -6,7 +6,7 @@ import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
 import { askToAdvance } from '../sandbox/clock.ts';
 import { endpointActs } from '../sandbox/endpoints.ts';
 import { changeChoices } from '../sandbox/rule-forms.ts';
-import { isResendable, subjectOf, type Target } from '../targets.ts';
+import { isResendable, type RowSubject, subjectOf } from '../targets.ts';
 import { legalOf, load, nameOf, refusal, startMove } from './object-moves.ts';
 import { remove, replay, resend } from './resend-and-replay.ts';
 
@@ -21,7 +21,7 @@ export function chooseAction(desk: Desk): void {
   });
 }
 
-function openActions(desk: Desk, target: Target, object: ObjectView | null): void {
+function openActions(desk: Desk, target: RowSubject, object: ObjectView | null): void {
   const choices = choicesFor(desk, target, object);
   if (choices.length === 0) {
     if (object !== null) desk.say(refusal(desk, object), 'wait');
@@ -33,7 +33,7 @@ function openActions(desk: Desk, target: Target, object: ObjectView | null): voi
 }
 
 /** All actions on a row. @param object the row's object, if known */
-export function choicesFor(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
+export function choicesFor(desk: Desk, target: RowSubject, object: ObjectView | null): Choice[] {
   if (desk.session.run !== null) return [];
   const legal = object === null ? [] : legalOf(desk, object);
   return [
@@ -46,7 +46,7 @@ export function choicesFor(desk: Desk, target: Target, object: ObjectView | null
   ];
 }
 
-function furtherChoices(desk: Desk, target: Target): Choice[] {
+function furtherChoices(desk: Desk, target: RowSubject): Choice[] {
   const { type } = target;
   const again = resendChoices(desk, target);
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(desk))];
@@ -59,7 +59,7 @@ function furtherChoices(desk: Desk, target: Target): Choice[] {
   return again;
 }
 
-function resendChoices(desk: Desk, target: Target): Choice[] {
+function resendChoices(desk: Desk, target: RowSubject): Choice[] {
   if (!isResendable(target)) return [];
   if (target.type === 'event')
     return [choice('resend', 'resend the event to every endpoint that subscribes to it', () => void resend(desk))];

@@ -15,7 +15,7 @@ import { choicesFor } from '../moves/row-actions.ts';
 import { jobChoices, wordsOfJobs } from '../sandbox/clock.ts';
 import { endpointChoices } from '../sandbox/endpoints.ts';
 import { loadFaults } from '../sandbox/fault-forms.ts';
-import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from '../targets.ts';
+import { idOf, nounOf, objectOf, type RowSubject, subjectOf, targetNamed } from '../targets.ts';
 import { Later } from '../time/timer.ts';
 import { clock } from '../views/clock-view.ts';
 import type { View } from '../views/view.ts';
@@ -104,7 +104,7 @@ const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
 const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
 
 /** The current object of a row; null: the row has no object. */
-async function loadSubject({ session: { client } }: Desk, target: Target): Promise<ObjectView | null> {
+async function loadSubject({ session: { client } }: Desk, target: RowSubject): Promise<ObjectView | null> {
   const id = subjectOf(target);
   return id === null ? null : client.objects.get(id).catch(() => null);
 }
@@ -116,11 +116,11 @@ async function markedChoices(desk: Desk): Promise<Choice[]> {
   return choices.map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
 }
 
-const loadChoices = async (desk: Desk, target: Target): Promise<Choice[]> =>
+const loadChoices = async (desk: Desk, target: RowSubject): Promise<Choice[]> =>
   ownChoices(desk, target, await loadSubject(desk, target));
 
 /** Actions on the row, each with its subject. */
-function ownChoices(desk: Desk, target: Target, object: ObjectView | null): Choice[] {
+function ownChoices(desk: Desk, target: RowSubject, object: ObjectView | null): Choice[] {
   const of = shortId(object?.id ?? idOf(target) ?? '');
   return choicesFor(desk, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
 }
@@ -180,7 +180,7 @@ class Found {
   readonly #objects = new Map<string, ObjectView>();
   readonly #deliveries = new Map<string, DeliveryView>();
   #jobs = new Map<string, UpcomingJob>();
-  readonly #named = new Map<string, Target>();
+  readonly #named = new Map<string, RowSubject>();
 
   constructor(desk: Desk) {
     this.#desk = desk;

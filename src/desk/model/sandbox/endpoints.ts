@@ -2,7 +2,7 @@ import type { EndpointView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { hostOf, latency } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
-import type { FieldSpec, Values } from '../forms/form-fields.ts';
+import type { FieldSpec, FormValues } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
 import { eventTypes } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
@@ -101,7 +101,7 @@ const eventsField = ({ session }: Desk, events: readonly string[]): FieldSpec =>
   about: 'types of events, with commas between them: payment.completed, payout.paid',
 });
 
-function eventsOf({ events = '' }: Values): string[] {
+function eventsOf({ events = '' }: FormValues): string[] {
   const types = events.split(',').map((type) => type.trim());
   const named = types.filter((type) => type !== '');
   return named.length === 0 ? ['*'] : named;

@@ -3,7 +3,7 @@ import type { FaultKindView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { type Choice, Chooser, choice, narrow } from '../forms/chooser.ts';
-import { type FieldSpec, fieldsFrom, typedValue, type Values } from '../forms/form-fields.ts';
+import { type FieldSpec, type FormValues, fieldsFrom, typedValue } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { refresh } from '../run-and-report.ts';
@@ -59,7 +59,7 @@ function askForFault(desk: Desk, { kind, on, about, fields }: FaultKindView): vo
   });
 }
 
-function saidOf(spec: FieldSpec, values: Values, isRequired: boolean): unknown {
+function saidOf(spec: FieldSpec, values: FormValues, isRequired: boolean): unknown {
   const text = values[spec.name] ?? '';
   if (spec.name === 'times') return text === '0' ? null : typedValue(spec, text || spec.fallback);
   return typedValue(spec, text === '' && isRequired ? spec.fallback : text);

@@ -2,12 +2,12 @@ import type { RuleKindView, RuleView } from '../../../sandbox/control/wire.ts';
 import type { Desk } from '../desk.ts';
 import { shortId, words } from '../format.ts';
 import { type Choice, choice } from '../forms/chooser.ts';
-import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from '../forms/form-fields.ts';
+import { type FieldSpec, type FormValues, fieldsFrom, textOf, typedValue } from '../forms/form-fields.ts';
 import { openForm } from '../forms/open-form.ts';
 import { codesOfRule, customerField } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { refresh, runAndReport } from '../run-and-report.ts';
-import type { Target } from '../targets.ts';
+import type { RowSubject } from '../targets.ts';
 
 /** Choices: a rule of each kind. */
 export const ruleChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
@@ -50,7 +50,7 @@ const keepNext = (desk: Desk, name: string, then: Record<string, unknown>): Prom
 const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
 
 /** A further action on a row: edit its rule. */
-export function changeChoices(desk: Desk, target: Target | null): Choice[] {
+export function changeChoices(desk: Desk, target: RowSubject | null): Choice[] {
   if (target?.type !== 'rule') return [];
   const { rule } = target;
   return [choice('change', 'its conditions and its effect', () => void changeRule(desk, rule))];
@@ -93,7 +93,7 @@ function askForRule(
   });
 }
 
-const valuesOf = (specs: readonly FieldSpec[], values: Values): Record<string, unknown> =>
+const valuesOf = (specs: readonly FieldSpec[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(specs.map((spec) => [spec.name, typedValue(spec, values[spec.name] ?? '')]));
 
 async function keep(

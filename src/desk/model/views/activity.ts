@@ -1,10 +1,10 @@
-import { type Filtered, statesOfTrouble } from '../../../core/base/filter-words.ts';
+import { type FilterFacts, statesOfTrouble } from '../../../core/base/filter-words.ts';
 import { amount, instant, spell, unknownFieldsText } from '../../../core/base/terminal-text.ts';
 import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from '../../../record/stories/facts.ts';
 import type { DeliveryView, RequestView } from '../../../sandbox/control/wire.ts';
 import { bold, type Cell, type Column, dim, spanOf } from '../cells.ts';
 import { answerLine, hostOf, idCell, latency, shortPath, stateSpan, statusSpan, words } from '../format.ts';
-import type { Target } from '../targets.ts';
+import type { RowSubject } from '../targets.ts';
 
 /** The columns of the timeline. */
 export const activityColumns: readonly Column[] = [
@@ -18,7 +18,7 @@ export const activityColumns: readonly Column[] = [
   { name: '', rank: 3 },
 ];
 
-export function targetOf(fact: Fact): Target {
+export function targetOf(fact: Fact): RowSubject {
   switch (fact.type) {
     case 'root': {
       const { request, note, cause } = fact.group;
@@ -87,7 +87,7 @@ export function activityCells(fact: Fact, isSent: boolean): Cell[] {
 }
 
 /** The facts of a line that filters can match. */
-export function activityFacts(fact: Fact, cells: readonly Cell[]): Filtered {
+export function activityFacts(fact: Fact, cells: readonly Cell[]): FilterFacts {
   const { id = null, text, ...known } = knownOf(fact);
   return {
     ...known,
@@ -96,7 +96,7 @@ export function activityFacts(fact: Fact, cells: readonly Cell[]): Filtered {
   };
 }
 
-interface Known extends Omit<Filtered, 'text' | 'at'> {
+interface Known extends Omit<FilterFacts, 'text' | 'at'> {
   readonly id?: string | null;
   readonly text?: string;
 }

@@ -1,15 +1,15 @@
-import type { Filtered } from '../../../core/base/filter-words.ts';
+import type { FilterFacts } from '../../../core/base/filter-words.ts';
 import type { KindView } from '../../../sandbox/control/wire.ts';
 import { type Cell, type Column, dim, type Span } from '../cells.ts';
 import type { ActionWords } from '../host.ts';
 import type { LoadedList } from '../lists/loaded-list.ts';
 import type { Session } from '../session.ts';
-import type { Target } from '../targets.ts';
+import type { RowSubject } from '../targets.ts';
 
 /** One row of a list. */
 export interface Row {
   readonly key: string;
-  readonly target: Target;
+  readonly target: RowSubject;
   /**
    * Makes the cells of the columns. If there are fewer cells than columns, the last cell fills the rest. Called only
    * for visible rows.
@@ -20,7 +20,7 @@ export interface Row {
   /** The kind of divider that the row is; absent: the row is not a divider. */
   readonly divides?: 'day' | 'mark';
   /** The facts that a filter matches, in views that the emulator does not search. */
-  readonly facts?: () => Filtered;
+  readonly facts?: () => FilterFacts;
 }
 
 export interface View {

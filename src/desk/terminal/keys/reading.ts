@@ -6,7 +6,7 @@ import type { Dialog } from './dialogs.ts';
 const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
 
 /** Measures how long a question has been on the screen, so that Enter works only after a moment. */
-export class Reading {
+export class ReadingTime {
   readonly #changed: () => void;
   readonly #readingTime: number;
   #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;

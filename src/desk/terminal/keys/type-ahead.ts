@@ -2,7 +2,7 @@ import type { Waits } from '../../model/waits.ts';
 import type { KeyName } from './keys.ts';
 
 /** The target that keys wait for, in words, and the number of waiting keys. */
-export interface Waiting {
+export interface KeyWait {
   readonly what: string;
   readonly keys: number;
 }
@@ -27,7 +27,7 @@ export class TypeAhead {
   }
 
   /** The visible wait; null: no key waits, or the wait is still short. */
-  get waiting(): Waiting | null {
+  get waiting(): KeyWait | null {
     const { shown } = this.#waits;
     return shown === null ? null : { what: shown, keys: this.#keys.length };
   }

@@ -10,7 +10,7 @@ import type { DetailsPane } from '../details-pane.ts';
 import { sideKeys } from '../keys/dialog-keys.ts';
 import type { Dialog } from '../keys/dialogs.ts';
 import { type KeyHelp, keyedRoles, keyTable } from '../keys/keys.ts';
-import type { Waiting } from '../keys/type-ahead.ts';
+import type { KeyWait } from '../keys/type-ahead.ts';
 import { wrap } from '../texts/wrapping.ts';
 import type { UiState } from '../ui-state.ts';
 import { fitLine, justify, lineWidth, truncate, widthOf } from './cells.ts';
@@ -45,7 +45,7 @@ export function footRule({ desk: { notices } }: UiState, width: number): Line {
 const filledTo = (height: 1 | 2, line: Line): Line[] => (height === 1 ? [line] : [line, []]);
 
 /** The line about waiting keys: their target, and the key that cancels the wait. */
-function waitingLine({ what, keys }: Waiting, width: number): Line {
+function waitingLine({ what, keys }: KeyWait, width: number): Line {
   const held = keys === 0 ? '' : ` · ${counted(keys, 'key')} held back`;
   return fitLine(
     [{ text: ' ○ ', tone: 'wait' }, { text: `Waiting for ${what}${held}  ` }, bold('Esc'), dim(' drops it')],

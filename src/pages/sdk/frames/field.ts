@@ -8,7 +8,7 @@ import { textOf, textOrNull } from '../../shared/answer.ts';
 import { type Brand, brandNamed, digitsOf, isWholeExpiry } from '../../shared/card.ts';
 import { Api, dataOf, readToken } from '../api.ts';
 import { FieldStyles } from '../appearance.ts';
-import { cardFields, cardOf, fieldAfter, type Reading, readField } from '../card-format.ts';
+import { cardFields, cardOf, fieldAfter, type ParsedField, readField } from '../card-format.ts';
 import { PaymentsError, plainError } from '../errors.ts';
 import { type Message, messageOf, ParentPort, readMessage } from '../messages.ts';
 import type { CardField as FieldName } from '../types.ts';
@@ -65,7 +65,7 @@ class CardField {
   /** The next field is complete, so the focus does not move there. */
   #isNextComplete = false;
   #brand: Brand | null = null;
-  #reading: Reading;
+  #reading: ParsedField;
   /** Whether the field lost the focus or a token was requested: errors appear only then. */
   #isDone = false;
   /** Whether the service refused the field's value. */

@@ -12,7 +12,7 @@ import {
   exactlyOne,
 } from '../../platform/checks.ts';
 import { type Customer, customers } from '../customer/model.ts';
-import { type Priced, priceOrder, requireStock } from '../product/actions.ts';
+import { type PricedOrder, priceOrder, requireStock } from '../product/actions.ts';
 import { discounted } from '../product/discount.ts';
 import { expireJob } from './actions.ts';
 import { type CheckoutSession, checkoutSessions, prices, type SessionFields } from './model.ts';
@@ -70,7 +70,7 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
   return session;
 }
 
-function orderOf(ctx: Context, fields: SessionFields): Priced {
+function orderOf(ctx: Context, fields: SessionFields): PricedOrder {
   exactlyOne(fields, prices);
   const { line_items, amount = 0 } = fields;
   if (line_items === undefined) {

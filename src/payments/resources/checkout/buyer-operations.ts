@@ -17,7 +17,7 @@ import { PrepareInput } from '../wallet/model.ts';
 import { idempotencyKeyReused } from './claims.ts';
 import { CheckoutModel, checkoutSettings, type Items, mostItems, PaidModel, PayBody } from './model.ts';
 import { pageDeclined, payCheckout } from './pay.ts';
-import { openTarget, ownerOfCheckout } from './target.ts';
+import { openTarget, ownerOfCheckout } from './payable-object.ts';
 import { showCheckout } from './view.ts';
 
 /** The owner of the checkout in the path. */

@@ -223,7 +223,7 @@ export const PaidModel = T.Object({
   ),
   bankAuthUrl: about(T.Optional(T.String()), 'Where the buyer authorizes the first instant debit of a bank account.'),
 });
-export type Paid = T.Static<typeof PaidModel>;
+export type PayResponse = T.Static<typeof PaidModel>;
 
 /**
  * The result of an attempt to pay (specification, "Pay responses"). Its id is a digest of the slug and the

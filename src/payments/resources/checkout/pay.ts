@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/kernel/context.ts';
-import { type BuyerFacts, Replayed } from '../../../core/kernel/declare/operation.ts';
+import { type BuyerFacts, ReplayedAnswer } from '../../../core/kernel/declare/operation.ts';
 import { CommittedRefusal, errorOf, refusal, type ServiceError } from '../../../core/kernel/errors.ts';
 import { duplicateRequest } from '../../../core/kernel/idempotency.ts';
 import { platformSettings } from '../../platform/settings.ts';
@@ -15,9 +15,9 @@ import { type Attempt, attemptOf, claim, findClaim, release } from './claims.ts'
 import { bankAuthPath, confirmPayment } from './confirmation.ts';
 import { readInstrument } from './instrument.ts';
 import { notedClient, readAnswers } from './metadata.ts';
-import type { CheckoutClaim, Paid, PayFields } from './model.ts';
+import type { CheckoutClaim, PayFields, PayResponse } from './model.ts';
+import { openTarget, type PayableObject, type Quote, quoteOf, targetBySlug } from './payable-object.ts';
 import { readPayer, readShipping, requireKnownContact, withSheetContact } from './payer.ts';
-import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './target.ts';
 
 /**
  * Pays a checkout (specification, "Pay responses"). A decline frees the `Idempotency-Key`; a success or an unknown
@@ -29,17 +29,17 @@ export function payCheckout(
   ctx: Context,
   slug: string,
   { body, sdk, idempotencyKey }: BuyerFacts & { readonly body: PayFields },
-): Paid | CommittedRefusal | Replayed<Paid> {
+): PayResponse | CommittedRefusal | ReplayedAnswer<PayResponse> {
   const attempt = attemptOf(slug, idempotencyKey, body);
   const paid = paidBefore(ctx, slug, attempt);
-  return paid === null ? payAs(ctx, slug, attempt, { body, sdk }) : new Replayed(paid);
+  return paid === null ? payAs(ctx, slug, attempt, { body, sdk }) : new ReplayedAnswer(paid);
 }
 
 /**
  * The earlier answer to an attempt, or its later result; null if the attempt may go ahead.
  * @throws 409 `duplicate_request`, 422 `idempotency_key_reused`
  */
-function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid | null {
+function paidBefore(ctx: Context, slug: string, attempt: Attempt): PayResponse | null {
   const claimed = findClaim(ctx, attempt);
   return claimed === null ? null : (claimed.answer ?? answerLate(ctx, slug, attempt, claimed));
 }
@@ -53,7 +53,7 @@ function payAs(
   slug: string,
   attempt: Attempt,
   { body, sdk }: Pick<BuyerFacts, 'sdk'> & { readonly body: PayFields },
-): Paid | CommittedRefusal {
+): PayResponse | CommittedRefusal {
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
     const text = 'A payment of this checkout is not resolved yet; wait until it is.';
@@ -89,7 +89,12 @@ function payAs(
   }
 }
 
-function charge(ctx: Context, target: Target, page: PagePayment, { discount_code, chosen }: Quote): ChargeResult {
+function charge(
+  ctx: Context,
+  target: PayableObject,
+  page: PagePayment,
+  { discount_code, chosen }: Quote,
+): ChargeResult {
   switch (target.kind) {
     case 'session':
       return completeSession(ctx, target.record, { ...page, discount_code });
@@ -119,7 +124,12 @@ const unknown = (): ServiceError =>
   errorOf(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
 
 /** The answer to an attempt that had an unknown outcome and was charged after all. */
-function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {
+function answerLate(
+  ctx: Context,
+  slug: string,
+  attempt: Attempt,
+  { attempt_id, created_at }: CheckoutClaim,
+): PayResponse {
   const { transaction_id } = ctx.get(chargeAttempts, attempt_id ?? '');
   const target = targetBySlug(ctx, slug);
   if (target === undefined) throw new Error(`The checkout ${slug} of a claim is gone.`);
@@ -128,7 +138,7 @@ function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, 
   return answer;
 }
 
-function answerFor(ctx: Context, slug: string, target: Target, transaction: Transaction): Paid {
+function answerFor(ctx: Context, slug: string, target: PayableObject, transaction: Transaction): PayResponse {
   const { id, order_number, amount, currency, processorType, card_brand, card_last_four } = transaction;
   const confirmation = confirmPayment(ctx, slug, transaction);
   return {

@@ -11,14 +11,14 @@ import { whyNoAch } from '../transaction/instrument.ts';
 import { recurringLines } from '../transaction/page-payment.ts';
 import { hasWallets } from '../wallet/actions.ts';
 import { type Checkout, checkoutSettings } from './model.ts';
-import { type Choice, quoteOf, type Target } from './target.ts';
+import { type Choice, type PayableObject, quoteOf } from './payable-object.ts';
 
 /** The text that a buyer accepts before a bank account is debited; the page fills in the name and the amount. */
 const achAuthorizationText =
   'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.';
 
 /** A checkout as its page, or an app, sees it. */
-export function showCheckout(ctx: Context, slug: string, target: Target, choice: Choice): Checkout {
+export function showCheckout(ctx: Context, slug: string, target: PayableObject, choice: Choice): Checkout {
   const { mode, workspace } = ctx;
   const settings = platformSettings.of(ctx);
   const { amount, currency, discount_code, discount_amount, lines } = quoteOf(ctx, target, choice);
@@ -58,13 +58,13 @@ export function showCheckout(ctx: Context, slug: string, target: Target, choice:
  * saved (specification, "Wallet payments" 5). Whether a page may show wallet_a in live mode depends on the page's
  * domain.
  */
-function offeredWallets(ctx: Context, { kind }: Target, lines: readonly OrderLine[]): readonly WalletType[] {
+function offeredWallets(ctx: Context, { kind }: PayableObject, lines: readonly OrderLine[]): readonly WalletType[] {
   if (!hasWallets(ctx)) return [];
   return kind !== 'invoice' && recurringLines(ctx, lines).length > 0 ? ['wallet_b'] : walletTypes;
 }
 
 /** The additional questions of a link's page. */
-const askedOf = (target: Target): Pick<Checkout, 'customFields' | 'collectShippingAddress'> =>
+const askedOf = (target: PayableObject): Pick<Checkout, 'customFields' | 'collectShippingAddress'> =>
   target.kind === 'payment_link'
     ? { customFields: target.record.custom_fields, collectShippingAddress: target.record.collect_shipping_address }
     : { customFields: [], collectShippingAddress: false };
@@ -89,7 +89,7 @@ type Contact = Pick<
   'emailFieldMode' | 'phoneFieldMode' | 'customerEmail' | 'customerPhone' | 'showOrderSummary' | 'locale'
 >;
 
-function contactOf(ctx: Context, target: Target): Contact {
+function contactOf(ctx: Context, target: PayableObject): Contact {
   switch (target.kind) {
     case 'session': {
       const { email_field_mode, phone_field_mode, customer_email, customer_phone, show_order_summary, locale } =

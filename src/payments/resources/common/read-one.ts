@@ -3,7 +3,7 @@ import type { Capability } from '../../../core/kernel/declare/capability.ts';
 import { wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import {
   type Answers,
-  type Exactly,
+  type ExactResult,
   made,
   type Operation,
   type Result,
@@ -24,7 +24,7 @@ interface Further {
 /** The form of the answer, if the answer is not the record itself. */
 interface View<T, A extends Answers, G> {
   readonly answers: A;
-  readonly show: (ctx: Context, record: T) => Exactly<G, A>;
+  readonly show: (ctx: Context, record: T) => ExactResult<G, A>;
 }
 interface NoView {
   readonly answers?: undefined;

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../core/kernel/errors.ts';
 import type { Card } from './card.ts';
 
 /** The outcomes after which a charge does not stand, or no longer stands. */
-export type End =
+export type ChargeEnd =
   /** The network refuses the charge at once. */
   | 'declined'
   /** The outcome was unknown, and the charge was not made. */
@@ -17,10 +17,10 @@ export type End =
   | 'refunded';
 
 /** The fields of the request for a charge; empty for a charge without a request, such as a renewal. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ChargeFields = Readonly<Record<string, unknown>>;
 
 /** A charge that is about to be made, in the form that each spendable thing checks. */
-export interface Purchase<G = Given> {
+export interface Purchase<G = ChargeFields> {
   /** The amount left to pay after earlier discounts, in cents. */
   readonly amount: number;
   readonly currency: string;
@@ -51,7 +51,7 @@ export interface ThreeDsProof {
 }
 
 /** The part of a spendable thing that a charge may take. */
-export interface Allowed<W> {
+export interface Allowance<W> {
   /** The taken part as JSON: all data that giving it back needs. Absent if nothing is taken. */
   readonly what?: W;
   /** The cents of the charge that need not be paid; at least 1 must be left. */
@@ -72,13 +72,13 @@ interface Declared<W, M extends T.TObject, C extends T.TObject> {
     readonly client?: { readonly fields?: C; readonly refuses?: readonly Refusal[] };
   };
   /** The outcomes after which the thing is given back. If a decline is not among them, an attempt uses the thing up. */
-  readonly backAfter?: readonly End[];
+  readonly backAfter?: readonly ChargeEnd[];
   /**
    * Checks a charge before any change.
    * @returns null if the charge does not concern the thing
    * @throws the refusal
    */
-  readonly check: (ctx: Context, purchase: Purchase<Partial<T.Static<M> & T.Static<C>>>) => Allowed<W> | null;
+  readonly check: (ctx: Context, purchase: Purchase<Partial<T.Static<M> & T.Static<C>>>) => Allowance<W> | null;
   /** Takes the part that `check` allowed, once the charge is accepted or its outcome is unknown. */
   readonly take?: (ctx: Context, what: W) => void;
   readonly giveBack?: (ctx: Context, what: W) => void;
@@ -93,7 +93,7 @@ export const spend = <W, M extends T.TObject = NoFields, C extends T.TObject = N
 ): SpendDef => ({ name, asks, backAfter, check, take, giveBack });
 
 /** The parts that a charge took, by the names of the things. */
-export type Spent = Readonly<Record<string, unknown>>;
+export type SpentParts = Readonly<Record<string, unknown>>;
 
 /** The rest of a charge after all checks. */
 export interface Spending {
@@ -101,7 +101,7 @@ export interface Spending {
   readonly amount: number;
   readonly proof: ThreeDsProof | null;
   /** The parts that the charge will take. */
-  readonly spent: Spent;
+  readonly spent: SpentParts;
 }
 
 /**
@@ -113,7 +113,7 @@ export function checkSpends(ctx: Context, purchase: Purchase): Spending {
   const spent: Record<string, unknown> = {};
   let proof: ThreeDsProof | null = null;
   for (const { name, check } of ctx.kernel.spends) {
-    const allowed: Allowed<unknown> | null = check(ctx, left);
+    const allowed: Allowance<unknown> | null = check(ctx, left);
     if (allowed === null) continue;
     left.amount -= allowed.off ?? 0;
     proof = allowed.proof ?? proof;
@@ -123,23 +123,23 @@ export function checkSpends(ctx: Context, purchase: Purchase): Spending {
 }
 
 /** Takes the things that a charge spends; for a declined charge, only the things that an attempt uses up. */
-export function takeSpent(ctx: Context, spent: Spent, end?: 'declined'): void {
+export function takeSpent(ctx: Context, spent: SpentParts, end?: 'declined'): void {
   for (const { name, backAfter, take } of ctx.kernel.spends) {
     if (name in spent && !(end !== undefined && backAfter.includes(end))) take(ctx, spent[name]);
   }
 }
 
 /** Gives back the things that a charge took, depending on the charge's outcome. */
-export function giveBackSpent(ctx: Context, spent: Spent, end: End): void {
+export function giveBackSpent(ctx: Context, spent: SpentParts, end: ChargeEnd): void {
   for (const { name, backAfter, giveBack } of ctx.kernel.spends) {
     if (name in spent && backAfter.includes(end)) giveBack(ctx, spent[name]);
   }
 }
 
-const laterEnds: readonly End[] = ['failed', 'voided', 'refunded'];
+const laterEnds: readonly ChargeEnd[] = ['failed', 'voided', 'refunded'];
 
 /** The part of an accepted charge's spending that may still be given back; undefined if no part may. */
-export function heldSpent({ kernel }: Context, spent: Spent): Spent | undefined {
+export function heldSpent({ kernel }: Context, spent: SpentParts): SpentParts | undefined {
   const held = kernel.spends.filter(
     ({ name, backAfter }) => name in spent && laterEnds.some((end) => backAfter.includes(end)),
   );

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { requireCapability } from '../../../core/kernel/declare/capability.ts';
 import { triggers } from '../../../core/kernel/declare/declarations.ts';
-import { Replayed } from '../../../core/kernel/declare/operation.ts';
+import { ReplayedAnswer } from '../../../core/kernel/declare/operation.ts';
 import { OneOf, Words } from '../../../core/kernel/declare/schema.ts';
 import { CommittedRefusal, wrongState } from '../../../core/kernel/errors.ts';
 import { Cents } from '../../platform/fields.ts';
@@ -31,7 +31,7 @@ function settledPayment(ctx: Context, given: { amount?: number; kind?: DisputeKi
   requireCapability(createCharge.capability, ctx);
   const charged = createCharge.handle(ctx, { body, query: {}, params: {} });
   if (charged instanceof CommittedRefusal) throw wrongState(`There is no payment to dispute: ${charged.error.message}`);
-  const { id } = charged instanceof Replayed ? charged.body : charged;
+  const { id } = charged instanceof ReplayedAnswer ? charged.body : charged;
   return settleTransaction(ctx, ctx.get(transactions, id));
 }
 

@@ -7,7 +7,7 @@ import { checkMetadata } from '../../platform/checks.ts';
 import type { MetadataValues } from '../../platform/fields.ts';
 import { customers } from '../customer/model.ts';
 import { priceOrder } from '../product/actions.ts';
-import type { Ordered } from '../product/model.ts';
+import type { OrderItem } from '../product/model.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
 import { type Instrument, savedInstrument, usualMethod } from '../transaction/instrument.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
@@ -19,7 +19,7 @@ import { type Invoice, invoices } from './model.ts';
 
 export interface InvoiceFields {
   customer_id: string;
-  line_items: readonly Ordered[];
+  line_items: readonly OrderItem[];
   memo?: string | null;
   /** An ISO 8601 date or date-time. */
   due_date?: string | null;

@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { may, moveRefused } from '../../../core/kernel/declare/lifecycle.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
-import { type Priced, priceOrder } from '../product/actions.ts';
-import type { Ordered } from '../product/model.ts';
+import { type PricedOrder, priceOrder } from '../product/actions.ts';
+import type { OrderItem } from '../product/model.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
 import { transactions } from '../transaction/model.ts';
 import { customerOnPage, type PagePayment, payOnPage } from '../transaction/page-payment.ts';
@@ -13,7 +13,7 @@ export interface LinkPayment extends PagePayment {
   /**
    * The customer's choice among the link's products, with quantities; default: all products in the link's quantities.
    */
-  readonly items?: readonly Ordered[];
+  readonly items?: readonly OrderItem[];
 }
 
 /** Whether a link takes payments. */
@@ -42,7 +42,7 @@ export function payLink(ctx: Context, link: PaymentLink, payment: LinkPayment): 
  * The customer's order on a link's page: the chosen products, at current prices.
  * @throws 400 `parameter_invalid` for a product that the link does not sell
  */
-export function orderOf(ctx: Context, link: PaymentLink, items?: readonly Ordered[]): Priced {
+export function orderOf(ctx: Context, link: PaymentLink, items?: readonly OrderItem[]): PricedOrder {
   const { id, amount, currency, products } = link;
   if (amount !== null) {
     if (items !== undefined && items.length > 0)

@@ -4,7 +4,7 @@ import { invalid, missing } from '../../../core/kernel/errors.ts';
 import { checkAmount, checkCurrency, checkMetadata, exactlyOne } from '../../platform/checks.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { CurrencyInput } from '../common/fields.ts';
-import { type Priced, priceOrder } from '../product/actions.ts';
+import { type PricedOrder, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { type CustomField, type CustomFields, CustomFieldsInput, type PaymentLink, paymentLinks } from './model.ts';
 
@@ -42,7 +42,7 @@ export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
 }
 
 /** The products of a link, at current prices. */
-function offerOf(ctx: Context, fields: LinkFields): Priced {
+function offerOf(ctx: Context, fields: LinkFields): PricedOrder {
   exactlyOne(fields, ['products', 'amount']);
   const { products, amount = 0 } = fields;
   const currency = fields.currency === undefined ? undefined : checkCurrency(fields.currency);

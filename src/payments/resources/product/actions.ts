@@ -5,14 +5,14 @@ import {
   adjustments,
   type Inventory,
   largestStock,
-  type Ordered,
+  type OrderItem,
   type OrderLine,
   type Product,
   products,
   type Variant,
 } from './model.ts';
 
-export interface Priced {
+export interface PricedOrder {
   /** The price in cents. */
   amount: number;
   currency: string;
@@ -33,7 +33,7 @@ export interface Pricing {
  * @throws 400 `parameter_invalid` for an unknown or inactive product or variant, for different currencies and for an
  * order that costs nothing; 400 `amount_too_large`; 404 if `unknown` says so
  */
-export function priceOrder(ctx: Context, ordered: readonly Ordered[], pricing: Pricing = {}): Priced {
+export function priceOrder(ctx: Context, ordered: readonly OrderItem[], pricing: Pricing = {}): PricedOrder {
   const { list = 'line_items', unknown = 400 } = pricing;
   let { currency } = pricing;
   let total = 0;

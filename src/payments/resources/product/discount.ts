@@ -23,7 +23,7 @@ export const discountSettings = settings({
 });
 
 /** The rest of an order after a discount, the discount, and its code. */
-export interface Discounted {
+export interface DiscountResult {
   /** The amount left to pay, in cents. */
   readonly amount: number;
   readonly discount_code: string | null;
@@ -43,7 +43,7 @@ export function discounted(
   subtotal: number,
   code: string | null,
   param: Param = 'discount_code',
-): Discounted {
+): DiscountResult {
   if (code === null) return { amount: subtotal, discount_code: null, discount_amount: 0 };
   const discount = discountNamed(discountSettings.of(ctx).discounts, code);
   if (discount === undefined) throw invalid(param, `No such discount code: '${code}'.`);

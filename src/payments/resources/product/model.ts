@@ -99,7 +99,7 @@ const OrderedInput = T.Object({
   ),
   quantity: about(Integer({ minimum: 1, maximum: largestStock }), 'How many of it are ordered.'),
 });
-export type Ordered = T.Static<typeof OrderedInput>;
+export type OrderItem = T.Static<typeof OrderedInput>;
 export const OrderInput = () => T.Array(OrderedInput, { minItems: 1, maxItems: longestList });
 
 /** A line of an order with its price, in transactions, invoices and fulfillments. */

@@ -9,13 +9,20 @@ import { blocked, type Decline, declines, gatewayUnavailable } from '../../simul
 import { decide, toldByFault } from '../../simulation/network.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
-import { checkSpends, giveBackSpent, heldSpent, type Spending, type Spent, takeSpent } from '../common/spending.ts';
+import {
+  checkSpends,
+  giveBackSpent,
+  heldSpent,
+  type Spending,
+  type SpentParts,
+  takeSpent,
+} from '../common/spending.ts';
 import { refusesFunding } from '../payment-method/actions.ts';
 import { paymentMethods } from '../payment-method/model.ts';
 import { noteCharged } from '../three-ds/cards.ts';
 import { bookSettlement } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
-import { type Charge, draftOf, newTransaction, type Paid, type TransactionDraft } from './draft.ts';
+import { type Charge, draftOf, newTransaction, type PaymentTotals, type TransactionDraft } from './draft.ts';
 import { gatewayFor } from './instrument.ts';
 import { showTransaction, type Transaction, transactionSettings, transactions } from './model.ts';
 import { saveNewInstrument } from './new-instrument.ts';
@@ -25,7 +32,7 @@ interface Attempt extends Pick<Spending, 'spent'> {
   readonly asked: Charge;
   /** The payment before discounts. */
   readonly draft: TransactionDraft;
-  readonly paid: Paid;
+  readonly paid: PaymentTotals;
 }
 
 export type ChargeResult =
@@ -89,7 +96,7 @@ function attemptOf(ctx: Context, asked: Charge): Attempt {
 }
 
 /** The payment with another amount or currency, if the buyer's side paid another. */
-const otherwisePaid = (paid: Paid, { by = 0, currency = paid.currency }: OutcomeEffect): Paid => ({
+const otherwisePaid = (paid: PaymentTotals, { by = 0, currency = paid.currency }: OutcomeEffect): PaymentTotals => ({
   ...paid,
   amount: Math.max(1, paid.amount + by),
   currency,
@@ -144,8 +151,8 @@ const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(decl
 function accept(
   ctx: Context,
   draft: TransactionDraft,
-  paid: Paid,
-  spent: Spent,
+  paid: PaymentTotals,
+  spent: SpentParts,
   planned: OutcomeEffect | null,
 ): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
@@ -222,7 +229,7 @@ export const resolveJob = job('charge.resolve', {
   params: T.Object({
     draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
     approved: T.Boolean(),
-    spent: T.Unsafe<Spent>({ type: 'object' }),
+    spent: T.Unsafe<SpentParts>({ type: 'object' }),
   }),
   run: (ctx, id, { draft, approved, spent }) => {
     const transaction = approved ? accept(ctx, draft, draft, spent, null) : null;

@@ -3,7 +3,7 @@ import type { NotedMetadata } from '../../platform/fields.ts';
 import type { GatewayKind } from '../../platform/settings.ts';
 import { type Address, wholeBilling } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
-import type { Given, ThreeDsProof } from '../common/spending.ts';
+import type { ChargeFields, ThreeDsProof } from '../common/spending.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import type { BankAccount } from '../payment-method/model.ts';
@@ -85,7 +85,7 @@ export interface Charge {
   /** Whether a charged card that is not saved yet is saved for the customer. The card of a wallet is always saved. */
   readonly savesCard?: boolean;
   /** The fields of the request that name the things to spend; absent if only the instrument and stock can be spent. */
-  readonly given?: Given;
+  readonly given?: ChargeFields;
   /** The slug of the checkout page on which a buyer pays; absent elsewhere. */
   readonly slug?: string;
   /** The request of a reference; absent if no request could be repeated under it. */
@@ -143,7 +143,7 @@ export function draftOf(
  * The amount that is paid in the end. It is not a part of the draft, because copying an object of so many fields is
  * slow.
  */
-export type Paid = Pick<TransactionDraft, 'amount' | 'currency' | 'three_ds'>;
+export type PaymentTotals = Pick<TransactionDraft, 'amount' | 'currency' | 'three_ds'>;
 
 /** The reasons why a charge failed, in the fields of the failed transaction. */
 export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
@@ -155,7 +155,7 @@ export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'declin
 export function newTransaction(
   ctx: Context,
   draft: TransactionDraft,
-  { amount, currency, three_ds = null }: Paid,
+  { amount, currency, three_ds = null }: PaymentTotals,
   failure: Failure | null,
 ): Omit<Transaction, 'status'> {
   const { billing, shipping } = draft;

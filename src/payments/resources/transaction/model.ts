@@ -18,7 +18,7 @@ import { gatewayKinds } from '../../platform/settings.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
 import { decidedBy } from '../common/decision.ts';
 import { Currency, IdOf, IdOfAny, instantWhen, isCounted, ReferenceId } from '../common/fields.ts';
-import type { Spent } from '../common/spending.ts';
+import type { SpentParts } from '../common/spending.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 
 export const transactionSettings = settings({
@@ -146,7 +146,7 @@ export const TransactionModel = T.Object({
   /** Cents of a settled charge that are still pending; absent if no pending cents will become available. */
   unavailable: internal(T.Optional(T.Integer({ minimum: 0 }))),
   /** The spending that may be given back; absent if no spending may be. */
-  spent: internal(T.Optional(T.Unsafe<Spent>({ type: 'object' }))),
+  spent: internal(T.Optional(T.Unsafe<SpentParts>({ type: 'object' }))),
   /** The cause of the decline; absent without a decline. */
   decided_by: decidedBy(),
 });

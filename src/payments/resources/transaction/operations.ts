@@ -24,7 +24,7 @@ import { listQuery, ofObject } from '../common/queries.ts';
 import { readOne } from '../common/read-one.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
-import { type Priced, priceOrder } from '../product/actions.ts';
+import { type PricedOrder, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
 import { PaymentTokenInput } from '../token/actions.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
@@ -87,7 +87,7 @@ function checkAsked(body: ChargeFields): void {
 }
 
 /** The price: the given amount, or the price of the order. */
-function priceAsked(ctx: Context, body: ChargeFields): Priced {
+function priceAsked(ctx: Context, body: ChargeFields): PricedOrder {
   const { amount = 0, product_id, line_items } = body;
   if (line_items === undefined && product_id === undefined) {
     return { amount, currency: checkCurrency(body.currency), lines: [] };

@@ -2,7 +2,7 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { invalid } from '../../../core/kernel/errors.ts';
 import type { MetadataValues, NotedMetadata } from '../../platform/fields.ts';
 import { type AddressInput, wholeBilling, wholeShipping } from '../common/address.ts';
-import type { Given } from '../common/spending.ts';
+import type { ChargeFields } from '../common/spending.ts';
 import { customerByEmail, fullName, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import type { OrderLine } from '../product/model.ts';
@@ -48,7 +48,7 @@ export interface PagePayment {
   readonly payer: Payer;
   readonly shipping?: AddressInput<'shipping'> | null;
   /** The fields of the request that name the things to spend beside the instrument. */
-  readonly given?: Given;
+  readonly given?: ChargeFields;
   /** The slug of the page; absent without a page. */
   readonly slug?: string;
   /** Whether the payment is an instant bank debit. */

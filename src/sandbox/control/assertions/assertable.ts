@@ -8,10 +8,10 @@ import { checkEventType } from '../events/events.ts';
 import { type Assertion, BalanceView } from '../wire.ts';
 
 /** The subject of an assertion. */
-export type Asserting = 'requested' | 'emitted' | 'delivered' | 'balance';
+export type AssertionSubject = 'requested' | 'emitted' | 'delivered' | 'balance';
 
 /** The further fields that an assertion on each subject may have. */
-const takes: Readonly<Record<Asserting, readonly string[]>> = {
+const takes: Readonly<Record<AssertionSubject, readonly string[]>> = {
   requested: ['with', 'status', 'times', 'within'],
   emitted: ['with', 'id', 'times', 'within'],
   delivered: ['with', 'id', 'status', 'times', 'within'],
@@ -29,7 +29,7 @@ const BalanceParts = T.Object(
  * occurs would always hold.
  * @throws 400 `parameter_invalid` for an assertion that cannot be checked, with the nearest name
  */
-export function checkAssertion(registry: Registry, body: Assertion): Asserting {
+export function checkAssertion(registry: Registry, body: Assertion): AssertionSubject {
   const about = exactlyOne(body, ['requested', 'emitted', 'delivered', 'balance']);
   for (const name of Object.keys(body)) {
     if (name === about || takes[about].includes(name)) continue;

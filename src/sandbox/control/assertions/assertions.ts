@@ -12,7 +12,7 @@ import { requestsOf } from '../log/requests.ts';
 import { heard } from '../log/wait-for-message.ts';
 import { type ControlFacts, sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { Asserted, Assertion, type StreamMessage } from '../wire.ts';
+import { Assertion, AssertionResult, type StreamMessage } from '../wire.ts';
 import { checkAssertion } from './assertable.ts';
 import { differences, shown } from './differences.ts';
 
@@ -28,7 +28,7 @@ export const assertionOperations = [
     summary: 'Say whether something was requested, emitted or delivered, or what a balance is; and what came nearest',
     waits: true,
     body: Assertion,
-    answers: [200, Asserted],
+    answers: [200, AssertionResult],
     example: { body: { requested: 'POST /charges', with: { amount: 4200 } } },
     handle: (sandbox, { body, workspace, mode, within }) => {
       const scope = { sandbox, workspace, mode, within };
@@ -56,7 +56,7 @@ interface Check {
   /** The expected number of matches; absent: at least one. */
   readonly times?: number | undefined;
   /** Checks all candidates. */
-  readonly verdict: () => Asserted;
+  readonly verdict: () => AssertionResult;
   /** Whether a message of the stream is a match. The cost does not depend on the number of candidates. */
   readonly fits: (message: StreamMessage) => boolean;
 }
@@ -79,7 +79,7 @@ function checkOf(scope: Scope, body: Assertion): Check {
  * Gives the verdict as soon as the assertion holds, or else when the time is over. The function checks all candidates
  * only once enough messages match, because their number never falls.
  */
-async function holdsWithin(scope: Scope, check: Check, patience: number): Promise<Asserted> {
+async function holdsWithin(scope: Scope, check: Check, patience: number): Promise<AssertionResult> {
   const { times } = check;
   const first = check.verdict();
   if (first.pass || patience === 0) return first;
@@ -110,7 +110,7 @@ function requestCheck({ sandbox, workspace, mode, within }: Scope, named: string
       : [`it was answered ${request.status}, not ${wanted.status}`]),
     ...(wanted.with === undefined ? [] : differences(wanted.with, bodyOf(request))),
   ];
-  const verdict = (): Asserted => {
+  const verdict = (): AssertionResult => {
     const all = requestsOf(sandbox, { workspace, mode, within });
     const candidates = all.filter(isMeant).map((request) => ({
       id: request.id,
@@ -148,7 +148,7 @@ const bodyOf = ({ body }: LoggedRequest): unknown => (body === null ? undefined 
 
 function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
   const eventsNow = () => sandbox.engine.dataSet(workspace.id, mode).of(events);
-  const verdict = (): Asserted => {
+  const verdict = (): AssertionResult => {
     const all = eventsNow();
     const candidates = [...all.newestFirst({ type: [type] })].map((event) => ({
       id: event.id,
@@ -174,7 +174,7 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
     ...unlike(delivery, wanted.status),
     ...lacksOf(event, wanted),
   ];
-  const verdict = (): Asserted => {
+  const verdict = (): AssertionResult => {
     const set = setNow();
     const candidates = [...set.of(events).newestFirst({ type: [type] })].flatMap((event) => {
       const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })];
@@ -221,7 +221,7 @@ const eventLabel = ({ id, created, subject }: StoredEvent): string =>
   `${id} about ${subject} at ${toIso(created * 1000)}`;
 
 function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Record<string, unknown>>): Check {
-  const verdict = (): Asserted => {
+  const verdict = (): AssertionResult => {
     const all = [...sandbox.engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
       ({ id: currency, available, reserved, held, pending }) => ({ currency, available, reserved, held, pending }),
     );
@@ -252,7 +252,7 @@ function verdictOf(
   candidates: readonly Candidate[],
   { times, with: fields, status, id }: Pick<Assertion, 'times' | 'with' | 'status' | 'id'>,
   { what, others }: Words,
-): Asserted {
+): AssertionResult {
   const found = candidates.filter(({ lacks }) => lacks.length === 0);
   const pass = times === undefined ? found.length > 0 : found.length === times;
   const how = [

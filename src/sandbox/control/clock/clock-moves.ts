@@ -12,13 +12,13 @@ import { addMark } from '../log/markers.ts';
 import { listen } from '../log/stream.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type {
-  ClockMoved,
-  ClockRead,
+  ClockMoveResult,
+  ClockReading,
   ClockView,
-  RanJob,
+  JobResult,
   Redeliveries,
   RunSummary,
-  Settled,
+  SettleResult,
   StreamMessage,
 } from '../wire.ts';
 import { jobView, upcomingJob } from './jobs.ts';
@@ -30,7 +30,7 @@ const upcomingShown = 20;
 export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen'; rate?: number };
 
 /** The emulated clock of a workspace. */
-export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead {
+export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockReading {
   const clock = engine.clock(workspace);
   const now = clock.now();
   // A clock with a rate gains time continuously.
@@ -94,7 +94,7 @@ export async function moveClock(
   workspace: Workspace,
   move: ClockMove,
   cause: Cause,
-): Promise<ClockMoved> {
+): Promise<ClockMoveResult> {
   const { engine, scheduler } = sandbox;
   const kind = exactlyOne(move, ['advance', 'set', 'mode']);
   if (move.rate !== undefined && move.mode !== 'running') {
@@ -104,7 +104,7 @@ export async function moveClock(
   const callers = possibleCallers(sandbox.webhooks, workspace.id);
   const redeliveries: Redeliveries = { count: 0, delivered: 0, failed: 0 };
   const unlisten = listen(sandbox, (message) => countRedelivery(redeliveries, workspace.id, message), deliveriesOnly);
-  let ran: RanJob[] = [];
+  let ran: JobResult[] = [];
   try {
     if (kind === 'mode') {
       const rate = move.rate ?? 1;
@@ -150,7 +150,7 @@ const marked =
     return target;
   };
 
-type Unanswered = Pick<ClockMoved, 'deliveries_pending' | 'deliveries_not_awaited'>;
+type Unanswered = Pick<ClockMoveResult, 'deliveries_pending' | 'deliveries_not_awaited'>;
 
 /**
  * Waits for the current attempts and for the attempts that follow: if an attempt fails and the clock has already passed
@@ -187,7 +187,7 @@ export async function runJob(
   mode: Mode,
   id: string,
   audit?: string,
-): Promise<RanJob> {
+): Promise<JobResult> {
   const callers = possibleCallers(webhooks, workspace.id);
   const ran = await scheduler.whenStill(workspace.id, () => {
     const job = engine.dataSet(workspace.id, mode).of(jobs).get(id);
@@ -205,7 +205,7 @@ export async function settleAll(
   workspace: Workspace,
   mode: 'test' | 'live',
   audit?: string,
-): Promise<Settled> {
+): Promise<SettleResult> {
   const { engine, scheduler, webhooks } = sandbox;
   const callers = possibleCallers(webhooks, workspace.id);
   addMark(sandbox, workspace.id, { kind: 'settle', text: 'settle' });
@@ -229,7 +229,7 @@ export async function settleAll(
   };
 }
 
-export function summaryOf(ran: readonly RanJob[]): RunSummary {
+export function summaryOf(ran: readonly JobResult[]): RunSummary {
   const summary: RunSummary = { jobs: ran.length, failed: 0, events: 0, kinds: {} };
   for (const { job, events, error } of ran) {
     if (error !== null) summary.failed++;

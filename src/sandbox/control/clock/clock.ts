@@ -1,7 +1,7 @@
 import { OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { mostRate } from '../../../core/kernel/time/clock.ts';
 import { sandboxOperation } from '../operation.ts';
-import { ClockMoved, ClockView, RanJob, Settled } from '../wire.ts';
+import { ClockMoveResult, ClockView, JobResult, SettleResult } from '../wire.ts';
 import { clockDetails, moveClock, runJob, settleAll } from './clock-moves.ts';
 
 export const clockOperations = [
@@ -27,7 +27,7 @@ export const clockOperations = [
       /** Emulated seconds for each real second, with `mode: running`; default 1. */
       rate: T.Optional(T.Number({ minimum: 1, maximum: mostRate })),
     }),
-    answers: [200, ClockMoved],
+    answers: [200, ClockMoveResult],
     example: { body: { advance: '3d' } },
     handle: (sandbox, { body, workspace, cause }) => moveClock(sandbox, workspace, body, cause),
   }),
@@ -35,14 +35,14 @@ export const clockOperations = [
     id: 'jobs.run',
     reach: 'workspace',
     summary: 'Run one job now, whenever it is due, and wait for the deliveries; the clock stays',
-    answers: [200, RanJob],
+    answers: [200, JobResult],
     handle: (sandbox, { params, workspace, mode, cause }) => runJob(sandbox, workspace, mode, params.id, cause.audit),
   }),
   sandboxOperation('POST /settle', {
     id: 'settle',
     reach: 'workspace',
     summary: 'Run what is due or waits for a settlement, and wait for the deliveries',
-    answers: [200, Settled],
+    answers: [200, SettleResult],
     handle: (sandbox, { workspace, mode, cause }) => settleAll(sandbox, workspace, mode, cause.audit),
   }),
 ];

@@ -1,4 +1,4 @@
-import { type Filtered, longestFilter } from '../../../core/base/filter-words.ts';
+import { type FilterFacts, longestFilter } from '../../../core/base/filter-words.ts';
 import { bare } from '../../../core/kernel/declare/operation.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { notInList, usualLimit } from '../../../core/kernel/pagination.ts';
@@ -12,7 +12,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { JobPage, type JobView, lastPage, pageFields, type UpcomingJob } from '../wire.ts';
 
 /** A booked job, and the mode of its object. */
-export interface Booked {
+export interface ScheduledJob {
   readonly job: Job;
   readonly mode: Mode;
 }
@@ -32,7 +32,7 @@ export const jobOperations = [
     handle: (sandbox, { query, workspace }) => {
       const { limit = usualLimit, starting_after, search = '', page } = query;
       const fits = readFilter(search, sandbox.engine.clock(workspace).now());
-      const view = ({ job, mode }: Booked): UpcomingJob | null => {
+      const view = ({ job, mode }: ScheduledJob): UpcomingJob | null => {
         const shown = upcomingJob(sandbox, workspace.id, { job, mode });
         return fits(filteredJob(sandbox, workspace.id, shown)) ? shown : null;
       };
@@ -47,11 +47,11 @@ export const jobOperations = [
 ];
 
 /** All jobs of a workspace in the order in which they run. The jobs that wait for a settlement by hand come last. */
-function bookedIn({ engine, scheduler }: Sandbox, workspaceId: string): Booked[] {
+function bookedIn({ engine, scheduler }: Sandbox, workspaceId: string): ScheduledJob[] {
   const held = modes.flatMap((mode) => {
     const all = engine.dataSet(workspaceId, mode).of(jobs);
     if (all.unorderedSize === 0) return [];
-    return [...all.oldestFirst()].filter(({ due_at }) => due_at === null).map((job): Booked => ({ job, mode }));
+    return [...all.oldestFirst()].filter(({ due_at }) => due_at === null).map((job): ScheduledJob => ({ job, mode }));
   });
   return [...scheduler.upcoming(workspaceId, Number.POSITIVE_INFINITY), ...held];
 }
@@ -61,7 +61,7 @@ export const jobView = ({ engine: { registry } }: Pick<Sandbox, 'engine'>, job: 
   return { id, kind, subject, about: registry.subjectOf(job), due_at, ...(why === undefined ? {} : { why }) };
 };
 
-export const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: Booked): UpcomingJob => ({
+export const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: ScheduledJob): UpcomingJob => ({
   ...jobView(sandbox, job),
   mode,
   noun: sandbox.engine.registry.nounOfJob(job),
@@ -69,7 +69,7 @@ export const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }
 });
 
 /** The fields of a job that a filter can use. */
-function filteredJob({ engine }: Sandbox, workspaceId: string, job: UpcomingJob): Filtered {
+function filteredJob({ engine }: Sandbox, workspaceId: string, job: UpcomingJob): FilterFacts {
   const { id, kind, noun, about, due_at, mode, concerns } = job;
   const persons = (): string =>
     personsOf(engine.registry, engine.dataSet(workspaceId, mode), concerns?.id ?? job.subject);

@@ -4,7 +4,7 @@ import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
 import { type Delivery, deliveries } from '../../../payments/webhooks/deliveries.ts';
 import { aboutId, aboutObject } from '../objects/object-kinds.ts';
-import type { About, DeliveryView, EventView } from '../wire.ts';
+import type { DeliveryView, EventView, SubjectSummary } from '../wire.ts';
 
 export const eventView = (event: StoredEvent, mode: Mode): EventView => ({
   id: event.id,
@@ -40,7 +40,7 @@ export function deliveryView(engine: Engine, workspaceId: string, mode: Mode, de
 }
 
 /** The subject of an event. Its amount is the amount in the event, or else that of the object. */
-function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: string): About | null {
+function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: string): SubjectSummary | null {
   const set = engine.dataSet(workspaceId, mode);
   const event = set.of(events).get(eventId);
   if (event === undefined) return null;
@@ -53,7 +53,7 @@ function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: st
 }
 
 /** The subject of a job: an object, or the subject of a delivery's event. */
-export function aboutSubject(engine: Engine, workspaceId: string, mode: Mode, id: string): About | null {
+export function aboutSubject(engine: Engine, workspaceId: string, mode: Mode, id: string): SubjectSummary | null {
   const set = engine.dataSet(workspaceId, mode);
   const delivery = set.of(deliveries).get(id);
   if (delivery !== undefined) return aboutEvent(engine, workspaceId, mode, delivery.event_id);

@@ -9,7 +9,7 @@ import { entryNamed, type Page } from '../../../core/kernel/pagination.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import { readPatience } from '../log/wait-for-message.ts';
 import { sandboxOperation } from '../operation.ts';
-import { DeliveryView, EventAwaited, EventDetails, EventView, pageFields } from '../wire.ts';
+import { DeliveryView, EventDetails, EventView, EventWaitResult, pageFields } from '../wire.ts';
 import { eventDetails } from './event-details.ts';
 import { deliveryView, eventView, isAbout } from './event-views.ts';
 import { waitForEvent } from './wait-for-event.ts';
@@ -56,7 +56,7 @@ export const eventOperations = [
       after: T.Optional(Text(100)),
       timeout: T.Optional(Text(100)),
     }),
-    answers: [200, bare(EventAwaited)],
+    answers: [200, bare(EventWaitResult)],
     handle: async (sandbox, { query: { timeout = '30s', ...wanted }, workspace, mode, gone }) => {
       if (wanted.type !== undefined) checkEventType(sandbox.engine.registry, wanted.type, 'type');
       const patience = readPatience('timeout', timeout, longestWait);

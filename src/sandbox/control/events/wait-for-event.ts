@@ -9,7 +9,7 @@ import type { StreamMessage } from '../wire.ts';
 import { isAbout } from './event-views.ts';
 
 /** The wanted event; an absent field matches anything. */
-export interface WantedEvent {
+export interface EventCriteria {
   type?: string;
   /** An object that the event is about. */
   id?: string;
@@ -29,7 +29,7 @@ export interface WantedEvent {
 export async function waitForEvent(
   sandbox: Sandbox,
   { workspace, mode }: { workspace: Workspace; mode: Mode },
-  wanted: WantedEvent,
+  wanted: EventCriteria,
   timeout: number,
   gone: AbortSignal,
 ): Promise<StoredEvent | null> {
@@ -53,7 +53,7 @@ export async function waitForEvent(
 }
 
 /** The id of the event if a message reports the wanted kind; null: another kind. */
-function toldBy({ type, data }: StreamMessage, { status }: WantedEvent): string | null {
+function toldBy({ type, data }: StreamMessage, { status }: EventCriteria): string | null {
   if (type === 'event') return status === undefined ? data.id : null;
   if (type !== 'delivery' || status === undefined) return null;
   return data.attempts.some((attempt) => attempt.status === status) ? data.event_id : null;
@@ -64,7 +64,7 @@ function eventThere(
   { engine, webhooks }: Sandbox,
   workspace: Workspace,
   mode: Mode,
-  wanted: WantedEvent,
+  wanted: EventCriteria,
 ): StoredEvent | null {
   const set = engine.dataSet(workspace.id, mode);
   const { after, status } = wanted;
@@ -82,7 +82,7 @@ function eventThere(
 }
 
 /** Whether every field but the status matches. */
-function isWanted(set: DataSet, event: StoredEvent, { type, id, after }: WantedEvent): boolean {
+function isWanted(set: DataSet, event: StoredEvent, { type, id, after }: EventCriteria): boolean {
   const all = set.of(events);
   return (
     (type === undefined || event.type === type) &&

@@ -1,4 +1,4 @@
-import { type Filtered, longestFilter } from '../../../core/base/filter-words.ts';
+import { type FilterFacts, longestFilter } from '../../../core/base/filter-words.ts';
 import { dayMs, toIso } from '../../../core/base/instants.ts';
 import { LengthOfTime, readLength } from '../../../core/kernel/declare/length-of-time.ts';
 import { bare, list } from '../../../core/kernel/declare/operation.ts';
@@ -16,12 +16,12 @@ import type { Sandbox } from '../sandbox.ts';
 import {
   DeliveryPage,
   type DeliveryView,
-  EndpointAdded,
   EndpointView,
   lastPage,
+  NewEndpoint,
   ProbeView,
   pageFields,
-  Removed,
+  RemovalResult,
 } from '../wire.ts';
 import { endpointView } from './endpoint-views.ts';
 import { deliveryView } from './event-views.ts';
@@ -58,7 +58,7 @@ export const webhookOperations = [
       /** Whether to add another endpoint even if the address has an endpoint already. */
       again: T.Optional(T.Boolean()),
     }),
-    answers: [201, EndpointAdded],
+    answers: [201, NewEndpoint],
     example: { body: { url: 'http://127.0.0.1:3000/webhooks' } },
     handle: (sandbox, { body: { again = false, ...body }, workspace, mode, cause }) => {
       const { webhooks } = sandbox;
@@ -108,7 +108,7 @@ export const webhookOperations = [
     id: 'webhook_endpoints.delete',
     reach: 'workspace',
     summary: 'Remove a webhook endpoint',
-    answers: [200, Removed],
+    answers: [200, RemovalResult],
     handle: ({ webhooks }, { params, workspace, cause }) => ({
       id: webhooks.deleteEndpoint(workspace, params.id, cause).id,
       deleted: true,
@@ -188,7 +188,7 @@ function searchDeliveries(
 function filteredDelivery(
   { id, event_id, event_type, endpoint_id, url, status, error, about, attempts }: DeliveryView,
   persons: () => string,
-): Filtered {
+): FilterFacts {
   const answers = attempts.map((each) => `${each.status ?? ''} ${each.error ?? ''} ${each.body}`);
   return {
     text: () =>

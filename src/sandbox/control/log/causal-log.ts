@@ -12,13 +12,13 @@ import type { MarkLog } from '../../requests/marks.ts';
 import { deliveryView, eventView } from '../events/event-views.ts';
 import { aboutObject } from '../objects/object-kinds.ts';
 import { personsOf } from '../objects/persons.ts';
-import type { ChangeTold, LogPage, RequestView, StreamMessage } from '../wire.ts';
+import type { ChangeMessage, LogPage, RequestView, StreamMessage } from '../wire.ts';
 import { attemptsOf } from './attempts.ts';
-import { type LogEntry, type LoggedChange, LogPiece, type Occurrence, type PageOfLog } from './log-piece.ts';
+import { LogChunk, type LogEntry, type LoggedChange, type Occurrence, type PageOfLog } from './log-chunk.ts';
 import { markView, requestView } from './request-views.ts';
 
 /** The sources of the log's messages. */
-export interface Heard {
+export interface LogSources {
   readonly engine: Engine;
   readonly requests: RequestLog;
   readonly marks: MarkLog;
@@ -53,7 +53,7 @@ export class CausalLog {
   readonly engine: Engine;
   readonly #requestsKept: number;
   readonly #listeners = new Set<Listener>();
-  readonly #pieces: LogPiece[] = [new LogPiece(1)];
+  readonly #pieces: LogChunk[] = [new LogChunk(1)];
   /** How many requests the pieces contain, without the piece that is being written. */
   #requests = 0;
   /** How many requests of each workspace the log has dropped. */
@@ -81,7 +81,7 @@ export class CausalLog {
   }
 
   /** Adds everything that happens from now on. */
-  follow({ engine, requests, marks, webhooks, scheduler }: Heard): void {
+  follow({ engine, requests, marks, webhooks, scheduler }: LogSources): void {
     for (const { id } of engine.allWorkspaces()) {
       for (const mode of modes) {
         // Asking a data set for a kind that it lacks would change the order in which kinds are stored.
@@ -178,10 +178,10 @@ export class CausalLog {
     }
   }
 
-  #writable(): LogPiece {
+  #writable(): LogChunk {
     const last = this.#pieces.at(-1)!;
     if (!last.isFull) return last;
-    const next = new LogPiece(last.first + last.size);
+    const next = new LogChunk(last.first + last.size);
     this.#pieces.push(next);
     this.#requests += last.requests;
     this.#pieces.at(-1 - piecesWithBodies)?.dropBodies(viewOf);
@@ -237,7 +237,7 @@ export class CausalLog {
   /** A page of the messages of a data set, the oldest first. */
   page({ workspace, mode, withNobodys, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
     const requests_cut = this.#cut.get(workspace) ?? 0;
-    const isOwn = (piece: LogPiece, at: number): boolean => {
+    const isOwn = (piece: LogChunk, at: number): boolean => {
       const [itsWorkspace, itsMode] = [piece.workspaceAt(at), piece.modeAt(at)];
       const isHere =
         itsWorkspace === null
@@ -291,7 +291,7 @@ export class CausalLog {
     return piece.map((message, at) => ({ ...message, number: at + 1 - piece.length }) as StreamMessage);
   }
 
-  #messageAt(piece: LogPiece, at: number): StreamMessage {
+  #messageAt(piece: LogChunk, at: number): StreamMessage {
     const occurrence = piece.occurrenceAt(at);
     const { type, data } = this.#dataOf(piece.entryAt(at), occurrence);
     return { number: piece.first + at, ...occurrence, type, data } as StreamMessage;
@@ -314,7 +314,7 @@ export class CausalLog {
     }
   }
 
-  #changeTold({ change, cause, record }: LoggedChange, workspace: string | null, mode: Mode | null): ChangeTold {
+  #changeTold({ change, cause, record }: LoggedChange, workspace: string | null, mode: Mode | null): ChangeMessage {
     const { amount, currency, reference_id: reference } = (record ?? {}) as Record<string, unknown>;
     return {
       ...change,

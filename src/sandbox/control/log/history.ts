@@ -11,7 +11,7 @@ import { deliveryView, eventView } from '../events/event-views.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ChapterList, RunView } from '../wire.ts';
-import type { Chapter } from './chapters.ts';
+import type { PastRun } from './past-runs.ts';
 import { recordedRequest } from './request-views.ts';
 
 export const recordOperations = [
@@ -83,7 +83,7 @@ export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: 
 }
 
 /** The record of a state that is gone, without the subjects of its deliveries. */
-export const endedView = (sandbox: Sandbox, chapter: Chapter): RunView => ({
+export const endedView = (sandbox: Sandbox, chapter: PastRun): RunView => ({
   ...headOf(sandbox),
   workspace: chapter.workspace,
   ended: chapter.ended,

@@ -10,7 +10,7 @@ import type { LoggedRequest } from '../../requests/log.ts';
 import { originatedBy } from '../events/event-views.ts';
 import { type ControlFacts, sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { pageFields, Replayed, RequestDetails, RequestView } from '../wire.ts';
+import { pageFields, ReplayResult, RequestDetails, RequestView } from '../wire.ts';
 import { recordedRequest, requestView } from './request-views.ts';
 
 export const requestOperations = [
@@ -64,7 +64,7 @@ export const requestOperations = [
     id: 'requests.replay',
     reach: 'workspace',
     summary: 'Send a request again, with a key of the workspace where it needs one',
-    answers: [200, Replayed],
+    answers: [200, ReplayResult],
     handle: async (sandbox, { params, workspace, within }) => {
       const {
         id,

@@ -2,8 +2,8 @@ import { toIso } from '../../../core/base/instants.ts';
 import { stopwatch, wakeAfter } from '../../../core/base/time.ts';
 import type { ControlToken, Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { LeftOut, StreamMessage } from '../wire.ts';
-import type { PageOfLog } from './log-piece.ts';
+import type { OmittedCounts, StreamMessage } from '../wire.ts';
+import type { PageOfLog } from './log-chunk.ts';
 
 export interface StreamFilter {
   workspace: Workspace;
@@ -53,7 +53,7 @@ export async function* streamOf(
     const told = allowance?.takeLeftOut() ?? null;
     if (told !== null) waiting.push(leftOut(told.number, told.counts));
   };
-  const leftOut = (number: number, data: LeftOut): StreamMessage => {
+  const leftOut = (number: number, data: OmittedCounts): StreamMessage => {
     // The mark shows the present clock: the record from the start of the stream is out of date.
     const now = sandbox.engine.workspace(workspace.id) ?? workspace;
     const at = toIso(sandbox.engine.clock(now).now());
@@ -114,7 +114,7 @@ function* replayed(
   { log }: Sandbox,
   of: Pick<PageOfLog, 'workspace' | 'mode' | 'withNobodys'>,
   since: number,
-  leftOut: (number: number, data: LeftOut) => StreamMessage,
+  leftOut: (number: number, data: OmittedCounts) => StreamMessage,
 ): Generator<StreamMessage> {
   let last = since;
   if (since + 1 < log.first) {
@@ -141,7 +141,7 @@ class Allowance {
   readonly #step: number;
   #left: number;
   #grownAt = stopwatch();
-  #leftOut: LeftOut | null = null;
+  #leftOut: OmittedCounts | null = null;
   /** The number of the latest omitted message. */
   #latest = 0;
 
@@ -167,7 +167,7 @@ class Allowance {
     return false;
   }
 
-  takeLeftOut(): { readonly number: number; readonly counts: LeftOut } | null {
+  takeLeftOut(): { readonly number: number; readonly counts: OmittedCounts } | null {
     const counts = this.#leftOut;
     this.#leftOut = null;
     return counts === null ? null : { number: this.#latest, counts };

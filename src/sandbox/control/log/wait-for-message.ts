@@ -17,7 +17,7 @@ export interface WaitLimits {
 }
 
 /** The wanted message, and the limits of the wait. */
-export interface Hearing<A> extends WaitLimits {
+export interface MessageWait<A> extends WaitLimits {
   readonly kinds: ReadonlySet<StreamMessage['type']>;
   /** The result from a message of the data set; null: the message is not the wanted one. */
   readonly hear: (message: StreamMessage) => A | null;
@@ -68,7 +68,7 @@ export const waited = <A>(
 export const heard = <A>(
   sandbox: Sandbox,
   { workspace, mode }: { readonly workspace: Workspace; readonly mode: Mode },
-  { kinds, hear, ...limits }: Hearing<A>,
+  { kinds, hear, ...limits }: MessageWait<A>,
 ): Promise<A | null> =>
   waited(sandbox, limits, (end) =>
     listen(

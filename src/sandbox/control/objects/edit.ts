@@ -12,9 +12,16 @@ import { refuseUnknown } from '../../../core/validation/input-check.ts';
 import { References } from '../../../core/validation/references.ts';
 import { faultOfStored } from '../../../core/validation/stored-objects.ts';
 import { sandboxOperation } from '../operation.ts';
-import { EditInput, type EditView, type FieldChange, InputField, ObjectEdited } from '../wire.ts';
+import { EditInput, EditResult, type EditView, type FieldChange, InputField } from '../wire.ts';
 import { editView, storedChange } from './edit-views.ts';
-import { barOf, barOfState, type Editable, editableFields, isStoredAsShown, unknownIn } from './editable-fields.ts';
+import {
+  barOf,
+  barOfState,
+  type EditableObject,
+  editableFields,
+  isStoredAsShown,
+  unknownIn,
+} from './editable-fields.ts';
 import { readEdited } from './edited-fields.ts';
 import { objectNamed } from './object-kinds.ts';
 import { shownBy, viewNamed } from './objects.ts';
@@ -43,7 +50,7 @@ export const editOperations = [
     summary:
       'Edit what is stored of an object, in one step and without a move; with `emit` the event of an update is sent',
     body: EditInput,
-    answers: [200, ObjectEdited],
+    answers: [200, EditResult],
     example: { body: { set: { 'metadata.tier': 'gold' } } },
     handle: ({ engine, profile }, { params, body, workspace, mode, cause }) => {
       const edit = engine.run(workspace, mode, cause, (ctx) =>
@@ -67,7 +74,7 @@ export const editOperations = [
  */
 function editObject(
   ctx: Context,
-  object: Editable,
+  object: EditableObject,
   { set, emit = false, by = 'api' }: EditInput,
   references: References,
 ): EditView | null {
@@ -97,7 +104,7 @@ function editObject(
 }
 
 /** The event type that reports an update of an object. @throws 400 if its kind has none */
-function updateEventOf({ kind: { name, slice } }: Editable): string {
+function updateEventOf({ kind: { name, slice } }: EditableObject): string {
   const types = slice.events.map(({ type }) => type);
   const type = types.find((each) => each.endsWith('.updated'));
   if (type !== undefined) return type;
@@ -109,7 +116,7 @@ function updateEventOf({ kind: { name, slice } }: Editable): string {
 }
 
 /** A record with the values of some paths. @throws 400 for an unknown path */
-function withValues(object: Editable, set: Fields): Stored {
+function withValues(object: EditableObject, set: Fields): Stored {
   const paths = Object.keys(set);
   if (paths.length === 0) throw missing('set', 'set names no field; write it like {"metadata.tier": "gold"}.');
   if (paths.length > mostFields) throw invalidPart('set', `One edit sets at most ${mostFields} fields.`);
@@ -177,7 +184,7 @@ function* leavesOf(value: unknown, path: Path): Generator<Path> {
 }
 
 /** @throws 400 if something else must set a field, with what does */
-function refuseBarred({ dataSet }: Context, object: Editable, { path, from, to }: Change): void {
+function refuseBarred({ dataSet }: Context, object: EditableObject, { path, from, to }: Change): void {
   const { lifecycle } = object.kind;
   if (path.length === 1 && path[0] === 'status' && lifecycle !== null) {
     const isStatus = Object.values(lifecycle.statusOf).includes(to as never);
@@ -193,7 +200,7 @@ function refuseBarred({ dataSet }: Context, object: Editable, { path, from, to }
 /** An edited record as it is stored, checked by its model and by the operations that set its fields. @throws 400 */
 function checkRecord(
   ctx: Context,
-  { kind }: Editable,
+  { kind }: EditableObject,
   edited: Stored,
   names: ReadonlySet<string>,
   references: References,
@@ -215,7 +222,7 @@ function checkRecord(
 }
 
 /** @throws 400 if other fields than the status decide the state, and the edit would change it */
-function refuseMove(object: Editable, after: Stored): void {
+function refuseMove(object: EditableObject, after: Stored): void {
   const { lifecycle } = object.kind;
   if (lifecycle === null) return;
   const reached: string = lifecycle.stateOf(after as never);
@@ -225,7 +232,7 @@ function refuseMove(object: Editable, after: Stored): void {
 /** Notes an edit in the log and in the history of its object, and sends its event. */
 function note(
   ctx: Context,
-  { kind, record }: Editable,
+  { kind, record }: EditableObject,
   after: Stored,
   {
     by,

@@ -11,7 +11,7 @@ import type { InputField } from '../wire.ts';
 import type { Kind } from './object-kinds.ts';
 
 /** An object that a developer may edit. */
-export interface Editable {
+export interface EditableObject {
   readonly kind: Kind;
   readonly record: Stored;
 }
@@ -71,7 +71,7 @@ const namesIn = (part: Part): string[] =>
   );
 
 /** Why a path leads to no field of an object, in a sentence; null: it leads to one. */
-export function unknownIn({ kind }: Editable, path: Path): string | null {
+export function unknownIn({ kind }: EditableObject, path: Path): string | null {
   const parts = partsAlong(kind.of.model, path);
   if (Array.isArray(parts)) return null;
   const { unknown, known } = parts;
@@ -90,7 +90,7 @@ export function unknownIn({ kind }: Editable, path: Path): string | null {
  * Why a field of an object cannot be edited now, in a sentence that says what to do instead; null: it can be edited. A
  * status is asked for by `barOfStatus`.
  */
-export function barOf(set: DataSet, { kind, record }: Editable, path: Path): string | null {
+export function barOf(set: DataSet, { kind, record }: EditableObject, path: Path): string | null {
   const parts = partsAlong(kind.of.model, path);
   if (!Array.isArray(parts)) return null;
   const param = path.join('.');
@@ -118,7 +118,7 @@ interface Lists {
 }
 
 /** Why an amount or a currency cannot be edited: a sum depends on it. */
-function barOfMoney(set: DataSet, { kind, record }: Editable, param: string): string | null {
+function barOfMoney(set: DataSet, { kind, record }: EditableObject, param: string): string | null {
   const { line_items = [], products = [] } = record as Stored & Lists;
   if (set.of(ledgerGroups).newest({ subject: [record.id] }) !== undefined) {
     const moves = movesInstead({ kind, record });
@@ -130,7 +130,7 @@ function barOfMoney(set: DataSet, { kind, record }: Editable, param: string): st
 }
 
 /** The commands of the legal moves that move an object's money, or else of all its legal moves. */
-function movesInstead({ kind: { name, lifecycle, moves }, record }: Editable): string[] {
+function movesInstead({ kind: { name, lifecycle, moves }, record }: EditableObject): string[] {
   if (lifecycle === null) return [];
   const legal = moves.filter((move) => may(lifecycle, record as never, move));
   const moving = legal.filter((move) => ['refund', 'void', 'return'].includes(lifecycle.moves[move]?.role ?? ''));
@@ -144,7 +144,7 @@ const commandOf = (noun: string, move: string, id: string): string =>
  * Why the state of an object cannot be edited, with the trigger that leads to the wanted state.
  * @param wanted a state, or a status of the API
  */
-export function barOfState({ kind, record }: Editable, wanted: string): string {
+export function barOfState({ kind, record }: EditableObject, wanted: string): string {
   const { name, lifecycle, moves } = kind;
   const text = `The state of this ${wordsOf(name)} changes by its moves alone`;
   if (lifecycle === null) return `${text}.`;
@@ -159,7 +159,7 @@ export function barOfState({ kind, record }: Editable, wanted: string): string {
 }
 
 /** The fields of an object that can be edited now, as a form shows them. */
-export function editableFields(set: DataSet, object: Editable): InputField[] {
+export function editableFields(set: DataSet, object: EditableObject): InputField[] {
   const { kind, record } = object;
   const fields: InputField[] = [];
   const visit = (part: Part, value: unknown, path: Path): void => {
@@ -183,7 +183,7 @@ export function editableFields(set: DataSet, object: Editable): InputField[] {
 const itemsOf = (list: readonly unknown[]): string[] => list.slice(0, mostItems).map((_, at) => String(at));
 
 /** Whether the records of a kind have the fields that the API shows: those of the account and its pixels have not. */
-export const isStoredAsShown = ({ kind }: Editable): boolean =>
+export const isStoredAsShown = ({ kind }: EditableObject): boolean =>
   ['object', 'updated_at'].every((name) => name in kind.of.model.properties);
 
 function fieldOf(part: Part, value: unknown, path: Path): InputField {

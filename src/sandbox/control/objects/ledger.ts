@@ -1,4 +1,4 @@
-import { type Filtered, longestFilter } from '../../../core/base/filter-words.ts';
+import { type FilterFacts, longestFilter } from '../../../core/base/filter-words.ts';
 import { bare } from '../../../core/kernel/declare/operation.ts';
 import { T, Text } from '../../../core/kernel/declare/schema.ts';
 import { filters, notInList, pageOf, usualLimit } from '../../../core/kernel/pagination.ts';
@@ -49,7 +49,7 @@ export const ledgerOperations = [
 ];
 
 /** The fields of an entry that a filter can use. */
-const filteredEntry = (entry: LedgerEntryView, persons: () => string): Filtered => ({
+const filteredEntry = (entry: LedgerEntryView, persons: () => string): FilterFacts => ({
   text: () => `${entry.account} ${entry.kind.replaceAll('_', ' ')} ${entry.subject} ${entry.group} ${persons()}`,
   type: entry.kind,
   state: entry.account,

@@ -1,4 +1,4 @@
-import { type Filtered, longestFilter } from '../../../core/base/filter-words.ts';
+import { type FilterFacts, longestFilter } from '../../../core/base/filter-words.ts';
 import { bare } from '../../../core/kernel/declare/operation.ts';
 import { OneOf, T, Text } from '../../../core/kernel/declare/schema.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
@@ -58,7 +58,7 @@ export const mailOperations = [
 ];
 
 /** The fields of a message that a filter can use. @param persons gives the search terms for the owner of an address */
-const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (email: string) => string): Filtered => ({
+const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (email: string) => string): FilterFacts => ({
   text: () => `${id} ${to} ${subject} ${attachments.map(({ filename }) => filename).join(' ')} ${persons(to)}`,
   customer: () => `${to} ${persons(to)}`,
   at,

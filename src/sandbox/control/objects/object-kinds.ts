@@ -6,7 +6,7 @@ import type { Slice } from '../../../core/kernel/declare/slice.ts';
 import { notFound } from '../../../core/kernel/errors.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts';
-import type { About, ObjectView } from '../wire.ts';
+import type { ObjectView, SubjectSummary } from '../wire.ts';
 import { personsOf } from './persons.ts';
 
 /** A kind of object that the service keeps. */
@@ -81,7 +81,7 @@ function outline(record: Stored): Record<string, unknown> {
 }
 
 /** The text of a row about the object of an event or a change; for a deleted object, its id alone. */
-export function aboutObject(registry: Registry, set: DataSet, name: string, id: string): About {
+export function aboutObject(registry: Registry, set: DataSet, name: string, id: string): SubjectSummary {
   const kind = kindsOf(registry).find((each) => each.name === name);
   const record = kind === undefined ? undefined : set.of(kind.of).get(id);
   if (kind === undefined || record === undefined) return { id, amount: null, currency: null, who: '' };
@@ -95,7 +95,7 @@ export function aboutObject(registry: Registry, set: DataSet, name: string, id: 
 }
 
 /** The text of a row about an object of any kind; null: no object has the id. */
-export function aboutId(registry: Registry, set: DataSet, id: string): About | null {
+export function aboutId(registry: Registry, set: DataSet, id: string): SubjectSummary | null {
   const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
   return kind === undefined ? null : aboutObject(registry, set, kind.name, id);
 }

@@ -1,5 +1,5 @@
 import { didYouMean, orOf } from '../../../core/base/closest.ts';
-import { type Filtered, longestFilter, statesOfTrouble } from '../../../core/base/filter-words.ts';
+import { type FilterFacts, longestFilter, statesOfTrouble } from '../../../core/base/filter-words.ts';
 import { barOf, may, wordsOf } from '../../../core/kernel/declare/lifecycle.ts';
 import { list } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
@@ -194,7 +194,7 @@ function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): O
 }
 
 /** The fields of an object that a filter can use. */
-function filteredObject(registry: Registry, set: DataSet, view: ObjectView): Filtered {
+function filteredObject(registry: Registry, set: DataSet, view: ObjectView): FilterFacts {
   const { id, object, state, amount, who, what, data } = view;
   const { currency, created_at } = data;
   return {

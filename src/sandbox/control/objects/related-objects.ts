@@ -4,7 +4,7 @@ import { type Mail, mails } from '../../../payments/mail/mail-draft.ts';
 import { type LedgerGroup, ledgerGroups } from '../../../payments/platform/ledger.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { Belongings, type MonthView } from '../wire.ts';
+import { type MonthView, RelatedObjects } from '../wire.ts';
 import { mailView } from './mail.ts';
 import { shownKinds } from './object-kinds.ts';
 import { viewNamed } from './objects.ts';
@@ -18,7 +18,7 @@ export const belongingsOperations = [
     reach: 'workspace',
     summary:
       'Read what belongs to an object such as a customer: the latest of each kind, its mail, and its money by month',
-    answers: [200, Belongings],
+    answers: [200, RelatedObjects],
     handle: async (sandbox, { params, workspace, mode }) => {
       const { registry } = sandbox.engine;
       const set = sandbox.engine.dataSet(workspace.id, mode);

@@ -26,7 +26,7 @@ import {
 import { endpoints } from '../../../payments/webhooks/endpoints.ts';
 import { sandboxOperation } from '../operation.ts';
 import { inputFields } from '../triggers/input-fields.ts';
-import { FaultKindView, FaultsRemoved, FaultView, pageFields, Removed } from '../wire.ts';
+import { FaultKindView, FaultsRemoved, FaultView, pageFields, RemovalResult } from '../wire.ts';
 
 export const faultView = ({
   id,
@@ -144,7 +144,7 @@ export const faultOperations = [
     id: 'faults.delete',
     reach: 'workspace',
     summary: 'Remove a fault',
-    answers: [200, Removed],
+    answers: [200, RemovalResult],
     handle: ({ engine }, { params, workspace, cause }) => ({
       id: removeFault(engine, workspace, params.id, cause).id,
       deleted: true,

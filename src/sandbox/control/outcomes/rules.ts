@@ -32,7 +32,7 @@ import { testCardSettings } from '../../../payments/simulation/read-card.ts';
 import { sandboxOperation } from '../operation.ts';
 import { inputFields } from '../triggers/input-fields.ts';
 import { listCodes } from '../triggers/trigger-catalogue.ts';
-import { CodesRow, OutcomeRow, pageFields, Removed, RuleKindView, RuleView } from '../wire.ts';
+import { CodesRow, OutcomeRow, pageFields, RemovalResult, RuleKindView, RuleView } from '../wire.ts';
 
 /** Names for rules that are no operations of the API, but jobs of the clock. */
 export const furtherOperations = ['subscriptions.renew'];
@@ -115,7 +115,7 @@ export const ruleOperations = [
     id: 'rules.delete',
     reach: 'workspace',
     summary: 'Remove an outcome rule',
-    answers: [200, Removed],
+    answers: [200, RemovalResult],
     handle: ({ engine }, { params, workspace, cause }) =>
       engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
         const rule = ownRule(root, workspace, params.id);

@@ -4,7 +4,7 @@ import { shownSources, shownState, sourcesOf } from '../../../core/kernel/declar
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { Slice } from '../../../core/kernel/declare/slice.ts';
-import type { AskedMove } from '../../../core/kernel/declare/trigger-name.ts';
+import type { NamedMove } from '../../../core/kernel/declare/trigger-name.ts';
 import { type OptionName, optionNames, triggerOptions } from '../../../core/kernel/declare/trigger-options.ts';
 import { errorOf, resourceMissing } from '../../../core/kernel/errors.ts';
 import { codeTables, rulesOf, tableOf } from '../../../payments/simulation/codes.ts';
@@ -12,12 +12,12 @@ import type { CodesRow, InputField, TriggerView } from '../wire.ts';
 import { inputFields } from './input-fields.ts';
 
 /** A move that a trigger can make, and its slice. */
-export interface Triggered extends AskedMove {
+export interface TriggerMove extends NamedMove {
   readonly slice: Slice;
 }
 
 /** Every move of a slice that a developer may ask for, without the moves that only follow a move of another object. */
-function movesOf(slice: Slice): Triggered[] {
+function movesOf(slice: Slice): TriggerMove[] {
   const { lifecycle, trigger } = slice;
   if (lifecycle === undefined || trigger === undefined) return [];
   return Object.entries(lifecycle.moves)
@@ -26,8 +26,8 @@ function movesOf(slice: Slice): Triggered[] {
 }
 
 /** All trigger names with their moves, in the order of the declarations. */
-function catalogue(registry: Registry): Map<string, Triggered[]> {
-  const names = new Map<string, Triggered[]>();
+function catalogue(registry: Registry): Map<string, TriggerMove[]> {
+  const names = new Map<string, TriggerMove[]>();
   const all = registry.slices.flatMap(movesOf);
   for (const type of registry.events.keys()) {
     const emitting = all.filter(({ lifecycle, move }) => lifecycle.moves[move]!.emits?.includes(type));
@@ -44,7 +44,7 @@ function catalogue(registry: Registry): Map<string, Triggered[]> {
  * The moves of an event type or a `resource.verb`.
  * @throws 404 with similar names
  */
-export function findMoves(registry: Registry, name: string): readonly Triggered[] {
+export function findMoves(registry: Registry, name: string): readonly TriggerMove[] {
   const names = catalogue(registry);
   const moves = names.get(name);
   if (moves !== undefined) return moves;
@@ -54,17 +54,17 @@ export function findMoves(registry: Registry, name: string): readonly Triggered[
   throw errorOf(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
 
-const isOpening = ({ lifecycle, move }: AskedMove): boolean => lifecycle.moves[move]!.from === null;
+const isOpening = ({ lifecycle, move }: NamedMove): boolean => lifecycle.moves[move]!.from === null;
 
 /** The options of a move, each with its schema; a move that creates the object has the options of the object. */
-const takesOf = (asked: AskedMove): Options =>
+const takesOf = (asked: NamedMove): Options =>
   isOpening(asked) ? asked.trigger.create.takes : asked.trigger.moves[asked.move]!.takes;
 
 /** The names of the options of a move; a move that creates the object has the options of the object. */
-export const optionsOf = (asked: AskedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
+export const optionsOf = (asked: NamedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
 
 /** The form fields for the options of some moves. */
-function fieldsOf(moves: readonly AskedMove[], names: readonly OptionName[]): InputField[] {
+function fieldsOf(moves: readonly NamedMove[], names: readonly OptionName[]): InputField[] {
   const all = moves.flatMap((asked) => inputFields({ properties: { ...takesOf(asked) } }));
   return names.map((name) => {
     const { type, about, usual } = triggerOptions[name];
@@ -74,7 +74,7 @@ function fieldsOf(moves: readonly AskedMove[], names: readonly OptionName[]): In
 }
 
 /** The options of a move on a fresh object: those of the move, and those of the object. */
-export const freshTakesOf = (asked: AskedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
+export const freshTakesOf = (asked: NamedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
 
 /** The ways to ask for a trigger: a move on an existing object, or on a fresh one. */
 export interface TriggerForms {
@@ -98,7 +98,7 @@ export function listForms(registry: Registry): Map<string, TriggerForms> {
 }
 
 /** The description of an event, or of the first of the moves. */
-const aboutOf = ({ events }: Registry, name: string, [first]: readonly Triggered[]): string =>
+const aboutOf = ({ events }: Registry, name: string, [first]: readonly TriggerMove[]): string =>
   events.get(name)?.about ?? first!.lifecycle.moves[first!.move]!.about;
 
 /** The codes that moves and rules take: a row for each list of codes, with its rails. */
@@ -123,7 +123,7 @@ export function listCodes(registry: Registry): CodesRow[] {
 export function listTriggers(registry: Registry): TriggerView[] {
   return [...catalogue(registry)].map(([name, moves]) => {
     const isEvent = registry.events.has(name);
-    const [{ slice }] = moves as [Triggered];
+    const [{ slice }] = moves as [TriggerMove];
     const options = [...new Set(moves.flatMap(optionsOf))];
     return {
       name,

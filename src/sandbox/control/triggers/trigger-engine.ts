@@ -10,7 +10,7 @@ import {
   shownState,
   wordsOf,
 } from '../../../core/kernel/declare/lifecycle.ts';
-import { type GivenOptions, makeMove, makeMovesOf, stateNow } from '../../../core/kernel/declare/trigger-name.ts';
+import { type MoveOptions, makeMove, makeMovesOf, stateNow } from '../../../core/kernel/declare/trigger-name.ts';
 import {
   CommittedRefusal,
   invalid,
@@ -23,9 +23,9 @@ import { attributedTo, type Cause, events } from '../../../core/kernel/events.ts
 import type { Mode, Workspace } from '../../../core/kernel/workspace.ts';
 import { checked, InputCheck } from '../../../core/validation/input-check.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { TriggerInput, TriggerRan } from '../wire.ts';
+import type { TriggerInput, TriggerResult } from '../wire.ts';
 import { overridesFor } from './overrides.ts';
-import { findMoves, freshTakesOf, optionsOf, type Triggered } from './trigger-catalogue.ts';
+import { findMoves, freshTakesOf, optionsOf, type TriggerMove } from './trigger-catalogue.ts';
 
 /** The fresh object cannot reach the move, with this gateway or this amount; another move may. */
 class NotHere extends Error {}
@@ -43,11 +43,11 @@ export function runTrigger(
   name: string,
   request: TriggerInput,
   { id: causeId, audit }: Pick<Cause, 'id' | 'audit'>,
-): TriggerRan {
+): TriggerResult {
   const moves = findMoves(engine.registry, name);
   const cause = attributedTo<Cause>({ type: 'trigger', id: causeId, name }, audit);
   const { id, set, count = 1, ...rest } = request;
-  const given: GivenOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const given: MoveOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (id !== undefined) {
     if (set !== undefined) throw invalid('set', 'set overrides what makes a fresh object; it cannot go with id.');
     if (count !== 1) throw invalid('count', 'count makes fresh objects; it cannot go with id.');
@@ -77,8 +77,8 @@ export function runTrigger(
 }
 
 /** Makes the move on an existing object. */
-function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: GivenOptions): void {
-  const isOf = ({ lifecycle }: Triggered) => ctx.find(ctx.kernel.collectionOf(lifecycle), id) !== undefined;
+function applyTo(ctx: Context, moves: readonly TriggerMove[], id: string, given: MoveOptions): void {
+  const isOf = ({ lifecycle }: TriggerMove) => ctx.find(ctx.kernel.collectionOf(lifecycle), id) !== undefined;
   const own = moves.filter(isOf);
   const [first] = own;
   if (first === undefined) {
@@ -86,13 +86,13 @@ function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: G
   }
   const state = stateNow(ctx, first.lifecycle, id);
   const legal = own.filter(({ lifecycle, move }) => leavesFrom(lifecycle.moves[move]!, state));
-  if (legal.length === 0) throw refusalOfAll(ctx, own as [Triggered, ...Triggered[]], id);
+  if (legal.length === 0) throw refusalOfAll(ctx, own as [TriggerMove, ...TriggerMove[]], id);
   const [chosen] = takingAll(`${first.lifecycle.noun}.${first.move}`, legal, optionsOf, given);
   makeMove(ctx, chosen, id, takenBy(chosen.trigger.moves[chosen.move]!.takes, given));
 }
 
 /** The refusal of the move, or of all moves that send the event: its message names the states that they need. */
-function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]], id: string): ServiceError {
+function refusalOfAll(ctx: Context, moves: readonly [TriggerMove, ...TriggerMove[]], id: string): ServiceError {
   const [{ lifecycle, move }] = moves;
   const sources = new Set(moves.flatMap((each) => shownSources(lifecycle, each.move)));
   const noun = wordsOf(lifecycle.noun);
@@ -106,7 +106,7 @@ function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]],
 }
 
 /** Creates a fresh object, makes the moves up to the state before the wanted move, and then the wanted move. */
-function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, overrides: GivenOptions): void {
+function makeFreshAndMove(ctx: Context, asked: TriggerMove, given: MoveOptions, overrides: MoveOptions): void {
   const { lifecycle, trigger, move } = asked;
   const before = ctx.changes.length;
   const id = makeFresh(ctx, asked, given, overrides);
@@ -121,7 +121,7 @@ function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, o
 }
 
 /** Creates a fresh object by the request that a caller would send; returns its id. A declined payment counts too. */
-function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: GivenOptions): string {
+function makeFresh(ctx: Context, asked: TriggerMove, given: MoveOptions, set: MoveOptions): string {
   const { lifecycle, trigger, move } = asked;
   const { operation, takes, hears, body } = trigger.create;
   const before = ctx.changes.length;
@@ -134,19 +134,19 @@ function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: Giv
   throw answer instanceof CommittedRefusal ? answer.error : new Error(`${operation.id} made no ${lifecycle.noun}.`);
 }
 
-const notHere = (ctx: Context, { lifecycle }: Triggered, id: string, needs: string): NotHere =>
+const notHere = (ctx: Context, { lifecycle }: TriggerMove, id: string, needs: string): NotHere =>
   new NotHere(
     `a fresh ${wordsOf(lifecycle.noun)} is ${shownState(lifecycle, stateNow(ctx, lifecycle, id))} there, and ${needs}`,
   );
 
 /** The given options that a move or the fresh object has, by its schemas. */
-function takenBy(takes: Options, given: GivenOptions): GivenOptions {
+function takenBy(takes: Options, given: MoveOptions): MoveOptions {
   const taken = Object.entries(takes).filter(([name]) => given[name] !== undefined);
   return Object.fromEntries(taken.map(([name, schema]) => [name, checked(schema, given[name], [name])]));
 }
 
 /** The names of the options of a move on a fresh object: those of the move, and those of the object. */
-const freshOptionsOf = (asked: Triggered): string[] => Object.keys(freshTakesOf(asked));
+const freshOptionsOf = (asked: TriggerMove): string[] => Object.keys(freshTakesOf(asked));
 
 /**
  * The moves that have all given options: an unused option would be ignored silently.
@@ -154,10 +154,10 @@ const freshOptionsOf = (asked: Triggered): string[] => Object.keys(freshTakesOf(
  */
 function takingAll(
   name: string,
-  moves: readonly Triggered[],
-  optionsFor: (asked: Triggered) => readonly string[],
-  given: GivenOptions,
-): readonly [Triggered, ...Triggered[]] {
+  moves: readonly TriggerMove[],
+  optionsFor: (asked: TriggerMove) => readonly string[],
+  given: MoveOptions,
+): readonly [TriggerMove, ...TriggerMove[]] {
   const asked = Object.keys(given);
   const [first, ...others] = moves.filter((each) => asked.every((option) => optionsFor(each).includes(option)));
   if (first !== undefined) return [first, ...others];
@@ -167,8 +167,8 @@ function takingAll(
 }
 
 /** Every public object that the unit created or moved, and every event that it sent. */
-function whatCameOf(ctx: Context): TriggerRan {
-  const objects = new Map<string, TriggerRan['objects'][number]>();
+function whatCameOf(ctx: Context): TriggerResult {
+  const objects = new Map<string, TriggerResult['objects'][number]>();
   const last = new Map(ctx.changes.map((change) => [change.id, change]));
   const codes = new Map(ctx.unit.written(events).map(({ record: { subject, data } }) => [subject, codeOf(data)]));
   for (const { record } of ctx.unit.allWritten()) {

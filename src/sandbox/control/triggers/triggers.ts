@@ -1,6 +1,6 @@
 import { list } from '../../../core/kernel/declare/operation.ts';
 import { sandboxOperation } from '../operation.ts';
-import { TriggerInput, TriggerRan, TriggerView } from '../wire.ts';
+import { TriggerInput, TriggerResult, TriggerView } from '../wire.ts';
 import { listTriggers } from './trigger-catalogue.ts';
 import { runTrigger } from './trigger-engine.ts';
 
@@ -17,7 +17,7 @@ export const triggerOperations = [
     reach: 'workspace',
     summary: 'Bring about an event or a named transition',
     body: TriggerInput,
-    answers: [200, TriggerRan],
+    answers: [200, TriggerResult],
     example: { body: { code: 'R01' } },
     handle: (sandbox, { body, params, workspace, mode, cause }) =>
       runTrigger(sandbox, workspace, mode, params.name, body, cause),

@@ -1,5 +1,5 @@
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
-import { About, EventName } from './common.ts';
+import { EventName, SubjectSummary } from './common.ts';
 import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
 
 /** The emulated clock, and the results of moving it. */
@@ -23,7 +23,7 @@ export const UpcomingJob = T.Object({
   /** The word for the job in the user interfaces: `renewal`. */
   noun: T.String(),
   /** The object of the job, or of its delivery's event; null: the object is gone. */
-  concerns: orNull(About),
+  concerns: orNull(SubjectSummary),
 });
 export type UpcomingJob = T.Static<typeof UpcomingJob>;
 export const JobPage = pageOf(UpcomingJob);
@@ -37,8 +37,8 @@ export const clockReadFields = {
   /** Milliseconds ahead of real time. */
   offset_ms: T.Integer(),
 };
-export const ClockRead = T.Object(clockReadFields);
-export type ClockRead = T.Static<typeof ClockRead>;
+export const ClockReading = T.Object(clockReadFields);
+export type ClockReading = T.Static<typeof ClockReading>;
 
 export const clockFields = {
   ...clockReadFields,
@@ -55,13 +55,13 @@ export const ClockView = T.Object({
 });
 export type ClockView = T.Static<typeof ClockView>;
 
-export const RanJob = T.Object({
+export const JobResult = T.Object({
   job: T.Object({ id: T.String(), kind: T.String(), subject: T.String(), about: T.String() }),
   at: Iso(),
   events: T.Array(EventName),
   error: orNull(T.String()),
 });
-export type RanJob = T.Static<typeof RanJob>;
+export type JobResult = T.Static<typeof JobResult>;
 
 export const RunSummary = T.Object({
   jobs: Count(),
@@ -73,7 +73,7 @@ export const RunSummary = T.Object({
 export type RunSummary = T.Static<typeof RunSummary>;
 
 const ranFields = {
-  ran: T.Array(RanJob),
+  ran: T.Array(JobResult),
   summary: RunSummary,
   /** Attempts caused by this move that had no answer yet when this answer was sent. */
   deliveries_pending: Count(),
@@ -88,18 +88,18 @@ const ranFields = {
 export const Redeliveries = T.Object({ count: Count(), delivered: Count(), failed: Count() });
 export type Redeliveries = T.Static<typeof Redeliveries>;
 
-export const ClockMoved = T.Object({
+export const ClockMoveResult = T.Object({
   ...clockFields,
   /** The time before the move. */
   from: Iso(),
   ...ranFields,
   redeliveries: Redeliveries,
 });
-export type ClockMoved = T.Static<typeof ClockMoved>;
+export type ClockMoveResult = T.Static<typeof ClockMoveResult>;
 
-export const Settled = T.Object({
+export const SettleResult = T.Object({
   ...ranFields,
   /** Deliveries of this settlement that failed, and whose next attempt the emulated clock will make. */
   deliveries_retrying: Count(),
 });
-export type Settled = T.Static<typeof Settled>;
+export type SettleResult = T.Static<typeof SettleResult>;

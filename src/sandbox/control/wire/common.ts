@@ -23,11 +23,11 @@ export type ErrorBody = T.Static<typeof ErrorBody>;
 
 export const EventName = T.Object({ id: T.String(), type: T.String() });
 
-export const Removed = T.Object({ id: T.String(), deleted: T.Boolean() });
-export type Removed = T.Static<typeof Removed>;
+export const RemovalResult = T.Object({ id: T.String(), deleted: T.Boolean() });
+export type RemovalResult = T.Static<typeof RemovalResult>;
 
 /** The subject of something, for one line. */
-export const About = T.Object({
+export const SubjectSummary = T.Object({
   id: T.String(),
   /** Cents; null: the subject has no amount. */
   amount: orNull(T.Integer()),
@@ -35,7 +35,7 @@ export const About = T.Object({
   /** The person: an e-mail address or a name, if one is known. */
   who: T.String(),
 });
-export type About = T.Static<typeof About>;
+export type SubjectSummary = T.Static<typeof SubjectSummary>;
 
 export const ChangeView = T.Object({
   object: T.String(),

@@ -46,8 +46,8 @@ export const EventView = T.Object({
 export type EventView = T.Static<typeof EventView>;
 
 /** The result of waiting for an event. */
-export const EventAwaited = T.Object({ data: orNull(EventView), timed_out: T.Boolean() });
-export type EventAwaited = T.Static<typeof EventAwaited>;
+export const EventWaitResult = T.Object({ data: orNull(EventView), timed_out: T.Boolean() });
+export type EventWaitResult = T.Static<typeof EventWaitResult>;
 
 /** A field of an object before and after a change; null also for an absent field. */
 export const FieldChange = T.Object({ field: T.String(), from: T.Unknown(), to: T.Unknown() });

@@ -100,12 +100,12 @@ export const EditInput = T.Object({
 export type EditInput = T.Static<typeof EditInput>;
 
 /** The object after an edit. */
-export const ObjectEdited = T.Object({
+export const EditResult = T.Object({
   ...ObjectView.properties,
   /** The edit; null: every field had its value already. */
   edit: orNull(EditView),
 });
-export type ObjectEdited = T.Static<typeof ObjectEdited>;
+export type EditResult = T.Static<typeof EditResult>;
 
 /** An object, and the request that made it. */
 export const ObjectDetails = T.Object({
@@ -139,10 +139,10 @@ export const MonthView = T.Object({
 export type MonthView = T.Static<typeof MonthView>;
 
 /** The records that belong to an object, such as a customer. */
-export const Belongings = T.Object({
+export const RelatedObjects = T.Object({
   kinds: T.Array(T.Object({ kind: T.String(), total: T.Integer(), latest: T.Array(ObjectView) })),
   /** The mail to the object's address. */
   mail: T.Object({ total: T.Integer(), latest: T.Array(MailView) }),
   months: T.Array(MonthView),
 });
-export type Belongings = T.Static<typeof Belongings>;
+export type RelatedObjects = T.Static<typeof RelatedObjects>;

@@ -88,7 +88,7 @@ export const Assertion = T.Object({
 export type Assertion = T.Static<typeof Assertion>;
 
 /** Whether the assertion holds. */
-export const Asserted = T.Object({
+export const AssertionResult = T.Object({
   pass: T.Boolean(),
   /** How many requests, events or deliveries match. */
   count: T.Integer({ minimum: 0 }),
@@ -97,11 +97,11 @@ export const Asserted = T.Object({
   /** The reason why the assertion holds, or the nearest candidates and their differences; a line each. */
   message: T.String(),
 });
-export type Asserted = T.Static<typeof Asserted>;
+export type AssertionResult = T.Static<typeof AssertionResult>;
 
-export const Replayed = T.Object({
+export const ReplayResult = T.Object({
   status: T.Integer(),
   request_id: orNull(T.String()),
   body: T.Unknown(),
 });
-export type Replayed = T.Static<typeof Replayed>;
+export type ReplayResult = T.Static<typeof ReplayResult>;

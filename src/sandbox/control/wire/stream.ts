@@ -1,5 +1,5 @@
 import { T } from '../../../core/kernel/declare/schema.ts';
-import type { RanJob } from './clock.ts';
+import type { JobResult } from './clock.ts';
 import type { ChangeView } from './common.ts';
 import type { CauseView, EventView } from './events.ts';
 import type { MarkView } from './marks.ts';
@@ -23,14 +23,14 @@ export type StreamMessage = {
   | { type: 'request'; data: RequestView }
   | { type: 'event'; data: EventView }
   | { type: 'delivery'; data: DeliveryView }
-  | { type: 'change'; data: ChangeTold }
-  | { type: 'clock'; data: RanJob | { now: string; mode: 'running' | 'frozen'; rate: number } }
+  | { type: 'change'; data: ChangeMessage }
+  | { type: 'clock'; data: JobResult | { now: string; mode: 'running' | 'frozen'; rate: number } }
   | { type: 'mark'; data: MarkView }
-  | { type: 'left_out'; data: LeftOut }
+  | { type: 'left_out'; data: OmittedCounts }
 );
 
 /** A change of state with its cause, and the facts that its object has. */
-export type ChangeTold = T.Static<typeof ChangeView> & {
+export type ChangeMessage = T.Static<typeof ChangeView> & {
   cause: T.Static<typeof CauseView>;
   /** The amount of the object, in cents. */
   amount?: number;
@@ -44,7 +44,7 @@ export type ChangeTold = T.Static<typeof ChangeView> & {
 };
 
 /** How many messages of each kind a stream with `most` has omitted since its last report. */
-export type LeftOut = Partial<
+export type OmittedCounts = Partial<
   Record<'request' | 'event' | 'delivery' | 'change' | 'clock' | 'mark' | 'left_out', number>
 >;
 

@@ -54,7 +54,7 @@ export const TriggerInput = T.Object({
 });
 export type TriggerInput = T.Static<typeof TriggerInput>;
 
-export const TriggerRan = T.Object({
+export const TriggerResult = T.Object({
   objects: T.Array(
     T.Object({
       id: T.String(),
@@ -66,4 +66,4 @@ export const TriggerRan = T.Object({
   ),
   events: T.Array(EventName),
 });
-export type TriggerRan = T.Static<typeof TriggerRan>;
+export type TriggerResult = T.Static<typeof TriggerResult>;

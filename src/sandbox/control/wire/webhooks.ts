@@ -1,7 +1,7 @@
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { forgeries } from '../../../core/kernel/faults/faults.ts';
 import { probeKinds } from '../../../payments/webhooks/probe.ts';
-import { About } from './common.ts';
+import { SubjectSummary } from './common.ts';
 import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
 
 /** Webhook endpoints, their health, and deliveries with their attempts. */
@@ -48,7 +48,7 @@ export const DeliveryView = T.Object({
   /** Why the delivery ended before its last attempt. */
   error: orNull(T.String()),
   /** The subject of the delivery's event; null: the event is gone. */
-  about: orNull(About),
+  about: orNull(SubjectSummary),
   attempts: T.Array(AttemptView),
 });
 export type DeliveryView = T.Static<typeof DeliveryView>;
@@ -114,5 +114,5 @@ export const ProbeView = T.Object({
 export type ProbeView = T.Static<typeof ProbeView>;
 
 /** The added endpoint; if the address has an endpoint already, that endpoint is changed instead. */
-export const EndpointAdded = T.Object({ ...EndpointView.properties, changed: T.Boolean() });
-export type EndpointAdded = T.Static<typeof EndpointAdded>;
+export const NewEndpoint = T.Object({ ...EndpointView.properties, changed: T.Boolean() });
+export type NewEndpoint = T.Static<typeof NewEndpoint>;

@@ -1,5 +1,5 @@
 import { Anything, OneOf, T } from '../../../core/kernel/declare/schema.ts';
-import { ClockRead } from './clock.ts';
+import { ClockReading } from './clock.ts';
 import { FieldChange } from './events.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
@@ -10,7 +10,7 @@ export const WorkspaceView = T.Object({
   name: T.String(),
   fixture: T.String(),
   settings: Anything(),
-  clock: ClockRead,
+  clock: ClockReading,
 });
 export type WorkspaceView = T.Static<typeof WorkspaceView>;
 
@@ -28,14 +28,14 @@ export const KeysView = T.Object({
 });
 export type KeysView = T.Static<typeof KeysView>;
 
-export const WorkspaceMade = T.Object({
+export const NewWorkspaceView = T.Object({
   id: T.String(),
   keys: KeysView.properties.keys,
   webhook_secret: T.String(),
   api_base: T.String(),
   client_base: T.String(),
 });
-export type WorkspaceMade = T.Static<typeof WorkspaceMade>;
+export type NewWorkspaceView = T.Static<typeof NewWorkspaceView>;
 
 export const TokenView = T.Object({
   id: T.String(),
@@ -49,8 +49,8 @@ export const TokenView = T.Object({
 export type TokenView = T.Static<typeof TokenView>;
 
 /** A new token: the only answer that shows it. */
-export const TokenMade = T.Object({ ...TokenView.properties, token: T.String() });
-export type TokenMade = T.Static<typeof TokenMade>;
+export const NewToken = T.Object({ ...TokenView.properties, token: T.String() });
+export type NewToken = T.Static<typeof NewToken>;
 
 export const Reset = T.Object({ id: T.String(), fixture: T.String() });
 export type Reset = T.Static<typeof Reset>;
@@ -94,9 +94,9 @@ export const SnapshotDiff = T.Object({
 });
 export type SnapshotDiff = T.Static<typeof SnapshotDiff>;
 
-export const FixtureLoaded = T.Object({
+export const FixtureLoadResult = T.Object({
   fixture: T.String(),
   /** The workspaces of the fixture; `replaced`: a workspace with the id existed. */
   workspaces: T.Array(T.Object({ id: T.String(), replaced: T.Boolean() })),
 });
-export type FixtureLoaded = T.Static<typeof FixtureLoaded>;
+export type FixtureLoadResult = T.Static<typeof FixtureLoadResult>;

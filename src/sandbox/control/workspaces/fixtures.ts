@@ -3,7 +3,7 @@ import { largestGiven } from '../../../core/system/regular-file.ts';
 import { isBundled } from '../../fixtures/load.ts';
 import type { Fixture } from '../../fixtures/schema.ts';
 import { beyondToken, sandboxOperation } from '../operation.ts';
-import { FixtureLoaded } from '../wire.ts';
+import { FixtureLoadResult } from '../wire.ts';
 import { AskedFixture, askedFixture } from './fixture-source.ts';
 import { putFixture } from './workspace-life.ts';
 
@@ -14,7 +14,7 @@ export const fixtureOperations = [
     summary: 'Load a fixture: make the workspaces that it names, and replace those with the same id',
     body: T.Object({ fixture: AskedFixture }),
     largestBody: largestGiven,
-    answers: [200, FixtureLoaded],
+    answers: [200, FixtureLoadResult],
     example: { body: { fixture: 'shop' } },
     handle: async (sandbox, { body, within, cause }) => {
       if (within !== null && typeof body.fixture === 'string' && !isBundled(body.fixture))

@@ -17,7 +17,7 @@ import { modes } from '../../../core/kernel/workspace.ts';
 import { addMark } from '../log/markers.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { ClockRead, pageFields, Removed, SnapshotDiff, SnapshotView } from '../wire.ts';
+import { ClockReading, pageFields, RemovalResult, SnapshotDiff, SnapshotView } from '../wire.ts';
 import { snapshotDiff } from './snapshot-diff.ts';
 import { workspaceView } from './workspace-life.ts';
 
@@ -72,7 +72,7 @@ export const snapshotOperations = [
     id: 'snapshots.restore',
     reach: 'workspace',
     summary: 'Put the workspace back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
-    answers: [200, ClockRead],
+    answers: [200, ClockReading],
     handle: async (sandbox, { params, workspace, cause }) => {
       const { engine, chapters, scheduler, webhooks } = sandbox;
       const { content, pin } = await find(sandbox, workspace.id, params.name);
@@ -147,7 +147,7 @@ export const snapshotOperations = [
     id: 'snapshots.delete',
     reach: 'workspace',
     summary: 'Delete a snapshot',
-    answers: [200, Removed],
+    answers: [200, RemovalResult],
     handle: async ({ snapshots }, { params, workspace }) => {
       const name = params.name;
       const isDeleted = await snapshots.delete(workspace.id, name).catch(refuse('The snapshot was not deleted'));

@@ -5,7 +5,7 @@ import { pageOf } from '../../../core/kernel/pagination.ts';
 import { type ControlToken, controlTokens } from '../../../core/kernel/workspace.ts';
 import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { pageFields, Removed, TokenMade, TokenView } from '../wire.ts';
+import { NewToken, pageFields, RemovalResult, TokenView } from '../wire.ts';
 
 const viewOf = ({ tokens }: Sandbox, record: ControlToken): TokenView => {
   const { id, workspace_id, name, created_at } = record;
@@ -28,7 +28,7 @@ export const tokenOperations = [
     id: 'control_tokens.create',
     summary: 'Make a token that opens the control API for one workspace; only this answer shows it',
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })) }),
-    answers: [201, TokenMade],
+    answers: [201, NewToken],
     example: { body: { name: 'team a' } },
     handle: (sandbox, { body: { name = '' }, workspace, cause }) => {
       const { record, token } = sandbox.tokens.add(workspace, name, cause);
@@ -38,7 +38,7 @@ export const tokenOperations = [
   sandboxOperation('DELETE /tokens/{id}', {
     id: 'control_tokens.delete',
     summary: 'Remove a control token; its callers are refused from now on',
-    answers: [200, Removed],
+    answers: [200, RemovalResult],
     handle: (sandbox, { params: { id }, cause }) => {
       const record = sandbox.tokens.get(id);
       if (record === undefined) throw notFound('token', id);

@@ -14,7 +14,7 @@ import { clockRead } from '../clock/clock-moves.ts';
 import { addMark } from '../log/markers.ts';
 import { checkRule } from '../outcomes/rules.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { FixtureLoaded, WorkspaceView } from '../wire.ts';
+import type { FixtureLoadResult, WorkspaceView } from '../wire.ts';
 import { askedFixture, asRefusal, fixtureNamed, keepSent, type NamedFixture } from './fixture-source.ts';
 
 export interface NewWorkspace {
@@ -135,7 +135,7 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
  * Makes every workspace of a fixture, and replaces those with the same id; the other workspaces stay.
  * @throws 400 if the fixture does not load or does not fit; then all workspaces are unchanged
  */
-export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoaded['workspaces'] {
+export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoadResult['workspaces'] {
   const { engine, webhooks, chapters } = sandbox;
   const { name, fixture } = named;
   const { root } = engine.state;

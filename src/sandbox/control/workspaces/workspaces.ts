@@ -7,7 +7,7 @@ import { largestGiven } from '../../../core/system/regular-file.ts';
 import { workspaceSettings } from '../../../payments/resources/registry.ts';
 import { beyondToken, sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { pageFields, Removed, Reset, WorkspaceMade, WorkspaceView } from '../wire.ts';
+import { NewWorkspaceView, pageFields, RemovalResult, Reset, WorkspaceView } from '../wire.ts';
 import { exportWorkspace } from './export.ts';
 import { AskedFixture } from './fixture-source.ts';
 import { keysOf } from './keys.ts';
@@ -38,7 +38,7 @@ export const workspaceOperations = [
       settings: settings(),
     }),
     largestBody: largestGiven,
-    answers: [201, WorkspaceMade],
+    answers: [201, NewWorkspaceView],
     example: { body: { settings: { gateway: 'gateway_a' } } },
     handle: async (sandbox, { body, cause }) => {
       const made = await createWorkspace(sandbox, body, cause);
@@ -66,7 +66,7 @@ export const workspaceOperations = [
   sandboxOperation('DELETE /workspaces/{id}', {
     id: 'workspaces.delete',
     summary: 'Remove a workspace and all that it holds',
-    answers: [200, Removed],
+    answers: [200, RemovalResult],
     handle: async (sandbox, { params, cause }) => {
       const workspace = find(sandbox, params.id);
       const { snapshots } = sandbox;

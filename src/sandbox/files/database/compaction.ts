@@ -2,7 +2,7 @@ import type { Low } from 'lowdb';
 import { reasonOf } from '../../../core/base/system-errors.ts';
 import { wakeAfter } from '../../../core/base/time.ts';
 import type { State } from '../../../core/kernel/state.ts';
-import type { JournalFile, JournalHead, Mark } from '../journal/journal-file.ts';
+import type { JournalFile, JournalHead, JournalPosition } from '../journal/journal-file.ts';
 import type { RestoredFiles } from '../journal/restored-snapshots.ts';
 import type { DatabaseFile } from './database-file.ts';
 
@@ -134,7 +134,7 @@ export class Compaction {
   }
 
   /** Writes the records in memory. While no commit waits that might be undone, these records equal the journal. */
-  async #write(): Promise<Mark> {
+  async #write(): Promise<JournalPosition> {
     const { db, journal } = this.#options;
     const { mark, written } = await this.#whenWritten(() => {
       this.#refusals = journal.refusals;
@@ -144,7 +144,7 @@ export class Compaction {
     return mark;
   }
 
-  async #trim(mark: Mark): Promise<void> {
+  async #trim(mark: JournalPosition): Promise<void> {
     const { journal, journalHead, restored } = this.#options;
     await journal.trim(mark, journalHead(mark.seq));
     restored.release(mark.seq);

@@ -5,7 +5,7 @@ import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { State } from '../../../core/kernel/state.ts';
 import { replaceFile } from '../atomic-files.ts';
 import { startOfFile } from '../errors.ts';
-import { type ReadDatabase, readDatabase } from './database-reader.ts';
+import { type DatabaseContent, readDatabase } from './database-reader.ts';
 import { outlineOf, writeDatabase } from './database-writer.ts';
 
 export interface DatabaseFileOptions {
@@ -38,7 +38,7 @@ export class DatabaseFile implements Adapter<State> {
    */
   #known: readonly string[] = [];
   /** The content that was read last; null if no file existed, or if another file was written since. */
-  found: ReadDatabase | null = null;
+  found: DatabaseContent | null = null;
   /** The last commit in the file that was read; null if no file existed. */
   seq: number | null = null;
 
@@ -66,7 +66,7 @@ export class DatabaseFile implements Adapter<State> {
   }
 
   /** The current content of the file. @throws StorageError if the file is damaged */
-  async readNow(): Promise<ReadDatabase> {
+  async readNow(): Promise<DatabaseContent> {
     const { registry, signal } = this.#options;
     this.found = await readDatabase(this.path, registry, signal);
     return this.found;

@@ -7,19 +7,27 @@ import { isSeed, randomSeed } from '../../../core/kernel/ids.ts';
 import { DataSet, State } from '../../../core/kernel/state.ts';
 import type { AnyCollectionDef, Collection, Stored } from '../../../core/store/collection.ts';
 import { withNulls } from '../../../core/store/shape.ts';
-import { damaged, Fault, FormatError, type LeaveOut, otherFormat, type Place, startOfFile } from '../errors.ts';
+import {
+  damaged,
+  Fault,
+  type FilePosition,
+  FormatError,
+  otherFormat,
+  type ReportLoss,
+  startOfFile,
+} from '../errors.ts';
 import { hexOf } from '../journal/checksummed-lines.ts';
 import { collectionOf, isCount, isStored, loadRecord, newline, readLines, textOf } from '../journal/line-reader.ts';
 import { databaseFormat, standingSum } from './database-writer.ts';
 import { JsonText } from './json-text.ts';
 
 /** The content of `db.json`. */
-export interface ReadDatabase {
+export interface DatabaseContent {
   readonly state: State;
   /** Whether an emulator wrote every byte of the file. Otherwise each record was checked against its model. */
   readonly isAsWritten: boolean;
   /** The place of a record or data set in the file; the beginning of the file for any other object. */
-  readonly placeOf: (thing: Stored | DataSet) => Place;
+  readonly placeOf: (thing: Stored | DataSet) => FilePosition;
 }
 
 /**
@@ -28,7 +36,7 @@ export interface ReadDatabase {
  * @param signal aborts the reading
  * @throws StorageError if the file is damaged, foreign or in another format
  */
-export async function readDatabase(path: string, registry: Registry, signal?: AbortSignal): Promise<ReadDatabase> {
+export async function readDatabase(path: string, registry: Registry, signal?: AbortSignal): Promise<DatabaseContent> {
   const trusted = await readTrusted(path, registry, signal);
   if (trusted !== null) return { state: trusted, isAsWritten: true, placeOf: () => startOfFile };
   return readEdited(path, registry);
@@ -59,7 +67,7 @@ async function readTrusted(path: string, registry: Registry, signal?: AbortSigna
  * @returns its content, and whether its first line, with the seed and the last commit, was sound
  * @throws FormatError if the file is in another format
  */
-export async function recoverDatabase(path: string, registry: Registry, leaveOut: LeaveOut) {
+export async function recoverDatabase(path: string, registry: Registry, leaveOut: ReportLoss) {
   const lines = new DatabaseLines(path, registry, await checkOf(registry));
   await readTexts(path, (text, at) => {
     if (text === null) return leaveOut(at.line, 'a line that is not UTF-8');
@@ -74,18 +82,18 @@ export async function recoverDatabase(path: string, registry: Registry, leaveOut
   return {
     state: lines.state,
     hasHead: lines.hasHead,
-    placeOf: (thing: Stored | DataSet): Place => lines.placeOf(thing),
+    placeOf: (thing: Stored | DataSet): FilePosition => lines.placeOf(thing),
   };
 }
 
 /** Gives the lines of a file without a comma at their end; null for a line that is not UTF-8. */
 async function readTexts(
   path: string,
-  take: (text: string | null, place: Place) => void,
+  take: (text: string | null, place: FilePosition) => void,
   takePiece?: (piece: Buffer) => void,
 ): Promise<void> {
   const comma = 0x2c;
-  const takeLine = (buffer: Buffer, from: number, end: number, place: Place): void =>
+  const takeLine = (buffer: Buffer, from: number, end: number, place: FilePosition): void =>
     take(textOf(buffer, from, buffer[end - 1] === comma ? end - 1 : end), place);
   const { tail, place } = await readLines(path, takeLine, takePiece);
   if (tail.length > 0) takeLine(tail, 0, tail.length, place);
@@ -100,7 +108,7 @@ class DatabaseLines {
   readonly #path: string;
   readonly #registry: Registry;
   readonly #check: Check | null;
-  readonly #places = new WeakMap<object, Place>();
+  readonly #places = new WeakMap<object, FilePosition>();
   #state: State | null = null;
   #set: DataSet | null = null;
   #collection: Collection<Stored> | null = null;
@@ -123,12 +131,12 @@ class DatabaseLines {
   }
 
   /** The place of a record or data set, if it was checked. */
-  placeOf(thing: Stored | DataSet): Place {
+  placeOf(thing: Stored | DataSet): FilePosition {
     return this.#places.get(thing) ?? startOfFile;
   }
 
   /** @throws Fault, or any other error if the line is not whole */
-  take(text: string, place: Place): void {
+  take(text: string, place: FilePosition): void {
     if (this.#collection === null || !text.startsWith('{')) {
       this.#takeFrame(text, place);
     } else {
@@ -145,7 +153,7 @@ class DatabaseLines {
   }
 
   /** Reads a line that encloses records. */
-  #takeFrame(text: string, place: Place): void {
+  #takeFrame(text: string, place: FilePosition): void {
     const set = this.#set;
     const [, name] = collectionLine.exec(text) ?? [];
     const [, key, count] = setLine.exec(text) ?? [];
@@ -170,7 +178,7 @@ class DatabaseLines {
 }
 
 /** Reads an edited `db.json`, all at once. @throws StorageError if it is damaged, foreign or in another format */
-async function readEdited(path: string, registry: Registry): Promise<ReadDatabase> {
+async function readEdited(path: string, registry: Registry): Promise<DatabaseContent> {
   const { size } = await stat(path);
   if (size === 0) throw damaged(path, startOfFile, 'the file is empty');
   if (size > constants.MAX_STRING_LENGTH)
@@ -183,7 +191,7 @@ async function readEdited(path: string, registry: Registry): Promise<ReadDatabas
   const check = await checkOf(registry);
   /** The place of a data set; for a record the place of its collection, in which the record is then looked up. */
   const starts = new WeakMap<object, number>();
-  const placeOf = (thing: object): Place => {
+  const placeOf = (thing: object): FilePosition => {
     const start = starts.get(thing);
     if (start === undefined) return startOfFile;
     return text.placeAt(thing instanceof DataSet ? start : text.indexOfRecord(thing, start));

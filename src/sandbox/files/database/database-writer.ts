@@ -11,7 +11,7 @@ import { hexOf } from '../journal/checksummed-lines.ts';
 export const databaseFormat = 1;
 
 /** The part of the first line that tells which commits the file holds. An edit must not change this part. */
-export interface Standing {
+export interface DatabaseVersion {
   readonly seed: Seed;
   /** The last commit that the file holds. */
   readonly seq: number;
@@ -19,10 +19,10 @@ export interface Standing {
 }
 
 /** The checksum of the standing in the first line. */
-export const standingSum = ({ seed, seq, starts }: Standing): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
+export const standingSum = ({ seed, seq, starts }: DatabaseVersion): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
 
 /** The content of the next `db.json`, noted while every commit was written. */
-export interface Outline extends Standing {
+export interface Outline extends DatabaseVersion {
   readonly sets: readonly { key: string; count: number; kinds: readonly Kind[] }[];
 }
 

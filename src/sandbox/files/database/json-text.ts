@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { faultIn } from '../../../core/base/json-fault.ts';
 import { escapedPattern } from '../../../core/base/text-pattern.ts';
-import { damaged, type Place } from '../errors.ts';
+import { damaged, type FilePosition } from '../errors.ts';
 import { isStored, newline } from '../journal/line-reader.ts';
 
 /** A file of JSON that a person may have edited, and the places of its records and fields. */
@@ -39,7 +39,7 @@ export class JsonText {
     }
   }
 
-  placeAt(index: number): Place {
+  placeAt(index: number): FilePosition {
     const before = this.#text.slice(0, Math.max(0, index));
     return { offset: this.#shift + Buffer.byteLength(before), line: before.split('\n').length };
   }
@@ -79,7 +79,7 @@ export class JsonText {
 const withCommasMended = (text: string): string =>
   text.replace(/,(?=\r?\n\s*[\]}])/g, ' ').replace(/(?<=[\]}])\r?\n(?=[{"])/g, (end) => ','.padEnd(end.length));
 
-function firstLineBeyondUtf8(bytes: Buffer): Place {
+function firstLineBeyondUtf8(bytes: Buffer): FilePosition {
   let offset = 0;
   for (let line = 1; ; line++) {
     const end = bytes.indexOf(newline, offset);

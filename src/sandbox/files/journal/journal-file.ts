@@ -36,7 +36,7 @@ export const headOf = (told: Omit<JournalHead, 'journal' | 'format'>): JournalHe
 });
 
 /** A point in a journal: the last commit before it, and the offset of the next line. */
-export interface Mark {
+export interface JournalPosition {
   readonly seq: number;
   readonly offset: number;
 }
@@ -188,7 +188,7 @@ export class JournalFile implements Journal {
     }
   }
 
-  get mark(): Mark {
+  get mark(): JournalPosition {
     return { seq: this.#seq, offset: this.#length };
   }
 
@@ -219,7 +219,7 @@ export class JournalFile implements Journal {
    * Removes all lines before `mark`, whose commits `db.json` holds by now. The lines after `mark` are copied beside the
    * file while writing goes on; the last piece and the swap are one step.
    */
-  async trim(mark: Mark, head: JournalHead): Promise<void> {
+  async trim(mark: JournalPosition, head: JournalHead): Promise<void> {
     const { path, fsync } = this.#options;
     const aside = `${path}.new`;
     const before = this.#descriptor;

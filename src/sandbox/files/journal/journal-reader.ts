@@ -2,13 +2,13 @@ import { reasonOf } from '../../../core/base/system-errors.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import { isSeed } from '../../../core/kernel/ids.ts';
 import { type DataSet, State } from '../../../core/kernel/state.ts';
-import type { ReadDatabase } from '../database/database-reader.ts';
-import { damaged, Fault, otherFormat, type Place, StorageError } from '../errors.ts';
+import type { DatabaseContent } from '../database/database-reader.ts';
+import { damaged, Fault, type FilePosition, otherFormat, StorageError } from '../errors.ts';
 import { decodeLine } from './checksummed-lines.ts';
 import { applyCommit, type Load, type StoredCommit } from './commits.ts';
 import { type JournalHead, journalFormat } from './journal-file.ts';
 import { type ColumnsByKind, JournalRows } from './journal-rows.ts';
-import { type Ending, isCount, readLines, type TakeLine } from './line-reader.ts';
+import { type FileEnd, isCount, type LineHandler, readLines } from './line-reader.ts';
 import { type Reference, RestoredReader, restoredFolder } from './restored-snapshots.ts';
 
 /** The result of reading a journal. */
@@ -35,12 +35,12 @@ export interface Replay {
  */
 export async function replayJournal(
   path: string,
-  saved: Pick<ReadDatabase, 'state'> | null,
+  saved: Pick<DatabaseContent, 'state'> | null,
   registry: Registry,
   signal?: AbortSignal,
 ): Promise<Replay> {
   const reader = new JournalReader(path, saved?.state ?? null, registry);
-  const take: TakeLine = (buffer, start, end, place) => reader.take(buffer, start, end, place);
+  const take: LineHandler = (buffer, start, end, place) => reader.take(buffer, start, end, place);
   const ending = await readLines(path, take, () => signal?.throwIfAborted());
   return reader.end(ending);
 }
@@ -61,7 +61,7 @@ class JournalReader {
     this.#rows = new JournalRows(registry);
   }
 
-  take(buffer: Buffer, start: number, end: number, place: Place): Promise<void> | void {
+  take(buffer: Buffer, start: number, end: number, place: FilePosition): Promise<void> | void {
     const refuse = (error: unknown): never => {
       throw error instanceof StorageError ? error : damaged(this.#path, place, faultOf(error));
     };
@@ -75,7 +75,7 @@ class JournalReader {
     }
   }
 
-  end({ size, tail, place }: Ending): Replay {
+  end({ size, tail, place }: FileEnd): Replay {
     if (size === 0) throw damaged(this.#path, place, 'the file is empty');
     if (this.#state === null) throw damaged(this.#path, place, 'its first line is not whole');
     return {

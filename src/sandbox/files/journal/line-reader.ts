@@ -4,7 +4,7 @@ import { isObject } from '../../../core/base/json-values.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 import type { DataSet } from '../../../core/kernel/state.ts';
 import type { Collection, Stored } from '../../../core/store/collection.ts';
-import { Fault, type Place, startOfFile } from '../errors.ts';
+import { Fault, type FilePosition, startOfFile } from '../errors.ts';
 
 export const newline = 10;
 const largestPiece = 1024 * 1024;
@@ -13,15 +13,15 @@ const largestPiece = 1024 * 1024;
  * Takes one line: the bytes from `start` up to its newline at `end`. The bytes stay valid until the function returns or
  * its promise settles.
  */
-export type TakeLine = (buffer: Buffer, start: number, end: number, place: Place) => Promise<void> | void;
+export type LineHandler = (buffer: Buffer, start: number, end: number, place: FilePosition) => Promise<void> | void;
 
-export interface Ending {
+export interface FileEnd {
   /** The size of the file in bytes. */
   readonly size: number;
   /** The bytes after the last newline. */
   readonly tail: Buffer;
   /** The place of the tail. */
-  readonly place: Place;
+  readonly place: FilePosition;
 }
 
 /**
@@ -30,9 +30,9 @@ export interface Ending {
  */
 export async function readLines(
   path: string,
-  take: TakeLine,
+  take: LineHandler,
   takePiece: (piece: Buffer) => void = () => {},
-): Promise<Ending> {
+): Promise<FileEnd> {
   const file = await open(path, 'r');
   try {
     return await readFrom(file, take, takePiece);
@@ -41,7 +41,7 @@ export async function readLines(
   }
 }
 
-async function readFrom(file: FileHandle, take: TakeLine, takePiece: (piece: Buffer) => void): Promise<Ending> {
+async function readFrom(file: FileHandle, take: LineHandler, takePiece: (piece: Buffer) => void): Promise<FileEnd> {
   const { size } = await file.stat();
   // The next piece is read while the present piece is searched.
   let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { isObject } from '../../../core/base/json-values.ts';
 import { codeOf } from '../../../core/base/system-errors.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import { fillSet, type Pin } from '../../../core/kernel/snapshots.ts';
+import { fillSet, type SnapshotPin } from '../../../core/kernel/snapshots.ts';
 import type { DataSet, State } from '../../../core/kernel/state.ts';
-import type { Origin } from '../../../core/kernel/unit-of-work.ts';
+import type { DataSetFile } from '../../../core/kernel/unit-of-work.ts';
 import type { Mode } from '../../../core/kernel/workspace.ts';
 import { putInPlace } from '../../../core/system/file-replacement.ts';
 import { syncDirectory } from '../atomic-files.ts';
 import { damaged, Fault } from '../errors.ts';
-import { type ReadSnapshot, readSnapshot, SnapshotFault, snapshotSuffix } from '../snapshots/snapshot-file.ts';
+import { readSnapshot, SnapshotFault, type SnapshotRead, snapshotSuffix } from '../snapshots/snapshot-file.ts';
 import { isCount } from './line-reader.ts';
 
 /*
@@ -54,7 +54,7 @@ export class RestoredFiles {
   }
 
   /** Keeps a snapshot's file, which is complete and synced. @throws the system's error */
-  async pin(path: string, id: string, sum: string, records: number): Promise<Pin> {
+  async pin(path: string, id: string, sum: string, records: number): Promise<SnapshotPin> {
     const file = `${id}-${sum}${snapshotSuffix}`;
     const pin: Reference = { seq: Number.POSITIVE_INFINITY, file, records };
     this.#references.push(pin);
@@ -117,7 +117,7 @@ function filesIn(folder: string): string[] {
 }
 
 /** The part of a commit about a replaced data set (`UnitOfWork.adopt`). */
-interface Replaced extends Origin {
+interface Replaced extends DataSetFile {
   readonly key: string;
   readonly mode: Mode;
 }
@@ -128,7 +128,7 @@ export class RestoredReader {
   readonly #registry: Registry;
   readonly #leaveOut: ((file: string, fault: SnapshotFault) => void) | undefined;
   /** The snapshot that was read last: a commit may name a snapshot twice, and the next commit again. */
-  #last: { file: string; read: ReadSnapshot } | null = null;
+  #last: { file: string; read: SnapshotRead } | null = null;
   /** The commits that name snapshots, among the commits that were read. */
   readonly references: Reference[] = [];
 
@@ -155,7 +155,7 @@ export class RestoredReader {
     return sets;
   }
 
-  async #read(file: string, sum: string): Promise<ReadSnapshot> {
+  async #read(file: string, sum: string): Promise<SnapshotRead> {
     const path = join(this.#folder, file);
     const leaveOut = this.#leaveOut;
     if (this.#last?.file !== file) {

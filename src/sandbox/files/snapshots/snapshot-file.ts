@@ -106,14 +106,14 @@ export interface ReadOptions {
   leaveOut?: (fault: SnapshotFault) => void;
 }
 
-export interface ReadSnapshot {
+export interface SnapshotRead {
   readonly content: SnapshotContent;
   /** The checksum of the file. */
   readonly sum: string;
 }
 
 /** Reads a snapshot in slices. @throws SnapshotFault if the file is not as it was written */
-export async function readSnapshot(path: string, options: ReadOptions): Promise<ReadSnapshot> {
+export async function readSnapshot(path: string, options: ReadOptions): Promise<SnapshotRead> {
   const { leaveOut } = options;
   const reader = new SnapshotReader(options);
   let sum = 0;

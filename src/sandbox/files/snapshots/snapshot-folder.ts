@@ -4,17 +4,23 @@ import { join } from 'node:path';
 import { remembering } from '../../../core/base/once.ts';
 import { codeOf } from '../../../core/base/system-errors.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
-import type { Pin, Snapshot, SnapshotContent, SnapshotStore, StoredSnapshot } from '../../../core/kernel/snapshots.ts';
+import type {
+  Snapshot,
+  SnapshotContent,
+  SnapshotPin,
+  SnapshotStore,
+  StoredSnapshot,
+} from '../../../core/kernel/snapshots.ts';
 import { dataSetKey, type State } from '../../../core/kernel/state.ts';
 import { syncDirectory } from '../atomic-files.ts';
 import { Fault } from '../errors.ts';
 import type { RestoredFiles } from '../journal/restored-snapshots.ts';
 import { keyOf, newestFirst } from '../memory.ts';
 import {
-  type ReadSnapshot,
   readSnapshot,
   readSnapshotHead,
   SnapshotFault,
+  type SnapshotRead,
   snapshotSuffix,
   sumOf,
   writeSnapshot,
@@ -23,7 +29,7 @@ import {
 interface Kept {
   readonly snapshot: Snapshot;
   /** The content of the snapshot's file; null until a caller needs the content. */
-  read: Promise<ReadSnapshot> | null;
+  read: Promise<SnapshotRead> | null;
 }
 
 export interface SnapshotFolderOptions {
@@ -105,7 +111,7 @@ export class SnapshotFolder implements SnapshotStore {
     if (newest !== undefined) await this.#readOnce(newest).catch(() => {});
   }
 
-  async #pin(kept: Kept): Promise<Pin> {
+  async #pin(kept: Kept): Promise<SnapshotPin> {
     const { snapshot } = kept;
     const path = this.#pathOf(snapshot);
     this.#options.check();
@@ -123,7 +129,7 @@ export class SnapshotFolder implements SnapshotStore {
     return join(this.#options.folder, id + snapshotSuffix);
   }
 
-  async #readOnce(kept: Kept): Promise<ReadSnapshot> {
+  async #readOnce(kept: Kept): Promise<SnapshotRead> {
     kept.read ??= this.#read(kept.snapshot);
     try {
       return await kept.read;
@@ -133,7 +139,7 @@ export class SnapshotFolder implements SnapshotStore {
     }
   }
 
-  async #read(snapshot: Snapshot): Promise<ReadSnapshot> {
+  async #read(snapshot: Snapshot): Promise<SnapshotRead> {
     const { registry, state } = this.#options;
     const path = this.#pathOf(snapshot);
     try {

@@ -2,7 +2,7 @@ import { closest } from '../../../core/base/closest.ts';
 import { isPathOf } from '../../../core/kernel/declare/operation.ts';
 
 /** The declared paths below a prefix: `/charges/{id}`. */
-export interface Answered {
+export interface PathGroup {
   readonly prefix: string;
   readonly paths: readonly string[];
 }
@@ -17,7 +17,7 @@ const withoutIdleSlashes = (path: string): string => path.replace(/\/{2,}/g, '/'
  * The path that a caller of an unknown path most likely meant: the path with fewer slashes, the path below the right
  * prefix, or a declared path with as many parts and a similar spelling. Null: no path is similar.
  */
-export function nearestPath(called: string, answered: readonly Answered[]): string | null {
+export function nearestPath(called: string, answered: readonly PathGroup[]): string | null {
   const path = withoutIdleSlashes(called);
   const beginning = beginnings.exec(path)?.[0] ?? '';
   const rest = path.slice(beginning.length);

@@ -1,10 +1,10 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { CommittedRefusal, errorTypes } from '../../../core/kernel/errors.ts';
 import { findKept, type KeyedRequest, keepAnswer } from '../../../core/kernel/idempotency.ts';
-import type { Bound } from '../bound.ts';
+import type { BoundOperation } from '../bound.ts';
 
 /** The text of an answer that is stored under an `Idempotency-Key`. */
-export class KeptText {
+export class StoredAnswerText {
   readonly status: number;
   readonly body: string;
   /** Whether the answer was sent before. */
@@ -25,19 +25,19 @@ export class KeptText {
 export function answerOnce(
   ctx: Context,
   keyed: KeyedRequest,
-  { answers, status, refusalOf }: Pick<Bound, 'answers' | 'status' | 'refusalOf'>,
+  { answers, status, refusalOf }: Pick<BoundOperation, 'answers' | 'status' | 'refusalOf'>,
   work: () => unknown,
 ): unknown {
   const kept = findKept(ctx, keyed);
-  if (kept !== null) return new KeptText(kept.status, kept.body, true);
+  if (kept !== null) return new StoredAnswerText(kept.status, kept.body, true);
   const result = work();
   const refusal = result instanceof CommittedRefusal ? result.error : null;
   if (refusal !== null && refusal.status !== errorTypes.card_error) return result;
   const shown = refusal === null ? null : refusalOf(refusal);
   const answer =
     shown === null
-      ? new KeptText(status, answers.write(result), false)
-      : new KeptText(shown.status, JSON.stringify(shown.body), false);
+      ? new StoredAnswerText(status, answers.write(result), false)
+      : new StoredAnswerText(shown.status, JSON.stringify(shown.body), false);
   keepAnswer(ctx, keyed, answer.status, answer.body);
   return answer;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorOf, invalidPart } from '../../../core/kernel/errors.ts';
-import type { Call, Served } from '../call.ts';
+import type { Call, ServedOperation } from '../call.ts';
 import { notJson, unsupportedMediaType } from '../replies.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, mostValues, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
@@ -16,7 +16,7 @@ const longestFormField = 4_096;
  */
 export function takeBodies(
   scope: FastifyInstance,
-  sensitiveOf: (operation: Served) => ReadonlySet<string> | undefined,
+  sensitiveOf: (operation: ServedOperation) => ReadonlySet<string> | undefined,
 ): void {
   scope.removeAllContentTypeParsers();
   const parser =

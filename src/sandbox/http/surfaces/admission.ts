@@ -8,7 +8,7 @@ import { operationOf } from '../call.ts';
 import { isSameText } from '../guard.ts';
 
 /** What decides who may call the control API. */
-export interface Gate {
+export interface AccessPolicy {
   readonly sandbox: Sandbox;
   /** The token of the whole emulator; null: the emulator has none. */
   readonly token: string | null;
@@ -17,7 +17,7 @@ export interface Gate {
 }
 
 /** What a caller of the control API may see and change. */
-export interface Admitted {
+export interface CallerScope {
   readonly workspace: Workspace;
   readonly mode: Mode;
   /** The caller's token, which opens the workspace alone; null: the caller reaches the whole emulator. */
@@ -37,7 +37,7 @@ declare module 'fastify' {
  * workspace, with that workspace; it learns of no other whether it exists.
  * @throws 401, 403 `token_of_workspace`, 404 `resource_missing` and 400 `parameter_invalid`
  */
-export function admitted(gate: Gate, request: FastifyRequest): Admitted {
+export function admitted(gate: AccessPolicy, request: FastifyRequest): CallerScope {
   const { sandbox } = gate;
   // Everybody may ask whether the emulator is well, and learns nothing else.
   const isHealth = request.routeOptions.url === '/_emulator/health';
@@ -53,7 +53,10 @@ export function admitted(gate: Gate, request: FastifyRequest): Admitted {
  * The caller's token of one workspace; null: the caller reaches the whole emulator.
  * @throws 401 without a token that is required, and for an unknown one, wherever the emulator listens
  */
-export function tokenOf({ sandbox, token, isTokenRequired }: Gate, request: FastifyRequest): ControlToken | null {
+export function tokenOf(
+  { sandbox, token, isTokenRequired }: AccessPolicy,
+  request: FastifyRequest,
+): ControlToken | null {
   const sent = bearerOf(request);
   // A client may send the key of the merchant API to every address: that is no wrong token.
   const isToken = sent !== undefined && (isTokenRequired || !/^[sp]k_(test|live)_/.test(sent));

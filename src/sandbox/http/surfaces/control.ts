@@ -12,7 +12,7 @@ import { checkOrigin } from '../guard.ts';
 import { asServiceError, plainRefusal, sendError, servedAs } from '../replies.ts';
 import { connectionOf } from '../requests/connections.ts';
 import { parameterUnknown } from '../requests/input.ts';
-import { admitted, bearerOf, type Gate, tokenOf } from './admission.ts';
+import { type AccessPolicy, admitted, bearerOf, tokenOf } from './admission.ts';
 import { type Policy, refusalsBy } from './policy.ts';
 import { withWhereabouts } from './whereabouts.ts';
 
@@ -25,11 +25,11 @@ export interface StreamMessage {
 /** Answers an agent's request. */
 export type AgentHandler = (request: Request) => Promise<Response>;
 
-export interface ControlApi extends Gate {
+export interface ControlApi extends AccessPolicy {
   /** The operations on the sandbox itself; the registry has the operations of the slices. */
   operations: readonly SandboxOperation[];
   /** Server-sent events of a data set, until the signal ends them. */
-  streamOf: (sandbox: Sandbox, of: Streamed, signal: AbortSignal) => AsyncIterable<StreamMessage>;
+  streamOf: (sandbox: Sandbox, of: StreamScope, signal: AbortSignal) => AsyncIterable<StreamMessage>;
   allowedHosts: ReadonlySet<string>;
   /**
    * Serves agents (Model Context Protocol), with the token of one workspace if they sent one; absent: no agents are
@@ -40,7 +40,7 @@ export interface ControlApi extends Gate {
 }
 
 /** The data set of a stream. */
-export interface Streamed {
+export interface StreamScope {
   workspace: Workspace;
   mode: Mode;
   /** The listener's token of the workspace; null: the listener reaches the whole emulator. */
@@ -202,7 +202,7 @@ function hangUpOf({ raw }: FastifyRequest): AbortSignal {
   return gone.signal;
 }
 
-async function sendStream(api: ControlApi, request: FastifyRequest, reply: FastifyReply, streamed: Streamed) {
+async function sendStream(api: ControlApi, request: FastifyRequest, reply: FastifyReply, streamed: StreamScope) {
   const gone = hangUpOf(request);
   reply.hijack();
   const { raw } = reply;

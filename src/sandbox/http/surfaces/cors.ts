@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
-import { operationOf, type Served } from '../call.ts';
+import { operationOf, type ServedOperation } from '../call.ts';
 import { type Headers, rateHeaders, servedAs } from '../replies.ts';
 import { nobodysRate } from './rate-limits.ts';
 
@@ -14,7 +14,7 @@ const readByPages: Headers = { 'access-control-allow-origin': '*', 'access-contr
 /**
  * Whether pages of any origin may call an operation: an operation of the client API, or one that the browser SDK calls.
  */
-const isForPages = ({ surface, access, forPages }: Served): boolean =>
+const isForPages = ({ surface, access, forPages }: ServedOperation): boolean =>
   surface === 'client' || access === 'publishable' || forPages === true;
 
 /** The headers that let pages of any origin read the answer; null if pages may not call the route. */

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallFacts } from '../../../core/kernel/change.ts';
-import type { AnyOperation, Found, Surface } from '../../../core/kernel/declare/operation.ts';
+import type { AnyOperation, LookupResult, Surface } from '../../../core/kernel/declare/operation.ts';
 import type { Refusal, ServiceError } from '../../../core/kernel/errors.ts';
 import type { Cause } from '../../../core/kernel/events.ts';
 import type { KeyedRequest } from '../../../core/kernel/idempotency.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { Call, Served } from '../call.ts';
+import type { Call, ServedOperation } from '../call.ts';
 import type { ShownRefusal } from '../replies.ts';
 import type { CheckedInput } from '../requests/input.ts';
 
@@ -14,13 +14,13 @@ export interface Policy {
   readonly surface: Surface;
   /** The prefix of the surface's paths: `/api/v1`. */
   readonly prefix: string;
-  readonly operations: readonly Served[];
+  readonly operations: readonly ServedOperation[];
   /** Whether the request log keeps the calls of the surface. */
   readonly isLogged: boolean;
   /** Whether unknown fields are refused. */
   readonly isStrict: () => boolean;
   /** Reads the caller's facts from the headers. */
-  readonly begin: (operation: Served | null, request: FastifyRequest) => Call;
+  readonly begin: (operation: ServedOperation | null, request: FastifyRequest) => Call;
   /** Identifies the caller, checks permission and applies limits, before the body is read. @throws the refusal */
   readonly admit: (call: Call, request: FastifyRequest) => void;
   /** The query without the parameters of the surface itself. */
@@ -28,24 +28,24 @@ export interface Policy {
   /** Further facts for the handler, beside the input. */
   readonly factsOf?: (call: Call, request: FastifyRequest) => object | undefined;
   /** Finds the owner of the data if only the whole request names the owner. @throws the refusal */
-  readonly locate?: (call: Call, operation: AnyOperation, input: Given) => void;
+  readonly locate?: (call: Call, operation: AnyOperation, input: HandlerInput) => void;
   /** The facts of the call for the unit of work. */
   readonly callFacts?: (call: Call, request: FastifyRequest) => CallFacts;
   /**
    * Identifies repeats of the same attempt; null: the request is no such attempt. @throws 400 for a malformed
    * `Idempotency-Key`
    */
-  readonly attemptOf?: (call: Call, input: Given, request: FastifyRequest) => Attempt | null;
-  readonly causeOf: (call: Call, operation: Served) => Cause;
+  readonly attemptOf?: (call: Call, input: HandlerInput, request: FastifyRequest) => Attempt | null;
+  readonly causeOf: (call: Call, operation: ServedOperation) => Cause;
   /** The profile by which the surface answers; null: it answers as the emulator assumes. */
   readonly profile: Profile | null;
   /** The status and body of a refusal. */
-  readonly refusalOf: (error: ServiceError, operation: Served | null) => ShownRefusal;
+  readonly refusalOf: (error: ServiceError, operation: ServedOperation | null) => ShownRefusal;
   readonly sendError: (reply: FastifyReply, error: ServiceError) => void;
 }
 
 /** The checked input of a handler, with the result of its lookup. */
-export type Given = CheckedInput & { found?: Found };
+export type HandlerInput = CheckedInput & { found?: LookupResult };
 
 /** Requests with the same `Idempotency-Key` are one attempt. */
 export interface Attempt {

@@ -1,5 +1,5 @@
 import { wordOf } from '../../../core/base/inspector-address.ts';
-import type { Line, Story } from './stories.ts';
+import type { Line, Story } from './story-pairs.ts';
 
 /** The part of the page's address after `#`. */
 

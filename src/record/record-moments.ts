@@ -9,7 +9,7 @@ import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './
 export const startPlace = 'start';
 
 /** A moment of a record. */
-export interface Place {
+export interface RecordMoment {
   /** How many steps precede the moment. */
   readonly steps: number;
   /**
@@ -24,7 +24,7 @@ export interface Place {
  * (just after it), or an instant of the emulated clock. Without a name, the place is the end of the record.
  * @throws RecordError for a place that the record does not have, or has more than once, with the nearest names
  */
-export function placeIn(record: RunRecord, place: string | undefined, name: string): Place {
+export function placeIn(record: RunRecord, place: string | undefined, name: string): RecordMoment {
   const { steps } = record;
   if (place === undefined) return after(steps.length);
   if (place === startPlace) return after(0);
@@ -48,7 +48,7 @@ export function placeIn(record: RunRecord, place: string | undefined, name: stri
   return { steps: beforeInstant(record, instant, name), instant };
 }
 
-const after = (steps: number): Place => ({ steps, instant: null });
+const after = (steps: number): RecordMoment => ({ steps, instant: null });
 
 /** Another name for the place before a step: the id of the latest request or event. */
 function latestBefore(steps: RunRecord['steps'], before: number): string {

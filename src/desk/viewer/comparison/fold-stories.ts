@@ -1,7 +1,7 @@
 import type { StoryPair } from './comparison.ts';
 
 /** A sequence of stories. */
-export interface Stretch {
+export interface StoryRange {
   readonly from: number;
   readonly to: number;
   /** Why the sequence is folded: its stories are equal, or they are too many to draw; null: it is drawn. */
@@ -20,9 +20,9 @@ export function foldStories(
   stories: readonly StoryPair[],
   isQuiet: (pair: StoryPair, at: number) => boolean,
   marked: number | null,
-): Stretch[] {
-  const stretches: Stretch[] = [];
-  const add = (from: number, to: number, folded: Stretch['folded']): void => {
+): StoryRange[] {
+  const stretches: StoryRange[] = [];
+  const add = (from: number, to: number, folded: StoryRange['folded']): void => {
     for (let at = from; at < to; at += mostDrawn) {
       const end = Math.min(to, at + mostDrawn);
       const isMany = folded === null && at > from && !(marked !== null && at <= marked && marked < end);

@@ -1,12 +1,12 @@
 import type { Commit } from '../../core/kernel/engine.ts';
 import type { Cause, StateChange } from '../../core/kernel/events.ts';
 import type { DataSet } from '../../core/kernel/state.ts';
-import type { CountChange, Done, StoredChange } from '../../core/kernel/unit-of-work.ts';
+import type { CountChange, StoredChange, UnitResult } from '../../core/kernel/unit-of-work.ts';
 import type { Collection, Stored } from '../../core/store/collection.ts';
 import type { LoggedRequest } from '../../sandbox/requests/log.ts';
 import type { Mark } from '../../sandbox/requests/marks.ts';
 import type { RateWindow } from '../../sandbox/requests/rate-windows.ts';
-import type { Taken, TapeEntry } from './tape-entries.ts';
+import type { EntryMoment, RecorderEntry } from './recorder-entries.ts';
 
 const length = 512;
 /** A piece with so many changes is full: one commit of a fixture, a reset or a removal may have thousands. */
@@ -21,7 +21,7 @@ type Thing = LoggedRequest | Mark | Cause | string;
  * A piece of a tape. Its columns replace an object for each commit and each change: the garbage collector would copy
  * such objects while they are young, which costs calls more than all other work of a tape.
  */
-export class Piece {
+export class RecorderChunk {
   #size = 0;
   readonly #types = new Uint8Array(length);
   readonly #real = new Float64Array(length);
@@ -40,7 +40,7 @@ export class Piece {
   readonly #changesTo = new Uint32Array(length);
   readonly #countsTo = new Uint32Array(length);
   /** The whole data sets that a commit replaced: hardly any commit does so. */
-  readonly #whole = new Map<number, Pick<Done, 'dropped' | 'adopted'>>();
+  readonly #whole = new Map<number, Pick<UnitResult, 'dropped' | 'adopted'>>();
   /** How many records the removed ones had. */
   #gone = 0;
   // The columns of changes.
@@ -66,7 +66,7 @@ export class Piece {
   }
 
   /** The moment of the last entry. */
-  get end(): Taken {
+  get end(): EntryMoment {
     return { real: this.#real[this.#size - 1]!, calls: this.#calls[this.#size - 1]! };
   }
 
@@ -141,9 +141,9 @@ export class Piece {
   }
 
   /** The entries, the oldest first. */
-  *entries(): Generator<TapeEntry> {
+  *entries(): Generator<RecorderEntry> {
     for (let at = 0; at < this.#size; at++) {
-      const taken: Taken = { real: this.#real[at]!, calls: this.#calls[at]! };
+      const taken: EntryMoment = { real: this.#real[at]!, calls: this.#calls[at]! };
       const thing = this.#things[at]!;
       const type = types[this.#types[at]!]!;
       if (type === 'request') yield { type, request: thing as LoggedRequest, ...taken };
@@ -163,7 +163,7 @@ export class Piece {
     }
   }
 
-  #doneAt(at: number): Done {
+  #doneAt(at: number): UnitResult {
     const changes: StoredChange[] = [];
     for (let of = this.#changesTo[at - 1] ?? 0; of < this.#changesTo[at]!; of++) {
       changes.push({

@@ -1,7 +1,7 @@
-import type { ToldFinding } from '../../../record/audit-line.ts';
+import type { AuditFinding } from '../../../record/audit-line.ts';
 import { exitWords } from '../../../record/exit-status.ts';
 import { type Pair, pairSides } from './pair-sides.ts';
-import { type DataSetLog, type Line, restartOf, type Story, storiesOf } from './stories.ts';
+import { type DataSetLog, type Line, restartOf, type Story, storiesOf } from './story-pairs.ts';
 
 /** The cause of a difference: the adversity, the application, or the platform, which only reacts to both. */
 export type DifferenceCause = 'adversity' | 'application' | 'platform';
@@ -39,7 +39,7 @@ export type Mark = { readonly isDifference: boolean } & (
 );
 
 /** The parts of a finding that a comparison uses. */
-export type FindingBasis = Pick<ToldFinding, 'evidence' | 'effects' | 'state'>;
+export type FindingBasis = Pick<AuditFinding, 'evidence' | 'effects' | 'state'>;
 
 /** A run as a side. */
 export interface Side {

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../../core/base/terminal-text.ts';
-import type { ToldFinding } from '../../../record/audit-line.ts';
+import type { AuditFinding } from '../../../record/audit-line.ts';
 import { stateSpan, statusSpan, words } from '../../model/format.ts';
 import { addressOfLine, addressOfRun } from './address.ts';
 import type { Comparison, EndPair, LinePair, Mark, StoryPair } from './comparison.ts';
 import { foldStories } from './fold-stories.ts';
-import type { Line, Story } from './stories.ts';
+import type { Line, Story } from './story-pairs.ts';
 
 interface StoriesOptions {
-  readonly finding: ToldFinding;
+  readonly finding: AuditFinding;
   readonly comparison: Comparison;
 }
 
@@ -81,7 +81,7 @@ interface RowsOptions {
   readonly at: number;
   readonly first: Mark | null;
   readonly evidence: readonly string[];
-  readonly finding: ToldFinding;
+  readonly finding: AuditFinding;
 }
 
 function StoryRows({ pair, at, first, evidence, finding }: RowsOptions) {
@@ -112,7 +112,7 @@ interface LineOptions {
   /** The mark, if it is in these stories. */
   readonly first: Mark | null;
   readonly isEvidence: boolean;
-  readonly finding: ToldFinding;
+  readonly finding: AuditFinding;
 }
 
 function LineRow({ line, pair, isRoot, first, isEvidence, finding }: LineOptions) {

@@ -3,8 +3,8 @@ import type { Engine } from '../../core/kernel/engine.ts';
 import type { RequestLog } from '../../sandbox/requests/log.ts';
 import type { MarkLog } from '../../sandbox/requests/marks.ts';
 import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
-import type { Taken, TakenRequest, TapeEntry } from './tape-entries.ts';
-import { Piece } from './tape-piece.ts';
+import { RecorderChunk } from './recorder-chunk.ts';
+import type { EntryMoment, RecorderEntry, RequestEntry } from './recorder-entries.ts';
 
 /** The sources of a tape. */
 interface Taped {
@@ -24,14 +24,14 @@ const mostInATurn = 256;
  * The steps of a run in their order: commits, requests and marks. A tape keeps references to records, which never
  * change, so that adding a commit costs next to nothing. Texts are made only when a record is written.
  */
-export class Tape {
+export class RunRecorder {
   readonly #isWhole: boolean;
-  readonly #pieces: Piece[] = [];
-  #latest = new Piece();
+  readonly #pieces: RecorderChunk[] = [];
+  #latest = new RecorderChunk();
   /** How many requests were cut from the beginning of the tape. */
   cut = 0;
   /** The moment at which the tape begins. */
-  began: Taken;
+  began: EntryMoment;
   /** The counts of the rate limits at the beginning of the tape. */
   readonly windows = new RateWindows();
 
@@ -51,15 +51,15 @@ export class Tape {
   }
 
   /** All entries until now, the oldest first. */
-  entries(): readonly TapeEntry[] {
+  entries(): readonly RecorderEntry[] {
     return behindTheirCommits([...this.#pieces, this.#latest].flatMap((piece) => [...piece.entries()]));
   }
 
   /** The latest piece, which has room for another entry. */
-  #writable(): Piece {
+  #writable(): RecorderChunk {
     if (!this.#latest.isFull) return this.#latest;
     this.#pieces.push(this.#latest);
-    this.#latest = new Piece();
+    this.#latest = new RecorderChunk();
     if (!this.#isWhole) this.#cutOldest();
     return this.#latest;
   }
@@ -83,9 +83,9 @@ export class Tape {
 /**
  * Moves each request right behind its own commits: a request is logged with its answer, after all commits of its turn.
  */
-function behindTheirCommits(entries: readonly TapeEntry[]): readonly TapeEntry[] {
+function behindTheirCommits(entries: readonly RecorderEntry[]): readonly RecorderEntry[] {
   const latest = new Map<string, number>();
-  const behind = new Map<number, TakenRequest[]>();
+  const behind = new Map<number, RequestEntry[]>();
   const others = entries.map((entry, at) => {
     if (entry.type === 'commit' && entry.cause.id != null) latest.set(entry.cause.id, at);
     if (entry.type !== 'request') return [entry];

@@ -4,7 +4,7 @@ import { makeDue } from './deliveries.ts';
 import type { EndpointQueue } from './queue.ts';
 
 /** Deliveries that wait for the next event about their object, so that both are sent together. */
-export class Together {
+export class CompanionDeliveries {
   readonly #engine: Engine;
   /** The ids of deliveries, by queue and object. */
   readonly #waiting = new Map<string, string>();

@@ -55,7 +55,7 @@ export const pieceLength = 512;
  * A piece of the causal log: one column for each fact. The garbage collector would copy an object for each message
  * while the object is young, which would cost a call more than everything else that the log does.
  */
-export class LogPiece {
+export class LogChunk {
   /** The number of the first message. */
   readonly first: number;
   readonly #types = new Uint8Array(pieceLength);

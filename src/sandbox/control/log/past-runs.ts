@@ -11,7 +11,7 @@ import { endpointsIn } from '../events/endpoint-views.ts';
 import type { ChapterEnd, EndpointView } from '../wire.ts';
 
 /** The events of a workspace from one start of its state to the next. */
-export interface Chapter {
+export interface PastRun {
   readonly id: string;
   readonly workspace: string;
   /** How the chapter ended; null: the chapter continues. */
@@ -68,13 +68,13 @@ const mostBytes = 256 * 1024 * 1024;
  * Keeps the record of a state after the state is gone. A reset, a restore, a replacement by a fixture or a removal ends
  * the chapter of a workspace; the ended chapter is kept. The oldest chapters are dropped if all of them are too large.
  */
-export class Chapters {
+export class PastRuns {
   readonly #most: Size;
-  readonly #ended: Chapter[] = [];
+  readonly #ended: PastRun[] = [];
   readonly #open = new Map<string, Open>();
   /** The last request before each snapshot, by workspace and name. */
   readonly #saved = new Map<string, { readonly chapter: string; readonly number: number }>();
-  readonly #listeners: ((chapter: Chapter) => void)[] = [];
+  readonly #listeners: ((chapter: PastRun) => void)[] = [];
   readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
   #count = 0;
   /** The sizes of the ended chapters, and their sum. */
@@ -83,7 +83,7 @@ export class Chapters {
   /** How many requests of each workspace were in dropped chapters. */
   readonly #cut = new Map<string, number>();
   /** The ended chapters of removed workspaces. */
-  readonly #former = new WeakSet<Chapter>();
+  readonly #former = new WeakSet<PastRun>();
 
   /** @param requestsKept how many requests of one workspace the log keeps */
   constructor(requestsKept: number) {
@@ -98,12 +98,12 @@ export class Chapters {
   }
 
   /** The ended chapters, oldest first. */
-  get ended(): readonly Chapter[] {
+  get ended(): readonly PastRun[] {
     return this.#ended;
   }
 
   /** The ended chapters that a token of one workspace sees: those of its present life, not of a removed one. */
-  endedOf(workspaceId: string): readonly Chapter[] {
+  endedOf(workspaceId: string): readonly PastRun[] {
     return this.#ended.filter((each) => each.workspace === workspaceId && !this.#former.has(each));
   }
 
@@ -114,7 +114,7 @@ export class Chapters {
     this.#cut.delete(workspaceId);
   }
 
-  onEnd(listener: (chapter: Chapter) => void): void {
+  onEnd(listener: (chapter: PastRun) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -170,7 +170,7 @@ export class Chapters {
     return (how, snapshot) => {
       const { id, earlier } = this.#openOf(workspace.id);
       const own = requests.list(workspace.id).reverse();
-      const chapter: Chapter = {
+      const chapter: PastRun = {
         ...held,
         id,
         workspace: workspace.id,
@@ -199,7 +199,7 @@ export class Chapters {
   }
 
   /** The requests before a snapshot was saved. */
-  #before(current: Chapter, snapshot: string): LoggedRequest[] {
+  #before(current: PastRun, snapshot: string): LoggedRequest[] {
     const saved = this.#saved.get(`${current.workspace} ${snapshot}`);
     if (saved === undefined) return [];
     const chapter = [...this.#ended, current].find(({ id }) => id === saved.chapter);
@@ -210,7 +210,7 @@ export class Chapters {
     for (const key of this.#saved.keys()) if (key.startsWith(`${workspaceId} `)) this.#saved.delete(key);
   }
 
-  #keep(chapter: Chapter): void {
+  #keep(chapter: PastRun): void {
     this.#ended.push(chapter);
     const size = sizeOf(chapter);
     this.#sizes.push(size);
@@ -231,7 +231,7 @@ interface Size {
   readonly bytes: number;
 }
 
-function sizeOf({ requests, events, deliveries }: Chapter): Size {
+function sizeOf({ requests, events, deliveries }: PastRun): Size {
   const bytes =
     requests.reduce((total, request) => total + sizeOfRequest(request), 0) +
     sizeOfValue(events) +

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ToldAudit, ToldFinding } from '../../../record/audit-line.ts';
-import { wayBack } from '../../../record/resume/resume-command.ts';
+import type { AuditFinding, AuditSummary } from '../../../record/audit-line.ts';
+import { resumeCommand } from '../../../record/resume/resume-command.ts';
 import { browserHost } from '../../inspector/host.ts';
 import { shortId } from '../../model/format.ts';
 import type { Runs } from '../runs.ts';
 import { addressOfFinding } from './address.ts';
 import { type Comparison, compareRuns, singleRun } from './comparison.ts';
-import { Stories } from './stories.tsx';
+import { Stories } from './stories-view.tsx';
 
 interface SidesOptions {
   readonly runs: Runs;
-  readonly audit: ToldAudit;
+  readonly audit: AuditSummary;
   /** The place of the shown finding. */
   readonly at: number;
   readonly file: string;
@@ -58,7 +58,7 @@ export function Sides({ runs, audit, at, file }: SidesOptions) {
   );
 }
 
-const comparisonOf = (runs: Runs, finding: ToldFinding): Comparison =>
+const comparisonOf = (runs: Runs, finding: AuditFinding): Comparison =>
   finding.control === null
     ? singleRun(runs.side(finding.run), finding)
     : compareRuns(runs.side(finding.control), runs.side(finding.run), finding);
@@ -78,7 +78,7 @@ const Findings = ({ audit: { findings }, at }: Pick<SidesOptions, 'audit' | 'at'
 const levelTones = { error: 'tone-bad', warning: 'tone-wait', note: 'tone-dim' } as const;
 
 interface AboutOptions {
-  readonly finding: ToldFinding;
+  readonly finding: AuditFinding;
   readonly file: string;
   readonly comparison: Comparison;
   readonly go: (step: number) => void;
@@ -107,7 +107,7 @@ function About({ finding, file, comparison, go }: AboutOptions) {
             <code>{repeat}</code>
           </Told>
           <Told name="go there">
-            <code>{wayBack(file, at, run)}</code>
+            <code>{resumeCommand(file, at, run)}</code>
           </Told>
         </dl>
       </details>
@@ -122,7 +122,7 @@ function About({ finding, file, comparison, go }: AboutOptions) {
             previous <kbd>p</kbd>
           </button>
         )}
-        <Copy text={wayBack(file, at, run)} />
+        <Copy text={resumeCommand(file, at, run)} />
       </p>
     </section>
   );

@@ -1,18 +1,18 @@
 import type { Cause, StateChange } from '../../core/kernel/events.ts';
-import type { Done } from '../../core/kernel/unit-of-work.ts';
+import type { UnitResult } from '../../core/kernel/unit-of-work.ts';
 import type { LoggedRequest } from '../../sandbox/requests/log.ts';
 import type { Mark } from '../../sandbox/requests/marks.ts';
 import type { RateWindow } from '../../sandbox/requests/rate-windows.ts';
 
 /** The moment of an entry. */
-export interface Taken {
+export interface EntryMoment {
   /** The machine's time of the entry, in milliseconds. */
   readonly real: number;
   /** How many ids of calls the emulator had drawn. */
   readonly calls: number;
 }
 
-export interface TakenCommit extends Taken {
+export interface CommitEntry extends EntryMoment {
   readonly type: 'commit';
   readonly seq: number;
   readonly workspaceId: string | null;
@@ -20,24 +20,24 @@ export interface TakenCommit extends Taken {
   readonly at: number;
   readonly cause: Cause;
   readonly changes: readonly StateChange[];
-  readonly done: Done;
+  readonly done: UnitResult;
 }
 
-export interface TakenRequest extends Taken {
+export interface RequestEntry extends EntryMoment {
   readonly type: 'request';
   readonly request: LoggedRequest;
 }
 
-export interface TakenMark extends Taken {
+export interface MarkEntry extends EntryMoment {
   readonly type: 'mark';
   readonly mark: Mark;
 }
 
 /** A call that a rate limit counted. */
-export interface TakenCount extends Taken {
+export interface CountEntry extends EntryMoment {
   readonly type: 'count';
   readonly window: RateWindow;
 }
 
 /** An entry of a tape. */
-export type TapeEntry = TakenCommit | TakenRequest | TakenMark | TakenCount;
+export type RecorderEntry = CommitEntry | RequestEntry | MarkEntry | CountEntry;

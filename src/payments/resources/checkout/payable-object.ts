@@ -7,13 +7,13 @@ import { invoiceBySlug, isPayable as isPayableInvoice } from '../invoice/actions
 import { type Invoice, invoices } from '../invoice/model.ts';
 import { isPayable as isPayableLink, linkBySlug, orderOf } from '../payment-link/actions.ts';
 import { type PaymentLink, paymentLinks } from '../payment-link/model.ts';
-import type { Priced } from '../product/actions.ts';
+import type { PricedOrder } from '../product/actions.ts';
 import { discounted } from '../product/discount.ts';
-import { type Ordered, type OrderLine, products } from '../product/model.ts';
+import { type OrderItem, type OrderLine, products } from '../product/model.ts';
 import type { Items } from './model.ts';
 
 /** The object behind a slug. */
-export type Target =
+export type PayableObject =
   | { readonly kind: 'session'; readonly record: CheckoutSession }
   | { readonly kind: 'payment_link'; readonly record: PaymentLink }
   | { readonly kind: 'invoice'; readonly record: Invoice };
@@ -25,7 +25,7 @@ export const ownerOfCheckout = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): 
   kernel.ownerOf(invoices, { slug: [slug] });
 
 /** The object behind a slug, in any status. */
-export function targetBySlug(ctx: Context, slug: string): Target | undefined {
+export function targetBySlug(ctx: Context, slug: string): PayableObject | undefined {
   const session = sessionBySlug(ctx, slug);
   if (session !== undefined) return { kind: 'session', record: session };
   const link = linkBySlug(ctx, slug);
@@ -35,7 +35,7 @@ export function targetBySlug(ctx: Context, slug: string): Target | undefined {
 }
 
 /** Whether a buyer can pay the object now. */
-export function isOpen(target: Target): boolean {
+export function isOpen(target: PayableObject): boolean {
   switch (target.kind) {
     case 'session':
       return target.record.status === 'open';
@@ -50,7 +50,7 @@ export function isOpen(target: Target): boolean {
  * The object behind a slug, if a buyer can pay it now.
  * @throws 404 if the object is inactive, expired, paid or void, or does not exist
  */
-export function openTarget(ctx: Context, slug: string): Target {
+export function openTarget(ctx: Context, slug: string): PayableObject {
   const target = targetBySlug(ctx, slug);
   if (target !== undefined && isOpen(target)) return target;
   throw unavailable(
@@ -71,7 +71,7 @@ export interface Quote {
   readonly discount_amount: number;
   readonly lines: readonly OrderLine[];
   /** The products that the buyer chose on a link's page; absent if the buyer has no choice. */
-  readonly chosen?: readonly Ordered[];
+  readonly chosen?: readonly OrderItem[];
 }
 
 export interface Choice {
@@ -84,7 +84,7 @@ export interface Choice {
  * @throws 400 for an invalid discount code or items of another checkout; 404 if no product of the checkout is sold any
  * more
  */
-export function quoteOf(ctx: Context, target: Target, { items, discountCode }: Choice = {}): Quote {
+export function quoteOf(ctx: Context, target: PayableObject, { items, discountCode }: Choice = {}): Quote {
   const code = discountCode === undefined || discountCode === '' ? null : discountCode;
   switch (target.kind) {
     case 'session': {
@@ -108,7 +108,11 @@ export function quoteOf(ctx: Context, target: Target, { items, discountCode }: C
 }
 
 /** The order on a link's page: the products that the buyer chose, else all products that are still sold. */
-function chosenOf(ctx: Context, link: PaymentLink, items: Items | undefined): { order: Priced; chosen?: Ordered[] } {
+function chosenOf(
+  ctx: Context,
+  link: PaymentLink,
+  items: Items | undefined,
+): { order: PricedOrder; chosen?: OrderItem[] } {
   if (items !== undefined) {
     const chosen = items.map(({ productId, quantity }) => ({ product_id: productId, quantity }));
     return { order: orderOf(ctx, link, chosen), chosen };

@@ -9,7 +9,7 @@ import {
 } from '../../core/base/hosts.ts';
 
 /** The address of a receiver in parts. */
-export interface Target {
+export interface ReceiverAddress {
   readonly href: string;
   /** `http://127.0.0.1:3000` */
   readonly origin: string;
@@ -17,7 +17,7 @@ export interface Target {
   readonly path: string;
 }
 
-type TargetCheck = { target: Target; refusal: null } | { target: null; refusal: string };
+type TargetCheck = { target: ReceiverAddress; refusal: null } | { target: null; refusal: string };
 
 /**
  * Checks a receiver's address. The address must be loopback, or, with `allowRemote`, any address that is not always
