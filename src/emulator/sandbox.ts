@@ -13,7 +13,7 @@ import type { CatcherOptions } from '../payments/mail/smtp-relay.ts';
 import { checkTarget, guardedLookup } from '../payments/webhooks/receiver-address.ts';
 import { Webhooks } from '../payments/webhooks/webhooks.ts';
 import { recordingOperations } from '../record/answers/operations.ts';
-import type { StartPoint, StartPointRequest } from '../record/resume/start-point.ts';
+import type { StartPoint } from '../record/resume/start-point.ts';
 import { RunRecorder } from '../record/write/run-recorder.ts';
 import { CausalLog } from '../sandbox/control/log/causal-log.ts';
 import { PastRuns } from '../sandbox/control/log/past-runs.ts';
@@ -53,6 +53,7 @@ const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 const nowhere = 'http://emulator.localhost';
 /** How long requests in flight may take at a stop, in real milliseconds. */
 const lastAnswers = 2_000;
+const loadStartPoint = () => import('../record/resume/start-point.ts');
 
 /**
  * Connects the rooms and starts to listen. A failed start listens to nothing and has changed nothing.
@@ -61,7 +62,9 @@ const lastAnswers = 2_000;
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const warn = options.warn ?? (() => {});
   const registry = declarations();
-  const begun = options.from === undefined ? null : await beginsAt({ ...options, from: options.from }, registry, warn);
+  const { from } = options;
+  const begun =
+    from === undefined ? null : await (await loadStartPoint()).beginningAt({ ...options, from }, registry, warn);
   const store = await openStore(options, registry, begun, warn);
   try {
     return await startOn(store, registry, options, begun, warn);
@@ -69,16 +72,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await store.discard();
     throw error;
   }
-}
-
-/** @throws RecordError if the file is not a record, or has no such run or place */
-async function beginsAt(
-  place: StartPointRequest,
-  registry: Registry,
-  warn: (message: string) => void,
-): Promise<StartPoint> {
-  const { beginningAt } = await import('../record/resume/start-point.ts');
-  return beginningAt(place, registry, warn);
 }
 
 async function openStore(

@@ -4,7 +4,7 @@ import { envelopeOf, type StoredEvent } from '../../core/kernel/events.ts';
 import type { DeliveryFaultKind } from '../../core/kernel/faults/fault-kinds.ts';
 import { addition, type Fault, type Forgery, forgeries, padding } from '../../core/kernel/faults/faults.ts';
 import type { DataSet } from '../../core/kernel/state.ts';
-import type { Workspace } from '../../core/kernel/workspace.ts';
+import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import type { EndpointQueue, QueueItem } from './queue.ts';
@@ -26,6 +26,17 @@ export interface DequeuedDelivery {
   readonly delivery: Delivery;
   /** The delivery's data set at that time: restoring a snapshot may replace the data set. */
   readonly set: DataSet;
+}
+
+/** An attempt whose record is stored. */
+export interface StoredAttempt {
+  readonly workspaceId: string;
+  readonly mode: Mode;
+  /** The delivery after the attempt. */
+  readonly delivery: Delivery;
+  readonly attempt: Attempt;
+  /** The endpoint; null: the target address belongs to no endpoint. */
+  readonly endpoint: WebhookEndpoint | null;
 }
 
 /** An attempt that has no result yet. */

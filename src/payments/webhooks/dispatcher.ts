@@ -10,7 +10,15 @@ import { isSame } from '../../core/kernel/field-changes.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import { holds, namesOf } from '../platform/event-names.ts';
 import { hideHeader, hideSecrets } from '../secrets/hide.ts';
-import { attemptOf, copiesOf, type DequeuedDelivery, type PendingAttempt, sign, unsent } from './attempt.ts';
+import {
+  attemptOf,
+  copiesOf,
+  type DequeuedDelivery,
+  type PendingAttempt,
+  type StoredAttempt,
+  sign,
+  unsent,
+} from './attempt.ts';
 import { CompanionDeliveries } from './companion-deliveries.ts';
 import {
   type Attempt,
@@ -36,17 +44,6 @@ const longestTogether = 10 * minuteMs;
 const diskRetry = secondMs;
 
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
-
-/** An attempt whose record is stored. */
-export interface StoredAttempt {
-  readonly workspaceId: string;
-  readonly mode: Mode;
-  /** The delivery after the attempt. */
-  readonly delivery: Delivery;
-  readonly attempt: Attempt;
-  /** The endpoint; null: the target address belongs to no endpoint. */
-  readonly endpoint: WebhookEndpoint | null;
-}
 
 interface DispatcherHooks {
   /** Called before an attempt to an endpoint is recorded. */
@@ -229,10 +226,7 @@ export class Dispatcher {
     this.#drain(queue);
   }
 
-  /**
-   * The instant at which an attempt came due, plus the real time that the attempt waited in the queue: moving the clock
-   * in the meantime does not change this instant.
-   */
+  /** The instant at which an attempt came due, plus its real time in the queue. Moving the clock does not change it. */
   #instantOf(workspace: Workspace, { due, queuedAt }: QueueItem): number {
     const waited = workspace.clock.mode === 'frozen' ? 0 : Math.round(stopwatch() - queuedAt);
     return Math.min(this.#engine.clock(workspace).now(), due + waited);

@@ -1,4 +1,4 @@
-import type { StoredAttempt } from './dispatcher.ts';
+import type { StoredAttempt } from './attempt.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
 import { attemptsInAll } from './retries.ts';
 

@@ -6,7 +6,7 @@ import { filters, type Page, type PageQuery, pageOf, pageOfOwn } from '../../cor
 import { ownerOfSet } from '../../core/kernel/state.ts';
 import { type Mode, modes, type Workspace } from '../../core/kernel/workspace.ts';
 import { hideSecrets } from '../secrets/hide.ts';
-import type { PendingAttempt } from './attempt.ts';
+import type { PendingAttempt, StoredAttempt } from './attempt.ts';
 import {
   createDelivery,
   type Delivery,
@@ -16,7 +16,7 @@ import {
   stageShown,
   undeliverableReason,
 } from './deliveries.ts';
-import { Dispatcher, type StoredAttempt } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { warningOf } from './endpoint-warnings.ts';
 import {
   addEndpoint,
@@ -33,7 +33,7 @@ import {
 } from './endpoints.ts';
 import { firstAttemptsOf } from './first-attempts.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
-import { type ProbeKind, type ProbeResult, sendProbe } from './probe.ts';
+import { type ProbeKind, sendProbe } from './probe.ts';
 import type { OutstandingDeliveries } from './queue.ts';
 import { checkTarget } from './receiver-address.ts';
 import type { SendingOptions } from './sending-options.ts';
@@ -183,12 +183,7 @@ export class Webhooks {
   }
 
   /** Sends one request that a receiver must accept or reject, and returns the answer; nothing is recorded. */
-  async probe(
-    workspace: Workspace,
-    endpoint: WebhookEndpoint,
-    event: StoredEvent,
-    kind: ProbeKind,
-  ): Promise<ProbeResult> {
+  async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: StoredEvent, kind: ProbeKind) {
     const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
     const at = this.#engine.clock(workspace).now();
     const sent = this.#sentAs(event)[0]!;
