@@ -21,6 +21,8 @@ export interface ReportOptions extends Selection, OutputOptions {
   readonly jsonFile?: string;
   /** Whether an audit without any record succeeds. */
   readonly allowEmpty?: boolean;
+  /** Whether the report for a person has the complete evidence. */
+  readonly verbose?: boolean;
 }
 
 /**
@@ -65,10 +67,10 @@ export function checkReportPaths({ junit, jsonFile, ...options }: ReportOptions)
 export async function tellReport(
   report: Report,
   out: Output,
-  { failOn = 'error', junit, jsonFile, allowEmpty = false, force }: ReportOptions,
+  { failOn = 'error', junit, jsonFile, allowEmpty = false, verbose = false, force }: ReportOptions,
   show: (report: Report, human: () => string) => void,
 ): Promise<number> {
-  show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
+  show(report, () => terminalReport(report, (style, text) => out.paint(style, text), verbose));
   await writeReport(report, { failOn, junit, jsonFile, force });
   return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;
 }

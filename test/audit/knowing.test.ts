@@ -553,7 +553,7 @@ describe('a finding', () => {
       { adversity: 'webhook-twice', status: 1, lines: ['Error: There were 2 deliveries, not one.'] },
     ]);
     expect(terminalReport(report, (_, text) => text)).toMatch(
-      /What the command printed last in run \d+ \(webhook-twice\), which ended with status 1\n {2}Error: There were 2 deliveries, not one\./,
+      /Last output of the command in run \d+ \(webhook-twice\), which ended with status 1\n {2}Error: There were 2 deliveries, not one\./,
     );
   });
 

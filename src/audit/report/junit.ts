@@ -1,9 +1,9 @@
 import { xmlText as escaped } from '../../core/base/xml-text.ts';
 import type { OutputKind } from '../../core/system/output-file.ts';
 import type { Level } from '../rule.ts';
+import { findingText } from './evidence-text.ts';
 import type { Report, RuleReport } from './models.ts';
 import { fails, groupedByPlace } from './report.ts';
-import { findingText } from './terminal.ts';
 
 export const junitKind: OutputKind = {
   noun: 'JUnit report of an audit',
@@ -29,7 +29,7 @@ export function junitReport(report: Report, failOn: Level): string {
     const inside = isFailure(rule)
       ? `<failure type="${rule.level}" message="${escaped(first)}">${escaped(text)}</failure>`
       : rule.because !== null
-        ? `<skipped message="${escaped(`${rule.state}: ${rule.because}. To let it: ${rule.lets}.`)}"/>`
+        ? `<skipped message="${escaped(`${rule.state}: ${rule.because}. To test it: ${rule.lets}.`)}"/>`
         : text === ''
           ? ''
           : `<system-out>${escaped(text)}</system-out>`;

@@ -140,7 +140,7 @@ export function reportOf({
     outputs: outputs.filter(({ run }) => rules.some(({ findings }) => findings.some(({ runs }) => runs.includes(run)))),
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),
-      ...notJudged(rules),
+      ...notTested(rules).map(({ message, ids }) => ({ message, rules: [...ids] })),
       ...unneeded.map(({ rule, where, reason }) => ({
         message: `The acceptance of ${rule}${where === undefined ? '' : ` at ${where}`} (${reason}) is not needed any more; take it out of audit.accept.`,
         rules: [rule],
@@ -162,24 +162,35 @@ function worstOf(findings: readonly ReportedFinding[]): Level | null {
   );
 }
 
-/** The rules that could not judge, one line for each reason. */
-function notJudged(rules: readonly RuleReport[]): { message: string; rules: string[] }[] {
+/** The rules that one reason kept from being tested. */
+interface NotTested {
+  readonly ids: readonly string[];
+  /** The reason, in a sentence without its period. */
+  readonly because: string;
+  /** A sentence that says how the rules can be tested. */
+  readonly remedy: string;
+  readonly message: string;
+}
+
+/** The rules that were not tested, by reason. */
+export function notTested(rules: readonly RuleReport[]): NotTested[] {
   const reasons = new Map<string, RuleReport[]>();
   for (const rule of rules) {
-    if (rule.because === null) continue;
-    const key = `${rule.because}\n${rule.lets}`;
-    reasons.set(key, [...(reasons.get(key) ?? []), rule]);
+    if (rule.because !== null) getOrMake(reasons, `${rule.because}\n${rule.lets}`, () => []).push(rule);
   }
-  return [...reasons.values()].map((without) => {
-    const { because, lets } = without[0]!;
-    const [them, were] = without.length === 1 ? ['it', 'was'] : ['them', 'were'];
-    const ids = without.map(({ id }) => id).join(', ');
-    return {
-      message: `${because}: ${ids} ${were} not judged. To let ${them}: ${lets}.`,
-      rules: without.map(({ id }) => id),
-    };
+  return [...reasons.values()].map((untested) => {
+    const ids = untested.map(({ id }) => id);
+    const because = `Not tested because ${asClause(untested[0]?.because ?? '')}`;
+    const remedy = `To test ${ids.length === 1 ? 'it' : 'them'}: ${untested[0]?.lets}.`;
+    return { ids, because, remedy, message: `${because}: ${ids.join(', ')}. ${remedy}` };
   });
 }
+
+/** A sentence without its capital, if the sentence does not start with a name. */
+const asClause = (sentence: string): string =>
+  /^(a|an|every|it|neither|no|nobody|none|nothing|the|there|this|under)\b/i.test(sentence)
+    ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}`
+    : sentence;
 
 /** A finding with its rule. */
 export interface Violation {

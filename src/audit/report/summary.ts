@@ -1,8 +1,8 @@
 import { clean } from '../../core/base/terminal-text.ts';
 import { ruleStates } from '../rule.ts';
+import { furtherLine, groupText } from './evidence-text.ts';
 import type { Report } from './models.ts';
 import { type FindingGroup, groupedByPlace, openFindings } from './report.ts';
-import { furtherLine, groupText } from './terminal.ts';
 
 /** The Markdown report for the summary of a job: its limits, a row for each violation, the counts. */
 export function summaryReport(report: Report): string {
@@ -17,7 +17,7 @@ export function summaryReport(report: Report): string {
       `| ${finding.level} | \`${rule.id}\` | ${happened(group)} | ${cell(finding.mend)} | \`${cell(finding.repeat)}\` |`,
   );
   const weak = [
-    ...report.controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`),
+    ...report.controls.notRepeatable.map((what) => `Not tested, because it differs between control runs: ${what}`),
     ...report.weak.map(({ message }) => message),
   ];
   return [
@@ -28,7 +28,7 @@ export function summaryReport(report: Report): string {
     ...(weak.length === 0
       ? []
       : [
-          '<details><summary>What this report cannot say</summary>',
+          '<details><summary>Limits of this report</summary>',
           '',
           ...weak.map((line) => `- ${cell(line)}`),
           '',
@@ -36,8 +36,8 @@ export function summaryReport(report: Report): string {
           '',
         ]),
     ...(rows.length === 0
-      ? [report.empty ? 'Nothing was recorded, so that no rule was judged.' : 'No violation was found.']
-      : ['| level | rule | what happened | how to mend it | repeat |', '|---|---|---|---|---|', ...rows]),
+      ? [report.empty ? 'The record is empty, so no rule was tested.' : 'No violation was found.']
+      : ['| level | rule | what happened | fix | repeat with |', '|---|---|---|---|---|', ...rows]),
     '',
     ruleStates.map((state) => `${state}: ${report.counts[state]}`).join(', '),
     '',

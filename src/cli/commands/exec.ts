@@ -47,7 +47,7 @@ const keptForAudit = 100_000;
 export async function exec(
   session: Session,
   [command = '', ...args]: readonly string[],
-  { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty, ...recording }: ExecCommandOptions,
+  { keep, audit = false, only, skip, failOn, junit, jsonFile, allowEmpty, verbose, ...recording }: ExecCommandOptions,
   version: string,
 ): Promise<number> {
   const { out, flags, file, named, scope, mode } = session;
@@ -55,7 +55,7 @@ export async function exec(
   const { record, force } = recording;
   if (keep !== undefined) checkOutputPath(keep, '--keep', fixtureKind, { force });
   if (record !== undefined) checkOutputPath(record, '--record', recordKind, { force });
-  const reporting = { only, skip, failOn, junit, jsonFile, allowEmpty };
+  const reporting = { only, skip, failOn, junit, jsonFile, allowEmpty, verbose };
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
   checkReportPaths({ ...reporting, force });

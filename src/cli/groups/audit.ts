@@ -74,6 +74,7 @@ const reported = (command: Command): Command =>
     .addOption(choice(new Option('--fail-on <level>', 'Exit with 5 from this level on (default error)'), levels))
     .option('--junit <file>', 'Also write the report as JUnit XML')
     .option('--json-file <file>', 'Also write the report as JSON')
+    .option('--verbose', 'Show the complete evidence of each finding')
     .option(...force);
 
 /** Collects the names of an option that may be repeated or take a comma-separated list. */

@@ -177,7 +177,7 @@ describe('a trial that cannot be', () => {
     const { exitCode, stdout } = await refused('--only', 'webhook-twice', '--', 'node', added);
     expect(exitCode).toBe(0);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      `No webhook arrived at ${url} (connection refused): webhook/effect-repeated was not judged. To let it: let the application listen there before the first event, or correct the address.`,
+      `Not tested because no webhook arrived at ${url} (connection refused): webhook/effect-repeated. To test it: let the application listen there before the first event, or correct the address.`,
     );
   });
 });

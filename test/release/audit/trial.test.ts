@@ -148,6 +148,6 @@ describe('a trial of a command', () => {
       cwd: folder.path,
     });
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/What this report cannot say\n {2}- Not repeatable, so not judged: /);
+    expect(stdout).toMatch(/Limits of this report\n {2}- Not tested, because it differs between control runs: /);
   });
 });

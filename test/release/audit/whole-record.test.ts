@@ -174,9 +174,9 @@ describe('emulator exec --audit', () => {
   it('passes nothing where nothing was recorded, and says what to do', async () => {
     const { stderr, exitCode } = await exec('--junit', at('nothing.xml'), '--', 'true');
     expect(exitCode).toBe(5);
-    expect(stderr).toContain('Nothing was recorded, so that no rule was judged.');
+    expect(stderr).toContain('The record is empty, so no rule was tested.');
     expect(stderr.replace(/\s+/g, ' ')).toContain(
-      'Nothing was recorded: webhook/slow, request/no-reference were not judged. To let them: let the application call the emulator that EMULATOR_URL names',
+      'Not tested because nothing was recorded: webhook/slow, request/no-reference. To test them: let the application call the emulator that EMULATOR_URL names',
     );
     expect(stderr).toContain('2 rules: 0 violations, 0 passed, 0 incomplete, 2 inapplicable');
     expect(readFileSync(at('nothing.xml'), 'utf8')).toContain('<skipped message="inapplicable: Nothing was recorded.');
@@ -195,7 +195,7 @@ describe('emulator audit -- COMMAND', () => {
   it('passes nothing where nothing was recorded', async () => {
     const { stdout, exitCode } = await trial('--', 'true');
     expect(exitCode).toBe(5);
-    expect(stdout).toContain('Nothing was recorded, so that no rule was judged.');
+    expect(stdout).toContain('The record is empty, so no rule was tested.');
     expect((await trial('--allow-empty', '--', 'true')).exitCode).toBe(0);
   });
 

@@ -1,0 +1,92 @@
+import { type Branch, clean, counted, instant, linesOf } from '../../core/base/terminal-text.ts';
+import { type DeliveryEvidence, type Evidence, hasDifference, type RequestEvidence } from '../rule.ts';
+import type { ReportedFinding, RuleReport } from './models.ts';
+import type { FindingGroup } from './report.ts';
+import { type Paint, wrapped } from './text.ts';
+
+/** How many other workspaces with the same finding are named. */
+const mostElsewhere = 3;
+
+/** One finding in plain text, with its evidence and the command that repeats it. */
+export const findingText = ({ id, level }: RuleReport, group: FindingGroup): string =>
+  [`${level} ${id}`, ...findingLines(group, (_, text) => text), `  Repeat with: ${clean(group.finding.repeat)}`].join(
+    '\n',
+  );
+
+/** One finding with its complete evidence, and the place in the record that shows it. */
+export function findingLines(group: FindingGroup, paint: Paint): string[] {
+  return [
+    ...wrapped(groupText(group), '    ', '  - '),
+    ...evidenceLines(group.finding.evidence, paint).map((line) => `    ${line}`),
+    ...placeLines(group.finding).map((line) => `    ${paint('dim', line)}`),
+  ];
+}
+
+/** The place in the record that shows a finding. */
+function placeLines({ place }: ReportedFinding): string[] {
+  if (place === null) return [];
+  const { run, control, start } = place;
+  return [`In the record: run ${run}${control === null ? '' : ` beside ${control}`}; to open it: ${clean(start)}`];
+}
+
+/** The finding, its adversity and its place, in a sentence or two. */
+export function groupText({ finding: { message, adversity }, within, elsewhere }: FindingGroup): string {
+  const under = adversity === null ? '' : `Under ${adversity}: `;
+  const named = elsewhere.slice(0, mostElsewhere).join(', ');
+  const rest = elsewhere.length - mostElsewhere;
+  const others = elsewhere.length === 0 ? '' : ` The same in ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  return `${within === null ? '' : `In ${within}: `}${under}${message}${others}`;
+}
+
+/** The evidence as a tree: requests with their effects, events with their deliveries. */
+export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
+  const { requests, events, deliveries, effects, state } = evidence;
+  const shownEvents = new Set<string>();
+  const shownDeliveries = new Set<string>();
+  const eventBranch = ({ id, type, change }: Evidence['events'][number]): Branch => {
+    shownEvents.add(id);
+    const own = deliveries.filter(({ event_id }) => event_id === id);
+    for (const delivery of own) shownDeliveries.add(delivery.id);
+    const told: Branch = { text: paint('cyan', `${type}  ${id}`), below: own.map(deliveryBranch) };
+    return { text: clean(change), below: [told] };
+  };
+  const branches = requests.map((request) => requestBranch(request, paint));
+  requests.forEach((request, at) => {
+    branches[at]!.below.push(...events.filter(({ cause }) => cause.id === request.id).map(eventBranch));
+  });
+  const others = events.filter(({ id }) => !shownEvents.has(id)).map(eventBranch);
+  others.push(...deliveries.filter(({ id }) => !shownDeliveries.has(id)).map(deliveryBranch));
+  // An event that caused the difference comes first.
+  if (hasDifference(evidence)) branches.unshift(...others);
+  else branches.push(...others);
+  const differences = [...effects, ...state, ...furtherLine(evidence)].map((line) => clean(line));
+  return [...linesOf(branches, ''), ...differences];
+}
+
+/** The line with the number of further differences, which follow from the deciding one. */
+export const furtherLine = ({ further }: Evidence): string[] =>
+  further === 0
+    ? []
+    : [`and ${counted(further, 'more difference')} that ${further === 1 ? 'follows' : 'follow'} from it`];
+
+function requestBranch(
+  { id, at, method, path, status, asked, answered, fault }: RequestEvidence,
+  paint: Paint,
+): Branch {
+  const answer = status === 0 ? 'connection cut' : `answered ${status}`;
+  const injected = fault === null ? '' : ` (injected fault: ${fault})`;
+  const below: Branch[] = [];
+  if (asked !== null) below.push({ text: paint('dim', `asked ${clean(asked)}`), below: [] });
+  if (answered !== null) below.push({ text: paint('dim', `answered ${clean(answered)}`), below: [] });
+  return { text: `${clean(`${method} ${path}`)}  ${id}  ${answer} at ${instant(at)}${injected}`, below };
+}
+
+const deliveryBranch = ({ id, event_type, url, attempts }: DeliveryEvidence): Branch => ({
+  text: clean(`${id} of ${event_type} to ${url}`),
+  below: attempts.map(({ number, at, status, latency_ms, error, fault }) => ({
+    text: clean(
+      `attempt ${number} at ${instant(at)}: ${status === null ? `no answer, ${error}` : `answered ${status}`}, ${Math.round(latency_ms)} ms${fault === null ? '' : ` (injected fault: ${fault})`}`,
+    ),
+    below: [],
+  })),
+});
