@@ -4,7 +4,10 @@ import { firstFault } from '../core/validation/validator.ts';
 /** A known finding that a user accepts, and the reason. */
 export interface Acceptance {
   readonly rule: string;
-  /** A part of the finding's place: an operation, an event type, an address. Default: all findings of the rule. */
+  /**
+   * A part of the finding's location, such as an operation, an event type or an address. Default: all findings of the
+   * rule.
+   */
   readonly where?: string;
   readonly reason: string;
 }
@@ -16,30 +19,33 @@ export interface AuditSettings {
 
 const text = { type: 'string', pattern: notBlank } as const;
 
-/** The JSON Schema of the key `audit` of the configuration file. */
+/** The JSON Schema of the `audit` key in the configuration file. */
 export const auditSettingsSchema = {
-  description: 'what the audit is to know',
+  description: 'Settings of the audit',
   type: 'object',
   additionalProperties: false,
   properties: {
     accept: {
-      description: 'findings that are known and may stay',
+      description: 'Known findings that you accept',
       type: 'array',
       items: {
         type: 'object',
         additionalProperties: false,
         required: ['rule', 'reason'],
         properties: {
-          rule: { description: 'the id of a rule: webhook/slow', ...text },
-          where: { description: 'a part of what the finding is about; left out: every finding of the rule', ...text },
-          reason: { description: 'why it may stay; the report shows it', ...text },
+          rule: { description: 'Id of a rule, such as webhook/slow', ...text },
+          where: {
+            description: 'Part of the location of the finding; without it, every finding of the rule is accepted',
+            ...text,
+          },
+          reason: { description: 'Why you accept the finding; the report shows the reason', ...text },
         },
       },
     },
   },
 } as const;
 
-/** The fault of the key `audit` of a configuration file, in a sentence; null: the key is valid. */
+/** The error in the `audit` key of a configuration file, as a sentence; null if the key is valid. */
 export function faultOfAuditSettings(value: unknown): string | null {
   const fault = firstFault(auditSettingsSchema, value, ['audit']);
   return fault === null ? null : sentenceOf(fault);

@@ -39,7 +39,7 @@ import { staleAccepted } from './rules/webhook/stale-accepted.ts';
 import { unknownRefused } from './rules/webhook/unknown-refused.ts';
 import { validRefused } from './rules/webhook/valid-refused.ts';
 
-/** Every rule, as the manual and the reports list them. */
+/** All rules, as the manual and the reports list them. */
 export const rules: readonly Rule[] = [
   effectRepeated,
   forgedAccepted,

@@ -4,8 +4,8 @@ import { evidenceOf, type ObservedRequest } from './observed/observed-run.ts';
 import type { Finding } from './rule.ts';
 
 /**
- * One finding for each place, so that a thousand charges without a reference are one finding.
- * @param placeOf the place of each item: an operation, an address
+ * Makes one finding for each location, so that a thousand charges without a reference are one finding.
+ * @param placeOf the location of each item: an operation, an address
  */
 export function findingsBy<Item>(
   items: Iterable<Item>,
@@ -17,7 +17,7 @@ export function findingsBy<Item>(
   return [...places].map(([where, found]) => ({ ...findingOf(found, where), where, adversity: null }));
 }
 
-/** One finding for each operation with requests that lack a field. */
+/** One finding for each operation with requests that have no such field. */
 export function findingsOfLacking(requests: readonly ObservedRequest[], what: string): Finding[] {
   return findingsBy(
     requests,

@@ -10,16 +10,16 @@ import { anchorOf, type Evidence, type Level, levels } from './rule.ts';
 
 /* The findings of the audit, for the screens that show them. All imports of this module also run in a browser. */
 
-/** A finding with every text that a screen shows of it. */
+/** A finding with all texts that a screen shows about it. */
 export interface ScreenFinding {
-  /** The id, which is the same in every audit of the run. */
+  /** The id, which is the same in every audit of a run. */
   readonly id: string;
   readonly rule: string;
   readonly level: Level;
   readonly message: string;
-  /** The finding's place: an operation, an event type, an address. */
+  /** The finding's location: an operation, an event type, an address. */
   readonly where: string;
-  /** Why a user accepted the finding; null: nobody did. */
+  /** Why a user accepted the finding; null if it is not accepted. */
   readonly accepted: string | null;
   readonly why: string;
   readonly mend: string;
@@ -27,27 +27,27 @@ export interface ScreenFinding {
   readonly evidence: Pick<Evidence, 'requests' | 'events' | 'deliveries'>;
   /** The command that judges only the finding's rule. */
   readonly repeat: string;
-  /** The section of the manual on the rule. */
+  /** The section of the manual about the rule. */
   readonly more: string;
 }
 
-/** The findings of an audit, and the amount of its material. */
+/** The findings of an audit, and how much material the audit had. */
 export interface Judgement {
-  /** The findings, the worst first, accepted ones last. */
+  /** The findings, worst first, accepted ones last. */
   readonly found: readonly ScreenFinding[];
   readonly looked: AuditExtent;
 }
 
 /** How much material an audit had. */
 export interface AuditExtent {
-  /** Whether the run has no message but those of the fixture at the start. */
+  /** Whether the run contains only the messages of the initial fixture. */
   readonly isNothing: boolean;
   readonly requests: number;
   readonly events: number;
   readonly deliveries: number;
-  /** How many rules found material to judge. */
+  /** How many rules had material to judge. */
   readonly judging: number;
-  /** How many rules judge a record, and how many rules exist, including those of trials. */
+  /** How many rules judge a record, and how many rules exist, including the rules of trials. */
   readonly rules: number;
   readonly rulesOfAll: number;
 }
@@ -55,7 +55,7 @@ export interface AuditExtent {
 /**
  * Judges the record of a running emulator.
  * @param accept the accepted findings, with reasons
- * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
+ * @throws ClientError if the emulator refuses the request, ConnectionError if no emulator answers
  */
 export const judge = async (client: Client, accept: readonly Acceptance[] = []): Promise<Judgement> =>
   judgeObserved(await client.record(), accept);
@@ -104,7 +104,7 @@ export function judgeObserved(view: RunView, accept: readonly Acceptance[] = [])
   };
 }
 
-/** The evidence with the events of its deliveries, which link to their objects. */
+/** The evidence, plus the events of its deliveries, which link to their objects. */
 function withEventsOf(record: ObservedRun, { requests, events, deliveries }: Evidence): ScreenFinding['evidence'] {
   const sent = deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const added = evidenceOf({ events: sent }).events.filter(({ id }) => events.every((event) => event.id !== id));

@@ -8,21 +8,21 @@ import type { Report, WorkspaceTotals } from './report/models.ts';
 import { reportOf } from './report/report.ts';
 import { combine, inapplicable, type Rule, type Verdict } from './rule.ts';
 
-/** The rules to judge: all rules, or the named ones, without the skipped ones. */
+/** The rules to judge: all rules or the named ones, minus the skipped ones. */
 export interface Selection {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
 }
 
-/** Whether a rule is selected: by its id, or with its group by `webhook/`. */
+/** Whether a rule is selected by its id, or with its group (`webhook/`). */
 export const isSelected = ({ id }: Pick<Rule, 'id'>, { only = [], skip = [] }: Selection): boolean => {
   const isNamed = (name: string) => id === name || (name.endsWith('/') && id.startsWith(name));
   return (only.length === 0 || only.some(isNamed)) && !skip.some(isNamed);
 };
 
 /**
- * Why a name selects no rule, with the nearest valid name; null: the name selects a rule.
- * @param further valid names beside rules and groups: adversities
+ * Why a name selects no rule, with the nearest valid name; null if the name selects a rule.
+ * @param further valid names in addition to rules and groups: adversities
  */
 export function whyNoRule(name: string, further: readonly string[] = []): string | null {
   if (rules.some((rule) => isSelected(rule, { only: [name] }))) return null;
@@ -50,18 +50,18 @@ export interface LintOptions {
   readonly command?: readonly string[];
   /** The command that judges one rule again. */
   readonly repeat?: (rule: Rule) => string;
-  /** The next step if nothing was recorded. */
+  /** The next step if the record is empty. */
   readonly lets?: string;
 }
 
 /** The next step if the command called no emulator that the audit knows. */
 export const letsBeRecorded =
-  'let the application call the emulator that EMULATOR_URL names, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests take emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
+  'make the application call the emulator at EMULATOR_URL, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests, use emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
 
 const usuallyLets =
-  'let the application call this emulator (its address and keys: npx payments-emulator keys --env), then audit again';
+  'make the application call this emulator (for its address and keys, run npx payments-emulator keys --env), then audit again';
 
-/** The report on the whole record of every workspace, including states before resets. */
+/** The report on the complete record of every workspace, including states before resets. */
 export function lintReport({ url, records, requestsCut }: ObservedRuns, options: LintOptions = {}): Report {
   const {
     selection = {},
@@ -95,7 +95,7 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
   const forgotten = requestsCut + records.reduce((sum, { view }) => sum + view.requests_forgotten, 0);
   return reportOf({
     way: 'lint',
-    about: `Audit of what ${where} recorded: ${counts.join(', ')}`,
+    about: `Audit of the record of ${where}: ${counts.join(', ')}`,
     command,
     recorded,
     nothing: happened.length === 0 ? inapplicable('Nothing was recorded', options.lets ?? usuallyLets) : null,
@@ -103,12 +103,12 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
       ...(forgotten === 0
         ? []
         : [
-            `Cut: the log has forgotten ${counted(forgotten, 'earlier request')}; what was wrong with them is not found.`,
+            `Incomplete: the log has dropped ${counted(forgotten, 'earlier request')}, so the audit cannot find their problems.`,
           ]),
       ...(left.length === 0
         ? []
         : [
-            `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} judged by a trial alone: npx payments-emulator audit -- COMMAND.`,
+            `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} judged only by a trial: npx payments-emulator audit -- COMMAND.`,
           ]),
     ],
     verdicts: new Map(
@@ -119,7 +119,7 @@ export function lintReport({ url, records, requestsCut }: ObservedRuns, options:
   });
 }
 
-/** The verdict of every rule on one state of a workspace; its findings name the workspace. */
+/** The verdict of every rule on one state of a workspace. The findings name the workspace. */
 function verdictsOf(record: ObservedRun, selection: Selection, url: string): Map<Rule, Verdict> {
   const workspace = nameOf(record, url);
   const verdicts = lint(record, selection);
@@ -130,7 +130,7 @@ function verdictsOf(record: ObservedRun, selection: Selection, url: string): Map
   return verdicts;
 }
 
-/** Removes the duplicates of states of one workspace that share a snapshot. */
+/** Removes duplicate findings from states of one workspace that share a snapshot. */
 function eachOnce(verdict: Verdict): Verdict {
   if (!('findings' in verdict)) return verdict;
   const told = new Set<string>();
@@ -141,11 +141,11 @@ function eachOnce(verdict: Verdict): Verdict {
   return { ...verdict, findings };
 }
 
-/** The name of a workspace; with its emulator's address if a test itself started the emulator. */
+/** The name of a workspace, with its emulator's address if a test itself started the emulator. */
 const nameOf = ({ view }: ObservedRun, url: string): string =>
   view.url === url ? view.workspace : `${view.workspace} at ${view.url}`;
 
-/** The totals of each workspace. Requests that a restore brought back are counted once. */
+/** The totals of each workspace. A request that a restore brought back counts once. */
 function recordedIn(records: readonly ObservedRun[], outer: string): WorkspaceTotals[] {
   const byWorkspace = new Map<string, ObservedRun[]>();
   for (const record of records) {

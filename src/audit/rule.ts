@@ -3,11 +3,12 @@ import type { ProbeAnswers } from './receiver/probe-answers.ts';
 import type { Trial } from './trial/trial-result.ts';
 import type { Level, Verdict } from './verdict.ts';
 
-/** Rules answer with verdicts. */
+/** Rules return verdicts. */
 export * from './verdict.ts';
 
 /**
- * The method of a rule: it judges the record, the answers to odd deliveries, or the same scenario under adversities.
+ * The method of a rule: it judges the record, the responses to odd deliveries, or the same scenario under
+ * adversities.
  */
 export const ways = ['lint', 'probe', 'trial'] as const;
 export type Way = (typeof ways)[number];
@@ -16,27 +17,29 @@ export type Way = (typeof ways)[number];
 export const ruleStates = ['violation', 'pass', 'incomplete', 'inapplicable'] as const;
 export type RuleState = (typeof ruleStates)[number];
 
-/** A requirement that an application must meet to stay correct when the platform uses its freedoms. */
+/** A requirement that an application must meet to stay correct whatever the platform is allowed to do. */
 export interface Rule {
-  /** The stable name in reports, in the configuration file and in the manual: `webhook/slow`. */
+  /** The stable name in reports, in the configuration file and in the manual, such as `webhook/slow`. */
   readonly id: string;
   readonly level: Level;
   readonly ways: readonly Way[];
   /** The violation, in one sentence. */
   readonly wrong: string;
-  /** Why the violation does harm in production. */
+  /** Why the violation is harmful in production. */
   readonly why: string;
   /** The fix. */
   readonly mend: string;
-  /** The part of the specification that permits the platform's behavior or requires the application's. */
+  /**
+   * The part of the specification that permits the platform's behavior, or that requires the application's behavior.
+   */
   readonly says: string;
-  /** What no trial of the rule tries, and who can: reports tell it beside what was tried. */
+  /** What no trial of the rule tries, and who can try it. Reports show this next to what was tried. */
   readonly untried?: string;
   /** Judges the record. */
   readonly lint?: (record: ObservedRun) => Verdict;
   /** Judges the same scenario under adversities; null if no adversity of the rule was tried. */
   readonly trial?: (trial: Trial) => Verdict | null;
-  /** Judges the answers of a receiver to true, forged and odd deliveries. */
+  /** Judges a receiver's responses to genuine, forged and odd deliveries. */
   readonly probe?: (answers: ProbeAnswers) => Verdict;
 }
 

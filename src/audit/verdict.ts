@@ -1,65 +1,67 @@
 import type { ReadonlyStatic } from '../core/kernel/declare/schema.ts';
 import type { EvidenceModel } from './report/evidence-model.ts';
 
-/** The severity of a violation: an `error` loses money or data, a `warning` may, a `note` makes work harder. */
+/**
+ * The severity of a violation: an `error` loses money or data, a `warning` may lose them, a `note` makes work harder.
+ */
 export const levels = ['error', 'warning', 'note'] as const;
 export type Level = (typeof levels)[number];
 
 /** The evidence of a finding. */
 export type Evidence = ReadonlyStatic<typeof EvidenceModel>;
-/** One request as evidence, with its answer. */
+/** One request as evidence, with its response. */
 export type RequestEvidence = Evidence['requests'][number];
-/** One delivery as evidence, with the answer to each attempt. */
+/** One delivery as evidence, with the response to each attempt. */
 export type DeliveryEvidence = Evidence['deliveries'][number];
 /** One event as evidence. */
 export type EventEvidence = Evidence['events'][number];
 
 export const noEvidence: Evidence = { requests: [], deliveries: [], events: [], effects: [], state: [], further: 0 };
 
-/** Whether evidence contains any difference from the controls. */
+/** Whether evidence contains any difference from the control runs. */
 export const hasDifference = ({ effects, state }: Evidence): boolean => effects.length + state.length > 0;
 
 /** One violation. */
 export interface Finding {
-  /** One sentence that describes the event. */
+  /** One sentence that describes what happened. */
   readonly message: string;
-  /** The finding's place, by which a user accepts the finding: an operation, an event type, an address. */
+  /** The finding's location, which an acceptance can name: an operation, an event type, an address. */
   readonly where: string;
-  /** The level, if it differs from the rule's, as the rule's page explains. */
+  /** The level, if it differs from the level of the rule, as the rule's page explains. */
   readonly level?: Level;
   /**
    * The fix for this finding only, if the rule's own fix covers more: for one adversity, or for a call with other
    * fields.
    */
   readonly mend?: string | undefined;
-  /** The adversity that caused the finding; null: no adversity did. */
+  /** The adversity that caused the finding; null if no adversity caused it. */
   readonly adversity: string | null;
   /** The finding's workspace, if several are judged. */
   readonly workspace?: string;
   /**
-   * Whether the finding rests on a difference from the controls, which may be chance and must show again in another
-   * run.
+   * Whether the finding rests on a difference from the control runs. Such a difference may be chance, and must show
+   * again in another run.
    */
   readonly isCompared?: true;
-  /** The number of the run under an adversity that showed the finding. */
+  /** The number of the adversity run that showed the finding. */
   readonly run?: number;
-  /** The number of the run that showed the finding first. */
+  /** The number of the run that first showed the finding. */
   readonly first?: number;
   readonly evidence: Evidence;
 }
 
-/** The answer of a rule. */
+/** The verdict of a rule. */
 export type Verdict =
   | { readonly state: 'violation'; readonly findings: readonly Finding[] }
   | { readonly state: 'pass' }
-  /** The rule could not judge: the reason, and the next step. `findings` holds its suspicions. */
+  /** The rule could not judge: the reason and the next step. `findings` contains its suspicions. */
   | {
       readonly state: 'incomplete';
       readonly because: string;
       readonly lets: string;
       readonly findings: readonly Finding[];
     }
-  /** The rule had no occasion: what did not happen, and how to make it happen. */
+  /** The rule had no opportunity: what did not happen, and how to make it happen. */
   | { readonly state: 'inapplicable'; readonly because: string; readonly lets: string };
 
 /** There was nothing to judge. */
@@ -68,7 +70,7 @@ export type Inapplicable = Extract<Verdict, { state: 'inapplicable' }>;
 /** A violation may exist, but the run cannot show it. */
 type Incomplete = Extract<Verdict, { state: 'incomplete' }>;
 
-/** The adversity was not tried: it had no occasion, or cannot be caused. */
+/** The adversity was not tried: it had no opportunity, or the audit cannot cause it. */
 export type UntriedVerdict = Inapplicable | Incomplete;
 
 export const pass: Verdict = { state: 'pass' };
@@ -80,12 +82,12 @@ export const incomplete = (because: string, lets: string, findings: readonly Fin
   findings,
 });
 /**
- * @param because the occasion that did not come: `No payment was refunded`
- * @param lets how to make it, as an instruction
+ * @param because the missing opportunity, such as `No payment was refunded`
+ * @param lets how to create it, as an instruction
  */
 export const inapplicable = (because: string, lets: string): Inapplicable => ({ state: 'inapplicable', because, lets });
 
-/** Combines several verdicts, such as those of a trial's runs: the worst certain verdict wins. */
+/** Combines several verdicts, such as the verdicts of a trial's runs. The worst certain verdict wins. */
 export function combine(verdicts: readonly Verdict[]): Verdict {
   const violations = verdicts.flatMap((verdict) => (verdict.state === 'violation' ? verdict.findings : []));
   if (violations.length > 0) return violation(violations);

@@ -2,12 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
 
 /**
- * Asks before something is done that cannot be taken back.
+ * Asks for confirmation before an action that cannot be undone.
  * @param undone the sentence after a no: `No call was made.`
  * @throws CommandFailure without a terminal, or after a no
  */
 export async function agree(undone: string): Promise<void> {
-  if (process.stdin.isTTY !== true) throw wrongUsage(`${undone} There is no terminal to ask in: add --yes to go on.`);
+  if (process.stdin.isTTY !== true)
+    throw wrongUsage(`${undone} There is no terminal to ask for confirmation: add --yes to continue.`);
   const questions = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await questions.question('Continue? [y/N] ');

@@ -19,15 +19,15 @@ export interface ReportOptions extends Selection, OutputOptions {
   readonly junit?: string;
   /** The file for the JSON report. */
   readonly jsonFile?: string;
-  /** Whether an audit without any record succeeds. */
+  /** Whether an audit of an empty record succeeds. */
   readonly allowEmpty?: boolean;
   /** Whether the report for a person has the complete evidence. */
   readonly verbose?: boolean;
 }
 
 /**
- * The acceptances of the configuration file.
- * @param further names that may be selected beside rules: adversities
+ * The acceptances in the configuration file.
+ * @param further names that can be selected in addition to rules: adversities
  * @throws CommandFailure (wrong usage) if the file or the command line names an unknown rule
  */
 export function checkedAcceptances(
@@ -53,14 +53,14 @@ const reportKind: OutputKind = {
   isStreamable: true,
 };
 
-/** Checks the files of a report before the audit begins. @throws CommandFailure (wrong usage) */
+/** Checks the files of a report before the audit starts. @throws CommandFailure (wrong usage) */
 export function checkReportPaths({ junit, jsonFile, ...options }: ReportOptions): void {
   if (junit !== undefined) checkOutputPath(junit, '--junit', junitKind, options);
   if (jsonFile !== undefined) checkOutputPath(jsonFile, '--json-file', reportKind, options);
 }
 
 /**
- * Prints a report, and writes it for CI: a JUnit file, a JSON file, and the summary of the job.
+ * Prints a report and writes it for CI: a JUnit file, a JSON file and the job summary.
  * @param show prints the report for a person, or as JSON
  * @returns the exit status of the report
  */

@@ -1,21 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** The output of a command, which is passed on, and whose end is kept. */
+/** The output of a command. The output is passed on, and its end is kept. */
 export interface CommandOutput {
   /** How the command's streams are opened. */
   readonly stdio: ['inherit', 'inherit' | 'pipe', 'inherit' | 'pipe'];
-  /** The end of the output until now; empty if the output goes to a terminal only. */
+  /** The end of the output so far; empty if the output goes only to a terminal. */
   readonly text: string;
-  /** Begins to pass on the output of a process. */
+  /** Starts to pass on the output of a process. */
   readFrom(child: ChildProcess): void;
 }
 
-/** The length of the kept end, in characters. */
+/** How many characters at the end of the output are kept. */
 const kept = 32_000;
 
 /**
- * Passes on the output of a command, and keeps its end. A stream that is a terminal stays the command's own, so that
- * the output looks the same as without this program.
+ * Passes on the output of a command, and keeps its end. If a stream is a terminal, the command uses it directly, so
+ * that the output looks the same as without this program.
  * @param isWanted whether the end is kept
  */
 export function passOutput(isWanted: boolean): CommandOutput {

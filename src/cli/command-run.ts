@@ -5,7 +5,7 @@ import type { Signals } from './signals.ts';
 
 /**
  * Runs a command of the user, and passes signals on to it.
- * @returns its exit status; 128 plus the signal's number if a signal ended it
+ * @returns its exit status; 128 plus the number of the signal if a signal ended it
  */
 export async function runCommand(
   command: string,
@@ -14,7 +14,7 @@ export async function runCommand(
   signals: Signals,
   printed: CommandOutput,
 ): Promise<number> {
-  // The command may take its time to end: the sender of the signal decides how long.
+  // The command may need time to end; the sender of the signal decides how long.
   const child = startProgram(command, args, { stdio: printed.stdio, env, forceKillAfterDelay: false });
   printed.readFrom(child);
   child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));

@@ -7,7 +7,7 @@ import type { DashboardExit } from '../desk/terminal/open.tsx';
 export interface Opening {
   readonly url: string;
   readonly token: string | null;
-  /** The certificate that the emulator shows on https, as PEM. */
+  /** The certificate that the emulator uses for https, as PEM. */
   readonly certificate: string | undefined;
   readonly accept: readonly Acceptance[];
   readonly color: boolean;
@@ -16,9 +16,9 @@ export interface Opening {
 
 export type ToDashboard =
   | { readonly type: 'open'; readonly opening: Opening }
-  /** A warning of the emulator to show. */
+  /** A warning of the emulator that the dashboard shows. */
   | { readonly type: 'warn'; readonly text: string }
-  /** The dashboard lends the terminal: from now on Ctrl-C is meant for another program. */
+  /** The dashboard lends the terminal to another program, which receives Ctrl-C from now on. */
   | { readonly type: 'lent' }
   | { readonly type: 'close' };
 

@@ -5,7 +5,7 @@ import type { FromDashboard, Opening, ToDashboard } from './dashboard-messages.t
 /* The dashboard of `start`, in its own process: the emulator answers however long a drawing takes. The process ends
    with the emulator, also if the emulator crashes. */
 
-/** How long releasing the terminal may take after the emulator is gone, in milliseconds. */
+/** How long the dashboard may take to release the terminal after the emulator is gone, in milliseconds. */
 const longestEnd = 500;
 
 const closing = new AbortController();
@@ -14,7 +14,7 @@ let isInterrupted = false;
 let warn: (text: string) => void = () => {};
 let onLent = (): void => {};
 
-/** Sends a message to the emulator; if the emulator is gone, nobody needs the message. */
+/** Sends a message to the emulator. If the emulator is gone, the message is not needed. */
 function tell(message: FromDashboard, then: () => void = () => {}): void {
   if (process.connected) process.send!(message, then);
   else then();
@@ -58,7 +58,7 @@ function end(): void {
   closing.abort();
 }
 
-/** Ends without an answer, because the emulator is gone. */
+/** Ends without a reply, because the emulator is gone. */
 function endAlone(): void {
   end();
   onLent();

@@ -6,7 +6,7 @@ import { clean, safeJson } from './output.ts';
 /** The exit statuses of commands. */
 export const exitCodes = {
   done: 0,
-  /** The emulator or the API refused. */
+  /** The emulator or the API refused the request. */
   refused: 1,
   wrongUsage: 2,
   /** No emulator answers. */
@@ -45,7 +45,7 @@ export async function callNaming<A>(param: string, call: Promise<A>): Promise<A>
   }
 }
 
-/** Reports a failure in one line and returns the exit status; with `json`, the body of a refusal goes to stdout. */
+/** Reports a failure in one line and returns the exit status. With `json`, prints the body of a refusal to stdout. */
 export function report(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
   if (error instanceof ClientError) {
@@ -60,7 +60,7 @@ export function report(error: unknown, json: boolean): number {
   return error instanceof ConnectionError ? exitCodes.notRunning : exitCodes.refused;
 }
 
-/** Writes one line to stderr, without passwords in its addresses. */
+/** Writes one line to stderr, with passwords removed from addresses. */
 export function complain(message: string): void {
   process.stderr.write(`emulator: ${clean(hideUsers(message))}\n`);
 }

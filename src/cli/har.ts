@@ -13,8 +13,8 @@ export const harKind: OutputKind = {
 type HistoryRequest = RunView['requests'][number];
 
 /**
- * The request log as HAR. Its times are real. Facts that only the emulator knows (the emulated time, an injected fault)
- * are in fields that begin with `_`.
+ * The request log as HAR. Its times are real. Facts that only the emulator knows (the emulated time, an injected
+ * fault) are in fields that start with `_`.
  * @param version the emulator's version
  */
 export const harOfLog = ({ url, requests }: Pick<RunView, 'url' | 'requests'>, version: string): object =>
@@ -63,11 +63,11 @@ function requestOf(
   };
 }
 
-/** A path as the client sent it: a URL would read `//other/` as a host, and `..` as a way up. */
+/** A path as the client sent it. A URL would read `//other/` as a host, and `..` as the parent folder. */
 const asUri = (path: string): string =>
   path.replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
 
-/** The response of a request; its status is 0 if the connection was cut without an answer. */
+/** The response to a request. Its status is 0 if the connection was cut before a response. */
 function responseOf({ id, status, response, retry_after, replayed }: HistoryRequest): HarCall['response'] {
   const headers = {
     'Request-Id': id,
@@ -79,7 +79,7 @@ function responseOf({ id, status, response, retry_after, replayed }: HistoryRequ
     status,
     headers: status === 0 ? [] : named(headers),
     body: bodyOf(response),
-    ...(status === 0 ? { error: 'the connection was cut before the answer' } : {}),
+    ...(status === 0 ? { error: 'the connection was cut before the response' } : {}),
   };
 }
 

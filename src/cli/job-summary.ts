@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { complain } from './failure.ts';
 
 /**
- * Appends Markdown to the summary of the job, if the CI has one. A failure is ignored: the job must not fail because of
- * its summary.
+ * Appends Markdown to the job summary, if the CI has one. A failure is ignored, because a summary must not make the
+ * job fail.
  */
 export function appendToJobSummary(markdown: () => string): void {
   const { GITHUB_STEP_SUMMARY: file } = process.env;
@@ -11,6 +11,6 @@ export function appendToJobSummary(markdown: () => string): void {
   try {
     appendFileSync(file, markdown());
   } catch (error) {
-    complain(`GITHUB_STEP_SUMMARY could not be written to: ${(error as Error).message}`);
+    complain(`The file in GITHUB_STEP_SUMMARY could not be written: ${(error as Error).message}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Writes to the terminal. stdout carries only data; everything about the data goes to stderr. */
+/** Writes to the terminal. stdout receives only data; remarks about the data go to stderr. */
 
 import { clean, cleanLines, cleanStyled, safeJson } from '../core/base/terminal-text.ts';
 
@@ -8,7 +8,7 @@ export interface OutputOptions {
   json: boolean;
   quiet: boolean;
   color: boolean;
-  /** The destination of the output; default: stdout and stderr of this process. */
+  /** The destination of the output. Default: stdout and stderr of this process. */
   sink?: Sink;
 }
 
@@ -51,7 +51,7 @@ export class Output {
     this.color = color;
   }
 
-  /** One answer: the document with `--json`, otherwise text for a person. */
+  /** One result: the document with `--json`, or text for a person. */
   document(value: unknown, human: () => string): void {
     this.print(this.json ? safeJson(value, process.stdout.isTTY === true ? 2 : undefined) : human());
   }
@@ -66,12 +66,12 @@ export class Output {
     return this.json ? safeJson(value) : human;
   }
 
-  /** Text for a person, on stdout: only the styles of this class can control the terminal. */
+  /** Text for a person, on stdout. Only the styles of this class can control the terminal. */
   print(text: string): void {
     this.#write(this.#cleaned(text));
   }
 
-  /** A document for a program, on stdout: unchanged, unless a terminal would show it. */
+  /** A document for a program, on stdout. It is unchanged, unless stdout is a terminal. */
   raw(text: string): void {
     this.#write(process.stdout.isTTY === true ? cleanLines(text) : text);
   }
@@ -80,14 +80,14 @@ export class Output {
     if (text !== '') this.#sink.data(text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** A remark on stderr; `--quiet` leaves it out. */
+  /** A remark on stderr. `--quiet` omits it. */
   note(text: string): void {
     if (!this.quiet) this.#sink.remark(`${this.#erased()}${this.#cleaned(text)}\n`);
   }
 
   /**
-   * Writes a line to a terminal's stderr, which stands until the next remark. If stderr is no terminal, the line is
-   * left out.
+   * Writes a line to a terminal's stderr. The line stays visible until the next remark. If stderr is not a terminal,
+   * the line is omitted.
    */
   moving(text: string): void {
     if (this.quiet || process.stderr.isTTY !== true) return;
@@ -110,7 +110,7 @@ export class Output {
     return this.color ? `\u001b[${styles[style]}m${text}\u001b[0m` : text;
   }
 
-  /** A table; each column is as wide as its widest cell. `empty` is printed if there are no rows. */
+  /** A table. Each column is as wide as its widest cell. `empty` is printed if there are no rows. */
   table(headings: readonly string[], rows: readonly (readonly Cell[])[], empty: string): string {
     if (rows.length === 0) return this.quiet ? '' : empty;
     const texts = rows.map((row) => row.map(textOf));
@@ -154,8 +154,8 @@ function textOf(cell: Cell): string {
 }
 
 /**
- * The width of a text in columns: East Asian wide characters and emoji take two. The dashboard's library for widths
- * makes a segmenter when it is loaded, which would cost each command 20 ms.
+ * The width of a text in columns. East Asian wide characters and emoji take two columns. The dashboard's library for
+ * widths creates a segmenter when it is loaded, which would cost each command 20 ms.
  */
 function widthOf(text: string): number {
   let width = 0;

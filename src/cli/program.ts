@@ -15,7 +15,7 @@ import { helpTopics, isHelpTopic, topicText } from './options/help-topics.ts';
 import { globalSettings } from './options/settings.ts';
 import { findCommand, trackFailingCommand, usageLine } from './options/usage.ts';
 
-/** Parses the command line and runs the command; sets the exit status. */
+/** Parses the command line, runs the command, and sets the exit status. */
 export async function run(argv: readonly string[]): Promise<void> {
   endWithLauncher(process.env);
   const program = buildProgram();
@@ -33,7 +33,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Ignores an error of the output: a reader that is gone (`| head`) or a closed terminal is not a failure. */
+/** Ignores an output error: a reader that is gone (`| head`) or a closed terminal is not a failure. */
 function quietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
@@ -44,12 +44,12 @@ ${Object.entries(helpTopics)
   .map(([name, about]) => `  ${name.padEnd(15)} ${about}`)
   .join('\n')}
 
-Manual: the page /docs of a running emulator, or the folder docs of the package.`;
+Manual: the page /docs of a running emulator, or the docs folder of the package.`;
 
-/** All commands with their arguments and options; the module of a command is loaded when the command runs. */
+/** All commands with their arguments and options. The module of a command is loaded when the command runs. */
 export function buildProgram(): Command {
   const program = new Command('npx payments-emulator')
-    .description('A local sandbox of a whole payments platform. Scripts of package.json may call it emulator.')
+    .description('A local sandbox of a complete payments platform. Scripts in package.json can call it emulator.')
     .version(version, '--version', 'Print the version')
     .helpOption('-h, --help', 'Print this help')
     .helpCommand(false)

@@ -22,13 +22,13 @@ export interface Session {
   readonly unscoped: Client;
   readonly out: Output;
   readonly mode: Mode;
-  /** The data set that the user named; absent parts are up to the emulator. */
+  /** The data set that the user named. The emulator chooses the missing parts. */
   readonly scope: { workspace?: string; mode?: Mode };
   /** The flags as typed. */
   readonly flags: RawSettings;
   /** The configuration file. */
   readonly file: RawSettings;
-  /** How messages name an option: by what set it. */
+  /** How messages name an option: by the source that set it. */
   readonly named: (key: string) => string;
 }
 
@@ -72,8 +72,8 @@ function likelyAddress(file: RawSettings): string {
 }
 
 /**
- * Further certificates to trust: that of the data folder, and those that the environment names. A client with
- * certificates of its own ignores NODE_EXTRA_CA_CERTS.
+ * Further certificates to trust: the certificate of the data folder, and the certificates that the environment names.
+ * A client with its own certificates ignores NODE_EXTRA_CA_CERTS.
  * @throws CommandFailure (wrong usage) if one of the files cannot be read
  */
 function trusted(file: RawSettings): string | undefined {

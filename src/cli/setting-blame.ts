@@ -3,8 +3,8 @@ import { CommandFailure, exitCodes } from './failure.ts';
 import type { Session } from './session.ts';
 
 /**
- * The error of a call, which also names the variable or the key of the configuration file that led to it. A flag is not
- * named: whoever typed it sees it.
+ * The error of a call, which also names the variable or the configuration key that led to it. A flag is not named,
+ * because the user who typed it sees it.
  */
 export function withSetting(error: unknown, { flags, named, out }: Session): unknown {
   if (error instanceof ConnectionError) {

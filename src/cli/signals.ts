@@ -5,8 +5,8 @@ import { exitCodes } from './failure.ts';
 const signalWindow = 100;
 
 /**
- * The signals that are passed on. SIGTSTP stops the whole process group without help, and SIGUSR1 belongs to the
- * debugger.
+ * The signals that are passed on. SIGTSTP stops the whole process group without being passed on, and SIGUSR1 belongs
+ * to the debugger.
  */
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** The signals that the terminal also sends to the command. */
@@ -14,7 +14,7 @@ const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 /** The signals that ask a process to end. */
 const ending: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGBREAK'];
 
-/** Tells whether a signal comes after an earlier one, and is not a part of it. */
+/** Returns whether a signal comes after an earlier one, and is not part of it. */
 function secondSignals(): () => boolean {
   let first: number | null = null;
   return () => {
@@ -24,8 +24,8 @@ function secondSignals(): () => boolean {
 }
 
 /**
- * Catches the signals of this process, and passes them on while the command runs: then the command decides when it
- * ends. Before and after it, a second signal ends this process at once.
+ * Catches the signals of this process, and passes them on while the command runs, so that the command decides when it
+ * ends. Before and after the command, a second signal ends this process immediately.
  */
 export class Signals {
   readonly #early: NodeJS.Signals[] = [];
@@ -38,8 +38,8 @@ export class Signals {
       this.#early.push(signal);
       return;
     }
-    // On a terminal the command gets these signals itself, because it is in the same process group; on Windows no other
-    // signals exist.
+    // On a terminal, the command gets these signals itself, because it is in the same process group. On Windows,
+    // there are no other signals.
     if (process.platform === 'win32' || (process.stdin.isTTY === true && fromTerminal.includes(signal))) return;
     this.#pass(signal);
   };
@@ -48,7 +48,7 @@ export class Signals {
     for (const signal of passed) process.on(signal, this.#hear);
   }
 
-  /** Passes signals on from now on, and those that came before the command. */
+  /** Passes on signals from now on, and also the signals that came before the command. */
   passTo(pass: (signal: NodeJS.Signals) => void): void {
     this.#pass = pass;
     for (const signal of this.#early.splice(0)) pass(signal);
@@ -64,17 +64,17 @@ export class Signals {
   }
 }
 
-/** The exit status after a signal; null: no signal came. */
+/** The exit status after a signal; null if no signal came. */
 export const statusAfter = (signal: NodeJS.Signals | null): number =>
   signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
 
 const asking = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
 
 /**
- * Listens to the signals that ask the process to end.
+ * Listens for the signals that ask the process to end.
  * @param hear called with the first signal
  * @param endNow called with a second signal; ends the process
- * @returns a function that ends listening
+ * @returns a function that stops listening
  */
 export function onSignals(hear: (signal: NodeJS.Signals) => void, endNow: (signal: NodeJS.Signals) => void) {
   const isSecond = secondSignals();
@@ -90,7 +90,7 @@ export function onSignals(hear: (signal: NodeJS.Signals) => void, endNow: (signa
   };
 }
 
-/** The first signal that asks the process to end; a second signal ends it at once. */
+/** The first signal that asks the process to end. A second signal ends it immediately. */
 export const nextSignal = (): Promise<NodeJS.Signals> =>
   new Promise((resolveWith) => {
     onSignals(resolveWith, (signal) => process.exit(statusAfter(signal)));

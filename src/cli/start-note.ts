@@ -8,8 +8,8 @@ import { clean } from './output.ts';
 import type { Session } from './session.ts';
 
 /**
- * What is said before a command runs: the configuration file that its emulator read, and where webhooks go. Null if
- * there is no such file and no endpoint.
+ * The note before a command runs: the configuration file that its emulator read, and where webhooks go. Null if there
+ * is no such file and no endpoint.
  */
 export function startNote({ named }: Pick<Session, 'named'>, { sandbox }: RunningSandbox): string | null {
   const endpoints = endpointsIn(sandbox, sandbox.defaultWorkspace).filter(({ enabled }) => enabled);

@@ -13,7 +13,7 @@ import { type Cell, clean, counted, instant, type Output, type Styled } from './
 
 /** Output that several commands share. */
 
-/** A table within a longer text; without rows it is left out. */
+/** A table within a longer text. Without rows, it is left out. */
 export const tablePart = (out: Output, columns: readonly string[], rows: readonly (readonly Cell[])[]): string[] =>
   rows.length === 0 ? [] : [out.table(columns, rows, '')];
 
@@ -36,19 +36,19 @@ export const deliveryCell = ({ status }: Pick<DeliveryView, 'status'>): Styled =
   style: deliveryStyles[status],
 });
 
-/** Unix seconds as an instant. */
+/** Unix seconds as a timestamp. */
 export const eventTime = (created: number): string => instant(new Date(created * 1000).toISOString());
 
 const clockWord = ({ mode, rate }: Pick<ClockView, 'mode' | 'rate'>): Cell =>
   mode === 'frozen' ? { text: 'frozen', style: 'cyan' } : clockRuns(rate);
 
-/** `, 60 times as fast`; empty at the speed of real time. */
+/** `, 60 times as fast`; empty at real-time speed. */
 export const faster = (rate: number): string => (rate === 1 ? '' : `, ${rate} times as fast`);
 
 /** `running`, or `running, 60 times as fast`. */
 export const clockRuns = (rate: number): string => `running${faster(rate)}`;
 
-/** `payout.pay of payout po_1 at 2026-03-01 09:14:22Z`, and why then if a calendar decided it. */
+/** `payout.pay of payout po_1 at 2026-03-01 09:14:22Z`, with the reason for this time if a calendar decided it. */
 export function jobLine(job: JobView | null): string {
   if (job === null) return 'nothing';
   const { kind, about, due_at, why } = job;
@@ -63,7 +63,7 @@ export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | '
   ]);
 }
 
-/** The result of a move of the clock: one line per job, with the events that the job emitted. */
+/** The result of a clock change: one line per job, with the events that the job emitted. */
 export function showRan(out: Output, ran: readonly JobResult[], summary: RunSummary, redeliveries = 0): string {
   const lines = ran.map(({ job, at, events, error }) => {
     const what = events.length === 0 ? '' : `  ${out.paint('cyan', events.map(({ type }) => type).join(', '))}`;
@@ -72,7 +72,7 @@ export function showRan(out: Output, ran: readonly JobResult[], summary: RunSumm
   });
   const failed = summary.failed === 0 ? '' : `, ${summary.failed} failed`;
   const jobs = summary.jobs - (summary.kinds['webhook.attempt'] ?? 0);
-  // A move that only retried deliveries is described by their answers.
+  // A clock change that only retried deliveries is described by their responses.
   if (jobs > 0 || redeliveries === 0) {
     lines.push(`${counted(jobs, 'job')} ran${failed}, ${counted(summary.events, 'event')}`);
   }
@@ -86,7 +86,7 @@ export const eventTable = (out: Output, events: readonly EventView[]): string =>
     'No events yet.',
   );
 
-/** A column of unknown fields is added if any request has one. */
+/** A column for unknown fields is added if any request has one. */
 export function requestTable(out: Output, requests: readonly RequestView[]): string {
   const isAnyUnknown = requests.some((request) => request.unknown_fields.length > 0);
   return out.table(
@@ -126,7 +126,7 @@ export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[]):
     'No deliveries yet.',
   );
 
-/** The result of the last attempt: a status, or the reason why no answer came. */
+/** The result of the last attempt: a status, or the reason why there was no response. */
 export function lastAnswer({ attempts, error }: Pick<DeliveryView, 'attempts' | 'error'>): string {
   const last = attempts.at(-1);
   if (last === undefined) return error ?? '-';
@@ -146,8 +146,8 @@ export const pageQuery = ({ limit, startingAfter }: PageOptions): { limit?: numb
 });
 
 /**
- * The next page of a search that has results. The emulator searches a part of its data per call, and a part may have no
- * results.
+ * The next page of a search that has results. The emulator searches one part of its data per call, and a part may
+ * have no results.
  */
 export async function nextResults<P extends { next: string | null }>(
   options: PageOptions,
@@ -160,11 +160,12 @@ export async function nextResults<P extends { next: string | null }>(
   return page;
 }
 
-/** Tells how to get the rest of a list. */
+/** Prints how to get the rest of a list. */
 export function remarkOnPage(
   out: Output,
   { data, has_more }: { data: readonly { id: string }[]; has_more: boolean },
 ): void {
   const last = data.at(-1);
-  if (has_more && last !== undefined && !out.json) out.note(`There are more: --starting-after ${last.id}`);
+  if (has_more && last !== undefined && !out.json)
+    out.note(`There are more; continue with --starting-after ${last.id}`);
 }

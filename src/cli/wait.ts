@@ -5,7 +5,7 @@ import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
 const pollEvery = 50;
 
 /**
- * The milliseconds of a typed duration; a month counts as 30 days.
+ * The milliseconds of a typed duration. A month counts as 30 days.
  * @throws CommandFailure (wrong usage) that shows the accepted forms
  */
 export function millisecondsOf(text: string, what: string): number {
@@ -14,12 +14,12 @@ export function millisecondsOf(text: string, what: string): number {
   return ms;
 }
 
-/** The same for an option that is named after its unit: a bare number means milliseconds. */
+/** The same for an option that is named after its unit. A bare number means milliseconds. */
 export const bareMilliseconds = (text: string, what: string): number =>
   /^\d+$/.test(text) ? Number(text) : millisecondsOf(text, what);
 
 /**
- * Asks repeatedly until an answer comes, in real time.
+ * Asks repeatedly until there is an answer, in real time.
  * @throws CommandFailure (a wait that timed out) after `timeout` milliseconds, with the text of `why`
  */
 export async function waitFor<A>(timeout: number, ask: () => Promise<A | null>, why: () => string): Promise<A> {

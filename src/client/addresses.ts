@@ -1,19 +1,22 @@
 /**
- * The path of a merchant API call: `charges` becomes `/api/v1/charges`.
- * @throws Error for a path outside the API, however it is written
+ * Returns the path of a merchant API call: `charges` becomes `/api/v1/charges`.
+ * @throws Error if the path, in any spelling, is outside the API
  */
 export function merchantPath(given: string): string {
   const path = given.startsWith('/api/') ? given : `/api/v1/${given.replace(/^\//, '')}`;
   if (/^\/api\/v\d+\//.test(new URL(path, 'http://localhost').pathname)) return path;
-  throw new Error(`'${given}' leads out of /api/v1, which is all that is called here.`);
+  throw new Error(
+    `'${given}' is not a path in the merchant API. Start it with /api/v1, or pass only the part after that, such as charges.`,
+  );
 }
 
 type QueryValue = string | number | boolean | undefined;
-/** The query of a list. */
+/** The query parameters of a list. */
 export type QueryFields = Readonly<Record<string, QueryValue | Readonly<Record<string, QueryValue>>>>;
 
 /**
- * A query string as the APIs read it, with its question mark: `{metadata: {order: 7}}` becomes `?metadata[order]=7`.
+ * Returns a query string with its question mark, in the syntax that the APIs parse: `{metadata: {order: 7}}` becomes
+ * `?metadata[order]=7`.
  */
 export function queryString(query: QueryFields): string {
   const search = new URLSearchParams();

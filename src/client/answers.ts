@@ -8,8 +8,8 @@ export interface Page<T> {
 }
 
 /**
- * The body of an answer.
- * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
+ * Returns the body of a response.
+ * @throws ClientError if the emulator refuses the call, ConnectionError if no emulator responds
  */
 export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
   let body: Partial<ErrorBody> | null = null;
@@ -17,7 +17,7 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object') body = parsed;
   } catch {
-    // A server that answers without JSON is not an emulator.
+    // If the response is not JSON, the server is not an emulator.
   }
   const isRefusal = typeof body?.error === 'string' && typeof body.type === 'string';
   if (status >= 400 && isRefusal) throw new ClientError(status, body as ErrorBody);
@@ -26,10 +26,10 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
 }
 
 /**
- * Opens the stream. After the promise resolves, no message is missed.
- * @param signal ends the stream; otherwise the stream ends when the emulator stops
+ * Opens the stream. Once the promise resolves, the stream includes every later message.
+ * @param signal ends the stream; without it, the stream ends when the emulator stops
  * @returns the messages of the stream
- * @throws as `unwrapJson`
+ * @throws the same errors as `unwrapJson`
  */
 export async function openStream(
   origin: string,

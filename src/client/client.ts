@@ -72,7 +72,7 @@ export type Client = ReturnType<typeof clientOver>;
 
 /**
  * A typed client of an emulator's control API over a `transport`. Every method throws `ClientError` if the emulator
- * refuses, `ConnectionError` if no emulator answers.
+ * refuses the call, and `ConnectionError` if no emulator responds.
  */
 export function clientOver(transport: Transport, options: ClientOptions) {
   const { origin, requestJson, requestText, requestData, opened, get, list, searched, post, remove } = controlCalls(
@@ -87,7 +87,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     ca,
     health: () => requestJson<Health>('GET', '/health'),
     status: () => get<Status>('/status'),
-    /** The comparison with the service that the start named. */
+    /** The comparison with the service that the start command named. */
     comparison: () => get<ComparisonReport>('/comparison'),
     /** Stops the emulator soon after the promise resolves. */
     stop: () => post<{ stopping: boolean }>('/shutdown'),
@@ -96,11 +96,14 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     trigger: (name: string, input: TriggerInput = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
 
     clock: {
-      /** `advance`: a planned move of the clock; `ahead` lists the jobs that this move would run. */
+      /** `advance`: a move of the clock to preview; `ahead` lists the jobs that this move would run. */
       get: (query: { advance?: string } = {}) => get<ClockView>('/clock', query),
-      /** `search`: jobs that match each word. A page of a search may end early; `next` continues it. */
+      /**
+       * `search`: only jobs that match every word. A page of a search can be shorter than `limit`; `next` continues the
+       * search.
+       */
       jobs: (query: Searching = {}) => searched<UpcomingJob>('/jobs', query),
-      /** Advances the clock by a duration (`3d`, `P1M`), to the `next` job, or to the job with an id. */
+      /** Advances the clock by a duration (`3d`, `P1M`), to the next job (`next`), or to the job with the given id. */
       advance: (by: string) => post<ClockMoveResult>('/clock', { advance: by }),
       /** Advances the clock to an ISO 8601 instant. */
       set: (to: string) => post<ClockMoveResult>('/clock', { set: to }),
@@ -108,17 +111,26 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoveResult>('/clock', { mode: to, rate }),
     },
     settle: () => post<SettleResult>('/settle'),
-    /** Waits until nothing is pending, at most `within` (default `5s`), and until no message has come for `quiet`. */
+    /**
+     * Waits until no work is pending and no message has arrived for `quiet`, or until `within` has passed (default
+     * `5s`).
+     */
     idle: (query: { within?: number | string; quiet?: number | string } = {}) => get<Idle>('/idle', query),
     /** Runs one job now, even if it is not due. */
     runJob: (id: string) => post<JobResult>(`/jobs/${named(id)}/run`),
 
     events: {
-      /** `id`: events about the object; `subject`: of its own changes only; `after`: emitted after that event. */
+      /**
+       * `id`: events about the object; `subject`: only events about the object's own changes; `after`: only events that
+       * were emitted after this event.
+       */
       list: <E extends EventType = EventType>(
         query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {},
       ) => list<EventView<E>>('/events', query),
-      /** The first matching event, at once if it exists; `timeout`: real milliseconds, or `10s`. */
+      /**
+       * Waits for the first matching event, and returns immediately if it already exists. `timeout`: real milliseconds,
+       * or a duration such as `10s`.
+       */
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
         requestJson<Omit<EventWaitResult, 'data'> & { data: EventView | null }>(
           'GET',
@@ -127,7 +139,10 @@ export function clientOver(transport: Transport, options: ClientOptions) {
           query,
         ),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
-      /** Sends an event again: to an address, to the endpoint with an id, or else to all that subscribe to it. */
+      /**
+       * Sends an event again: to the address `to`, to the endpoint with the id `endpoint`, or by default to every
+       * endpoint that subscribes to it.
+       */
       resend: (id: string, to?: string, endpoint?: string) =>
         post<DeliveryView[]>(`/events/${named(id)}/resend`, { to, endpoint }),
     },
@@ -135,22 +150,28 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     webhooks: {
       list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
       get: (id: string, secret?: 'whole') => get<EndpointView>(`/webhook-endpoints/${named(id)}`, { secret }),
-      /** `again`: adds an endpoint even if the address has one; otherwise the call changes the address's endpoint. */
+      /**
+       * `again`: adds a second endpoint if the address already has one. By default, the call changes the existing
+       * endpoint.
+       */
       add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
         post<NewEndpoint>('/webhook-endpoints', endpoint),
       update: (id: string, endpoint: EndpointRequest) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       /**
-       * Sets a new secret (generated if not given); deliveries are signed with both secrets for `overlap`, one day by
-       * default.
+       * Sets a new secret, or generates one if `secret` is absent. Deliveries are signed with both secrets for
+       * `overlap`, which is one day by default.
        */
       rotate: (id: string, { secret, overlap }: { secret?: string; overlap?: number | string } = {}) =>
         post<EndpointView>(`/webhook-endpoints/${named(id)}/rotate`, { secret, overlap }),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
-      /** Sends a delivery, built from an event, that its receiver must accept or reject. */
+      /** Sends a test delivery, built from an event, that its receiver must accept or reject. */
       probe: (id: string, event: string, kind: ProbeView['kind']) =>
         post<ProbeView>(`/webhook-endpoints/${named(id)}/probe`, { event, kind }),
-      /** `search`: deliveries that match each word. A page of a search may end early; `next` continues it. */
+      /**
+       * `search`: only deliveries that match every word. A page of a search can be shorter than `limit`; `next`
+       * continues the search.
+       */
       deliveries: (query: Searching & { endpoint?: string; event?: string; status?: string } = {}) =>
         searched<DeliveryView>('/deliveries', query),
     },
@@ -161,30 +182,33 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       replay: (id: string) => post<ReplayResult>(`/requests/${named(id)}/replay`),
     },
 
-    /** The whole run in both modes, oldest messages first. */
+    /** The whole run in both modes, oldest message first. */
     record: () => get<RunView>('/record'),
-    /** The run as one page, which shows it and which an emulator can resume. @param limit the largest page in bytes */
+    /**
+     * The run as an HTML page that you can open, and that an emulator can resume. @param limit the largest page in
+     * bytes
+     */
     savedRecord: (limit?: number) => requestText('/record', 'POST', { limit }),
     /**
-     * Resumes a record in place of the emulator's data, which are deleted.
+     * Deletes the emulator's data and resumes a record in their place.
      * @param page the content of the record's file
      * @param at `start`, the text of a mark, an id, or an instant; default: the end
      */
     startFrom: (page: string, at?: string, webhooks?: 'keep') =>
       post<{ workspaces: WorkspaceView[]; switched_off: string[] }>('/record/start', { page, at, webhooks }),
     records: {
-      /** The records of every workspace, including removed ones. */
+      /** The records of all workspaces, including removed ones. */
       list: () => get<ChapterList>('/records'),
       get: (id: string) => get<RunView>(`/records/${named(id)}`),
     },
-    /** Whether a request, an event or a delivery happened, or the value of a balance. */
+    /** Checks whether a request, an event or a delivery happened, or whether a balance has a value. */
     assert: (assertion: Omit<Assertion, 'with'> & { with?: unknown }) =>
       post<AssertionResult>('/assertions', assertion),
 
     markers: {
-      /** The latest marks, newest first: markers, moves of the clock, restores and resets. */
+      /** The latest marks, newest first: markers, moves of the clock, snapshot restores and resets. */
       list: () => list<MarkView>('/markers'),
-      /** Begins a section of the log; `failed`: the section before it failed. */
+      /** Starts a section of the log. `failed`: whether the previous section failed. */
       add: (text: string, failed?: boolean) => post<MarkView>('/markers', { text, failed }),
     },
 
@@ -198,7 +222,10 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       remove: (id: string) => remove(`/workspaces/${named(id)}`),
     },
     keys: () => get<KeysView>('/keys'),
-    /** Tokens that each open one workspace; `add` makes one of the client's, which only its answer shows. */
+    /**
+     * Tokens that each give access to one workspace. `add` creates a token for the client's workspace; only its
+     * response contains the token.
+     */
     tokens: {
       list: (query: Paging = {}) => list<TokenView>('/tokens', query),
       add: (name?: string) => post<NewToken>('/tokens', { name }),
@@ -224,45 +251,53 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       removeAll: () => requestData<FaultsRemoved>('DELETE', '/faults'),
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),
-    /** The codes that moves and rules accept, by rail. */
+    /** The codes that moves and rules accept, grouped by rail. */
     codes: () => list<CodesRow>('/outcomes/codes'),
     ledger: (query: Searching & { subject?: string } = {}) => searched<LedgerEntryView>('/ledger', query),
-    /** The kinds of objects that have a list. */
+    /** The kinds of objects that can be listed. */
     kinds: () => list<KindView>('/kinds'),
     objects: {
-      /** `search`: objects that contain each word. A page of a search may end early; `next` continues it. */
+      /**
+       * `search`: only objects that contain every word. A page of a search can be shorter than `limit`; `next`
+       * continues the search.
+       */
       list: (kind: string, query: Searching & { state?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectDetails>(`/objects/${named(id)}`),
-      /** The fields that can be edited now, with their values. */
+      /** The fields that you can edit now, with their values. */
       editable: (id: string) => list<InputField>(`/objects/${named(id)}/editable`),
-      /** Edits what is stored, without a move: paths and their values. `emit` sends the event of an update. */
+      /**
+       * Edits the stored object without a move. `set` maps paths to new values; `emit` sends the event of an update.
+       */
       set: (id: string, set: Record<string, unknown>, further: Omit<EditInput, 'set'> = {}) =>
         requestData<EditResult>('PATCH', `/objects/${named(id)}`, { set, ...further }),
       belongings: (id: string) => get<RelatedObjects>(`/objects/${named(id)}/belongings`),
-      /** The page of an object whose kind has pages; `path` comes from the kind. */
+      /** Returns the URL of an object's page, for kinds that have pages. `path` comes from the kind. */
       page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
     },
     reset: () => post<Reset>('/reset'),
     fixtures: {
-      /** Loads a fixture: the name of a bundled one, a file below the emulator's folder, or the fixture itself. */
+      /** Loads a fixture: the name of a bundled one, a file in the emulator's folder, or the fixture itself. */
       load: (fixture: string | object) => post<FixtureLoadResult>('/fixtures', { fixture }),
     },
     snapshots: {
       save: (name: string) => post<SnapshotView>('/snapshots', { name }),
       restore: (name: string) => post<ClockReading>(`/snapshots/${named(name)}/restore`),
       list: () => list<SnapshotView>('/snapshots'),
-      /** The differences between the snapshot and now; `limit`: how many objects of each kind have their fields. */
+      /**
+       * The differences between the snapshot and the current state. `limit`: for how many objects of each kind the
+       * fields are listed.
+       */
       diff: (name: string, query: { kind?: string; limit?: number } = {}) =>
         get<SnapshotDiff>(`/snapshots/${named(name)}/diff`, query),
       rename: (name: string, to: string) =>
         requestData<SnapshotView>('PATCH', `/snapshots/${named(name)}`, { name: to }),
       delete: (name: string) => remove(`/snapshots/${named(name)}`),
     },
-    /** The workspace as a fixture; `all`: every workspace. */
+    /** Exports the workspace as a fixture. `all`: exports every workspace. */
     export: (all?: boolean) => requestJson<Record<string, unknown>>('GET', '/export', undefined, { all }),
     mail: {
-      /** `to`: only messages to this address. */
+      /** `to`: only messages that were sent to this address. */
       list: (query: Searching & { to?: string } = {}) => searched<MailView>('/mail', query),
       get: (id: string) => get<MailDetails>(`/mail/${named(id)}`, { format: 'json' }),
       /** The message as it was sent (RFC 5322). */
@@ -270,7 +305,8 @@ export function clientOver(transport: Transport, options: ClientOptions) {
     },
     invoices: {
       /**
-       * Pays as the customer: with a saved instrument, a test card, or by default the instrument that was saved last.
+       * Pays as the customer: with a saved instrument, with a test card, or by default with the most recently saved
+       * instrument.
        */
       pay: (id: string, request: { payment_method_id?: string; card_number?: string } = {}) =>
         post<Record<string, unknown>>(`/invoices/${named(id)}/pay`, request),
@@ -279,21 +315,26 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       create: (dispute: Record<string, unknown>) => post<Record<string, unknown>>('/disputes', dispute),
     },
 
-    /** The log, oldest messages first: the latest messages, the messages before a number, or the messages after one. */
+    /**
+     * The log, oldest message first: the latest messages, the messages before a number, or the messages after a number.
+     */
     log: (page: { since?: number; before?: number; limit?: number } = {}) =>
       requestJson<LogPage>('GET', '/log', undefined, page),
     /**
-     * Messages about the run, until `signal` ends the stream or the emulator stops.
-     * @param most messages per second; a message `left_out` counts the rest
-     * @param since the number of a message: the later messages come first
+     * Streams messages about the run, until `signal` ends the stream or the emulator stops.
+     * @param most the maximum number of messages per second; a `left_out` message counts the rest
+     * @param since the number of a message; the stream starts with the messages after it
      */
     async *stream(signal?: AbortSignal, most?: number, since?: number): AsyncGenerator<StreamMessage> {
       yield* await opened(signal, most, since);
     },
-    /** Resolves when the stream is open, so that no later message is missed. */
+    /** Resolves when the stream is open. The stream includes every later message. */
     openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> => opened(signal),
 
-    /** Calls the merchant API with a key; refusals are returned, too. `/api/v1` is added to a path without it. */
+    /**
+     * Calls the merchant API with a key, and returns error responses instead of throwing. `/api/v1` is added to a path
+     * without it.
+     */
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>
       transport.send({
         method,
@@ -301,7 +342,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
         headers: { authorization: `Bearer ${key}` },
         body: body === undefined ? undefined : JSON.stringify(body),
       }),
-    /** The interface description of the merchant API, or of the client API. */
+    /** The OpenAPI description of the merchant API or of the client API. */
     openapi: async (api: 'merchant' | 'client' = 'merchant') => {
       const path = api === 'merchant' ? '/openapi.json' : '/openapi-client.json';
       return unwrapJson<Record<string, unknown>>(origin, await transport.send({ method: 'GET', path }));

@@ -4,25 +4,25 @@ import { openStream, type Page, unwrapJson } from './answers.ts';
 import { type ApiAnswer, type Method, noEmulator, type Transport } from './transport.ts';
 
 export interface ClientOptions {
-  /** The emulator's address: `http://127.0.0.1:4747`. */
+  /** The emulator's address, such as `http://127.0.0.1:4747`. */
   url: string;
   /** Default: the emulator's default workspace. */
   workspace?: string;
   mode?: Mode;
-  /** The token of the emulator, which one that others can reach requires, or of one workspace. */
+  /** The token of the emulator or of one workspace. An emulator that other machines can reach requires one. */
   token?: string;
-  /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
+  /** Certificates to trust in addition to Node's own, for an emulator on https, in PEM format. */
   ca?: string | undefined;
-  /** The adversity of an audit, which marks the effects of these calls. */
+  /** The adversity that an audit is testing. The emulator marks the effects of these calls with it. */
   audit?: string;
 }
 
 export type PageWithNext<A> = Page<A> & { next: string | null };
 
-/** The emulator's address, to which paths are added. */
+/** Returns the emulator's address without a slash at the end, so that paths can be appended. */
 export const originOf = (url: string): string => url.replace(/\/+$/, '');
 
-/** The calls of an emulator's control API by path, with the errors that the typed client has. */
+/** Calls of an emulator's control API by path, with the errors of the typed client. */
 export function controlCalls(transport: Transport, { url, workspace, mode, token, audit }: ClientOptions) {
   const origin = originOf(url);
   const scope = { workspace, mode };
@@ -43,7 +43,7 @@ export function controlCalls(transport: Transport, { url, workspace, mode, token
     return unwrapJson<A>(origin, await callControl(method, path, body, query));
   }
 
-  /** An answer without JSON; refusals are still JSON. */
+  /** Requests a response that is not JSON. Error responses are still JSON. */
   async function requestText(path: string, method: Method = 'GET', body?: unknown): Promise<string> {
     const answer = await callControl(method, path, body);
     return answer.status === 200 ? answer.text : unwrapJson(origin, answer);

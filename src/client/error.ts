@@ -1,13 +1,14 @@
 import type { ErrorBody } from '../sandbox/control/wire.ts';
 
 /**
- * The emulator refused a call; `body` is its error body. An instance of another copy of this class passes `instanceof`
- * as well: the built dashboard is a module of its own, and a process may load the package by `import` and by `require`.
+ * The emulator refused a call; `body` is the body of the error response. `instanceof` also accepts an instance of
+ * another copy of this class: the built dashboard is a separate module, and a process can load the package by both
+ * `import` and `require`.
  */
 export class ClientError extends Error {
   static override readonly name = 'ClientError';
   override readonly name = 'ClientError';
-  /** The status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number;
   readonly body: ErrorBody;
 

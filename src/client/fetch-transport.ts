@@ -3,8 +3,8 @@ import { nothingAnswers, type StreamedAnswer, type Transport } from './transport
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * Calls by `fetch`: a browser's, to the emulator that served the page or to another emulator, or that of an emulator in
- * this process.
+ * Calls by `fetch`: either from a browser, to the emulator that served the page or to another one, or to an emulator
+ * in this process.
  */
 export const overFetch = (origin: string, by: Fetch = (request) => fetch(request)): Transport => ({
   async send(call) {

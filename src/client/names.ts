@@ -35,7 +35,7 @@ export type TriggerName = keyof TriggerRequests;
 export type TriggerRequest<N extends TriggerName = TriggerName> = TriggerRequests[N];
 /** `payout` */
 export type ObjectName = keyof ObjectStates;
-/** A state of an object, as its lifecycle names it. */
+/** A state of an object, as named in the object's lifecycle. */
 export type StateOf<O extends ObjectName> = ObjectStates[O]['state'];
 
 type Operations = MerchantOperations & ClientOperations;
@@ -43,7 +43,7 @@ type Operations = MerchantOperations & ClientOperations;
 export type OperationRoute = keyof MerchantOperations | keyof ClientOperations;
 /** `charges.create` */
 export type OperationName = Operations[OperationRoute]['id'];
-/** An operation of the merchant API or the client API, as rules and faults name it. */
+/** An operation of the merchant API or the client API, in the notation of rules and faults. */
 export type OperationReference = OperationName | OperationRoute;
 
 /** An event; `type` determines the type of `data`. */
@@ -51,7 +51,7 @@ export type EventView<E extends EventType = EventType> = { [T in E]: EventOf<T> 
 interface EventOf<E extends EventType> extends Omit<AnyEvent, 'type' | 'data' | 'change'> {
   type: E;
   data: EventPayloads[E];
-  /** The change of state that the event reports. */
+  /** The state change that the event reports. */
   change: ChangeOf<E>;
 }
 type ChangeOf<E extends EventType> = EventChanges[E] & { id: string };
@@ -59,9 +59,9 @@ type ChangeOf<E extends EventType> = EventChanges[E] & { id: string };
 /** An event with its causes and effects. */
 export type EventDetails = EventView &
   Omit<AnyEventDetails, keyof AnyEvent | 'request' | 'effects' | 'deliveries'> & {
-    /** The request that caused the event, directly or through a job, if the log still has the request. */
+    /** The request that caused the event, directly or through a job. Null if the log no longer contains the request. */
     request: RequestView | null;
-    /** All events of the same cause in order, this one included, with their changes of state. */
+    /** All events with the same cause in order, including this one, with their state changes. */
     effects: { [E in EventType]: { id: string; type: E; change: ChangeOf<E> } }[EventType][];
     deliveries: DeliveryView[];
   };
@@ -82,25 +82,25 @@ export interface EndpointRequest {
 export interface EndpointView extends Omit<AnyEndpoint, 'events'> {
   events: Subscription[];
 }
-/** The added endpoint; if the address already had an endpoint, the changed endpoint. */
+/** The added endpoint, or the changed endpoint if the address already had one. */
 export interface NewEndpoint extends Omit<AnyEndpointAdded, 'events'> {
   events: Subscription[];
 }
 
 export interface RequestView extends Omit<AnyRequest, 'operation'> {
-  /** The operation of the request; null: no operation has the request's path. */
+  /** The operation of the request; null if no operation matches the request's path. */
   operation: OperationName | null;
 }
 export interface RequestDetails extends Omit<AnyRequestDetails, 'operation' | 'events'> {
   operation: OperationName | null;
-  /** The events that the request caused, oldest first; `job` names the job that caused an event later. */
+  /** The events that the request caused, oldest first. If a job caused an event later, `job` names that job. */
   events: ({ [E in EventType]: { type: E; change: ChangeOf<E> } }[EventType] & Omit<EventCaused, 'type' | 'change'>)[];
 }
 type EventCaused = AnyRequestDetails['events'][number];
 
 /** The result of a trigger. */
 export interface TriggerRan {
-  /** The triggered objects; moved objects stand first. */
+  /** The triggered objects; moved objects come first. */
   objects: { [O in ObjectName]: TriggeredObject<O> }[ObjectName][];
   events: { id: string; type: EventType }[];
 }
@@ -108,7 +108,7 @@ interface TriggeredObject<O extends ObjectName> {
   id: string;
   object: O;
   status: ObjectStates[O]['status'] | null;
-  /** The object's last move; null: the object was changed without a move. */
+  /** The object's last move; null if the object was changed without a move. */
   moved: MovedBetween<ObjectStates[O]['move'], StateOf<O>> | null;
 }
 type MovedBetween<Move, State> = [Move] extends [never]
@@ -126,40 +126,40 @@ export interface FaultView extends Omit<AnyFault, 'on'> {
 
 /** An outcome rule. */
 export interface RuleRequest {
-  /** The conditions; an absent condition matches everything. */
+  /** The conditions. A condition that is absent matches everything. */
   when?: Omit<OutcomeCondition, 'operation'> & OperationOf<OperationReference | FurtherOperation>;
   /** The effect, with the fields of its kind. */
   then: { [K in keyof RuleEffects]: { kind: K } & RuleEffects[K] }[keyof RuleEffects];
 }
 type OperationOf<Operation> = { operation?: Operation; on?: never } | { on?: Operation; operation?: never };
 
-/** A partial value, at any depth. */
+/** A value with any of its properties omitted, at any depth. */
 export type PartsOf<T> = T extends readonly (infer Item)[]
   ? PartsOf<Item>[]
   : T extends object
     ? { [K in keyof T]?: PartsOf<T[K]> }
     : T;
 
-/** An operation in a call: its name, or its method and path, with placeholders or with ids. */
+/** The operation of a call: its name, or its method and path. The path contains either placeholders or real ids. */
 export type RequestNamed<N extends string> = [RouteNamed<N>] extends [never] ? OperationReference : N;
 type RouteNamed<N extends string> = N extends OperationRoute
   ? N
   : N extends OperationName
     ? { [R in OperationRoute]: Operations[R]['id'] extends N ? R : never }[OperationRoute]
     : CalledTemplate<N, OperationRoute>;
-/** A partial body of the named operation. */
+/** A partial request body of the named operation. */
 export type RequestParts<N extends string> = PartsOf<BodyOf<RouteNamed<N>>>;
 type BodyOf<R extends OperationRoute> = Operations[R] extends { body?: infer Body } ? Body : Record<string, never>;
 
-/** The number of the asserted messages, and how long they may take. */
+/** How many messages must exist, and how long to wait for them. */
 interface AssertedOften {
-  /** The exact number; absent: at least one. */
+  /** The exact number; if absent, at least one. */
   times?: number;
-  /** How long to wait for the message, in real time, because it may still be on its way. */
+  /** How long to wait for the message, in real time, because it can still be in transit. */
   within?: NonNullable<AnyAssertion['within']>;
 }
 export interface RequestedOptions extends AssertedOften {
-  /** The status of the answer. */
+  /** The HTTP status of the response. */
   status?: number;
   id?: never;
 }
@@ -171,10 +171,10 @@ export interface EmittedOptions extends AssertedAbout {
   status?: never;
 }
 export interface DeliveredOptions extends AssertedAbout {
-  /** The receiver's status; absent: 2xx. */
+  /** The HTTP status that the receiver returned; if absent, any 2xx status. */
   status?: number;
 }
-/** Parts of a balance, in cents; `currency` if there are several. */
+/** Parts of a balance, in cents. `currency` is necessary if there are several currencies. */
 export type BalanceParts = {
   available?: number;
   reserved?: number;

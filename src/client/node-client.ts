@@ -12,6 +12,6 @@ export { overNode } from './node-transport.ts';
 export type { EndpointRequest, FaultRequest } from './requests.ts';
 export { type ApiAnswer, type Call, ConnectionError, type Transport } from './transport.ts';
 
-/** A typed client of an emulator's control API; by default it uses `node:http`. */
+/** A typed client of an emulator's control API. It uses `node:http` by default. */
 export const createClient = ({ transport, ...options }: ClientOptions & { readonly transport?: Transport }) =>
   clientOver(transport ?? overNode(originOf(options.url), options.ca), options);

@@ -1,21 +1,21 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type Call, ConnectionError, noEmulator, nothingAnswers, type Transport } from './transport.ts';
 
-/** A module that imports `node:http` makes Node 24 load `fetch` as well, which takes a tenth of a start. */
+/** An `import` of `node:http` makes Node 24 load `fetch` as well, which takes a tenth of the startup time. */
 const { request: requestHttp } = process.getBuiltinModule('node:http');
 
-/** How long an emulator may be silent during a call, in milliseconds. */
+/** How long an emulator can send no data during a call, in milliseconds. */
 const silenceTimeout = 120_000;
 
 interface Outgoing extends Call {
   signal?: AbortSignal;
-  /** How long the emulator may be silent, in milliseconds. Default: no limit. */
+  /** How long the emulator can send no data, in milliseconds. There is no limit by default. */
   silence?: number;
-  /** Certificates to trust beside those of Node, for an emulator on https, as PEM. */
+  /** Certificates to trust in addition to Node's own, for an emulator on https, in PEM format. */
   ca?: string | undefined;
 }
 
-/** Uses node:http, because loading fetch takes half of the time of a command that makes one call. */
+/** Uses `node:http`, because loading `fetch` takes half of the time of a command that makes one call. */
 async function open(
   origin: string,
   { method, path, headers, body, signal, silence, ca }: Outgoing,
@@ -24,17 +24,20 @@ async function open(
   try {
     target = new URL(origin + path);
   } catch {
-    throw new ConnectionError(origin, `'${origin}' is not an address; it should look like http://127.0.0.1:4747.`);
+    throw new ConnectionError(
+      origin,
+      `'${origin}' is not a valid address. Use an address such as http://127.0.0.1:4747.`,
+    );
   }
   const start = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   const trust = ca === undefined ? {} : { ca: [...(await import('node:tls')).rootCertificates, ca] };
   const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
   const isControl = path.startsWith('/_emulator');
   return new Promise((resolve, reject) => {
-    // Each call has its own connection: the emulator may close an idle connection, and the next call on it would fail.
+    // Each call uses its own connection: the emulator can close an idle connection, and the next call on it would fail.
     const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal, ...trust });
     if (silence !== undefined) {
-      call.setTimeout(silence, () => call.destroy(new Error(`it was silent for ${silence / 1000} s`)));
+      call.setTimeout(silence, () => call.destroy(new Error(`it sent no data for ${silence / 1000} s`)));
     }
     call.on('error', (error: NodeJS.ErrnoException) => reject(asConnectionError(origin, error)));
     call.on('response', (response) => {
@@ -46,8 +49,8 @@ async function open(
 }
 
 /**
- * Whether an answer has the header of every answer of the control API: the id of the request. A profile may leave it out
- * of answers of the other APIs.
+ * Whether a response has a request id in its header. Every response of the control API has this header; a profile can
+ * omit it from responses of the other APIs.
  */
 const isEmulators = ({ headers }: IncomingMessage): boolean => String(headers['request-id']).startsWith('req_');
 
@@ -58,8 +61,8 @@ function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error 
   if (error.code !== undefined && untrusted.includes(error.code)) {
     return new ConnectionError(
       origin,
-      `What answers at ${origin} shows a certificate that is not trusted (${error.message}). ` +
-        'Name it with EMULATOR_CA, or call from the folder whose data folder keeps it.',
+      `The certificate of the server at ${origin} is not trusted (${error.message}). ` +
+        'Name the certificate file with EMULATOR_CA, or run the command in the folder whose data folder contains the certificate.',
       true,
     );
   }
@@ -69,8 +72,8 @@ function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error 
 }
 
 /**
- * Calls over `node:http`.
- * @param ca certificates to trust beside those of Node, for an emulator on https, as PEM
+ * Sends calls over `node:http`.
+ * @param ca certificates to trust in addition to Node's own, for an emulator on https, in PEM format
  */
 export const overNode = (origin: string, ca?: string): Transport => ({
   async send(call) {

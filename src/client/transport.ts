@@ -1,8 +1,8 @@
 import { hideUsers } from '../payments/secrets/patterns.ts';
 
 /**
- * The transports of a client's calls: over `node:http` (`node-transport.ts`), by a browser's `fetch`, or to no emulator
- * at all.
+ * The transports of a client's calls: over `node:http` (`node-transport.ts`), by a browser's `fetch`, or a transport
+ * that reaches no emulator.
  */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -21,49 +21,51 @@ export interface ApiAnswer {
   text: string;
 }
 
-/** An answer whose text comes in pieces. */
+/** A response whose text arrives in chunks. */
 export interface StreamedAnswer {
   readonly status: number;
-  /** The text, which ends with the answer, or when the reader stops. */
+  /** The text. It ends with the response, or when the reader stops. */
   readonly text: AsyncIterable<string>;
 }
 
 export interface Transport {
-  /** @throws ConnectionError if no server answers, or a server that is not an emulator */
+  /** @throws ConnectionError if no server responds, or if the server is not an emulator */
   send(call: Call): Promise<ApiAnswer>;
   /**
-   * Returns the answer while its text is still coming; `signal` ends it.
-   * @throws as `send`, also while the text is read
+   * Returns the response while its text is still arriving; `signal` ends it.
+   * @throws the same errors as `send`, also while the text is read
    */
   stream(call: Call, signal: AbortSignal | undefined): Promise<StreamedAnswer>;
 }
 
-/** No server answers at the address, or a server that is not an emulator. */
+/** No server responds at the address, or the server is not an emulator. */
 export class ConnectionError extends Error {
   static override readonly name = 'ConnectionError';
   override readonly name = 'ConnectionError';
   readonly url: string;
-  /** Whether a server answers on https with a certificate that is not trusted. */
+  /** Whether a server responds on https with a certificate that is not trusted. */
   readonly isUntrusted: boolean;
 
   constructor(url: string, message: string, isUntrusted = false) {
-    // The address may contain a password, and messages are shown and copied.
+    // The address can contain a password, and users see and copy messages.
     super(hideUsers(message));
     this.url = url;
     this.isUntrusted = isUntrusted;
   }
 }
 
-/** The error for a server that is not an emulator, or an emulator with other answers than this client knows. */
+/**
+ * The error if the server is not an emulator, or if it is an emulator of a version that this client does not support.
+ */
 export const noEmulator = (origin: string, status: number): ConnectionError =>
   new ConnectionError(
     origin,
-    `What answers at ${origin} is not an emulator of this version (status ${status}); name the emulator's address with --url.`,
+    `The server at ${origin} is not an emulator of this version (status ${status}). Pass the emulator's address with --url.`,
   );
 
-/** The error when no server answers. @param why in parentheses; empty if it is obvious */
+/** The error if no server responds. @param why the reason in parentheses; empty if it is obvious */
 export const nothingAnswers = (origin: string, why: string): ConnectionError =>
   new ConnectionError(
     origin,
-    `No emulator is running at ${origin}${why}. Start one with 'npx payments-emulator start', or name its address with --url.`,
+    `No emulator is running at ${origin}${why}. Start one with 'npx payments-emulator start', or pass its address with --url.`,
   );

@@ -4,8 +4,8 @@ import type { Engine } from '../core/kernel/engine.ts';
 import { hasChanged } from '../sandbox/fixtures/fixture-files.ts';
 
 /**
- * A remark on each fixture that has changed since workspaces were made from it, with the command that loads it. A
- * workspace of an earlier version does not know what its fixture was.
+ * Returns a message for each fixture that has changed since workspaces were created from it, with the command that
+ * loads it. Workspaces of an earlier version have no record of their fixture files, so they are skipped.
  */
 export function changedFixtures(engine: Engine, defaultWorkspace: string): string[] {
   const changed = new Map<string, string[]>();
@@ -15,7 +15,7 @@ export function changedFixtures(engine: Engine, defaultWorkspace: string): strin
   }
   return [...changed].map(([fixture, ids]) => {
     const file = shownPath(fixture);
-    return `${file} has changed since this state was made. Run ${loadCommand(file, ids, defaultWorkspace)} to load it.`;
+    return `${file} has changed since this state was created. Run ${loadCommand(file, ids, defaultWorkspace)} to load it.`;
   });
 }
 
@@ -26,7 +26,7 @@ function loadCommand(file: string, [first = '', ...others]: readonly string[], d
     : `npx payments-emulator reset --workspace ${first}`;
 }
 
-/** The path as a person in the working folder writes it. */
+/** The path relative to the working folder, or the absolute path if the file is outside that folder. */
 function shownPath(file: string): string {
   const path = relative('', file);
   return path.startsWith('..') || isAbsolute(path) ? resolve(file) : path;

@@ -6,8 +6,9 @@ import type { StartOption } from './start-options.ts';
 type Reach = Pick<SandboxOptions, 'allowRemote' | 'host' | 'publicUrl' | 'allowedHosts'>;
 
 /**
- * The option by which callers beyond this machine may reach the emulator: it listens for them, or answers to a name by
- * which a proxy passes their calls on. Its control API then requires a token. Null: only this machine reaches it.
+ * Returns the option that makes the emulator reachable from other machines: the emulator listens for them, or accepts
+ * a host name under which a proxy forwards requests. The control API then requires a token. Null if only this machine
+ * can reach the emulator.
  */
 export function optionThatOpens({ allowRemote, host, publicUrl, allowedHosts = [] }: Reach): StartOption | null {
   if (allowRemote === true) return 'allowRemote';
@@ -16,6 +17,6 @@ export function optionThatOpens({ allowRemote, host, publicUrl, allowedHosts = [
   return allowedHosts.every(isLoopbackHost) ? null : 'allowedHost';
 }
 
-/** The token of the whole emulator: the given one, or a generated one. Null: callers need no token. */
+/** The token of the whole emulator: the configured one, or a generated one. Null if callers need no token. */
 export const controlTokenOf = ({ token, ...reach }: Reach & Pick<SandboxOptions, 'token'>): string | null =>
   optionThatOpens(reach) === null ? null : (token ?? `emu_${randomBytes(16).toString('hex')}`);

@@ -1,15 +1,18 @@
 import { invalidPart, ServiceError } from '../core/kernel/errors.ts';
 
-/** The flag of an option, given its programmatic name. */
+/** Converts the programmatic name of an option to its flag. */
 export const longFlag = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
- * How a message names an option: as whoever set it wrote it. That is a flag, a variable or a key of the configuration
- * file, or a property of `startEmulator`.
+ * How a message names an option: in the form in which it was set. That is a flag, an environment variable, a key in
+ * the configuration file, or a property of `startEmulator`.
  */
 export type NameOption = (option: string) => string;
 
-/** Does the work for an option; a refusal then names the option. @throws ServiceError */
+/**
+ * Does the work for an option. If the work fails, the error names the option.
+ * @throws ServiceError
+ */
 export function inTheNameOf<A>(name: string, work: () => A): A {
   try {
     return work();

@@ -10,13 +10,13 @@ import { listen } from '../sandbox/control/log/stream.ts';
 import type { Sandbox } from '../sandbox/control/sandbox.ts';
 import type { ReportedLine, RunView } from '../sandbox/control/wire.ts';
 
-/** The variable that names the folder for the records of emulators; the surrounding audit reads them. */
+/** The environment variable that names the folder for the records of emulators. The surrounding audit reads them. */
 export const recordVariable = 'EMULATOR_RECORD';
 
 /**
- * Records the run of an emulator for the audit that started its command. Each process writes a file of its own in the
- * folder that the environment names, and each line at once, because test runners kill their processes.
- * @returns a function that ends the record; without an audit nothing is recorded
+ * Records the run of an emulator for the audit that started its command. Each process writes its own file in the
+ * folder that the environment names. It writes each line immediately, because test runners kill their processes.
+ * @returns a function that ends the record; without an audit, nothing is recorded
  */
 export function reportAround(sandbox: Sandbox, warn: (message: string) => void): () => void {
   const folder = process.env[recordVariable];
@@ -27,7 +27,7 @@ class Reporter {
   readonly #sandbox: Sandbox;
   readonly #warn: (message: string) => void;
   readonly #path: string;
-  /** The file is opened with the first line, so that an idle emulator leaves no file. */
+  /** Opened when the first line is written, so that an idle emulator creates no file. */
   #file: number | null = null;
   #isOver = false;
   /** The workspaces whose current state is already recorded. */
@@ -70,7 +70,7 @@ class Reporter {
     };
   }
 
-  /** Writes a line; the first line of a workspace contains the workspace's whole current state. */
+  /** Writes a line. The first line of a workspace contains its whole current state. */
   #tell(workspace: string, told: () => Pick<ReportedLine, 'request' | 'event' | 'deliveries' | 'endpoints'>): void {
     if (this.#isOver || this.#sandbox.engine.workspace(workspace) === undefined) return;
     if (this.#begun.has(workspace)) {
@@ -88,7 +88,7 @@ class Reporter {
       writeSync(this.#file, `${JSON.stringify(line)}\n`);
     } catch (error) {
       this.#close();
-      this.#warn(`The audit around this emulator misses events: ${(error as Error).message}`);
+      this.#warn(`The audit of this emulator is missing events: ${(error as Error).message}`);
     }
   }
 

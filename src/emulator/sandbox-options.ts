@@ -5,22 +5,24 @@ import type { TlsOptions } from '../sandbox/tls/tls.ts';
 import type { NameOption } from './option-names.ts';
 
 export interface SandboxOptions extends TlsOptions {
-  /** Default 4747; 0: any free port; null: the emulator does not listen, and answers this process alone. */
+  /**
+   * Default: 4747. 0 selects any free port. With null, the emulator does not listen and responds only to this process.
+   */
   port?: number | null;
   host?: string;
-  /** The data folder; null keeps nothing on disk. */
+  /** The data folder. With null, nothing is stored on disk. */
   dataDir: string | null;
-  /** The name of a bundled fixture, or a file. Default `default`. */
+  /** The name of a bundled fixture, or the path of a file. Default: `default`. */
   fixture?: string;
   /** The URL that receives the webhooks of the default workspace. */
   forwardTo?: string;
-  /** The file of the profile by which the emulator answers. */
+  /** The file of the profile that the emulator follows. */
   profile?: string;
   /** Whether the profile may contradict the specification. */
   overSpecification?: boolean;
-  /** The file of what captures confirmed and refuted of what the emulator assumes. */
+  /** The file that lists which assumptions of the emulator were confirmed or refuted by captures. */
   assumptions?: string;
-  /** The file of a comparison with the service, for the inspector. */
+  /** The file with the report of a comparison with the service, for the inspector. */
   comparison?: string;
   settle?: 'auto' | 'manual';
   /** The start time of every clock, ISO 8601. */
@@ -33,69 +35,75 @@ export interface SandboxOptions extends TlsOptions {
   fsync?: boolean;
   allowRemote?: boolean;
   allowedHosts?: readonly string[];
-  /** The origin in links; default: the address that the server listens on. */
+  /** The origin in links. Default: the address that the server listens on. */
   publicUrl?: string;
-  /** The token of the control API, if others than this machine may reach it; default: generated. */
+  /** The token of the control API if other machines can reach it. Default: a generated token. */
   token?: string;
   allowRemoteWebhooks?: boolean;
   /** A mail catcher that also receives every message: `smtp://127.0.0.1:1025`. */
   smtp?: string;
-  /** The font file for letters of PDFs that Noto Sans lacks. */
+  /** The font file for characters in PDFs that Noto Sans does not have. */
   pdfFont?: string;
-  /** Whether to follow manual edits of the fixture's file and of `db.json`. */
+  /** Whether to watch the fixture file and `db.json` for manual edits. */
   watch?: boolean;
   /** The record of a run that the emulator resumes, instead of loading a fixture. */
   from?: string;
-  /** The name of the run, if the record has several; default: the first run. */
+  /** The name of the run if the record has several. Default: the first run. */
   run?: string;
-  /** The place in the run at which the emulator resumes; default: the end of the run. */
+  /** The place in the run where the emulator resumes. Default: the end of the run. */
   at?: string;
-  /** `keep`: webhooks go to the addresses of the recorded run; default: these endpoints are switched off. */
+  /** With `keep`, webhooks go to the addresses of the recorded run. By default, these endpoints are disabled. */
   webhooks?: 'keep';
-  /** Whether to keep the whole run for a record, in however much memory; default: only its latest part. */
+  /**
+   * Whether to keep the whole run for a record, no matter how much memory that takes. Default: only its latest part.
+   */
   recordsAll?: boolean;
-  /** How many requests the log keeps for each workspace; an audit of a whole run needs more. */
+  /** How many requests the log keeps for each workspace. An audit of a whole run needs more. */
   requestsKept?: number;
-  /** How many deliveries to one endpoint may run at once; 1 keeps their order. */
+  /** How many deliveries to one endpoint can run at the same time; 1 preserves their order. */
   deliveriesAtOnce?: number;
   version: string;
-  /** How messages name an option; default: by its flag. */
+  /** How messages name an option. Default: by its flag. */
   named?: NameOption;
-  /** Receives warnings for a person, one line each. */
+  /** Receives warnings for the user, one line each. */
   warn?: (message: string) => void;
   /**
-   * Makes the server for agents (Model Context Protocol) at `/_emulator/mcp`; absent: the emulator has no such server.
+   * Creates the server for agents (Model Context Protocol) at `/_emulator/mcp`. If absent, the emulator has no such
+   * server.
    */
   agents?: (at: {
     url: string;
     token?: string;
     ca?: string | undefined;
-    /** Whether a call may name a file. */
+    /** Whether a call is allowed to name a file. */
     mayRead: (file: string) => boolean;
   }) => Promise<AgentHandler>;
-  /** Aborts the start: it then fails with the signal's reason and leaves nothing behind. */
+  /** Aborts the start, which then fails with the signal's reason and leaves nothing behind. */
   signal?: AbortSignal;
 }
 
-/** Options that can change while an emulator runs; absent options stay unchanged. */
+/** Options that can change while an emulator runs. Absent options stay unchanged. */
 export type Reconfiguration = Pick<SandboxOptions, 'forwardTo' | 'settle' | 'strict' | 'rateLimit'>;
 
 /** A running emulator. */
 export interface RunningSandbox {
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** The messages of the run, for a record. */
+  /** Records the messages of the run. */
   readonly tape: RunRecorder;
-  /** The token of the control API; null: only this machine reaches it, and needs none. */
+  /** The token of the control API; null if only this machine can reach it, so that no token is needed. */
   readonly token: string | null;
-  /** The emulator's certificate as PEM, for clients that do not trust it yet; absent: the emulator answers http. */
+  /** The emulator's certificate as PEM, for clients that do not trust it yet; absent if the emulator uses http. */
   readonly certificate?: string;
-  /** Resolves when the control API was asked to stop the emulator. */
+  /** Resolves when a control API request asks the emulator to stop. */
   readonly stopRequested: Promise<void>;
-  /** Changes options at runtime. @throws ServiceError for a forward address that is not allowed */
+  /**
+   * Changes options at runtime.
+   * @throws ServiceError if a forward address is not allowed
+   */
   reconfigure(changes: Reconfiguration): void;
-  /** Answers a request of this process, whatever its host. */
+  /** Responds to a request from this process, whatever its host. */
   fetch(request: Request): Promise<Response>;
-  /** Answers the requests in flight, writes everything to disk and closes. */
+  /** Responds to the requests in flight, writes everything to disk, and closes. */
   stop(): Promise<void>;
 }

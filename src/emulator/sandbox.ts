@@ -51,13 +51,14 @@ import { comparisonOf, confirmedBy, profileOf } from './start-profile.ts';
 const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 /** The origin of an emulator that does not listen. */
 const nowhere = 'http://emulator.localhost';
-/** How long requests in flight may take at a stop, in real milliseconds. */
+/** How long requests in flight can take when the emulator stops, in real milliseconds. */
 const lastAnswers = 2_000;
 const loadStartPoint = () => import('../record/resume/start-point.ts');
 
 /**
- * Connects the rooms and starts to listen. A failed start listens to nothing and has changed nothing.
- * @throws StorageError, FixtureError, ServiceError or the error of the port, each of one line
+ * Connects the parts of the emulator and starts to listen. If the start fails, no port is open and nothing has
+ * changed.
+ * @throws StorageError, FixtureError, ServiceError or the error of the port, each with a message of one line
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const warn = options.warn ?? (() => {});
@@ -168,7 +169,7 @@ async function startOn(
     get url() {
       return url;
     },
-    // The object stays the same, so that changes at runtime apply at once.
+    // The object stays the same, so changes at runtime apply immediately.
     options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
     profile,
     confirmed,
@@ -222,12 +223,12 @@ async function startOn(
         : {
             agents: (own?: string) => {
               const used = own ?? token ?? undefined;
-              // A record may hold other workspaces than that of the token.
+              // A record can contain other workspaces than the one that the token belongs to.
               const mayRead = own === undefined ? mayBeNamed : () => false;
               return options.agents!({ url, ca, mayRead, ...(used === undefined ? {} : { token: used }) });
             },
           }),
-      // On loopback, too, callers may send the token that the start was given.
+      // On loopback, callers can also send the token that was passed at the start.
       token: token ?? options.token ?? null,
       isTokenRequired: token !== null,
       warn,
@@ -258,7 +259,7 @@ async function startOn(
     }
     engine.publicOrigin = options.publicUrl ?? url;
     await store.begin(() => engine.release());
-    // The changes of a fixture precede the run, and are not a part of its log.
+    // The changes of a fixture come before the run, and are not part of its log.
     sandbox.log.follow(sandbox);
     tape = new RunRecorder(sandbox, options.recordsAll ?? false);
     await secure?.identity.keep();

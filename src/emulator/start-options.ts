@@ -7,23 +7,23 @@ import type { NameOption } from './option-names.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 /**
- * An option, whatever its source: a flag, a variable, a key of the configuration file, or a property for
+ * An option from any source: a flag, an environment variable, a key in the configuration file, or a property for
  * `startEmulator`.
  */
 export interface Option {
-  /** The option's meaning in one sentence, without the default. */
+  /** What the option does, without its default. */
   readonly about: string;
   /** The JSON Schema of its value. */
   readonly takes: Takes;
-  /** The placeholder in the help: `--port <number>`; a switch has no placeholder. */
+  /** The placeholder in the help, as in `--port <number>`. A switch has no placeholder. */
   readonly value?: string;
   /** The environment variable of the option. */
   readonly variable?: string;
-  /** The default of the commands. */
+  /** The default for commands. */
   readonly default?: string | number;
-  /** Whether its value is a secret, which no message repeats. */
+  /** Whether its value is a secret, which messages never repeat. */
   readonly isSecret?: true;
-  /** Whether `exec` has the option; its emulator keeps no state and serves one command. */
+  /** Whether `exec` has the option. Its emulator stores no state and serves one command. */
   readonly exec?: true;
 }
 
@@ -46,7 +46,7 @@ type ValueOf<T extends Takes> = T extends { enum: readonly (infer Word)[] }
         ? string
         : string | readonly string[];
 
-/** The values of options; each is optional. */
+/** The values of options, all of them optional. */
 export type ValuesOf<O extends Readonly<Record<string, Option>>> = {
   -readonly [Name in keyof O]?: ValueOf<O[Name]['takes']>;
 };
@@ -66,10 +66,10 @@ const smtpAddress = {
   examples: ['smtp://127.0.0.1:1025'],
 } as const;
 
-/** The options that `emulator start` and `startEmulator` share, under their programmatic names. */
+/** The options that `emulator start` and `startEmulator` share, by their programmatic names. */
 export const startOptions = {
   port: {
-    about: 'Listen on this port, 0 for a free one',
+    about: 'Listen on this port, or 0 for any free port',
     takes: integer(0, 65_535),
     value: 'number',
     variable: 'EMULATOR_PORT',
@@ -77,13 +77,13 @@ export const startOptions = {
   },
   host: { about: 'Listen on this address', takes: text, value: 'address', default: '127.0.0.1' },
   dataDir: {
-    about: 'Keep the state in this folder',
+    about: 'Store the state in this folder',
     takes: text,
     value: 'folder',
     variable: 'EMULATOR_DATA_DIR',
     default: '.emulator',
   },
-  ephemeral: { about: 'Keep nothing on disk', takes: yesOrNo },
+  ephemeral: { about: 'Store nothing on disk', takes: yesOrNo },
   fixture: {
     about: 'Load this bundled fixture or file into a new sandbox',
     takes: text,
@@ -93,7 +93,7 @@ export const startOptions = {
     exec: true,
   },
   from: {
-    about: 'Resume the run of this record',
+    about: 'Resume the run in this record',
     takes: text,
     value: 'record',
     exec: true,
@@ -105,7 +105,7 @@ export const startOptions = {
     exec: true,
   },
   at: {
-    about: 'Resume at a mark, an id, a time or the start of --from',
+    about: 'Resume --from at a mark, an id, a time or the start',
     takes: text,
     value: 'place',
     exec: true,
@@ -124,7 +124,7 @@ export const startOptions = {
     exec: true,
   },
   profile: {
-    about: 'Respond as the service in this profile',
+    about: 'Respond like the service in this profile',
     takes: text,
     value: 'file',
     variable: 'EMULATOR_PROFILE',
@@ -181,16 +181,16 @@ export const startOptions = {
     exec: true,
   },
   pdfFont: {
-    about: 'Use this font in PDFs for letters that Noto Sans has not',
+    about: 'Use this font in PDFs for letters not in Noto Sans',
     takes: text,
     value: 'file',
     exec: true,
   },
   watch: { about: 'Reload when the fixture, configuration or db.json changes', takes: yesOrNo },
-  fsync: { about: 'Sync each write to the disk before the response', takes: yesOrNo },
+  fsync: { about: 'Sync each write to disk before the response', takes: yesOrNo },
   allowRemote: { about: 'Allow other machines to connect; requires a token', takes: yesOrNo },
   allowedHost: {
-    about: 'Allow this Host name too; may require a token (repeatable)',
+    about: 'Also allow this Host name; may require a token (repeatable)',
     takes: { type: ['array', 'string'], items: { type: 'string' } },
     value: 'name',
   },
@@ -225,25 +225,28 @@ export const startOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 /**
- * The options of `emulator start`, in camelCase, with defaults for tests: any free port, and nothing on disk unless
+ * The options of `emulator start`, in camelCase, with defaults for tests: any free port, and no data on disk unless
  * `dataDir` names a folder. `startEmulator` reads neither environment variables nor a configuration file.
  */
 export type StartOptions = ValuesOf<typeof startOptions> & {
-  /** Receives warnings for a person, one line each. Default: `process.emitWarning`. */
+  /** Receives warnings for the user, one line each. Default: `process.emitWarning`. */
   onWarning?: (message: string) => void;
   /**
-   * Uses a new workspace in the emulator that `EMULATOR_URL` names, as under `emulator exec`, instead of starting one.
-   * Without that variable, or with an option that concerns a whole emulator (`strict`, `port`), an emulator is started.
+   * Uses a new workspace in the emulator that `EMULATOR_URL` names, as with `emulator exec`, instead of starting an
+   * emulator. Without that variable, or with an option for a whole emulator (`strict`, `port`), it starts an emulator.
    */
   attach?: boolean;
-  /** `false`: the emulator opens no port, and answers only the calls of its handle and `fetch`. Default: `true`. */
+  /**
+   * With `false`, the emulator opens no port, and responds only to calls through its handle and `fetch`. Default:
+   * `true`.
+   */
   listen?: boolean;
 };
 
-/** The name of an option, as programs write it. */
+/** The programmatic name of an option. */
 export type StartOption = keyof typeof startOptions;
 
-/** Why a value is invalid, as a sentence that continues the option's name; null: the value is valid. */
+/** Why a value is invalid, as a sentence that continues the option's name; null if the value is valid. */
 export function whyRefused({ takes, isSecret }: Pick<Option, 'takes' | 'isSecret'>, value: unknown): string | null {
   const fault = firstFault(takes, value);
   if (fault === null) return null;
@@ -253,9 +256,7 @@ export function whyRefused({ takes, isSecret }: Pick<Option, 'takes' | 'isSecret
   return `${fault.reason}, not ${given}.${hint}`;
 }
 
-/**
- * Why options contradict each other; null: they are compatible.
- */
+/** Why options contradict each other; null if they are compatible. */
 export function conflictOf(
   {
     host = '127.0.0.1',
@@ -275,38 +276,38 @@ export function conflictOf(
   named: NameOption,
 ): string | null {
   if (!isLoopbackListener(host) && allowRemote !== true) {
-    return `${named('host')} opens the emulator to other machines (${host}); allow it with ${named('allowRemote')}.`;
+    return `${named('host')} makes the emulator reachable from other machines (${host}). Allow this with ${named('allowRemote')}.`;
   }
   if (publicUrl !== undefined && !isOrigin(publicUrl)) {
-    return `${named('publicUrl')} ${publicUrl} has more than a scheme, a name and a port; leave the path out.`;
+    return `${named('publicUrl')} ${publicUrl} must contain only a scheme, a host and a port. Remove the path.`;
   }
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     const [given, missing] =
       tlsCert === undefined ? (['tlsKey', 'tlsCert'] as const) : (['tlsCert', 'tlsKey'] as const);
-    return `${named(given)} needs ${named(missing)}: a certificate and its key belong together.`;
+    return `${named(given)} requires ${named(missing)}: a certificate and its key belong together.`;
   }
   if (at !== undefined && from === undefined)
-    return `${named('at')} is a place in a record; name the record with ${named('from')}.`;
+    return `${named('at')} is a place in a record. Name the record with ${named('from')}.`;
   if (run !== undefined && from === undefined)
-    return `${named('run')} is a run in a record; name the record with ${named('from')}.`;
+    return `${named('run')} is a run in a record. Name the record with ${named('from')}.`;
   if (webhooks !== undefined && from === undefined && !isRecord(fixture))
-    return `${named('webhooks')} is about the webhooks of a record; name the record with ${named('from')}.`;
+    return `${named('webhooks')} applies to the webhooks of a record. Name the record with ${named('from')}.`;
   if (seed !== undefined && from !== undefined) {
-    return `${named('from')} continues with the seed of the run; leave out ${named('seed')}.`;
+    return `${named('from')} continues with the seed of the run. Remove ${named('seed')}.`;
   }
   return ephemeral === true && dataDir !== undefined
-    ? `${named('ephemeral')} keeps no state and ${named('dataDir')} keeps everything; choose one.`
+    ? `${named('ephemeral')} stores no state, but ${named('dataDir')} stores all of it. Use only one of them.`
     : null;
 }
 
-/** Whether a fixture is the record of a run, which a sandbox can resume. */
+/** Whether a fixture is the record of a run that a sandbox can resume. */
 const isRecord = (fixture: string | undefined): fixture is string => fixture !== undefined && /\.html?$/.test(fixture);
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
 
 /**
- * The options of the sandbox, from checked options.
- * @param folder the folder of the state; null: nothing is kept
+ * Converts checked options to the options of the sandbox.
+ * @param folder the folder of the state; null if no state is stored
  */
 export function sandboxOptionsOf(options: StartOptions, folder: string | null): Omit<SandboxOptions, 'version'> {
   const {

@@ -8,10 +8,10 @@ import { longFlag } from './option-names.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 
 /**
- * The profile of a start: of its file, otherwise that of the record whose run the emulator resumes.
- * @param warn is told of entries that contradict the specification
- * @returns null without a profile: then its code is not loaded
- * @throws ProfileError for a file that is not a profile, or whose entries do not fit the emulator
+ * The profile for a start: from the profile file, or else from the record whose run the emulator resumes.
+ * @param warn receives a warning about entries that contradict the specification
+ * @returns null if there is no profile; the code for profiles is then not loaded
+ * @throws ProfileError if a file is not a profile, or if its entries do not fit the emulator
  */
 export async function profileOf(
   {
@@ -34,24 +34,24 @@ export async function profileOf(
   const contents = file === undefined ? recorded! : readProfile(file, named('profile'));
   const name = file ?? 'The profile of the record';
   const against = checkProfile(contents, name, registry, answerHeaders);
-  // The recorded run had its profile with the same leave.
+  // The recorded run already had permission for its profile.
   if (against.length > 0 && !overSpecification && file !== undefined) {
     throw new ProfileError(
-      `${name}: ${against[0]}: the specification states what it changes. Allow it with ${named('overSpecification')}.`,
+      `${name}: ${against[0]} contradicts the specification. Allow it with ${named('overSpecification')}.`,
     );
   }
   if (against.length > 0) {
     const most = 5;
     const shown = against.length > most ? [...against.slice(0, most), `${against.length - most} more`] : against;
-    warn(`${contents.name} CONTRADICTS THE SPECIFICATION, and the emulator answers by it: ${shown.join('; ')}.`);
+    warn(`${contents.name} CONTRADICTS THE SPECIFICATION, and the emulator follows it: ${shown.join('; ')}.`);
   }
   return new Acting(contents, registry);
 }
 
 /**
- * What the file of a team says that captures confirmed.
- * @returns null without a file: then its code is not loaded
- * @throws ServiceError of one line for what is no such file
+ * The assumptions that captures confirmed, according to the team's file.
+ * @returns null if there is no file; the code for it is then not loaded
+ * @throws ServiceError with a message of one line if the file is not a ledger of assumptions
  */
 export async function confirmedBy({
   assumptions: file,
@@ -68,8 +68,8 @@ const largestReport = 64 * 1024 * 1024;
 
 /**
  * The comparison with the service that the inspector shows.
- * @returns null without a file: then its code is not loaded
- * @throws ServiceError of one line for what is no such file
+ * @returns null if there is no file; the code for it is then not loaded
+ * @throws ServiceError with a message of one line if the file is not the report of a comparison
  */
 export async function comparisonOf({
   comparison: file,

@@ -17,13 +17,15 @@ type Path = FixtureProblem['path'];
 
 const cause: Cause = { type: 'control', id: 'start', name: 'start' };
 
-/** Makes a fixture's workspaces in memory from all of their valid parts, to find the parts that are refused. */
+/**
+ * Creates a fixture's workspaces in memory from all their valid parts, to find the parts that the emulator rejects.
+ */
 export const tryFixture: FixtureTest = ({ workspaces, seed }, faulty) => {
   const registry = declarations();
   const checkRule: CheckRule = (rule) => checkOwnRule(registry, rule);
   const found = new Map<string, FixtureProblem>();
   for (const [, workspace, place] of faulty.open(workspaces, ['workspaces'])) {
-    // Each workspace has its own engine: duplicate ids and keys are found elsewhere.
+    // Each workspace has its own engine, because another check finds duplicate ids and keys.
     const engine = new Engine({ state: new State(1), registry, journal: null });
     const addEndpoint: AddEndpoint = (own, endpoint, by) =>
       engine.runRoot(by, realNow(), (unit) =>
@@ -32,12 +34,12 @@ export const tryFixture: FixtureTest = ({ workspaces, seed }, faulty) => {
     const { sound, doubtful, placeOf } = soundPartOf(workspace, place, faulty);
     let isRuleRefused = false;
     const refused = (path: Path, reason: string): void => {
-      // Without a refused rule, objects behave differently, so their refusals mean nothing.
+      // If a rule is rejected, objects behave differently, so their errors mean nothing.
       if (path[0] === 'objects' && isRuleRefused) return;
       isRuleRefused ||= path[0] === 'rules';
       const at = [...place, ...placeOf(path)];
       const name = at.join('/');
-      // All objects of one definition are refused for the same reason.
+      // All objects of one definition are rejected for the same reason.
       if (!found.has(name)) found.set(name, { path: at, keyword: '', reason, suggestion: null });
     };
     const drawn = faulty.isSound(['seed']) ? seed : undefined;
@@ -52,7 +54,7 @@ export const tryFixture: FixtureTest = ({ workspaces, seed }, faulty) => {
   return [...found.values()];
 };
 
-/** These parts decide how objects behave. If such a part is invalid, refusals of objects mean nothing. */
+/** These parts decide how objects behave. If one of them is invalid, errors in objects mean nothing. */
 const decisive = ['settings', 'clock', 'balances', 'data', 'rules'];
 
 /**

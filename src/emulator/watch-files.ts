@@ -15,16 +15,16 @@ const quiet = 250;
 
 export interface WatchOptions {
   sandbox: Sandbox;
-  /** The folder of the state; null: nothing is stored on disk. */
+  /** The folder of the state; null if nothing is stored on disk. */
   folder: DataFolder | null;
-  /** The file of the fixture that the sandbox started with; null: a bundled fixture. */
+  /** The file of the fixture that the sandbox started with; null if the fixture is bundled. */
   fixture: string | null;
   warn: (message: string) => void;
 }
 
 /**
- * Follows manual edits of the fixture and of `db.json`. A valid edit is applied as a whole. An invalid edit is refused
- * with its line and the reason, and the running state stays.
+ * Watches for manual edits of the fixture and of `db.json`. A valid edit is applied as a whole. An invalid edit is
+ * rejected with its line and the reason, and the running state does not change.
  * @returns a function that ends the watch
  */
 export async function watchState({ sandbox, folder, fixture, warn }: WatchOptions): Promise<() => Promise<void>> {
@@ -35,9 +35,9 @@ export async function watchState({ sandbox, folder, fixture, warn }: WatchOption
         try {
           const loaded = putFixture(sandbox, { name: fixture, fixture: await fixtureNamed(sandbox, fixture) }, cause);
           await sandbox.engine.kept();
-          warn(`${fixture} was changed: ${loaded.map(({ id }) => id).join(', ')} put in place anew.`);
+          warn(`${fixture} has changed. Reloaded: ${loaded.map(({ id }) => id).join(', ')}.`);
         } catch (error) {
-          warn(`${fixture} was changed but not loaded; the running state stays. ${messageOf(error)}`);
+          warn(`${fixture} has changed but was not loaded; the running state is unchanged. ${messageOf(error)}`);
         }
       }),
     );
@@ -50,7 +50,7 @@ export async function watchState({ sandbox, folder, fixture, warn }: WatchOption
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Keeps `db.json` up to date, so that a person can edit it, and applies the edits. */
+/** Keeps `db.json` up to date, so that users can edit it, and applies their edits. */
 async function watchFolder(
   { engine, webhooks }: Sandbox,
   folder: DataFolder,
@@ -60,7 +60,8 @@ async function watchFolder(
   let cancel = (): void => {};
   let writing: Promise<void> = Promise.resolve();
   /**
-   * Whether the file contains a refused edit. The emulator does not overwrite such a file while somebody works on it.
+   * Whether the file contains a rejected edit. The emulator does not overwrite such a file, because the user may still
+   * be working on it.
    */
   let isEdited = false;
   const save = (): void => {
@@ -73,7 +74,7 @@ async function watchFolder(
     cancel();
     cancel = wakeAfter(quiet, save);
   });
-  database.onEditKept = (path) => warn(`Your edit of db.json, which was not taken over, is kept in ${path}.`);
+  database.onEditKept = (path) => warn(`Your edit of db.json was not applied. It is saved in ${path}.`);
   save();
   await writing;
   const end = await watchFile(database.path, async () => {
@@ -86,11 +87,11 @@ async function watchFolder(
       await database.acceptEdit();
       webhooks.forget();
       isEdited = false;
-      warn(`${database.path} was edited; the running state is what it says.`);
+      warn(`${database.path} was edited. The running state now matches it.`);
       save();
     } catch (error) {
       isEdited = true;
-      warn(`${database.path} was edited but not taken over; the running state stays. ${messageOf(error)}`);
+      warn(`${database.path} was edited, but the edit was not applied. ${messageOf(error)}`);
     }
   });
   return async () => {
@@ -100,9 +101,9 @@ async function watchFolder(
   };
 }
 
-/** Replaces the running state by the edited state, as one unit of work. */
+/** Replaces the running state with the edited state, in one unit of work. */
 function takeOver(engine: Engine, edited: State): void {
-  // An id is never used twice: ids that the edit has are skipped.
+  // An id is never used twice, so new objects skip the ids in the edited state.
   engine.runRoot(cause, realNow(), (unit) =>
     replaceState(unit, engine.state, edited, (set, drawn) => unit.skipIds(set, drawn)),
   );

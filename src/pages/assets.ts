@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brandIcon, brandKey, brandSheet } from './brand.ts';
 
-/** A file for the browser. Its address contains a hash of its bytes, so that browsers may cache it forever. */
+/** A file for the browser. Its URL contains a hash of its bytes, so that browsers can cache it forever. */
 interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
@@ -21,16 +21,16 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** `scripts/build.js` puts the files beside the built program; the sources use those of the last build. */
+/** `scripts/build.js` puts the files beside the built program. The sources use the files of the last build. */
 export function browserFolder(): string {
   const beside = join(import.meta.dirname, 'browser');
   return import.meta.filename.endsWith('.ts') ? join(import.meta.dirname, '../../dist/browser') : beside;
 }
 
-/** The source of a script or a style in a content security policy. */
+/** The source expression for a script or a style in a content security policy. */
 export const policyHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The scripts and styles of the pages. Each is read on its first request. */
+/** The scripts and styles of the pages. Each file is read on its first request. */
 export class Assets {
   readonly #folder: string;
   readonly #read = new Map<string, AddressedAsset>();
@@ -40,16 +40,16 @@ export class Assets {
   }
 
   /**
-   * The address of a file: `checkout.js`.
-   * @throws if the build has not made it
+   * The URL of a file, such as `checkout.js`.
+   * @throws if the build has not created the file
    */
   pathOf(name: string): string {
     return this.#named(name).path;
   }
 
   /**
-   * A file by its plain name, for addresses without a hash.
-   * @throws if the build has not made it
+   * A file by its plain name, for URLs without a hash.
+   * @throws if the build has not created the file
    */
   file(name: string): Asset {
     return this.#named(name);
@@ -64,12 +64,12 @@ export class Assets {
     return `${prefix}icon-${brandKey(color)}.svg`;
   }
 
-  /** The icon of a brand, for an address that stays the same. */
+  /** The icon of a brand, for a URL that does not change. */
   brandIcon({ color }: Pick<Brand, 'color'>): Buffer {
     return Buffer.from(brandIcon(brandKey(color)));
   }
 
-  /** The file at an address below `/_assets/`; undefined: no file has this name and hash. */
+  /** The file at a URL below `/_assets/`; undefined if no file has this name and hash. */
   at(file: string): Asset | undefined {
     const generated = /^(brand|icon)-([0-9a-f]{6})\.(css|svg)$/.exec(file);
     if (generated?.[1] === 'brand' && generated[3] === 'css') {
@@ -93,7 +93,7 @@ export class Assets {
       bytes = readFileSync(join(this.#folder, name));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new Error(`The pages do not include ${name}; run 'npm run build'. (${(error as Error).message})`);
+      throw new Error(`The pages do not contain ${name}; run 'npm run build'. (${(error as Error).message})`);
     }
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
     const named = { path: `${prefix}${stem}-${hash}.${extension}`, type: types[extension]!, bytes };

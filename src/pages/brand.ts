@@ -10,7 +10,7 @@ export const sandboxBank = ({ page }: Locale): Brand => ({ name: page.sandbox.ba
 
 const defaultColor = '#4f46e5';
 
-/** The six digits of a color, which name the stylesheet of a brand. */
+/** The six hexadecimal digits of a color, which are part of the name of a brand's stylesheet. */
 export function brandKey(color: string): string {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(color.trim())?.[1]?.toLowerCase() ?? defaultColor.slice(1);
   return digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('');

@@ -3,7 +3,7 @@ import { countries } from '../payments/platform/checks.ts';
 const fallback = 'US';
 
 /**
- * Guesses a buyer's country from the browser's preferred languages: `DE` for `de-DE` and for `de`.
+ * Guesses a buyer's country from the browser's preferred languages, such as `DE` for `de-DE` and for `de`.
  * @param acceptLanguage the header as sent
  * @returns ISO 3166-1 alpha-2
  */

@@ -7,7 +7,7 @@ import { codeMark, markOf, shownBrands } from './shared/card-marks.ts';
 const drawMark = (brand: Brand): Markup => raw(markOf(brand, 'mark'));
 
 /**
- * The accepted brands; a script shows only the detected one (`data-brand`).
+ * The accepted brands. A script shows only the detected brand (`data-brand`).
  * @param id describes a field
  */
 export const cardMarks = (id: string): Markup => html`<span class="marks" id="${id}">
@@ -16,7 +16,7 @@ ${brandNames.map((brand) => html`<span class="marks-detected" data-brand="${bran
 </span>`;
 
 /**
- * The place of the security code, on the back or the front of a card; a script shows the side for the brand
+ * The position of the security code, on the back or the front of a card. A script shows the side for the brand
  * (`data-side`).
  */
 export const codePictures = (id: string, { page: { sdkField } }: Locale): Markup => html`<span class="marks" id="${id}">

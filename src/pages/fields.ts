@@ -7,16 +7,16 @@ import { brandNames } from './shared/card.ts';
 import { codePicture, markOf, shownBrands } from './shared/card-marks.ts';
 import { type AddressForm, addressForm } from './shared/countries.ts';
 
-/** The first values of a form's fields, by field id. */
+/** The initial values of a form's fields, by field id. */
 export type InitialValues = Readonly<Record<string, string>>;
 
 interface FieldOptions {
   /** The id and the name of the field. */
   id: string;
   label: Content;
-  /** Default true. The label of an optional field says so. */
+  /** Default: true. The label of an optional field indicates that the field is optional. */
   required?: boolean;
-  /** `whole`: the field has a whole row; `wide`: it has a whole row on phones. */
+  /** `whole`: the field takes a whole row; `wide`: it takes a whole row on phones. */
   span?: 'whole' | 'wide';
   values?: InitialValues;
 }
@@ -35,7 +35,7 @@ interface InputOptions extends FieldOptions {
 
 const flag = (name: string, isSet: boolean): Markup | null => (isSet ? html` ${name}` : null);
 
-/** A control with its label above and room for its error below. */
+/** A control with its label above it and space for its error below it. */
 const labelled = ({ page }: Locale, { id, label, span, required = true }: FieldOptions, control: Markup): Markup =>
   html`<div class="field ${span}"><label for="${id}">${label}${!required && html` <span class="optional">${page.fields.optional}</span>`}</label>${control}<p class="error" id="${id}-error"></p></div>`;
 
@@ -54,7 +54,7 @@ export function inputField(locale: Locale, options: InputOptions): Markup {
   return labelled(locale, options, affixed(input, affix));
 }
 
-/** An input for digits. The script sends them to the vault; they never come back in a page. */
+/** An input for digits. The script sends them to the vault, and they never appear in a page again. */
 function secretField(locale: Locale, options: InputOptions): Markup {
   const { id, affix } = options;
   const input = html`<input class="input input-number" id="${id}" name="${id}" type="text" inputmode="numeric"${attribute('autocomplete', options.autocomplete)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)} spellcheck="false">`;
@@ -88,7 +88,7 @@ export function areaField(locale: Locale, options: FieldOptions & { maxlength: n
   );
 }
 
-/** A checkbox with its label beside it; the label does not say whether it is required. */
+/** A checkbox with its label beside it. The label does not indicate whether the checkbox is required. */
 export function checkField(options: FieldOptions & { checked?: boolean }): Markup {
   const { id, label, span, checked = false } = options;
   return html`<div class="field ${span}"><div class="check"><input type="checkbox" id="${id}" name="${id}"${flag('checked', checked)}${stateOf(options)}><label for="${id}">${label}</label></div><p class="error" id="${id}-error"></p></div>`;
@@ -131,7 +131,7 @@ export const acceptedMarks = (): Markup[] =>
     (brand) => html`${raw(markOf(brand, 'accepted-mark'))}<span class="visually-hidden">${brandName(brand)}</span>`,
   );
 
-/** The marks of the accepted brands; while a number is typed, the mark of its brand only. */
+/** The marks of the accepted brands. While the buyer types a number, only the mark of its brand is shown. */
 const cardMarks = (): Markup =>
   html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map((brand) => brandName(brand)).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
 
@@ -162,13 +162,13 @@ interface AddressOptions {
   values?: InitialValues;
   /** The preselected country, ISO 3166-1 alpha-2, which is listed first. */
   country: string;
-  /** Whether to ask for a second address line. Default false. */
+  /** Whether to ask for a second address line. Default: false. */
   hasSecondLine?: boolean;
 }
 
 /**
- * Country and postal code, then the rest of an address in the country's order; ids as the client API names them:
- * `billingAddress1`.
+ * Country and postal code, then the rest of an address in the country's order. The ids are the names in the client
+ * API, such as `billingAddress1`.
  */
 export function addressFields(
   locale: Locale,
@@ -214,7 +214,7 @@ ${form.isLargestFirst ? [state, city, street, second] : [street, second, city, s
 </div>`;
 }
 
-/** A list if the country has a list of states; hidden if the country's addresses have no state. */
+/** A list if the country has a list of states. Hidden if the country's addresses have no state. */
 function stateField(
   locale: Locale,
   id: string,
@@ -252,6 +252,6 @@ function countryChoices({ tag }: Locale, first: string): Choice[] {
 export const formSection = (id: string, title: string, content: Content): Markup =>
   html`<section class="stack" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 
-/** Says that the page needs its script, and why. */
+/** Reports that the page needs its script, and why. */
 export const noScriptNotice = ({ page }: Locale): Markup =>
   html`<noscript><p class="notice notice-warn">${icon('alert')}<span>${page.needsScript}</span></p></noscript>`;

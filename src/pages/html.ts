@@ -1,4 +1,4 @@
-/** Text that already is markup and is not escaped. */
+/** Text that is already markup and is not escaped. */
 export class Markup {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Markup {
   }
 }
 
-/** A value in a template: texts are escaped, markup is not; null, undefined and false are left out. */
+/** A value in a template. Texts are escaped, but markup is not. Null, undefined and false are omitted. */
 export type Content = Markup | string | number | null | undefined | false | readonly Content[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -32,8 +32,8 @@ function textOf(content: Content): string {
 }
 
 /**
- * Markup with values. Stored texts are escaped. Attributes must always be quoted, otherwise a value could add another
- * one.
+ * Markup with values. Stored texts are escaped. Attributes must always be quoted, because a value could otherwise add
+ * another attribute.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   let text = strings[0]!;
@@ -41,13 +41,13 @@ export function html(strings: TemplateStringsArray, ...values: readonly Content[
   return new Markup(text);
 }
 
-/** An attribute with a leading space; nothing for null and undefined. */
+/** An attribute with a leading space; empty for null and undefined. */
 export const attribute = (name: string, value: string | number | null | undefined): Markup | null =>
   value === null || value === undefined ? null : html` ${name}="${value}"`;
 
-/** Must never be called with text that a user stored. */
+/** Never call this function with text that a user stored. */
 export const raw = (text: string): Markup => new Markup(text);
 
-/** A value for a `<script type="application/json">`; no text in it can end the element. */
+/** A value for a `<script type="application/json">`. No text in the value can end the element. */
 export const jsonForScript = (value: unknown): Markup =>
   raw(JSON.stringify(value).replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`));

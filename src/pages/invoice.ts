@@ -27,10 +27,10 @@ interface Found {
   readonly isOverdue: boolean;
 }
 
-/** The invoice of a slug. A sent invoice becomes viewed when somebody opens it. */
+/** The invoice of a slug. The status of a sent invoice becomes viewed when a visitor opens it. */
 function openInvoice(ctx: Context, slug: string, isSeen: boolean, printing: Printing): Found {
   const found = invoiceBySlug(ctx, slug);
-  if (found === undefined) throw new Error(`The invoice at ${slug} is gone.`);
+  if (found === undefined) throw new Error(`The invoice at ${slug} no longer exists.`);
   const invoice = isSeen ? viewInvoice(ctx, found) : found;
   const document = documentOf(ctx, invoice, ctx.get(customers, invoice.customer_id), brandOf(ctx), printing);
   const pictures = picturesOf(ctx, invoice.line_items);
@@ -138,7 +138,7 @@ function noticeOf(texts: Texts, { status }: Invoice): Content {
   return status === 'void' && html`<p class="notice">${icon('alert')}<span>${texts.voidNotice}</span></p>`;
 }
 
-/** The invoice as a page and as a PDF. It is paid on the checkout page. */
+/** The invoice as a page and as a PDF. The buyer pays it on the checkout page. */
 export const invoiceRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/invoice/{slug}', answer: invoicePage },
   { method: 'GET', path: '/invoice/{slug}/pdf', answer: invoicePdf },

@@ -21,7 +21,7 @@ interface PageOptions {
   title: string;
   /** The content of `<main>`. */
   body: Markup;
-  /** Shown by the ribbon. */
+  /** The mode that the ribbon shows. */
   mode: Mode;
   /** Default 200. */
   status?: number;
@@ -31,36 +31,36 @@ interface PageOptions {
    */
   layout?: 'page' | 'medium' | 'wide' | 'frame';
   /**
-   * Default `system`, the browser's preference; for the layout `frame` default light, because the page around has its
-   * own colors.
+   * Default: `system`, the browser's preference. For the layout `frame`, the default is light, because the page
+   * around the frame has its own colors.
    */
   theme?: Theme | 'system' | null;
-  /** The page's module in `src/pages/browser/`: `checkout`. */
+  /** The page's module in `src/pages/browser/`, such as `checkout`. */
   script?: string;
-  /** The data of the script. */
+  /** The data for the script. */
   state?: unknown;
-  /** The address of the page's object in the inspector; absent: the page shows no object. */
+  /** The URL of the page's object in the inspector; absent if the page does not show an object. */
   inspector?: string | null;
   /**
-   * The origin of the page whose dialog shows this page, and which already explains the sandbox; empty: the dialog is
-   * in a page of the emulator; null: this page is in no dialog.
+   * The origin of the page whose dialog shows this page, and which already explains the sandbox. Empty if the dialog
+   * is in a page of the emulator; null if this page is not in a dialog.
    */
   dialogOf?: string | null;
-  /** Further stylesheets of `src/pages/styles/`: `invoice`. */
+  /** Additional stylesheets of `src/pages/styles/`, such as `invoice`. */
   styles?: readonly string[];
   /** Other origins that the script calls. */
   connects?: readonly string[];
-  /** Other origins that its forms may lead to, also by a redirect. */
+  /** Other origins that its forms can lead to, including by a redirect. */
   submitsTo?: readonly string[];
-  /** The origins that may frame the page: exact origins or `'self'`. Default: no page. */
+  /** The origins that can frame the page: exact origins or `'self'`. Default: none. */
   framedBy?: readonly string[];
 }
 
 const emulatorName = 'payments-emulator';
 
 /**
- * A whole page with its content security policy, which permits only its own files. Scripts and styles are files, and
- * the script's data is JSON.
+ * A complete page with its content security policy, which permits only its own files. Scripts and styles are files,
+ * and the script's data is JSON.
  */
 export function renderPage(options: PageOptions): Page {
   const {
@@ -119,7 +119,7 @@ const silent: ReadonlySet<string> = new Set([
   'sdk-wallet',
 ]);
 
-/** A page's module and, before it, the module's texts in one language. */
+/** A page's module, preceded by the module's texts in one language. */
 export const scriptsOf = (assets: Assets, { language }: Locale, script: string): Markup =>
   html`${!silent.has(script) && html`<script type="module" src="${assets.pathOf(`texts-${language}.js`)}"></script>\n`}<script type="module" src="${assets.pathOf(`${script}.js`)}"></script>`;
 
@@ -133,7 +133,7 @@ const inspectorButton = (address: string): Markup =>
 const header = (brand: Brand, logo: string | null): Markup =>
   html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
 
-/** The merchant's logo, or its initial if the page may not load the logo. */
+/** The merchant's logo, or the merchant's initial if the page must not load the logo. */
 const brandMark = ({ name }: Brand, logo: string | null): Markup =>
   logo === null
     ? html`<span class="brand-mark" aria-hidden="true">${[...name.trim()][0]?.toUpperCase() ?? '·'}</span>`
@@ -142,7 +142,10 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
 const footer = ({ page }: Locale, { name, links }: Brand): Markup =>
   html`<footer class="foot">${footLinks(page, links)}<p>${page.sandbox.servedBy(isolateName(name), emulatorName)}</p></footer>`;
 
-/** Links to the merchant's terms. The links open in a new tab, so that the typed texts of the page are not lost. */
+/**
+ * Links to the merchant's terms. The links open in a new tab, so that the text that the user has typed into the page
+ * is not lost.
+ */
 function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content {
   const shown = [
     [texts.terms, links?.terms],
@@ -166,7 +169,7 @@ export interface Result {
   readonly seal: 'good' | 'warn' | 'danger' | 'plain';
 }
 
-/** @param rest further content of the card */
+/** @param rest additional content of the card */
 export function resultCard(
   { title, text, icon: name, seal }: Result,
   rest: Content = null,
@@ -181,8 +184,8 @@ ${rest}
 }
 
 /**
- * The address of an image that a page may show: on this machine, or a data address. Pages load nothing from elsewhere,
- * not even a logo from the merchant's own server.
+ * The URL of an image that a page can show: a URL on this machine, or a data URL. Pages do not load files from other
+ * places, not even a logo from the merchant's own server.
  */
 export function shownImage(address: string | null | undefined): string | null {
   if (address == null || !URL.canParse(address)) return null;
@@ -191,16 +194,16 @@ export function shownImage(address: string | null | undefined): string | null {
   return isLoopbackSource(hostname) && /^https?:$/.test(protocol) ? address : null;
 }
 
-/** An exact origin that is safe to put into a policy; null for anything else. */
+/** An exact origin that is safe to use in a policy; null for any other value. */
 export function parentOrigin(given: string | undefined): string | null {
   if (given === undefined || !/^https?:\/\/[\w.:[\]-]+$/.test(given) || !URL.canParse(given)) return null;
   return new URL(given).origin === given ? given : null;
 }
 
-/** The most origins that a page may name: browsers show no page in that many frames. */
+/** The maximum number of origins that a page can name. Browsers do not show pages in that many nested frames. */
 const mostOrigins = 10;
 
-/** The origins in a list with spaces, such as `https://a.example https://b.example`; others are left out. */
+/** The valid origins in a space-separated list, such as `https://a.example https://b.example`. */
 export const originsIn = (given = ''): readonly string[] =>
   given
     .split(' ', mostOrigins)
@@ -214,7 +217,7 @@ function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: ${loopbackSources.join(' ')}`,
-    // The page around a frame may pass fonts as data.
+    // The page around a frame can pass fonts as data.
     ...(layout === 'frame' ? ['font-src data:'] : []),
     `connect-src 'self'${others}`,
     `frame-src 'self'${others}`,
@@ -242,7 +245,7 @@ const icons = {
 
 type IconName = keyof typeof icons;
 
-/** Hidden from screen readers: the text beside it says the same. */
+/** Hidden from screen readers, because the text beside it has the same meaning. */
 export const icon = (name: IconName): Markup =>
   raw(
     `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" ` +

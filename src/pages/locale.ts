@@ -18,7 +18,7 @@ const textsBy: Readonly<Record<Language, Texts>> = { en, de, fr, es, ja };
 export class Locale extends Printing {
   /** Texts that only the server uses. */
   readonly page: PageTexts;
-  /** Texts that the pages' scripts use, and the server in the same cases. */
+  /** Texts that the pages' scripts use, and that the server uses in the same cases. */
   readonly script: ScriptTexts;
 
   /** @param tag a BCP 47 tag; English if the language is unknown or missing */
@@ -32,13 +32,13 @@ export class Locale extends Printing {
 
 /**
  * A visitor's language.
- * @param asked the `locale` of the address, which the browser SDK sets
+ * @param asked the `locale` of the URL, which the browser SDK sets
  * @param acceptLanguage the header as sent
  */
 export const localeOfVisitor = (asked: string | undefined, acceptLanguage: string | undefined): Locale =>
   new Locale(asked === undefined || asked === '' ? firstKnown(preferredTags(acceptLanguage)) : asked);
 
-/** The languages of an `Accept-Language` header in order of preference. */
+/** The languages of an `Accept-Language` header, in order of preference. */
 function preferredTags(header = ''): string[] {
   const weighed = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((each) => each.trim());

@@ -3,7 +3,7 @@ import type { Cause } from '../core/kernel/events.ts';
 import type { Assets } from './assets.ts';
 import type { Locale } from './locale.ts';
 
-/** `csp` is the `Content-Security-Policy`, which also says who may frame the page. */
+/** `csp` is the `Content-Security-Policy`, which also determines who can frame the page. */
 export interface Page {
   readonly status: number;
   readonly html: string;
@@ -14,13 +14,13 @@ export interface Page {
 export interface Download {
   readonly status: number;
   readonly type: string;
-  /** The file name for saving; null: the browser shows it. */
+  /** The file name for saving; null if the browser shows the file. */
   readonly filename: string | null;
   readonly bytes: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An address that the browser opens by GET (303). */
+/** A URL that the browser opens with GET (303). */
 interface Redirect {
   readonly redirect: string;
 }
@@ -31,18 +31,18 @@ export type PageAnswer = Page | Download | Redirect;
 export interface Visit {
   readonly engine: Engine;
   readonly assets: Assets;
-  /** False for a HEAD request, whose answer nobody sees. */
+  /** False for a HEAD request, whose response no user sees. */
   readonly isSeen: boolean;
   readonly params: Readonly<Record<string, string>>;
-  /** Only the parameters that are given once. */
+  /** Only the parameters that occur exactly once. */
   readonly query: Readonly<Record<string, string>>;
   /** The fields of a posted form; empty for GET. */
   readonly form: Readonly<Record<string, string>>;
-  /** The visitor's language; a session's own language takes precedence. */
+  /** The visitor's language. The language of a session takes precedence. */
   readonly locale: Locale;
   /** The header with the browser's preferred languages. */
   readonly acceptLanguage: string | undefined;
-  /** The origin of the page that leads here or shows this page in a frame; null: the browser does not tell. */
+  /** The origin of the page that links here or shows this page in a frame; null if the browser does not report it. */
   readonly referrer: string | null;
   /** The emulator's origin, as the visitor sees it. */
   readonly origin: string;

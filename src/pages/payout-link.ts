@@ -42,11 +42,11 @@ interface PayoutForm {
   readonly sections: Content;
   readonly submitLabel: string;
   readonly hasBank: boolean;
-  /** The message that replaces the form after it was sent; null: the script opens another page. */
+  /** The message that replaces the form after it was sent; null if the script opens another page. */
   readonly done: { readonly title: string; readonly text: string } | null;
 }
 
-/** The page of a payout link; if the link cannot be used, the page says why. */
+/** The page of a payout link. If the link cannot be used, the page shows the reason. */
 function payoutPage(
   visit: Visit,
   type: PayoutLink['type'],
@@ -91,7 +91,7 @@ function reasonOf(ctx: Context, link: PayoutLink): NotPayable | null {
   }
 }
 
-/** The script enables the button. After the form was sent, it hides the form and shows the result. */
+/** The script enables the button. After the form is sent, the script hides the form and shows the result. */
 const bodyOf = (
   ctx: Context,
   locale: Locale,
@@ -138,7 +138,7 @@ const postalCode = (locale: Locale): Markup =>
     maxlength: 200,
   })}</div>`;
 
-/** The recipient's name, as the sender wrote it or as the merchant knows it. */
+/** The recipient's name, as the sender wrote it or as the merchant has stored it. */
 function nameOf(ctx: Context, { recipient_name, recipient_email }: PayoutLink): InitialValues {
   const known = recipient_email === null ? undefined : customerByEmail(ctx, recipient_email);
   const { given, family } =
@@ -229,7 +229,7 @@ ${areaField(locale, { id: 'note', label: texts.whatFor, required: false, maxleng
 }
 
 /**
- * The recipient's page after claiming, now and later: the status of the payout. Its address contains an id that other
+ * The recipient's page after the claim and later, with the status of the payout. Its URL contains an id that other
  * people with the link do not know.
  */
 function claimedPage(visit: Visit): Page {
@@ -295,7 +295,7 @@ function destinationOf({ printed }: Locale, { card_brand, card_last_four, bank_l
 }
 
 /**
- * The pages of payout links (specification, "Payout link"): the recipient of a directed link claims its money; anybody
+ * The pages of payout links (specification, "Payout link"). The recipient of a directed link claims its money. Anyone
  * can request a payout through a link of type `request`.
  */
 export const payoutLinkRoutes: readonly PageRoute[] = [

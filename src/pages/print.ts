@@ -18,8 +18,8 @@ export const partySections = (
 <section aria-labelledby="issuer"><h2 class="sheet-label" id="issuer">${words.from}</h2>${addressLines([name, ...address], name)}</section>`;
 
 /**
- * A label and its value; the lines of a longer value, such as an address, stand below each other.
- * @param look the class of the value: `small` for an id, which is long and means little to the reader
+ * A label and its value. The lines of a longer value, such as an address, appear below each other.
+ * @param look the class of the value: `small` for an id, which is long and not useful to the reader
  */
 export const factRow = (label: string, value: string, look?: string): Markup =>
   html`<div><dt>${label}</dt><dd${attribute('class', look)}>${value.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</dd></div>`;
@@ -28,6 +28,6 @@ export const factRow = (label: string, value: string, look?: string): Markup =>
 export const factRows = (facts: PrintedDocument['facts'], id: string): Content =>
   facts.map(({ label, value }) => factRow(label, value, value === id ? 'small' : undefined));
 
-/** The script `print` shows the button; without scripts, the browser's menu prints. */
+/** The script `print` shows the button. Without scripts, users print from the browser's menu. */
 export const printButton = ({ page }: Locale): Markup =>
   html`<button class="button" id="print" type="button" hidden>${icon('print')}${page.invoice.print}</button>`;

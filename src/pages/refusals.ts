@@ -30,35 +30,34 @@ export type NotPayable = keyof typeof looks;
 
 /** Hints for the developer. */
 const hints: Partial<Record<NotPayable, string>> = {
-  session_unknown:
-    'no embedded session of this emulator has this client_secret. After a reset, sessions that were made before are gone.',
-  unknown: 'no workspace of this emulator knows this address. After a reset, links that were made before are gone.',
+  session_unknown: 'no embedded session of this emulator has this client_secret. A reset removes earlier sessions.',
+  unknown: 'no workspace of this emulator knows this URL. A reset removes earlier links.',
 };
 
 export interface NotPayableOptions {
   readonly assets: Assets;
   readonly locale: Locale;
   readonly reason: NotPayable;
-  /** The merchant of the page; null: the address is unknown. */
+  /** The merchant of the page; null if the URL is unknown. */
   readonly owner: { readonly brand: Brand; readonly mode: Mode } | null;
   /** A link to the shop or the invoice. */
   readonly link?: { readonly label: string; readonly href: string };
   readonly layout?: 'page' | 'frame';
   readonly theme?: Theme | null;
   readonly framedBy?: readonly string[];
-  /** The frame around the page, which hears that the checkout is over; null: the page is in no frame. */
+  /** The frame around the page, which is notified that the checkout is over; null if the page is not in a frame. */
   readonly frame?: FrameState | null;
-  /** The page's checkout: a tab with an unanswered payment continues it. */
+  /** The page's checkout. A tab that has a payment without a response continues this payment. */
   readonly checkout?: NotPayableState['checkout'];
   readonly inspector?: string | null;
 }
 
-/** Replaces the merchant on pages without a merchant. */
+/** Replaces the brand of the merchant on pages without a merchant. */
 const sandboxBrand = ({ page }: Locale): Brand => ({ name: page.sandbox.brand, logo_url: null, color: '#4f46e5' });
 
 /**
- * The page of a link, a session or an invoice that cannot be paid or claimed: the page says why, and has no form. Its
- * status is always 404, like that of the client API (specification, "Public checkout client API").
+ * The page of a link, a session or an invoice that cannot be paid or claimed. The page shows the reason, and has no
+ * form. Its status is always 404, like the status of the client API (specification, "Public checkout client API").
  */
 export function notPayablePage({
   assets,
@@ -104,12 +103,12 @@ export interface PageContext {
   readonly locale: Locale;
 }
 
-/** The page for an address that no workspace knows. */
+/** The page for a URL that no workspace knows. */
 export const unknownPage = ({ assets, locale }: PageContext): Page =>
   notPayablePage({ assets, locale, reason: 'unknown', owner: null });
 
 /**
- * The page for a request that failed, because it was invalid or the emulator has a bug.
+ * The page for a request that failed, because the request was invalid or the emulator has a bug.
  * @param requestId identifies the details in the log
  */
 export function failurePage(
@@ -125,7 +124,7 @@ export function failurePage(
     brand: sandboxBrand(locale),
     mode: 'test',
     status,
-    // The page has nothing to press, and a developer should see it in a frame, too.
+    // The page has no buttons, and developers should also see it in a frame.
     framedBy: ['*'],
     title,
     body: resultCard(

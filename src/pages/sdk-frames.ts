@@ -30,14 +30,14 @@ const fields = {
   },
 } as const;
 
-/** The place of a field in the joined block of all three. */
+/** The position of a field in the joined block of all three fields. */
 const joints: readonly (string | undefined)[] = ['top', 'left', 'right'];
 
 const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
 const isWallet = (name: string): name is WalletType => walletTypes.some((type) => type === name);
 
 /**
- * The origin of the page around a frame: only that page may frame it and exchange messages with it.
+ * The origin of the page around a frame. Only that page can frame it and exchange messages with it.
  * @throws 400 `parameter_invalid`
  */
 function parentOf({ query }: Visit): string {
@@ -47,10 +47,10 @@ function parentOf({ query }: Visit): string {
   return origin;
 }
 
-/** The pages that may frame a frame of the page around it: that page, and those around it that it names. */
+/** The pages that can frame a frame: the page around it, and the pages around that page that it names. */
 const framersAround = (visit: Visit): readonly string[] => [parentOf(visit), ...originsIn(visit.query.around)];
 
-/** One field of a card, for `mountCardInputs` of the browser SDK. */
+/** One card field, for `mountCardInputs` of the browser SDK. */
 const fieldPage: PageRoute = {
   method: 'GET',
   path: '/sdk/v1/field',
@@ -58,7 +58,7 @@ const fieldPage: PageRoute = {
     const { assets, locale, query } = visit;
     const { field = '', group = '', joined } = query;
     if (!isField(field)) throw invalidPart('field', `field must be one of ${Object.keys(fields).join(', ')}.`);
-    if (!/^[\w-]{16,64}$/.test(group)) throw invalidPart('group', 'group must be the one that the SDK made.');
+    if (!/^[\w-]{16,64}$/.test(group)) throw invalidPart('group', 'group must be the value that the SDK generated.');
     const { autocomplete, placeholder, picture } = fields[field];
     const title = locale.page.sdkField[field];
     const theme = themeNamed(query.theme) ?? 'light';
@@ -124,15 +124,15 @@ const walletPage: PageRoute = {
       theme: themeNamed(query.theme),
       styles: ['sdk-wallet'],
       script: 'sdk-wallet',
-      // Browsers check every page around a frame: the checkout that opened the sheet may itself be framed by a
-      // merchant's page.
+      // Browsers check every page around a frame. A merchant's page can also frame the checkout that opened the
+      // sheet.
       framedBy: [...framersAround(visit), ...framersOf(engine, checkout)],
       body: sheet(locale, wallet, merchantOf(visit)),
     });
   },
 };
 
-/** The name of the merchant whose publishable key opens the sheet; the page of a checkout names its own. */
+/** The name of the merchant whose publishable key opens the sheet. A checkout page supplies its own merchant name. */
 function merchantOf({ engine, query, cause }: Visit): string {
   const key = engine.state.root.of(apiKeys).get(query.key ?? '');
   const workspace = key === undefined ? undefined : engine.workspace(key.workspace_id);
@@ -180,5 +180,5 @@ ${buyerOf(locale).map(
 </form>`;
 };
 
-/** The frames of the browser SDK beside the embedded checkout. */
+/** The frames of the browser SDK, other than the embedded checkout. */
 export const sdkFrameRoutes: readonly PageRoute[] = [fieldPage, walletPage];

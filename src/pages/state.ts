@@ -1,4 +1,4 @@
-/** The data of pages for their scripts. Types only, for the server and the browser. */
+/** The data that pages pass to their scripts. Only types, for the server and the browser. */
 import type { WalletType } from '../payments/simulation/wallet-credentials.ts';
 
 /** Prices are in minor units. */
@@ -9,9 +9,9 @@ export interface CheckoutProduct {
   readonly price: number;
   readonly quantity: number;
   readonly imageUrl: string | null;
-  /** How often the product is charged; null: once. */
+  /** How often the product is charged; null if it is charged once. */
   readonly recurring: { readonly interval: 'day' | 'week' | 'month' | 'year'; readonly interval_count: number } | null;
-  /** The quantity that can be bought now; null: the stock is not counted. */
+  /** The quantity that is available now; null if the stock is not counted. */
   readonly available: number | null;
 }
 
@@ -53,7 +53,7 @@ export interface Checkout {
     readonly name: string;
     readonly achEnabled: boolean;
     readonly requireCheckoutPhone: boolean;
-    /** A template: `{merchant}` and `{amount}` are placeholders for the name and the sum. */
+    /** A template in which `{merchant}` and `{amount}` are placeholders for the name and the amount. */
     readonly achAuthorizationText: string;
   };
   readonly products: readonly CheckoutProduct[];
@@ -65,22 +65,22 @@ export interface Checkout {
 }
 
 export interface CheckoutState {
-  /** The checkout as GET /api/checkout/{slug} answers it. */
+  /** The checkout as GET /api/checkout/{slug} returns it. */
   readonly checkout: Checkout;
   /** The page's own path: `/pay/{slug}` or `/embed/{client_secret}`. */
   readonly path: string;
   readonly frame: FrameState | null;
-  /** Whether the workspace has a provider of address suggestions. */
+  /** Whether the workspace has a provider for address suggestions. */
   readonly isAddressSuggested: boolean;
-  /** When the page was made, on the emulated clock, ISO 8601. */
+  /** When the page was created, on the emulated clock, ISO 8601. */
   readonly now: string;
-  /** Why a payment was declined, by the client API's codes: `202` means `insufficient_funds`. */
+  /** Why a payment was declined, by the client API's codes; for example, `202` means `insufficient_funds`. */
   readonly declineReasons: Readonly<Record<string, string>>;
 }
 
-/** Which pages may frame a checkout and get its messages. */
+/** The pages that can frame a checkout and receive its messages. */
 export interface FrameState {
-  /** Exact origins; null: any page of this machine. */
+  /** Exact origins; null for any page of this machine. */
   readonly origins: readonly string[] | null;
 }
 
@@ -91,13 +91,13 @@ export interface EndState {
 
 /** The data of the page of a checkout that cannot be paid. */
 export interface NotPayableState extends EndState {
-  /** Null: the checkout is unknown. */
+  /** Null if the checkout is unknown. */
   readonly checkout: (Pick<Checkout, 'slug'> & Pick<CheckoutState, 'path' | 'now'>) | null;
 }
 
 /** The data of the page with the status of a payment or of a claimed payout. */
 export interface ResultState extends EndState {
-  /** The shop's address, which the page opens by itself; null: the page stays. */
+  /** The shop's URL, which the page opens automatically; null if the page stays open. */
   readonly leaveTo: string | null;
 }
 
@@ -105,17 +105,17 @@ export interface ResultState extends EndState {
 export interface PayoutState {
   readonly slug: string;
   readonly currency: string;
-  /** The largest amount of a request, in minor units. */
+  /** The maximum amount of a request, in minor units. */
   readonly largest: number;
   readonly vault: VaultConfig;
-  /** When the page was made, on the emulated clock, ISO 8601. */
+  /** When the page was created, on the emulated clock, ISO 8601. */
   readonly now: string;
 }
 
 /** The data of the customer portal. */
 export interface PortalState {
   readonly vault: VaultConfig;
-  /** When the page was made, on the emulated clock, ISO 8601. */
+  /** When the page was created, on the emulated clock, ISO 8601. */
   readonly now: string;
   /** The messages of each action. */
   readonly actions: Readonly<

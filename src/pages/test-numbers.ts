@@ -7,12 +7,13 @@ import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
 
 /**
- * Test data below a form. The page's script fills the form in when a test number is pressed (`browser/lib/hints.ts`).
+ * Test data below a form. The page's script fills in the form when the user presses a test number
+ * (`browser/lib/hints.ts`).
  */
 
 type Group = readonly [title: string | null, rows: readonly Markup[]];
 
-/** The fold with the test data of a form. Empty groups are left out. */
+/** The collapsible section with the test data of a form. Empty groups are omitted. */
 export const testNumbers = ({ page: { hints } }: Locale, intro: string, groups: readonly Group[]): Markup =>
   html`<details class="fold" id="hints"><summary>${hints.title}${icon('chevron')}</summary><div class="stack">
 <p class="small soft">${intro}</p>
@@ -20,7 +21,7 @@ ${groups.map(([title, rows]) => rows.length > 0 && html`<div class="stack stack-
 <p class="small"><a href="/docs/outcomes" target="_blank" rel="noopener">${hints.all}</a></p>
 </div></details>`;
 
-/** A test card on a page; if the page refuses the card, also the name of the reason. */
+/** A test card on a page, with the name of the reason if the page refuses the card. */
 export interface OfferedCard extends TestCard {
   readonly unfit?: 'notCharged' | 'notPaidTo';
 }
@@ -34,13 +35,13 @@ function cardAbout({ page: { hints } }: Locale, { brand, funding, behaviour, abo
 export const cardHint = (locale: Locale, card: OfferedCard, expiry: string): Markup =>
   html`<button class="hint-row" type="button" data-card="${card.number}" data-expiry="${expiry}"><span>${cardAbout(locale, card)}</span><code>${card.number}</code></button>`;
 
-/** The expiry date that test cards fill in: three years ahead on the emulated clock. */
+/** The expiry date that test cards fill in, which is three years ahead on the emulated clock. */
 export const testExpiry = ({ at }: Context): string =>
   `12 / ${String((Number(at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
 
 const accountNumber = '000123456789';
 
-/** A bank of each kind: on both instant networks, on one network, on no network. */
+/** A bank of each kind: on both instant networks, on one network, and on no network. */
 const offeredBanks: readonly Bank[] = [
   ...banks.filter(({ routing_number }) => routing_number === '021000021'),
   ...[
@@ -50,7 +51,7 @@ const offeredBanks: readonly Bank[] = [
   ].flatMap(([rtp, fednow]) => banks.filter((bank) => bank.rtp === rtp && bank.fednow === fednow).slice(0, 1)),
 ];
 
-/** Bank accounts, by the bank's instant networks. */
+/** Bank accounts, with the bank's instant networks. */
 export const bankHints = ({ page: { hints } }: Locale): Markup[] =>
   offeredBanks.map(({ routing_number, name, rtp, fednow }) => {
     const networks = [rtp && 'RTP', fednow && 'FedNow'].filter(Boolean).join(' + ') || hints.notInstant;

@@ -1,4 +1,4 @@
-/** The signals that end commands, by the exit status that shells give: 128 plus the signal's number. */
+/** The signals that end commands, by the exit status that shells return: 128 plus the signal's number. */
 const signals: Readonly<Record<number, string>> = {
   129: 'SIGHUP',
   130: 'SIGINT',
@@ -8,7 +8,10 @@ const signals: Readonly<Record<number, string>> = {
   143: 'SIGTERM',
 };
 
-/** The end of a command in words, with the signal if a signal ended it: few people know that 137 is a kill. */
+/**
+ * Describes how a command ended, with the name of the signal if a signal ended it, because few people know that 137
+ * means SIGKILL.
+ */
 export const exitWords = (status: number): string => {
   const signal = signals[status];
   return `ended with status ${status}${signal === undefined ? '' : ` (${signal})`}`;

@@ -11,6 +11,6 @@ export const failedAttempt = (delivery: Delivery | undefined): Attempt | undefin
 
 export const hasFailed = (delivery: Delivery | undefined): boolean => failedAttempt(delivery) !== undefined;
 
-/** Whether the first failed attempt of a delivery is new since the earlier state of the delivery. */
+/** Whether a delivery has a failed attempt that its earlier state did not have, and which is its first one. */
 export const failsFirst = (delivery: Delivery, before: Delivery | undefined): boolean =>
   hasFailed(delivery) && !hasFailed(before);

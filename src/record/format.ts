@@ -11,17 +11,17 @@ import type { RateWindow } from '../sandbox/requests/rate-windows.ts';
  * The data sets follow as they were at the beginning of the run, then the steps of the run in their order, and the end.
  */
 
-/** The version of the format, which the head states. A reader refuses a newer version. */
+/** The version of the format, which the head contains. Readers reject newer versions. */
 export const recordFormat = 1;
 
-/** Records by the names of their collections, without the fields that are null. */
+/** Records by collection name, without null fields. */
 export type Records = Readonly<Record<string, readonly object[]>>;
 
-/** The command of a run, and its result. */
+/** The command of a run, with its result. */
 export interface CommandRun {
-  /** The command with its arguments; empty: the emulator ran without a command. */
+  /** The command with its arguments; empty if the emulator ran without a command. */
   readonly command: readonly string[];
-  /** The exit status of the command; null: the command still runs, or there was no command. */
+  /** The exit status of the command; null if the command is still running, or if there was no command. */
   readonly status: number | null;
   /** The last output of the command. */
   readonly output: string;
@@ -33,39 +33,39 @@ export interface HeadLine {
   readonly emulator: string;
   readonly seed: Seed;
   readonly starts: number;
-  /** The number of the last commit before the beginning of the record. */
+  /** The number of the last commit before the start of the record. */
   readonly seq: number;
-  /** How many ids of calls the emulator had drawn before the beginning. */
+  /** How many call ids the emulator had generated before the start of the record. */
   readonly calls: number;
-  /** The machine's time at the beginning, in milliseconds. */
+  /** The machine's time at the start of the record, in milliseconds. */
   readonly real: number;
   /** The URL on which the emulator listened. */
   readonly url: string;
-  /** The workspace of calls that name no workspace. */
+  /** The default workspace, for calls that do not name one. */
   readonly workspace: string;
   readonly options: {
     readonly strict: boolean;
     readonly rateLimit: boolean;
     readonly signatureTime: 'real' | 'emulated';
     readonly allowRemoteWebhooks: boolean;
-    /** The profile by which the emulator answered; absent: it answered as it assumes. */
+    /** The profile that the emulator used; absent if it used its own assumptions. */
     readonly profile?: ProfileFile | undefined;
   };
-  /** The settings that flags of the start put over every workspace. */
+  /** The settings that startup flags applied to all workspaces. */
   readonly overrides: Overrides;
-  /** The parts of the run that the record lacks. */
+  /** The parts of the run that are not in the record. */
   readonly missing: {
-    /** How many requests before the beginning are missing. */
+    /** The number of missing requests before the start of the record. */
     readonly requests: number;
-    /** How many sections lack their bodies, to keep the file small. */
+    /** The number of requests without bodies, which were omitted to keep the file small. */
     readonly bodies: number;
   };
 }
 
-/** A data set as it was at the beginning of the record: its records follow, in lines of their own. */
+/** A data set at the start of the record. Its records follow in separate lines. */
 export interface SetLine {
   readonly set: string;
-  /** How many ids the data set had drawn. */
+  /** How many ids the data set had generated. */
   readonly count: number;
 }
 
@@ -74,12 +74,12 @@ export interface KindLine {
   readonly records: readonly object[];
 }
 
-/** The counts of the rate limits at the beginning of the record. */
+/** The rate-limit counts at the start of the record. */
 export interface WindowsLine {
   readonly windows: readonly RateWindow[];
 }
 
-/** The changes that a commit made in a data set. */
+/** The changes that a commit made to a data set. */
 export interface PartLine {
   readonly count: number;
   readonly put?: Records;
@@ -89,21 +89,21 @@ export interface PartLine {
 interface Moment {
   /** The machine's time, in milliseconds. */
   readonly real: number;
-  /** How many ids of calls the emulator had drawn at this step. */
+  /** How many call ids the emulator had generated at this step. */
   readonly calls: number;
 }
 
 export interface CommitLine extends Moment {
   readonly commit: number;
   readonly workspace: string | null;
-  /** The emulated instant in milliseconds. */
+  /** The emulated instant, in milliseconds. */
   readonly at: number;
   readonly cause: Cause;
-  /** Changes of state that no event reports. */
+  /** State changes that no event reports. */
   readonly changes?: readonly StateChange[];
-  /** Data sets that the commit deleted as a whole. */
+  /** Complete data sets that the commit deleted. */
   readonly drop?: readonly string[];
-  /** Data sets that the commit added as a whole. */
+  /** Complete data sets that the commit added. */
   readonly adopt?: Readonly<Record<string, { readonly count: number; readonly put: Records }>>;
   readonly sets: Readonly<Record<string, PartLine>>;
 }
@@ -125,7 +125,7 @@ export interface EndLine {
   readonly end: Moment & { readonly run: CommandRun | null };
 }
 
-/** A step of a run, as a record has it. */
+/** A step of a run, as stored in a record. */
 export type StepLine = CommitLine | RequestLine | MarkLine | CountLine;
 
 export const isCommit = (line: StepLine): line is CommitLine => 'commit' in line;
@@ -137,7 +137,7 @@ export const isCount = (line: StepLine): line is CountLine => 'counted' in line;
 export interface RunRecord {
   readonly head: HeadLine;
   readonly sets: readonly (SetLine & { readonly kinds: readonly KindLine[] })[];
-  /** The counts of the rate limits at the beginning of the record. */
+  /** The rate-limit counts at the start of the record. */
   readonly windows: readonly RateWindow[];
   readonly steps: readonly StepLine[];
   readonly end: EndLine['end'];

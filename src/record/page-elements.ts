@@ -1,6 +1,6 @@
 /* The elements of a record's page that enclose the run and the viewer. */
 
-/** The first text of the page. */
+/** The text at the start of the page. */
 export const pageOpening = '<!doctype html>\n<!-- payments-emulator run record -->';
 
 /** The text before the run. */
@@ -9,8 +9,8 @@ export const dataOpening = '<script id="run" type="application/gzip">';
 /** The text before the viewer. */
 export const viewerOpening = '<script id="viewer" type="application/gzip">';
 
-/** The last text of the page. */
+/** The text at the end of the page. */
 export const pageClosing = '</html>';
 
-/** The text behind the run, and behind the viewer. */
+/** The text after the run, and after the viewer. */
 export const dataClosing = '</script>';

@@ -5,24 +5,24 @@ import { deliveries } from '../payments/webhooks/deliveries.ts';
 import { RecordError } from './errors.ts';
 import { type CommitLine, isCommit, isMark, isRequest, type RunRecord } from './format.ts';
 
-/** The name of a record's beginning for `--at`. */
+/** The name of a record's start for `--at`. */
 export const startPlace = 'start';
 
 /** A moment of a record. */
 export interface RecordMoment {
-  /** How many steps precede the moment. */
+  /** The number of steps before the moment. */
   readonly steps: number;
   /**
-   * The instant that the clock of the emulator's own workspace shows, in milliseconds; null: its instant after the
-   * steps.
+   * The instant on the clock of the emulator's own workspace, in milliseconds; null for the instant after the steps.
    */
   readonly instant: number | null;
 }
 
 /**
- * Finds a place of a record: `start`, the text of a mark (just before it), the id of a request, an event or a delivery
- * (just after it), or an instant of the emulated clock. Without a name, the place is the end of the record.
- * @throws RecordError for a place that the record does not have, or has more than once, with the nearest names
+ * Finds a place in a record: `start`, the text of a mark (just before it), the id of a request, an event or a
+ * delivery (just after it), or an instant on the emulated clock. Without a name, the place is the end of the record.
+ * @throws RecordError if the record does not have the place, or has it more than once; the message suggests the
+ * closest names
  */
 export function placeIn(record: RunRecord, place: string | undefined, name: string): RecordMoment {
   const { steps } = record;
@@ -31,13 +31,13 @@ export function placeIn(record: RunRecord, place: string | undefined, name: stri
   const named = steps.flatMap((step, at) =>
     isMark(step) && step.mark.text === place ? [{ step: at, ...step.mark }] : [],
   );
-  // A mark that reports a failed section ends the section, and has the same name as the mark that began it.
+  // A mark for a failed section is at the end of the section, and has the same name as the mark at its start.
   const beginnings = named.filter(({ failed }) => !failed);
   const [mark, ...others] = beginnings.length > 0 ? beginnings : named;
   if (mark !== undefined && others.length > 0) {
     const behind = [...new Set([mark, ...others].map(({ step }) => latestBefore(steps, step)))];
     throw new RecordError(
-      `${name} has ${others.length + 1} marks '${place}', just after ${orOf(behind)}: name one of these instead.`,
+      `${name} has ${others.length + 1} marks '${place}', just after ${orOf(behind)}. Use one of these names instead.`,
     );
   }
   if (mark !== undefined) return after(mark.step);
@@ -50,7 +50,7 @@ export function placeIn(record: RunRecord, place: string | undefined, name: stri
 
 const after = (steps: number): RecordMoment => ({ steps, instant: null });
 
-/** Another name for the place before a step: the id of the latest request or event. */
+/** Another name for the place before a step: the id of the previous request or event. */
 function latestBefore(steps: RunRecord['steps'], before: number): string {
   for (const step of steps.slice(0, before).reverse()) {
     if (isRequest(step)) return step.request.id;
@@ -61,8 +61,8 @@ function latestBefore(steps: RunRecord['steps'], before: number): string {
 }
 
 /**
- * The place after a request, after the commit that emitted an event, or after the last attempt of a delivery; null: the
- * record has no such id.
+ * The place after a request, after the commit that sent an event, or after the last attempt of a delivery; null if
+ * the record has no such id.
  */
 function afterId({ steps }: RunRecord, id: string): number | null {
   const request = steps.findIndex((step) => isRequest(step) && step.request.id === id);
@@ -73,7 +73,7 @@ function afterId({ steps }: RunRecord, id: string): number | null {
   return made === -1 ? null : withItsRequest(steps, made);
 }
 
-/** The place after the request of a commit: a commit and the request that it answers are not separated. */
+/** The place after the request that caused a commit, because a commit and its request must not be separated. */
 function withItsRequest(steps: RunRecord['steps'], at: number): number {
   const commit = steps[at] as CommitLine;
   const next = steps[at + 1];
@@ -86,7 +86,7 @@ const puts = (commit: CommitLine, kind: string, id: string): boolean => idsIn(co
 const idsIn = ({ sets }: CommitLine, kind: string): string[] =>
   Object.values(sets).flatMap(({ put = {} }) => (put[kind] ?? []).map((record) => (record as { id: string }).id));
 
-/** How many steps the run made until an instant of the emulated clock. */
+/** How many steps the run had made at an instant on the emulated clock. */
 function beforeInstant({ steps, head }: RunRecord, instant: number, name: string): number {
   const isUntil = (step: RunRecord['steps'][number]): boolean =>
     !isCommit(step) || step.workspace !== head.workspace || step.at <= instant;
@@ -94,13 +94,13 @@ function beforeInstant({ steps, head }: RunRecord, instant: number, name: string
   const first = steps.find((step) => isCommit(step) && step.workspace === head.workspace) as CommitLine | undefined;
   if (first !== undefined && instant < first.at) {
     throw new RecordError(
-      `${name} begins at ${toIso(first.at)}, later than ${toIso(instant)}. --at start begins there.`,
+      `${name} starts at ${toIso(first.at)}, which is after ${toIso(instant)}. Use --at start to resume from there.`,
     );
   }
   return later === -1 ? steps.length : later;
 }
 
-/** How many of the nearest names an error message has. */
+/** The maximum number of similar names in an error message. */
 const told = 3;
 
 function unknownPlace({ steps }: RunRecord, place: string, name: string): RecordError {
@@ -112,11 +112,11 @@ function unknownPlace({ steps }: RunRecord, place: string, name: string): Record
       ? ` Did you mean ${listed(near)}?`
       : texts.length > 0
         ? ` It has ${listed(texts.slice(0, told))}.`
-        : ' It has no marks: name a request, an event, a delivery, or an instant.';
+        : ' The record has no marks; use the id of a request, an event or a delivery, or an instant.';
   return new RecordError(`${name} has no place '${place}'.${hint}`);
 }
 
-/** The ids that begin as the given text does: `req_`. */
+/** The ids with the same prefix as the text: `req_`. */
 function idsLike(steps: RunRecord['steps'], text: string): string[] {
   const prefix = /^[a-z]+_/.exec(text)?.[0];
   if (prefix === undefined) return [];

@@ -6,24 +6,24 @@ import type { CommitEntry, RecorderEntry } from './write/recorder-entries.ts';
 
 /** The steps of a run between two marks. */
 export interface Section {
-  /** The entries of the section: from the first (inclusive) to the last (exclusive). */
+  /** The entries of the section, from the first one (inclusive) to the last one (exclusive). */
   readonly from: number;
   readonly to: number;
   /**
-   * Whether the section's test failed, an answer was not 2xx, or a delivery failed: in the section, or of an event of
-   * the section.
+   * Whether the section's test failed, a response was not 2xx, or a delivery failed. Deliveries count if they failed in
+   * the section, or if their event belongs to the section.
    */
   readonly failed: boolean;
 }
 
-/** A section whose end or failure may still follow. */
+/** A section that can still end or fail. */
 interface Open extends Section {
   readonly mark: Mark | null;
   to: number;
   failed: boolean;
 }
 
-/** The sections of a run, which its markers divide. */
+/** The sections of a run, which its markers separate. */
 export function sectionsOf(entries: readonly RecorderEntry[]): Section[] {
   let open: Open = { from: 0, to: entries.length, failed: false, mark: null };
   const sections: Open[] = [open];
@@ -44,12 +44,13 @@ export function sectionsOf(entries: readonly RecorderEntry[]): Section[] {
   return sections.filter(({ from, to }) => to > from);
 }
 
-/** Whether two marks belong to one workspace: tests with workspaces of their own may run side by side. */
+/** Whether two marks belong to the same section. Tests with their own workspaces can run in parallel. */
 const isOfSame = (one: Mark, other: Mark): boolean =>
   one.text === other.text && one.workspace_id === other.workspace_id;
 
 /**
- * Marks the section of a failed delivery's event as failed: a delivery often fails after the section that caused it.
+ * Marks a section as failed if a delivery of one of its events fails, because a delivery often fails after the end of
+ * the section that caused it.
  */
 function noteFailures({ done }: CommitEntry, open: Open, emittedIn: Map<string, Open>): void {
   for (const { collection, before, after } of done.changes) {

@@ -15,25 +15,25 @@ export const failureKinds = ['test', 'request', 'delivery', 'command'] as const;
 /** A failure of a run. */
 export interface Failure {
   readonly kind: (typeof failureKinds)[number];
-  /** The failure in words. */
+  /** The description of the failure. */
   readonly text: string;
-  /** The place just before the failure, as `--at` takes it. */
+  /** The place just before the failure, in the form that `--at` accepts. */
   readonly place: string;
-  /** The section of the failure; null: the failure precedes the first section. */
+  /** The section of the failure; null if the failure was before the first section. */
   readonly section: string | null;
-  /** The id of the evidence: a request, or the event of a delivery; null for a test and a command. */
+  /** The id of the evidence: a request, or the event of a delivery. Null for a test and for a command. */
   readonly shows: string | null;
 }
 
 /** The summary of a record. */
 export interface RecordSummary {
   readonly emulator: string;
-  /** The seed of `--seed`; null: the start had no seed, and another run draws other values. */
+  /** The seed from `--seed`; null if it was not set, so that another run generates other values. */
   readonly seed: number | null;
   readonly command: readonly string[];
-  /** The exit status of the command; null: the command still runs, or there was no command. */
+  /** The exit status of the command; null if the command is still running, or if there was no command. */
   readonly status: number | null;
-  /** The first emulated instant of the record, ISO 8601; null: the record has no steps. `to`: the last instant. */
+  /** The first emulated instant of the record (ISO 8601); null if the record has no steps. `to`: the last instant. */
   readonly from: string | null;
   readonly to: string | null;
   readonly requests: number;
@@ -41,35 +41,35 @@ export interface RecordSummary {
   readonly events: number;
   readonly deliveries: number;
   readonly failed_deliveries: number;
-  /** The sections, in their order, each with its result. */
+  /** The sections in order, with their results. */
   readonly sections: readonly { readonly text: string; readonly failed: boolean }[];
   /**
-   * The failures, in the order in which a user should look at them: tests, then answers and deliveries in their order,
-   * then the command if nothing else failed, and last the effects of injected faults.
+   * The failures, in the order in which a user should look at them: first tests, then responses and deliveries in
+   * order, then the command if there are no other failures, and finally the effects of injected faults.
    */
   readonly failures: readonly Failure[];
-  /** How many requests of the run are missing, because they precede the record's beginning. */
+  /** The number of requests of the run that are missing, because they were before the start of the record. */
   readonly missing_requests: number;
 }
 
-/** How many failures a summary has at most. */
+/** The maximum number of failures in a summary. */
 const mostFailures = 50;
 
-/** The parts of a record that its summary is made of. */
+/** The parts of a record from which its summary is built. */
 interface Summed extends Pick<RunRecord, 'head' | 'end'> {
   readonly steps: Iterable<StepLine>;
 }
 
 export function summaryOf({ head, steps, end }: Summed): RecordSummary {
-  /** The section of each event: the deliveries of an event end later than its section. */
+  /** The section of each event, because the deliveries of an event can end after its section. */
   const emittedIn = new Map<string, string | null>();
   const sent = new Map<string, Delivery>();
   const failures: Failure[] = [];
-  /** The effects of injected faults, which were intended. */
+  /** The intended effects of injected faults. */
   const injected: Failure[] = [];
   const tests: Begun[] = [];
   const sections: Begun[] = [];
-  /** The current section of each workspace: tests with workspaces of their own run side by side. */
+  /** The current section of each workspace, because tests with their own workspaces can run in parallel. */
   const latest = new Map<string | null, Begun>();
   let from: string | null = null;
   let to: string | null = null;
@@ -133,7 +133,7 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
   const { status = null, output = '' } = end.run ?? {};
   if (wentWrong.length === 0 && status !== null && status !== 0) {
     const last = sections.at(-1);
-    // The last output of a command that a signal ended does not explain the failure.
+    // If a signal ended the command, its last output does not explain the failure.
     const message = status > 128 ? '' : lastMessage(output).slice(0, longestSaid);
     wentWrong.push({
       kind: 'command',
@@ -161,20 +161,23 @@ export function summaryOf({ head, steps, end }: Summed): RecordSummary {
   };
 }
 
-/** A section, with the words of the mark that began it. */
+/** A section, with the text of the mark at its start. */
 interface Begun {
   readonly text: string;
   readonly workspace: string;
-  /** The name of the place before the section. */
+  /** The name of the place just before the section. */
   readonly before: string;
   failed: boolean;
 }
 
-/** The name of a section's place: its text, if a shell can take the text and no other place has it. */
+/**
+ * The name of a section's place: its text, if the text can be used in a shell and does not already name another
+ * place.
+ */
 const placeOf = ({ text, before }: Begun): string => (text === startPlace || clean(text) !== text ? before : text);
 
 const answered = ({ status, response }: LoggedRequest): string =>
-  status === 0 ? 'was cut off without an answer' : `was answered ${status}${said(response)}`;
+  status === 0 ? 'was cut off without a response' : `was answered ${status}${said(response)}`;
 
 const putIn = <T>({ sets }: CommitLine, kind: string): readonly T[] =>
   Object.values(sets).flatMap(({ put = {} }) => (put[kind] ?? []) as readonly T[]);
@@ -186,7 +189,7 @@ function failureOf(delivery: Delivery): Pick<Failure, 'kind' | 'text' | 'shows'>
   return { kind: 'delivery', text: `${event_type} (${event_id}) to ${url} failed${answer}`, shows: event_id };
 }
 
-/** The message of a refusal, or the first line of a receiver's answer. */
+/** The error message in a response, or the first line of a receiver's response. */
 function said(body: string | null | undefined): string {
   if (!body) return '';
   let text = body;
@@ -194,7 +197,7 @@ function said(body: string | null | undefined): string {
     const parsed = JSON.parse(body) as { error?: unknown };
     if (typeof parsed.error === 'string') text = parsed.error;
   } catch {
-    // A body that is not JSON is quoted as it is.
+    // If the body is not JSON, it is quoted without changes.
   }
   const line = text.trim().split('\n')[0]!.slice(0, longestSaid);
   return line === '' ? '' : `: ${line}`;
@@ -202,7 +205,7 @@ function said(body: string | null | undefined): string {
 
 const longestSaid = 200;
 
-/** A title of a few words: the command and its result. */
+/** A short title: the command and its result. */
 export const titleOf = ({ command, status, sections }: RecordSummary): string => {
   const failed = sections.filter((section) => section.failed).length;
   const ended = status === null ? 'a run' : status === 0 ? 'ended well' : exitWords(status);

@@ -3,7 +3,7 @@ import { emulatorHandle } from './handle.ts';
 import { checkOptions } from './options.ts';
 import type { Emulator, StartOptions, WorkspaceRequest } from './types.ts';
 
-/** The options that a workspace can have; all others concern a whole emulator. */
+/** The options that apply to a workspace; all other options apply to a whole emulator. */
 const ownOptions: ReadonlySet<string> = new Set<keyof StartOptions>([
   'attach',
   'fixture',
@@ -12,18 +12,19 @@ const ownOptions: ReadonlySet<string> = new Set<keyof StartOptions>([
   'freeze',
   'forwardTo',
   'onWarning',
-  // Repeatable ids need the seed of the emulator around the run.
+  // Repeatable ids require the seed of the emulator that runs around the tests.
   'seed',
 ]);
 
-/** Whether these options change nothing of an emulator that others use too. */
+/** Whether these options do not affect an emulator that other clients also use. */
 export const fitsIntoAnother = (options: StartOptions): boolean =>
   Object.entries(options).every(([name, value]) => value === undefined || ownOptions.has(name));
 
 /**
- * The calls for the emulator that runs around these tests. They apply to a new workspace, which begins as the options
- * say. `stop()` removes that workspace and the workspaces that were created through it; the emulator runs on.
- * @throws EmulatorError `wrong_option`, `fixture_invalid`, or `not_running` if no emulator answers
+ * The calls for the emulator that runs around these tests. They apply to a new workspace, which starts in the state
+ * that the options specify. `stop()` removes that workspace and the workspaces that were created through it; the
+ * emulator continues to run.
+ * @throws EmulatorError `wrong_option`, `fixture_invalid`, or `not_running` if no emulator responds
  */
 export async function attach(url: string, options: StartOptions): Promise<Emulator> {
   checkOptions(options);

@@ -1,14 +1,14 @@
 import { ClientError, ConnectionError } from '../client/node-client.ts';
 import { EmulatorError } from './errors.ts';
 
-/** Whether an error is meant for the caller: then its place inside the emulator does not matter. */
+/** Whether an error is meant for the caller, so that its location inside the emulator does not matter. */
 const isTold = (error: unknown): error is Error =>
   error instanceof EmulatorError || error instanceof ClientError || error instanceof ConnectionError;
 
 /**
- * Runs a call so that its errors come from the caller's line. For an uncaught error Node prints that line and the
- * stack, which should be the test's.
- * @param call the called function: the stack begins above it
+ * Runs a call so that its errors come from the caller's line. For an uncaught error, Node prints that line and the
+ * stack, which should be those of the test.
+ * @param call the called function; the stack starts above it
  */
 export function fromCaller<Result>(call: unknown, work: () => Promise<Result>): Promise<Result> {
   const place = placeOf(call);
@@ -17,7 +17,7 @@ export function fromCaller<Result>(call: unknown, work: () => Promise<Result>): 
   });
 }
 
-/** The same for all calls of an object and of the objects in it, in place. */
+/** Does the same, in place, for all calls of an object and of the objects in it. */
 export function fromCallers<Calls extends object>(calls: Calls): Calls {
   for (const key of Reflect.ownKeys(calls)) {
     const { value, get, ...kind } = Object.getOwnPropertyDescriptor(calls, key)!;
@@ -44,8 +44,8 @@ function called(call: (...given: unknown[]) => unknown) {
 }
 
 /**
- * An error at the caller's line. The error is made at once, because after the first `await` the caller is no longer on
- * the stack.
+ * An error at the caller's line. The error is created immediately, because the caller is no longer on the stack after
+ * the first `await`.
  */
 function placeOf(call: unknown): Error {
   const place = new Error();
@@ -53,7 +53,10 @@ function placeOf(call: unknown): Error {
   return place;
 }
 
-/** An error as if it had been made elsewhere. The error of that place is reused: V8 stores the line with the object. */
+/**
+ * An error as if it had been created elsewhere. The error of that location is reused, because V8 stores the line with
+ * the object.
+ */
 function movedTo(place: Error, error: Error): Error {
   const { stack: _stack, ...own } = Object.getOwnPropertyDescriptors(error);
   Object.setPrototypeOf(place, Object.getPrototypeOf(error));

@@ -2,7 +2,7 @@ import { readNamedText } from '../core/system/regular-file.ts';
 import { EmulatorError } from './errors.ts';
 
 /**
- * The certificates in a file, or in the given text.
+ * The certificates in a file, or in the given text itself.
  * @throws EmulatorError `wrong_option` if there are no certificates
  */
 export function certificatesOf(given: string): string {
@@ -11,5 +11,5 @@ export function certificatesOf(given: string): string {
   const refuse = (sentence: string) => new EmulatorError('wrong_option', sentence);
   const text = readNamedText('The certificate', given, refuse);
   if (isPem(text)) return text;
-  throw refuse(`${given} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+  throw refuse(`${given} does not contain a PEM certificate (-----BEGIN CERTIFICATE-----).`);
 }

@@ -2,13 +2,13 @@ import { closest, orOf } from '../core/base/closest.ts';
 import { EmulatorError } from './errors.ts';
 
 /**
- * Refuses an option that a call does not have: JavaScript has no compiler to do so.
+ * Refuses an option that a call does not have, because JavaScript has no compiler that would do so.
  * @throws EmulatorError `wrong_option` with the nearest name
  */
 export function refuseUnknownOptions(call: string, given: object, known: readonly string[]): void {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || known.includes(name)) continue;
-    throw new EmulatorError('wrong_option', `${call} knows no option '${name}'. ${hintFor(name, known)}`);
+    throw new EmulatorError('wrong_option', `${call} has no option '${name}'. ${hintFor(name, known)}`);
   }
 }
 
@@ -18,7 +18,7 @@ export function refuseUnknownOptions(call: string, given: object, known: readonl
  */
 export function refuseOther(name: string, given: string | undefined, known: readonly string[]): void {
   if (given === undefined || known.includes(given)) return;
-  throw new EmulatorError('wrong_option', `${name} '${given}' is none of ${orOf(known)}. ${hintFor(given, known)}`);
+  throw new EmulatorError('wrong_option', `${name} must be ${orOf(known)}, not '${given}'. ${hintFor(given, known)}`);
 }
 
 function hintFor(given: string, known: readonly string[]): string {

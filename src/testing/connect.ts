@@ -9,8 +9,8 @@ import type { ConnectOptions, Emulator } from './types.ts';
 
 /**
  * Connects to a running emulator.
- * @throws EmulatorError `not_running`, `wrong_option` for a certificate that cannot be read, ClientError for an unknown
- * workspace or a missing token
+ * @throws EmulatorError `not_running`, or `wrong_option` for a certificate that cannot be read; ClientError for an
+ * unknown workspace or a missing token
  */
 export async function connect(url: string, options: ConnectOptions): Promise<Emulator> {
   refuseUnknownOptions('connectEmulator', options, [
@@ -28,9 +28,9 @@ export async function connect(url: string, options: ConnectOptions): Promise<Emu
 }
 
 /**
- * A connection to a running emulator, and a function that makes the first call over it, which shows whether an emulator
- * answers.
- * @throws EmulatorError `wrong_option` for an invalid address or certificate
+ * A connection to a running emulator, and a function that makes the first call over it. The call shows whether an
+ * emulator responds.
+ * @throws EmulatorError `wrong_option` for an invalid URL or certificate
  */
 export function openConnection(
   url: string,
@@ -39,7 +39,7 @@ export function openConnection(
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
     throw new EmulatorError(
       'wrong_option',
-      `'${hideUsers(url)}' is not an address; it should look like http://127.0.0.1:4747.`,
+      `'${hideUsers(url)}' is not a URL; use a URL such as http://127.0.0.1:4747.`,
     );
   }
   const connection = connectionTo(
@@ -54,7 +54,7 @@ export function openConnection(
       if (!(error instanceof ConnectionError)) throw error;
       const shown = hideUsers(url);
       const message = error.isUntrusted
-        ? `What answers at ${shown} shows a certificate that is not trusted: name it with the option ca, or with EMULATOR_CA.`
+        ? `The server at ${shown} has a certificate that is not trusted. Pass its certificate with the option ca, or set EMULATOR_CA.`
         : `No emulator is running at ${shown}. Start one with 'npx payments-emulator start', or with startEmulator().`;
       throw new EmulatorError('not_running', message, { cause: error });
     }
@@ -62,9 +62,9 @@ export function openConnection(
   return { connection, reach };
 }
 
-const endedMessage = 'This connection was ended; make another one with connectEmulator().';
+const endedMessage = 'This connection is closed; open a new one with connectEmulator().';
 
-/** Calls go over HTTP, and events come through the stream. */
+/** Calls use HTTP, and events arrive through the stream. */
 function connectionTo(url: string, token: string | undefined, ca: string | undefined): Connection {
   const ended = new AbortController();
   const refuseEnded = (): void => {

@@ -3,16 +3,16 @@ import type { Mode } from '../core/kernel/workspace.ts';
 import type { StreamMessage } from '../sandbox/control/wire.ts';
 
 /**
- * The connection of all handles to a running emulator. The calls go over HTTP, so that they get the same answers as
- * every other client.
+ * The connection of all handles to a running emulator. The calls use HTTP, so that they get the same responses as any
+ * other client.
  */
 export interface Connection {
   readonly url: string;
   fetch(request: Request): Promise<Response>;
   clientOf(scope: { workspace?: string; mode?: Mode }): Client;
   /**
-   * Reports the events and deliveries of a data set, and null when no more will come. After it has resolved, no message
-   * is missed; the returned function ends the reports.
+   * Reports the events and deliveries of a data set, and null after the last one. After the promise has resolved, no
+   * message is missed. The returned function ends the reports.
    */
   onEvent(of: { workspace: string; mode: Mode }, hear: (message: StreamMessage | null) => void): Promise<() => void>;
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface Connection {
 
 const longestPage = 100;
 
-/** The matching items of a list, newest first: all, or the first `most`. */
+/** The matching items of a list, newest first: all items, or the first `most` items. */
 export async function everyItem<Item extends { id: string }>(
   readPage: (query: { limit: number; starting_after?: string }) => Promise<Page<Item>>,
   most = Number.POSITIVE_INFINITY,

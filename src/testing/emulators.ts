@@ -2,9 +2,9 @@ import { fromCaller } from './caller.ts';
 import type { ConnectOptions, Emulator, StartOptions } from './types.ts';
 
 /**
- * Starts an emulator in this process. Any number can run at once; each is stopped by `stop()` or `await using`. Under
- * `emulator exec`, `attach` makes a workspace in the emulator of that command instead.
- * @throws EmulatorError whose `code` and message name the error and the next step
+ * Starts an emulator in this process. Any number of emulators can run at the same time; stop each one with `stop()`
+ * or `await using`. Under `emulator exec`, `attach` creates a workspace in the emulator of that command instead.
+ * @throws EmulatorError whose `code` and message identify the error and the next step
  */
 export function startEmulator(options: StartOptions = {}): Promise<Emulator> {
   return fromCaller(startEmulator, () => startOrAttach(options));
@@ -21,10 +21,10 @@ async function startOrAttach(options: StartOptions): Promise<Emulator> {
 }
 
 /**
- * Connects to a running emulator, of `emulator start`, `emulator exec` or another process. The handle's `stop()`
- * disconnects, and the emulator runs on.
- * @param url the emulator's address: `http://127.0.0.1:4747`
- * @throws EmulatorError `not_running` if no emulator answers there; ClientError for an unknown workspace
+ * Connects to a running emulator, which `emulator start`, `emulator exec` or another process has started. The
+ * handle's `stop()` disconnects, and the emulator continues to run.
+ * @param url the emulator's URL, such as `http://127.0.0.1:4747`
+ * @throws EmulatorError `not_running` if no emulator responds there; ClientError for an unknown workspace
  */
 export function connectEmulator(url: string, options: ConnectOptions = {}): Promise<Emulator> {
   return fromCaller(connectEmulator, async () => (await import('./connect.ts')).connect(url, options));

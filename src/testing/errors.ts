@@ -1,5 +1,6 @@
 /**
- * Why the programmatic API refused; `message` tells the next step. A refusal by the emulator itself is a `ClientError`.
+ * Why the programmatic API refused a call; `message` contains the next step. A refusal by the emulator itself is a
+ * `ClientError`.
  */
 export type EmulatorErrorCode =
   | 'wrong_option'
@@ -14,7 +15,7 @@ export type EmulatorErrorCode =
   | 'stopped'
   | 'wait_timeout';
 
-/** The emulator could not do its caller's request. */
+/** The emulator could not complete the caller's request. */
 export class EmulatorError extends Error {
   static override readonly name: string = 'EmulatorError';
   override readonly name: string = 'EmulatorError';
@@ -26,7 +27,7 @@ export class EmulatorError extends Error {
   }
 }
 
-/** An awaited event did not come; `seen` lists the events about the object that came, in order. */
+/** An awaited event did not arrive; `seen` lists the events about the object that did arrive, in order. */
 export class WaitTimeoutError extends EmulatorError {
   static override readonly name: string = 'WaitTimeoutError';
   override readonly name = 'WaitTimeoutError';

@@ -12,7 +12,10 @@ import type { Emulator, StartOptions } from './types.ts';
  */
 export async function start(options: StartOptions): Promise<Emulator> {
   if (options?.listen === false)
-    throw new EmulatorError('wrong_option', 'listen: false needs an import; under require the emulator listens.');
+    throw new EmulatorError(
+      'wrong_option',
+      'listen: false works only if you load the package with import; with require, the emulator must listen.',
+    );
   const { running, endReport } = await fromOutside(({ begin }) => begin(options));
   const { token, certificate: ca } = running;
   const known = { ...(token === null ? {} : { token }), ...(ca === undefined ? {} : { ca }) };
@@ -30,14 +33,17 @@ export async function start(options: StartOptions): Promise<Emulator> {
 
 type Outside = typeof import('./esm-side.ts');
 
-/** The same as the function outside. @throws EmulatorError */
+/** Calls the same function outside the test runner's globals. @throws EmulatorError */
 export const initialFixture = (options: StartOptions): ReturnType<Outside['initialFixture']> =>
   fromOutside((outside) => outside.initialFixture(options));
 
-/** Runs some work outside; its errors become errors of this side. */
+/**
+ * Runs some work outside the test runner's globals. An EmulatorError from outside becomes an EmulatorError of this
+ * side.
+ */
 async function fromOutside<A>(work: (outside: Outside) => Promise<A>): Promise<A> {
-  // A runner replaces `require`, even the `require` of `createRequire`. Node's own loads modules, once for all test
-  // files.
+  // A test runner replaces `require`, even the `require` that `createRequire` returns. Node's own function loads
+  // modules once for all test files.
   const require = process.getBuiltinModule('node:module').createRequire(import.meta.filename);
   const outside: Outside = require('./outside.js');
   try {

@@ -7,11 +7,11 @@ import { type Connection, everyItem } from './connection.ts';
 import type { Emulator, OwnWorkspace, WorkspaceRequest } from './types.ts';
 import { workspaceHandle } from './workspace.ts';
 
-/** The differences of a handle if another process runs the emulator. */
+/** How a handle differs if another process runs the emulator. */
 interface Ways {
-  /** Makes a workspace. Default: the call of the control API. */
+  /** Creates a workspace. Default: the call of the control API. */
   readonly make?: (request: WorkspaceRequest) => Promise<NewWorkspaceView>;
-  /** Selects the workspaces that `audit()` judges. Default: all. */
+  /** Selects the workspaces that `audit()` checks. Default: all. */
   readonly isMeant?: (workspace: string) => boolean;
 }
 
@@ -43,7 +43,7 @@ export function emulatorHandle(
   );
 }
 
-/** The request, to the emulator: its own host does not matter. */
+/** The request, addressed to the emulator. The request's own host does not matter. */
 function requestTo(origin: string, input: string | URL | Request, init?: RequestInit): Request {
   const asked = new Request(typeof input === 'string' ? new URL(input, origin) : input, init);
   const { pathname, search } = new URL(asked.url);

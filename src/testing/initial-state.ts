@@ -4,7 +4,7 @@ import { EmulatorError } from './errors.ts';
 import type { StartOptions } from './types.ts';
 
 /**
- * The fixture of a workspace with the changes of the options; only the fixture's name if the options change nothing.
+ * The fixture of a workspace with the changes from the options, or only the fixture's name if there are no changes.
  * @throws EmulatorError `fixture_invalid`
  */
 export async function initialFixture({

@@ -7,7 +7,7 @@ import type { MerchantOperations, Models, RefusalStatus } from '../core/generate
 
 type Routes<M extends Method> = Extract<keyof MerchantOperations, `${M} ${string}`>;
 type PathIn<Route> = Route extends `${Method} ${infer Path}` ? Path : never;
-/** The paths of a method, with placeholders for ids: `/payouts/{id}`. */
+/** The paths of a method, with placeholders for ids, such as `/payouts/{id}`. */
 export type ApiPath<M extends Method> = PathIn<Routes<M>>;
 
 type TemplateOf<M extends Method, Path extends string> = CalledTemplate<WithoutQuery<Path>, ApiPath<M>>;
@@ -35,13 +35,13 @@ type RefusalsOf<O extends Answering> =
   | { [S in keyof O['refusals']]: Answer<S, O['refusals'][S]> }[keyof O['refusals']]
   | Answer<Exclude<RefusalStatus, keyof O['refusals'] | O['status']>, Models['Error']>;
 
-/** An answer of the merchant API, refusals included: `status` tells the type of `body`. */
+/** A response of the merchant API, including refusals. `status` determines the type of `body`. */
 export type ApiAnswer<O extends Answering = Answering> = O extends Answering
   ? Answer<O['status'], O['answer']> | RefusalsOf<O>
   : never;
 type AnswerAt<M extends Method, Path extends string> = ApiAnswer<OperationAt<M, Path>>;
 
-/** The arguments after the path: a body, optional if none of its fields is required. */
+/** The arguments after the path: a body, which is optional if none of its fields are required. */
 type Sent<O> = O extends { body: infer Body } ? [body: Body] : O extends { body?: infer Body } ? [body?: Body] : [];
 /** The query of a list, if it is not part of the path. */
 type Asked<O> = O extends { query: infer Query extends QueryFields } ? [query?: Query] : [];
@@ -64,6 +64,6 @@ export interface MerchantApi {
     ...body: Sent<OperationAt<'PATCH', Path>>
   ): Promise<AnswerAt<'PATCH', Path>>;
   delete<const Path extends string>(path: KnownPath<'DELETE', Path>): Promise<AnswerAt<'DELETE', Path>>;
-  /** Any call with any body: for a test that sends an invalid request, or computes the path at runtime. */
+  /** Makes any call with any body, for a test that sends an invalid request or computes the path at runtime. */
   call(method: Method, path: string, body?: unknown): Promise<Answer<number, unknown>>;
 }

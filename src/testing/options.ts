@@ -16,7 +16,7 @@ export const optionNames: readonly string[] = [...Object.keys(startOptions), 'at
 
 const wrong = (message: string): EmulatorError => new EmulatorError('wrong_option', message);
 
-/** How messages name an option: as the property of `startEmulator`. */
+/** How messages name an option: as a property of `startEmulator`. */
 const named: NameOption = (name) => (name === 'allowRemote' ? 'allowRemote: true' : name);
 
 /**
@@ -30,9 +30,9 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
   const { dataDir, ephemeral, listen = true, port = 0, host = '127.0.0.1', onWarning } = options;
   const forPorts = listen ? undefined : (['port', 'host', 'tls'] as const).find((name) => options[name] !== undefined);
   if (forPorts !== undefined)
-    throw wrong(`${forPorts} needs an emulator that listens: leave it out, or listen: false.`);
+    throw wrong(`${forPorts} requires an emulator that listens; remove either this option or listen: false.`);
   if (ephemeral === false && dataDir === undefined) {
-    throw wrong('ephemeral: false needs a dataDir, the folder in which the state is kept.');
+    throw wrong('ephemeral: false requires a dataDir, the folder in which the emulator stores its state.');
   }
   return {
     ...sandboxOptionsOf({ ...options, port, host }, dataDir ?? null),
@@ -45,7 +45,7 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
 
 /** @throws EmulatorError `wrong_option` for an unknown option or an invalid value */
 export function checkOptions(options: StartOptions): void {
-  if (typeof options !== 'object' || options === null) throw wrong('The options of startEmulator are an object.');
+  if (typeof options !== 'object' || options === null) throw wrong('The options of startEmulator must be an object.');
   refuseUnknownOptions('startEmulator', options, optionNames);
   for (const [name, value] of Object.entries(options)) if (value !== undefined) checkOption(name, value);
 }

@@ -24,20 +24,20 @@ import type { Emulator, StartOptions } from './types.ts';
 export async function start(options: StartOptions): Promise<Emulator> {
   const { running, endReport } = await begin(options);
   const connection = connectionTo(running, options.listen !== false, endReport);
-  // The control API may stop the emulator, too.
+  // The control API can also stop the emulator.
   void running.stopRequested.then(() => connection.stop());
   const { defaultWorkspace } = running.sandbox;
   const made = await connection.clientOf({ workspace: defaultWorkspace, mode: 'test' }).keys();
   return emulatorHandle(connection, made, 'test');
 }
 
-const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
+const stoppedMessage = 'This emulator was stopped; start a new one with startEmulator().';
 
-/** Calls go over HTTP; events come directly, in this process. */
+/** Calls use HTTP. Events arrive directly, in this process. */
 function connectionTo(running: RunningSandbox, listens: boolean, endReport: () => void): Connection {
   const { url, token, certificate: ca } = running;
   let stopping: Promise<void> | null = null;
-  // An emulator that does not listen answers in this process.
+  // An emulator that does not listen responds in this process.
   const node = listens ? overNode(url, ca) : overFetch(url, running.fetch);
   const transport: Transport = {
     ...node,
@@ -64,7 +64,7 @@ function connectionTo(running: RunningSandbox, listens: boolean, endReport: () =
   };
 }
 
-/** Makes the server for agents; it is loaded with the first agent. */
+/** Creates the server for agents, which is loaded with the first agent. */
 const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../cli/mcp/server.ts')).answerOverHttp(connection);
 
@@ -92,12 +92,12 @@ function explained(error: unknown, host: string, port: number): unknown {
     case 'EADDRINUSE':
       return told(
         'address_in_use',
-        `${host}:${port} is in use. Leave port out for any free one, or stop what is there.`,
+        `${host}:${port} is in use. Omit port to use any free port, or stop the process that uses it.`,
       );
     case 'EACCES':
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return told('address_unavailable', `${host}:${port} cannot be listened on: ${error.message}`);
+      return told('address_unavailable', `The emulator cannot listen on ${host}:${port}: ${error.message}`);
     default:
       return error;
   }

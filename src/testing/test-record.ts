@@ -6,10 +6,13 @@ import { summaryOf } from '../record/summary.ts';
 import { declarations } from '../sandbox/declarations.ts';
 import type { Emulator } from './types.ts';
 
-/** The folder of records of failed tests, unless an option names another: no file of the project itself. */
+/**
+ * The folder for records of failed tests, unless an option specifies another folder. It does not contain files of the
+ * project itself.
+ */
 const usualFolder = 'node_modules/.cache/payments-emulator';
 
-/** Writes records of failed tests: a file for each test file, written anew with each failure. */
+/** Writes records of failed tests: one file for each test file, rewritten with each failure. */
 export class TestRecords {
   readonly #place: string;
   #latest: Promise<unknown> = Promise.resolve();
@@ -20,14 +23,14 @@ export class TestRecords {
   }
 
   /**
-   * Writes the run of an emulator until a test failed. If the record cannot be written, only the test's own error
-   * counts.
-   * @param test the name of the test, as the log marks it
+   * Writes the run of an emulator up to the failure of a test. If the record cannot be written, only the test's own
+   * error is reported.
+   * @param test the name of the test, as in its mark in the log
    * @param testFile the path of the test's file
    * @returns the sentence about the record's file, and the command that resumes just before the test
    */
   leave(emulator: Emulator, test: string, testFile: string): Promise<string> {
-    // Tests that run at the same time fail at the same time.
+    // Tests that run at the same time can fail at the same time.
     const leaving = this.#latest.then(() => this.#write(emulator, test, testFile));
     this.#latest = leaving;
     return leaving;
@@ -41,7 +44,7 @@ export class TestRecords {
       const { failures } = summaryOf(await readRecord(file, declarations()));
       return recordSentence(file, failures.find(({ kind, text }) => kind === 'test' && text === test)?.place ?? test);
     } catch (error) {
-      return `No record of the emulator was left: ${(error as Error).message}`;
+      return `The record of the emulator could not be written: ${(error as Error).message}`;
     }
   }
 
@@ -52,6 +55,6 @@ export class TestRecords {
   }
 }
 
-/** The sentence about the file of a test's record, and the command that resumes at a place of it. */
+/** The sentence about the file of a test's record, and the command that resumes at a place in the record. */
 export const recordSentence = (file: string, place: string): string =>
-  `The record of the emulator is in ${file}\nTo go back to just before this test: ${ownWayBack(file, place)}`;
+  `The record of the emulator is in ${file}\nTo resume just before this test: ${ownWayBack(file, place)}`;

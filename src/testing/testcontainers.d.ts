@@ -1,4 +1,4 @@
-/** The part of Testcontainers that is used; its users install it, and the project does not. */
+/** The part of Testcontainers that this project uses. Users install Testcontainers; the project does not. */
 declare module 'testcontainers' {
   export const TestContainers: { exposeHostPorts(...ports: number[]): Promise<void> };
   export const Wait: { forHealthCheck(): unknown };

@@ -8,41 +8,44 @@ import { connectEmulator } from './emulators.ts';
 import type { Emulator } from './types.ts';
 
 export interface ContainerOptions {
-  /** The image. Default: that of `EMULATOR_IMAGE`, or the published one of this version. */
+  /** The image. Default: the image in `EMULATOR_IMAGE`, or the published image of this version. */
   readonly image?: string;
-  /** Where this machine's application takes webhooks: `http://localhost:3000/hook`. */
+  /** The URL where this machine's application receives webhooks, such as `http://localhost:3000/hook`. */
   readonly forwardTo?: string;
-  /** Options of `emulator start` by their variables: `{ EMULATOR_FIXTURE: 'shop' }`. */
+  /** Options of `emulator start` by their environment variables, such as `{ EMULATOR_FIXTURE: 'shop' }`. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The port of the emulator in its container. */
 const port = 4747;
-/** The name under which the manual builds the image. */
+/** The name of the image that you build with the command in the manual. */
 const localImage = 'payments-emulator';
 
-/** The image that the release of this version has published; of a build that none has, the one that the manual builds. */
+/**
+ * The image that the release of this version has published. For a build without a published image, the image that you
+ * build with the command in the manual.
+ */
 function ownImage(): string {
-  // By its own name the package finds itself, built or not.
+  // The package can resolve itself by its own name, whether it is built or not.
   const manifest = createRequire(import.meta.url)('payments-emulator/package.json');
   const { repository, version } = manifest as { repository?: { url: string }; version: string };
   const name = /^git\+https:\/\/github\.com\/(.+)\.git$/.exec(repository?.url ?? '')?.[1];
   return name === undefined ? localImage : `ghcr.io/${name.toLowerCase()}:${version}`;
 }
 
-/** Starts the container. @throws Error that says how to get the image */
+/** Starts the container. @throws Error that explains how to get the image */
 async function startContainer(container: GenericContainer, image: string): Promise<StartedTestContainer> {
   try {
     return await container.start();
   } catch (error) {
     if (image !== localImage) throw error;
-    const how = `Build it in a clone (docker build -t ${localImage} .), or name another by EMULATOR_IMAGE.`;
+    const how = `Build it in a clone of the repository (docker build -t ${localImage} .), or set EMULATOR_IMAGE to another image.`;
     throw new Error(`The image ${image} did not start: ${reasonOf(error)}. ${how}`, { cause: error });
   }
 }
 
 /**
- * Starts an emulator in a container of its own, and connects to it when it is healthy. `stop()` ends the container.
+ * Starts an emulator in its own container, and connects to it when it is healthy. `stop()` stops the container.
  * @throws the error of Testcontainers if no container starts
  */
 export async function startEmulatorContainer(options: ContainerOptions = {}): Promise<Emulator> {
@@ -69,7 +72,7 @@ export async function startEmulatorContainer(options: ContainerOptions = {}): Pr
   }
 }
 
-/** The address by which a container reaches a receiver of this machine. */
+/** The URL by which a container reaches a receiver on this machine. */
 async function fromContainer(address: string): Promise<string> {
   const url = new URL(address);
   await TestContainers.exposeHostPorts(Number(url.port || 80));

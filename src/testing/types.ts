@@ -53,7 +53,7 @@ export interface EventFilter<E extends EventType = EventType> {
   id?: string;
   /** Only events emitted after this event. */
   after?: string;
-  /** At most this many events, the newest; default: all. */
+  /** The maximum number of events, which are the newest; default: all events. */
   limit?: number;
 }
 
@@ -62,21 +62,21 @@ export interface WaitOptions<E extends EventType = EventType> {
   id?: string;
   /** The event was emitted after this event. Without it, an event that has already happened counts. */
   after?: string;
-  /** The receiver answered a delivery attempt with this status. */
+  /** The receiver responded to a delivery attempt with this status. */
   status?: number;
-  /** An endpoint has received the event and answered 2xx. */
+  /** An endpoint has received the event and responded with 2xx. */
   delivered?: boolean;
   /** Any further condition. */
   where?: (event: EventView<E>) => boolean;
-  /** Real milliseconds, or a duration such as `10s`. Default 4 s, which is less than a test's usual time limit. */
+  /** Real milliseconds, or a duration such as `10s`. Default: 4 s, which is less than a test's usual time limit. */
   timeout?: number | string;
 }
 
-/** The rules that an audit checks, each by its id or as a group such as `webhook/`; and accepted findings. */
+/** The rules that an audit checks, each by its id or as a group such as `webhook/`, and the accepted findings. */
 export interface AuditOptions {
   only?: readonly string[];
   skip?: readonly string[];
-  /** Known findings that may stay, each with the reason. */
+  /** Known findings that the audit accepts, each with the reason. */
   accept?: readonly Acceptance[];
 }
 
@@ -84,13 +84,13 @@ export interface AuditOptions {
 export interface Workspace {
   readonly id: string;
   readonly mode: Mode;
-  /** The emulator's address: `http://127.0.0.1:49152`. */
+  /** The emulator's URL, such as `http://127.0.0.1:49152`. */
   readonly url: string;
-  /** The merchant API: `http://127.0.0.1:49152/api/v1`. */
+  /** The URL of the merchant API, such as `http://127.0.0.1:49152/api/v1`. */
   readonly apiBase: string;
-  /** The client API, for pages and mobile apps: `http://127.0.0.1:49152/api`. */
+  /** The URL of the client API for pages and mobile apps, such as `http://127.0.0.1:49152/api`. */
   readonly clientBase: string;
-  /** The keys of both modes; null: the fixture has no keys. */
+  /** The keys of both modes; null if the fixture has no keys. */
   readonly keys: KeysView['keys'];
   /** The secret key of this mode. @throws EmulatorError `no_key` if the fixture has no such key */
   readonly secretKey: string;
@@ -102,11 +102,11 @@ export interface Workspace {
   readonly api: MerchantApi;
 
   /**
-   * Asserts a request, an event or a delivery, or the value of a balance; a failure shows the nearest message. The
+   * Asserts a request, an event or a delivery, or the value of a balance. A failure shows the nearest message. The
    * matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` use this method.
    */
   assert<const N extends string = OperationReference>(assertion: Assertion<N>): Promise<AssertionResult>;
-  /** Triggers an event or a move: on `id`, or on a new object that is made with all objects it needs. */
+  /** Triggers an event or a move on `id`, or on a new object that is created with all objects that it needs. */
   trigger<N extends TriggerName>(name: N, request?: TriggerRequest<N>): Promise<TriggerRan>;
   readonly clock: {
     get(): Promise<ClockView>;
@@ -124,31 +124,31 @@ export interface Workspace {
   /** Runs the jobs that are due and those that wait for a settlement, and waits until every delivery has ended. */
   settle(): Promise<SettleResult>;
   /**
-   * Waits until nothing is pending: no request, no due job, no webhook and no mail under way. The emulator does not
-   * know what an application does after its last answer.
-   * @param options.within real milliseconds, or a duration such as `10s`, up to 60 s (default 5 s)
-   * @returns whether nothing is pending, and the pending work if the time was over
+   * Waits until no work is pending: no request, due job, webhook or email. The emulator does not know what an
+   * application does after its last response.
+   * @param options.within real milliseconds, or a duration such as `10s`, up to 60 s (default: 5 s)
+   * @returns whether no work is pending, and the pending work if the time ran out
    */
   idle(options?: { within?: number | string }): Promise<Idle>;
   readonly events: {
     list<E extends EventType = EventType>(filter?: EventFilter<E>): Promise<EventView<E>[]>;
-    /** The event with its request, its change of state and each delivery attempt. */
+    /** The event with its request, its change of state and every delivery attempt. */
     get(id: string): Promise<EventDetails>;
-    /** @throws WaitTimeoutError that lists the events that came instead, and what the clock waits for */
+    /** @throws WaitTimeoutError that lists the events that arrived instead, and what the clock waits for */
     waitFor<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<EventView<E>>;
     resend(id: string, to?: string): Promise<DeliveryView[]>;
   };
   readonly webhooks: {
     list(): Promise<EndpointView[]>;
     /**
-     * Without `secret` a new secret is made; the answer shows it. If the address already has an endpoint, the call
-     * changes that endpoint, unless `again` adds another.
+     * Without `secret`, the emulator generates a new secret, which the response shows. If the URL already has an
+     * endpoint, the call changes that endpoint, unless `again` adds another endpoint.
      */
     add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<NewEndpoint>;
     update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
     /**
-     * Sets a new secret (generated if not given); deliveries are signed with both secrets for `overlap`, one day by
-     * default.
+     * Sets a new secret (generated if not given). Deliveries are signed with both secrets for `overlap`, which is one
+     * day by default.
      */
     rotate(id: string, options?: { secret?: string; overlap?: number | string }): Promise<EndpointView>;
     remove(id: string): Promise<void>;
@@ -194,7 +194,9 @@ export interface Workspace {
    * Adds a mark to the log, for example at the start of a test; `failed` means that the section before the mark failed.
    */
   mark(text: string, options?: { failed?: boolean }): Promise<MarkView>;
-  /** Audits the application by the record of the workspace; `expect(...).toHaveNoViolations()` reads the report. */
+  /**
+   * Audits the application based on the record of the workspace. `expect(...).toHaveNoViolations()` takes the report.
+   */
   audit(options?: AuditOptions): Promise<AuditReport>;
   status(): Promise<Status>;
   /** The whole state as a fixture. */
@@ -207,7 +209,7 @@ export interface Workspace {
   reset(): Promise<Reset>;
 }
 
-/** A workspace that can be removed, also by `await using`. */
+/** A workspace that can be removed, also with `await using`. */
 export interface OwnWorkspace extends Workspace, AsyncDisposable {
   remove(): Promise<void>;
 }
@@ -215,34 +217,37 @@ export interface OwnWorkspace extends Workspace, AsyncDisposable {
 export interface WorkspaceRequest {
   /** The id of the workspace; default: generated. */
   id?: string;
-  /** The name of a bundled fixture, or a file. Default `default`. */
+  /** The name of a bundled fixture, or a file. Default: `default`. */
   fixture?: string;
-  /** `gateway`, `settlement`, `three_ds_enabled` and the others; absent settings are the fixture's. */
+  /** `gateway`, `settlement`, `three_ds_enabled` and the other settings. Absent settings come from the fixture. */
   settings?: WorkspaceSettings;
 }
 
 export interface ConnectOptions {
-  /** The workspace of the emulator's own calls. Default: the emulator's default workspace. */
+  /** The workspace for the emulator's own calls. Default: the emulator's default workspace. */
   workspace?: string;
   /** Default `test`. */
   mode?: Mode;
-  /** The token of an emulator that others can reach: `EMULATOR_TOKEN`, or the one that its start showed. */
+  /**
+   * The token of an emulator that other machines can reach: `EMULATOR_TOKEN`, or the token that the emulator showed
+   * at startup.
+   */
   token?: string;
   /**
-   * A certificate to trust beside those of Node, for an emulator on https: a file, or the PEM text. Default: the file
-   * that `EMULATOR_CA` names.
+   * A certificate to trust in addition to the certificates of Node, for an emulator on https: a file, or the PEM
+   * text. Default: the file in `EMULATOR_CA`.
    */
   ca?: string;
 }
 
-/** The type of the global `fetch`, in whatever types a project has it. */
+/** The type of the global `fetch`, as the user's project defines it. */
 export type Fetch = typeof globalThis extends { fetch: infer F }
   ? F
   : (input: string, init?: object) => Promise<unknown>;
 
 /**
  * A running emulator. Its own calls apply to the default workspace in test mode, unless the options of the connection
- * name others.
+ * specify others.
  */
 export interface Emulator extends Workspace, AsyncDisposable {
   readonly workspaces: {
@@ -252,20 +257,21 @@ export interface Emulator extends Workspace, AsyncDisposable {
     list(): Promise<WorkspaceView[]>;
   };
   /**
-   * Writes the run until now into a file: one page that shows the run, and that `startEmulator({ from })` resumes. The
-   * file is written completely or not at all. A file that is not a record stays, and the call is refused.
-   * @param options.limit the largest file in bytes; default 25 MB
+   * Writes the run so far to a file: an HTML page that shows the run, and that `startEmulator({ from })` can resume.
+   * The file is written completely or not at all. If the file exists and is not a record, the call is refused and the
+   * file does not change.
+   * @param options.limit the maximum size of the file in bytes; default: 25 MB
    * @param options.force replaces any file
    */
   record(file: string, options?: { limit?: number; force?: boolean }): Promise<void>;
   /**
-   * Sends a request to the emulator, and gives its answer, as the `fetch` of clients and frameworks does. The host of the
-   * request does not matter. An emulator of this process answers without the network.
+   * Sends a request to the emulator, and returns the response, like the `fetch` of clients and frameworks. The host
+   * of the request does not matter. An emulator in this process responds without the network.
    */
   fetch: Fetch;
   /**
-   * Answers the requests in flight, and closes the emulator; further calls change nothing. An emulator of
-   * `connectEmulator` runs on, and only the connection closes.
+   * Responds to the requests in flight, and closes the emulator; further calls have no effect. An emulator of
+   * `connectEmulator` continues to run, and only the connection closes.
    */
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } fro
 
 export { assertionMatchers, auditMatchers };
 
-/** The fixtures of a test: the emulator of its file, and a new workspace of its own. */
+/** The fixtures of a test: the emulator of its file, and a new workspace for the test. */
 export interface EmulatorFixtures {
   emulator: Emulator;
   workspace: OwnWorkspace;
@@ -19,18 +19,18 @@ export interface EmulatorFixtures {
 
 export interface EmulatorTestOptions extends StartOptions {
   /**
-   * The place for the record if a test with a `workspace` fails: a folder, or a file that ends with `.html`; `false`:
-   * no record. Default: `node_modules/.cache/payments-emulator`.
+   * Where to write the record if a test with a `workspace` fails: a folder, or a file that ends with `.html`; `false`
+   * for no record. Default: `node_modules/.cache/payments-emulator`.
    */
   readonly record?: string | false;
 }
 
 /**
- * A `test` with two fixtures: `emulator`, one per file, started by the first test that uses it, and `workspace`, a new
- * one for each test. Under `emulator exec` both are workspaces of that command's emulator, so that its log and audit
- * cover the tests. The error of a failed test names the record of its emulator, and the command that resumes just
- * before the test. At the start `expect` gets `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`,
- * `toHaveEmittedEvent`, `toHaveReceivedEvent` and `toHaveNoViolations`.
+ * A `test` with two fixtures. There is one `emulator` per file, which the first test that uses it starts, and a new
+ * `workspace` for each test. Under `emulator exec`, both are workspaces of that command's emulator, so that its log
+ * and audit cover the tests. The error of a failed test names the record of its emulator, and the command that
+ * resumes just before the test. At the start, `expect` gets the matchers `toHaveRequested`, `toHaveEmitted`,
+ * `toHaveDelivered`, `toHaveBalance`, `toHaveEmittedEvent`, `toHaveReceivedEvent` and `toHaveNoViolations`.
  */
 export function emulatorTest({ record, ...options }: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
   const records = record === false ? null : new TestRecords(record);
@@ -65,9 +65,9 @@ export function emulatorTest({ record, ...options }: EmulatorTestOptions = {}): 
 }
 
 /**
- * Marks the log of the emulator beside the tests (`emulator exec`) with the name of each test, and again if the test
- * failed: reports and records show which test made a call, and which test failed first. For a set-up file; without an
- * emulator it does nothing.
+ * Marks the log of the emulator that runs beside the tests (`emulator exec`) with the name of each test, and adds
+ * another mark if the test failed. Reports and records then show which test made a call, and which test failed first.
+ * Use this function in a setup file; without an emulator, it does nothing.
  * @param url default: `EMULATOR_URL`
  */
 export function markTests(url = process.env.EMULATOR_URL): void {
@@ -84,7 +84,7 @@ export function markTests(url = process.env.EMULATOR_URL): void {
   });
 }
 
-/** Whether `emulator exec` runs the tests, and not a shell whose variables happen to name an emulator. */
+/** Whether `emulator exec` runs the tests. A shell without it can also have variables that name an emulator. */
 const isUnderExec = (): boolean => process.env.EMULATOR_EXEC === '1';
 
 interface Named {
@@ -103,13 +103,11 @@ interface Task extends Named {
   };
 }
 
-/** The name of a test, below the names of its suites. */
+/** The name of a test, preceded by the names of its suites. */
 const nameOf = ({ name, suite }: Named): string =>
   suite === undefined || suite.name === '' ? name : `${nameOf(suite)} > ${name}`;
 
-/**
- * The mark of a test in the log: each attempt to run the test has a text of its own, at which a record can be resumed.
- */
+/** The mark of a test in the log. Each attempt to run the test has its own text, at which a record can be resumed. */
 function markOf(task: Task): string {
   const { repeatCount = 0, retryCount = 0 } = task.result ?? {};
   const repeat = repeatCount === 0 ? '' : ` (repeat ${repeatCount})`;
@@ -117,14 +115,14 @@ function markOf(task: Task): string {
   return `${nameOf(task).slice(0, longestName)}${repeat}${retry}`;
 }
 
-/** A mark has 500 characters at most. */
+/** A mark has at most 500 characters. */
 const longestName = 450;
 
 const hasFailed = ({ fails = false, result }: Task): boolean => result?.state === (fails ? 'pass' : 'fail');
 
 /**
- * The sentence for the error of a test if its emulator belongs to an `emulator exec` that writes a record; otherwise
- * null.
+ * The sentence for the error of a test whose emulator belongs to an `emulator exec` that writes a record; null for
+ * any other test.
  */
 function recordAround(url: string, mark: string): string | null {
   const { EMULATOR_RECORD_FILE: file, EMULATOR_URL: around } = process.env;
@@ -134,7 +132,8 @@ function recordAround(url: string, mark: string): string | null {
 }
 
 /**
- * Adds a sentence to the error of a failed test: to the message, and to the stack, which some reporters show instead.
+ * Adds a sentence to the error of a failed test, both to the message and to the stack, because some reporters show
+ * only the stack.
  */
 function tell({ result }: Task, what: string | null): void {
   const error = result?.errors?.at(-1);
@@ -155,7 +154,9 @@ interface MatcherContext {
 
 /** For `expect.extend`, in tests that start their own emulator. */
 export const eventMatchers = {
-  /** The emulator has emitted such an event, or emits it in time; with `not`, no such event has come so far. */
+  /**
+   * The emulator has emitted such an event, or emits it in time. With `not`, it has not emitted such an event so far.
+   */
   toHaveEmittedEvent<E extends EventType>(
     this: MatcherContext,
     workspace: Workspace,
@@ -164,7 +165,7 @@ export const eventMatchers = {
   ) {
     return lookFor(workspace, type, options, this.isNot, 'emitted');
   },
-  /** An endpoint has received such an event and answered 2xx, or does so in time. */
+  /** An endpoint has received such an event and responded with 2xx, or does so in time. */
   toHaveReceivedEvent<E extends EventType>(
     this: MatcherContext,
     workspace: Workspace,
@@ -192,9 +193,11 @@ async function lookFor<E extends EventType>(
 }
 
 interface EventMatchers<R> {
-  /** The emulator has emitted such an event, or emits it in time; with `not`, no such event has come so far. */
+  /**
+   * The emulator has emitted such an event, or emits it in time. With `not`, it has not emitted such an event so far.
+   */
   toHaveEmittedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
-  /** An endpoint has received such an event and answered 2xx, or does so in time. */
+  /** An endpoint has received such an event and responded with 2xx, or does so in time. */
   toHaveReceivedEvent<E extends EventType>(type: E, options?: WaitOptions<E>): Promise<R>;
 }
 

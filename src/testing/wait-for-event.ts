@@ -9,7 +9,7 @@ import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError, WaitTimeoutError } from './errors.ts';
 import type { WaitOptions } from './types.ts';
 
-/** The default time-out in real milliseconds: test runners allow a test five seconds. */
+/** The default timeout in real milliseconds, because test runners allow five seconds for a test. */
 const patience = 4_000;
 
 const waitOptions: readonly (keyof WaitOptions)[] = ['id', 'after', 'status', 'delivered', 'where', 'timeout'];
@@ -22,9 +22,9 @@ interface Source {
 }
 
 /**
- * The newest matching event, as soon as it exists. The function asks the emulator only after messages about events and
- * deliveries.
- * @throws WaitTimeoutError, EmulatorError for an invalid time-out, ClientError for an unknown type
+ * Returns the newest matching event as soon as it exists. The function queries the emulator only after messages about
+ * events and deliveries.
+ * @throws WaitTimeoutError, EmulatorError for an invalid timeout, ClientError for an unknown type
  */
 export async function waitForEvent<E extends EventType>(
   source: Source,
@@ -42,7 +42,7 @@ export async function waitForEvent<E extends EventType>(
       wake = resolve;
     });
   };
-  // The stream is open before the first question, so that no event is missed between the two.
+  // The stream is opened before the first query, so that no event is missed between the two.
   const end = await source.connection.onEvent({ workspace: source.workspace, mode: source.mode }, (message) => {
     if (message === null || concerns(message)) wake();
   });
@@ -81,7 +81,10 @@ async function findEvent<E extends EventType>(
   return null;
 }
 
-/** The error that lists the events that came instead, and the reason why no more events come by themselves. */
+/**
+ * The error that lists the events that arrived instead, and the reason why no more events will be emitted
+ * automatically.
+ */
 async function timedOut<E extends EventType>(
   client: Client,
   type: E,
@@ -89,7 +92,7 @@ async function timedOut<E extends EventType>(
   timeout: number,
 ): Promise<WaitTimeoutError> {
   const about = id === undefined ? '' : ` about ${id}`;
-  const fitting = where === undefined ? '' : ' that fits the condition';
+  const fitting = where === undefined ? '' : ' that matches the condition';
   const answered = status === undefined ? (delivered === true ? ' delivered' : '') : ` answered with ${status}`;
   const [came, clock] = await Promise.all([
     everyItem((page) => client.events.list({ id, after, ...page })),
@@ -114,8 +117,5 @@ function millisecondsOf(timeout: number | string): number {
     const end = duration === null ? null : addDuration(0, duration);
     if (end !== null) return end;
   }
-  throw new EmulatorError(
-    'wrong_option',
-    `timeout '${timeout}' is not a time: give milliseconds, or ${durationForms}.`,
-  );
+  throw new EmulatorError('wrong_option', `timeout '${timeout}' is not valid: use milliseconds, or ${durationForms}.`);
 }

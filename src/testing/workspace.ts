@@ -14,7 +14,7 @@ import { waitForEvent } from './wait-for-event.ts';
 
 /**
  * The calls for one data set.
- * @param isMeant selects the workspaces that `audit()` judges; default: this workspace
+ * @param isMeant selects the workspaces that `audit()` checks; default: this workspace
  */
 export function workspaceHandle(
   connection: Connection,
@@ -27,7 +27,7 @@ export function workspaceHandle(
   const keyOf = (kind: 'secret' | 'publishable'): string => {
     const key = keys[kind][mode];
     if (key !== null) return key;
-    throw new EmulatorError('no_key', `The fixture gives ${id} no ${kind} key for ${mode} mode.`);
+    throw new EmulatorError('no_key', `The fixture has no ${kind} key for ${id} in ${mode} mode.`);
   };
   return fromCallers({
     id,

@@ -9,9 +9,9 @@ import {
 import type { TrialRun } from '../trial/trial-result.ts';
 import { kindsOf } from './fault-plans.ts';
 
-/** The effects of an adversity: only effects with the mark of its audit count. */
+/** The effects of an adversity. Only effects that carry the mark of its audit count. */
 
-/** The attempts at a delivery that a fault of an adversity changed. */
+/** The attempts at a delivery that an injected fault of an adversity changed. */
 export const markedAttempts = ({ attempts }: DeliveryView, adversity: string): DeliveryView['attempts'] =>
   attempts.filter(({ audit }) => audit === adversity);
 
@@ -34,7 +34,10 @@ export function isOvertaken(record: ObservedRun, { event_id, endpoint_id, attemp
 export const isTogether = (record: ObservedRun, delivery: DeliveryView): boolean =>
   companionOf(record, delivery) !== null;
 
-/** The two deliveries of different objects to one address that were open together the longest; null: none were. */
+/**
+ * The two deliveries about different objects, to one address, that were open together the longest; null if there are
+ * none.
+ */
 export function parallelPair(record: ObservedRun): readonly [DeliveryView, DeliveryView] | null {
   const all = record.deliveries.flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })));
   const subjectOf = ({ event_id }: DeliveryView) => record.event(event_id)?.subject;
@@ -50,7 +53,7 @@ export function parallelPair(record: ObservedRun): readonly [DeliveryView, Deliv
   return pair;
 }
 
-/** The delivery with the longest overlap, and its milliseconds; null: no delivery overlapped. */
+/** The delivery with the longest overlap, and the overlap in milliseconds; null if no delivery overlapped. */
 export function companionOf(
   record: ObservedRun,
   delivery: DeliveryView,
@@ -72,7 +75,7 @@ export function companionOf(
   return longest === undefined || longest.together === 0 ? null : longest;
 }
 
-/** Whether the fault had its whole effect on a delivery. */
+/** Whether the fault had its full effect on a delivery. */
 function isTriedOn(record: ObservedRun, delivery: DeliveryView, adversity: string): boolean {
   const [first] = markedAttempts(delivery, adversity);
   if (first === undefined) return false;
@@ -81,16 +84,21 @@ function isTriedOn(record: ObservedRun, delivery: DeliveryView, adversity: strin
   return true;
 }
 
-/** Whether an event reached the application, or an application without an endpoint read its content. */
+/**
+ * Whether an event reached the application, or whether an application without an endpoint read the object of the
+ * event.
+ */
 export const isLearnt = (record: ObservedRun, { id, subject, created }: EventView): boolean =>
   record.deliveriesOf(id).some(({ status }) => status === 'delivered') ||
   (record.endpoints.length === 0 && record.readsOf(subject).some(({ at }) => at / 1_000 >= created));
 
-/** Whether a fault of an adversity acted on a call: a charge that is declined all the same has no unknown outcome. */
+/**
+ * Whether a fault of an adversity affected a call. A charge that is declined anyway does not have an unknown outcome.
+ */
 const isDisturbed = ({ view: { audit, fault }, isUnknown }: ObservedRequest, adversity: string): boolean =>
   audit === adversity && (isUnknown || fault?.startsWith('unavailable ') !== true);
 
-/** The planned kinds of events or calls on which an adversity had an effect in a run. */
+/** The planned kinds of events or calls that an adversity affected in a run. */
 export function triedKindsIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
   const { record, restarted } = run;
   const kinds = kindsOf(armament);

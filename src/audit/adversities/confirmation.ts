@@ -5,8 +5,8 @@ import { hasPassed } from '../trial/judge-run.ts';
 import type { TrialRun } from '../trial/trial-result.ts';
 
 /**
- * A difference in one run may be chance. An adversity is blamed only if the difference shows twice under it, and in no
- * control.
+ * A difference in one run can be chance. The audit blames an adversity only if the difference shows in two of its
+ * runs and in no control run.
  */
 
 export type Verdicts = ReadonlyMap<Rule, Verdict>;
@@ -14,18 +14,18 @@ export type Verdicts = ReadonlyMap<Rule, Verdict>;
 export const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
   verdict?.state === 'violation' ? verdict.findings : [];
 
-/** The repetitions of a run under an adversity, for a rule that the run violated. */
+/** The repetitions of an adversity run, for a rule that the run violated. */
 export interface RepeatedRuns {
   /** The number of the first run. */
   readonly of: number;
   readonly rule: Rule;
-  /** The numbers of the repeated runs. */
+  /** The numbers of the repetitions. */
   readonly runs: readonly number[];
-  /** The findings of the run with the fewest kinds that showed the violation again; empty if no run did. */
+  /** The findings of the repetition with the fewest kinds that showed the violation again; empty if none did. */
   readonly found: readonly Finding[];
 }
 
-/** The verdicts, without findings that were not confirmed. */
+/** The verdicts, without unconfirmed findings. */
 export function confirmedVerdicts(
   verdicts: Verdicts,
   again: readonly RepeatedRuns[],
@@ -54,7 +54,9 @@ export function confirmedVerdicts(
   );
 }
 
-/** An unconfirmed finding: the runs that did not show it again; null if the scenario fails without any adversity. */
+/**
+ * An unconfirmed finding, with the runs that did not show it again; null if the scenario fails without any adversity.
+ */
 interface Lost {
   readonly finding: Finding;
   readonly runs: readonly number[] | null;
@@ -63,15 +65,16 @@ interface Lost {
 function notConfirmed(lost: readonly Lost[]): Verdict {
   const told = lost.map(({ finding: { adversity, run }, runs }) => {
     const first = `${adversity} in run ${run}`;
-    if (runs === null) return `${first}, and the scenario failed without any adversity when it was run once more`;
+    if (runs === null)
+      return `${first}, but the scenario also failed without any adversity when the audit ran it again`;
     const second = runs.length === 1 ? `run ${runs[0]}` : `runs ${runs.join(', ')}`;
     return runs.length === 0
-      ? `${first}, which was not made again`
-      : `${first}, and not when it was made again (${second})`;
+      ? `${first}, which the audit did not repeat`
+      : `${first}, but not when the audit repeated it (${second})`;
   });
   return incomplete(
-    `Not confirmed: something was different under ${[...new Set(told)].join('; ')}`,
-    'look at the difference below: if it shows in some runs only, it is chance, or a race; let the scenario leave nothing to chance, or audit with more --rounds',
+    `A difference was not confirmed: ${[...new Set(told)].join('; ')}`,
+    'look at the difference below: if it appears in some runs only, it is chance or a race; remove randomness from the scenario, or audit with more --rounds',
     lost.map(({ finding }) => finding),
   );
 }
@@ -80,8 +83,8 @@ function notConfirmed(lost: readonly Lost[]): Verdict {
 const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
 
 /**
- * The verdicts without differences that a mere change of event order also causes: nearly every disturbance of
- * deliveries and answers changes the order as well, so that such a difference proves nothing about the disturbance.
+ * The verdicts without differences that a change of event order alone also causes. Nearly every fault of deliveries
+ * and responses changes the event order too, so such a difference says nothing about the fault itself.
  */
 export function withoutOrderEffects(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
   const runOf = (finding: Finding) => runs.find(({ run }) => run.number === finding.run);
@@ -106,7 +109,7 @@ export function withoutOrderEffects(verdicts: Verdicts, runs: readonly TrialRun[
 }
 
 /**
- * Whether an application's state differs only in fields that also differ, for any object, when events change places.
+ * Whether an application's state differs only in fields that also differ, for any object, when events swap places.
  */
 export function isOfOrder(state: readonly string[], runs: readonly TrialRun[]): boolean {
   const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
@@ -114,7 +117,7 @@ export function isOfOrder(state: readonly string[], runs: readonly TrialRun[]): 
   return state.length > 0 && state.every((line) => known.has(fieldOf(line)));
 }
 
-/** Whether handlers that run at the same moment explain a run in which a webhook comes before an answer. */
+/** Whether concurrent handlers explain the differences in a run in which a webhook arrives before a response. */
 function isOfParallel({ adversity, state, effects }: TrialRun, runs: readonly TrialRun[]): boolean {
   const parallel = runs.filter((run) => run.adversity.name === 'webhook-parallel');
   const known = new Set(parallel.flatMap((run) => run.state ?? []).map(placeOf));
@@ -122,11 +125,11 @@ function isOfParallel({ adversity, state, effects }: TrialRun, runs: readonly Tr
   return own.length > 0 && own.every((line) => known.has(placeOf(line)));
 }
 
-/** The place of a difference: `orders[1].paid` of `orders[1].paid: 5 in the controls, 4 here`. */
+/** The path of a difference: `orders[1].paid` in `orders[1].paid: 5 in the controls, 4 here`. */
 const placeOf = (line: string): string => line.replace(/: .*$/s, '');
 
 /**
- * The field of a difference, without its object: `shown` of `payouts.sam.shown: "arrived" in the controls, "pending"
+ * The field of a difference, without its object: `shown` in `payouts.sam.shown: "arrived" in the controls, "pending"
  * here`.
  */
 const fieldOf = (line: string): string => placeOf(line).replace(/^.*\./, '');
@@ -139,7 +142,7 @@ const asInOtherOrder = (found: readonly Finding[], isParallel: boolean): Verdict
     : ['webhook-swapped', 'webhook/order-assumed'];
   return incomplete(
     `Under ${namesOf(found)} the application ends in the same state as under ${adversity}`,
-    `mend the finding of ${rule} first, and run the audit again`,
+    `fix the finding of ${rule} first, and run the audit again`,
     found,
   );
 };

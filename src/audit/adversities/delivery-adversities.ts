@@ -14,20 +14,20 @@ import {
 } from './fault-plans.ts';
 import { onWrites } from './write-faults.ts';
 
-/** Additions that need no new version. */
-export const additive = 'additive changes are made without a new version ("Versioning" 2)';
+/** Additive changes, which need no new version. */
+export const additive = 'additive changes do not need a new version ("Versioning" 2)';
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
 
-/** The longest time that a delivery is held back to be sent together with another, in emulated milliseconds. */
+/** The longest time that a delivery is delayed to be sent together with another, in emulated milliseconds. */
 const longestTogether = 10 * minuteMs;
 
-/** How long answers to a handler's own calls take, so that two handlers run at the same moment. */
+/** How long the responses to a handler's own calls take, so that two handlers run at the same time. */
 const slowed = '100ms';
 
 /**
- * A fault of deliveries that a delivery about the same object follows.
+ * A fault for deliveries that are followed by a delivery about the same object.
  * @param within the largest distance between the two, in emulated milliseconds
- * @param besides further faults, based on the controls
+ * @param besides further faults, based on the control runs
  */
 const onNeighbours =
   (
@@ -40,8 +40,8 @@ const onNeighbours =
     const groups = heldTypes(control, within);
     return groups.length === 0
       ? inapplicable(
-          'No object had two events in the controls',
-          'let the scenario settle a payout, or refund a payment',
+          'No object had two events in the control runs',
+          'settle a payout or refund a payment in the scenario',
         )
       : groups.map((types) => ({
           faults: types.map((event) => ({ on: 'delivery', event, ...fault })),
@@ -49,7 +49,10 @@ const onNeighbours =
         }));
   };
 
-/** Slows down the calls of a handler, or every second call, so that another handler starts meanwhile or catches up. */
+/**
+ * Slows down all calls of a handler, or every second call, so that another handler starts in the meantime or catches
+ * up.
+ */
 const slowHandling = (operations: readonly string[], every?: number, ms = slowed): FaultRequest[] =>
   operations.map((on) => ({
     on,
@@ -60,8 +63,8 @@ const slowHandling = (operations: readonly string[], every?: number, ms = slowed
   }));
 
 /**
- * Two copies of each delivery that are on their way together: both at the same moment; the second while the first waits
- * for the answers to its writes; and the second a little later, when only one of the two waits for its calls.
+ * Two concurrent copies of each delivery: both at the same moment; the second while the first waits for the responses
+ * to its writes; and the second slightly later, when only one of the two waits for its calls.
  */
 const twiceAtOnce: Adversity['arm'] = (control, choose) => {
   const armed = onDeliveries({ kind: 'duplicate', at_once: true })(control, choose);
@@ -76,10 +79,10 @@ const twiceAtOnce: Adversity['arm'] = (control, choose) => {
   ];
 };
 
-/** How soon one delivery follows another that it waited for, in milliseconds. */
+/** How soon a delivery follows another delivery that it waited for, in milliseconds. */
 const soonAfter = 100;
 
-/** Whether two events about different objects were delivered one right after the other, to one address. */
+/** Whether two events about different objects were delivered to one address, one right after the other. */
 function haveNeighbours(record: ObservedRun): boolean {
   const sent = acceptedDeliveries(record).flatMap(({ url, event_id, attempts }) =>
     attempts.map(({ sent: at = 0, latency_ms }) => ({
@@ -97,11 +100,11 @@ function haveNeighbours(record: ObservedRun): boolean {
   );
 }
 
-/** The adversities of webhooks, in the order in which they are tried. */
+/** The webhook adversities, in the order in which the audit tries them. */
 export const deliveryAdversities: readonly Adversity[] = [
   {
     name: 'webhook-twice',
-    does: 'each delivery is made a second time after the first was answered',
+    does: 'each delivery is sent a second time after the application answered the first',
     permittedBy: `at least once: ${retries}`,
     rules: ['webhook/effect-repeated'],
     each: 'each type of event that was delivered',
@@ -109,7 +112,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-twice-at-once',
-    does: "both copies of each delivery are on their way together: at the same moment, and 20 and 50 ms apart while answers to the handler's calls take 100 ms",
+    does: "both copies of each delivery are sent at the same moment; in other runs, 20 and 50 ms apart, while responses to the handler's calls take 100 ms",
     permittedBy: `at least once: ${retries}`,
     rules: ['webhook/effect-repeated'],
     beside: ['webhook-twice'],
@@ -119,7 +122,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-late',
-    does: 'deliveries arrive 10 emulated minutes later, after whatever the application did meanwhile',
+    does: 'deliveries arrive 10 emulated minutes later, after whatever the application did in the meantime',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
     each: 'each type of event that was delivered',
@@ -127,14 +130,14 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-first',
-    does: "the webhook of a write is delivered and answered before the write's own answer leaves",
-    permittedBy: 'no order is promised between a webhook and an answer',
+    does: "the webhook of a write is delivered and answered before the write's own response is sent",
+    permittedBy: 'the platform does not promise an order between a webhook and a response',
     rules: ['webhook/race-with-answer'],
-    each: 'each write that was called',
+    each: 'each write that the application called',
     isParallel: true,
     arm: (control) => {
       if (acceptedDeliveries(control).length === 0) return notDelivered(control);
-      // With immediate settlement, no charge could be voided.
+      // A charge that settles immediately could not be voided.
       const settled = control.of('transactions.void').length === 0;
       const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
       return onWrites((operation) => ({
@@ -145,18 +148,18 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-swapped',
-    does: 'two neighbouring events about one object arrive in the other order',
+    does: 'two consecutive events about one object arrive in reverse order',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
-    each: 'each type of event that another about the same object followed',
+    each: 'each type of event that is followed by another event about the same object',
     arm: onNeighbours({ kind: 'reorder' }),
   },
   {
     name: 'webhook-at-once',
-    does: "two neighbouring events about one object are on their way together, and the answers to a handler's calls take 100 ms",
-    permittedBy: 'no delivery waits for another ("Delivery" 3)',
+    does: "two consecutive events about one object are delivered concurrently, and the responses to a handler's calls take 100 ms",
+    permittedBy: 'deliveries do not wait for each other ("Delivery" 3)',
     rules: ['webhook/lost-update'],
-    each: 'each type of event that another about the same object followed',
+    each: 'each type of event that is followed by another event about the same object',
     isParallel: true,
     arm: onNeighbours({ kind: 'reorder', at_once: true }, longestTogether, (control) =>
       slowHandling(callsWithin(control)),
@@ -164,10 +167,10 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-parallel',
-    does: "webhooks do not wait for each other; in other runs, the answers to a handler's calls take 100 ms, or every second one 20 ms",
-    permittedBy: 'no delivery waits for another ("Delivery" 3)',
+    does: "webhooks do not wait for each other; in other runs, the responses to a handler's calls take 100 ms, or every second one takes 20 ms",
+    permittedBy: 'deliveries do not wait for each other ("Delivery" 3)',
     rules: ['webhook/lost-update'],
-    each: 'events about different objects that followed each other at once',
+    each: 'events about different objects that come directly after each other',
     isParallel: true,
     arm: (control) => {
       if (acceptedDeliveries(control).length === 0) return notDelivered(control);
@@ -178,14 +181,15 @@ export const deliveryAdversities: readonly Adversity[] = [
         );
       }
       const within = callsWithin(control);
-      // Handlers without calls cannot be held open, so that only more runs make it likelier that they meet.
+      // A handler that makes no calls cannot be slowed down. Only more runs make it likelier that two handlers
+      // overlap.
       const ways = within.length === 0 ? [[], [], []] : [[], slowHandling(within), slowHandling(within, 2, '20ms')];
       return ways.map((besides) => ({ besides, kinds: ['events about different objects'] }));
     },
   },
   {
     name: 'webhook-retried',
-    does: 'the first attempt is delivered and its answer is lost; the second comes by the retry table',
+    does: 'the first attempt is delivered but its response is lost; the second attempt follows the retry schedule',
     permittedBy: retries,
     rules: ['webhook/effect-repeated'],
     each: 'each type of event that was delivered',
@@ -201,8 +205,8 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-lost',
-    does: 'all three attempts of one event fail; in another run, those of all others of its type',
-    permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
+    does: 'all three attempts of one event fail; in another run, the attempts of all other events of its type fail',
+    permittedBy: 'after 3 attempts the platform sends nothing more ("Delivery" 3)',
     rules: ['webhook/never-reconciled'],
     each: 'each type of event that was delivered',
     arm: (control, choose) => {
@@ -216,20 +220,20 @@ export const deliveryAdversities: readonly Adversity[] = [
       );
       const endWaits = types.filter((type) => waitEndingEvents.test(type));
       const one = (of: readonly string[]) => of.map((type) => lost(type, { skip: chosen.get(type)!, times: 1 }));
-      // A fault that happens leaves the faults after it uncounted.
+      // Once a fault applies to a delivery, the later faults do not count that delivery.
       const others = endWaits.flatMap((type) => {
         const times = chosen.get(type)!;
         const isAlone = all.filter(({ event_type }) => event_type === type).length === 1;
         return isAlone ? [] : [...(times === 0 ? [] : [lost(type, { skip: 0, times })]), lost(type, { skip: 1 })];
       });
-      // The loss of events that end no wait must not hide the effect of the other losses.
+      // Losing events that end no wait must not hide the effect of losing the others.
       const runs = [one(endWaits), others, one(types.filter((type) => !waitEndingEvents.test(type)))];
       return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
     },
   },
   {
     name: 'webhook-forged',
-    does: 'beside each genuine delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago, one of an hour ahead',
+    does: 'each genuine delivery comes with five forged ones: unsigned, wrongly signed, altered after signing, an hour old, and an hour ahead',
     permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
     rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
     each: 'each type of event that was delivered',
@@ -237,7 +241,7 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-unknown',
-    does: 'beside each event one of an unknown type, and unknown fields in every payload',
+    does: 'each event comes with another event of an unknown type, and every payload has unknown fields',
     permittedBy: additive,
     rules: ['webhook/unknown-refused'],
     each: 'each type of event that was delivered',
@@ -245,16 +249,16 @@ export const deliveryAdversities: readonly Adversity[] = [
   },
   {
     name: 'webhook-large',
-    does: 'each delivery has a further field of 100 KB',
-    permittedBy: `${additive}; no size is promised`,
+    does: 'each delivery has an additional field of 100 KB',
+    permittedBy: `${additive}; the platform does not promise a maximum size`,
     rules: ['webhook/large-refused'],
     each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'grown' }),
   },
   {
     name: 'webhook-respelled',
-    does: 'the same JSON in other bytes, correctly signed: spaces, escapes, 1.0',
-    permittedBy: 'the signature is over the raw bytes ("Authentication" 8)',
+    does: 'the same JSON with different bytes, correctly signed: spaces, escapes, 1.0',
+    permittedBy: 'the signature covers the raw bytes ("Authentication" 8)',
     rules: ['webhook/valid-refused'],
     each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'odd_bytes' }),

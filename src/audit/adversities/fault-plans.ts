@@ -6,37 +6,39 @@ import { namesIn, notDelivered, trueAttempts, wasOpen } from '../observed/delive
 import type { DeliveryView, EventView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import { inapplicable, type UntriedVerdict } from '../verdict.ts';
 
-/** Prepares an emulator for a run, based on the controls. */
+/** Prepares the emulator for a run, based on the control runs. */
 
-/** A later adversity: a trigger after a success, once an event about the object was delivered. */
+/** A later adversity: a trigger that follows a success, after an event about the object was delivered. */
 export interface LaterStep {
   /** The event that reports the success. */
   readonly once: string;
-  /** The trigger, which then acts on the event's object. */
+  /** The trigger, which acts on the event's object. */
   readonly trigger: string;
   readonly with?: { readonly code?: string; readonly kind?: string };
-  /** Acts on the pages that were left open for the order that the event reports as paid, not on the event's object. */
+  /**
+   * Acts on the pages that are still open for the order that the event reports as paid, not on the event's object.
+   */
   readonly onPagesLeft?: true;
-  /** The next step, after the application has learnt of this step. */
+  /** The next step, which runs after the application has learned of this step. */
   readonly then?: LaterStep;
 }
 
-/** The difference of a run from the controls. */
+/** How an adversity run differs from the control runs. */
 export interface Armament {
   readonly faults?: readonly FaultRequest[];
-  /** Further faults, which are not part of the adversity but make an occasion for it. */
+  /** Further faults, which are not part of the adversity but create an opportunity for it. */
   readonly besides?: readonly FaultRequest[];
   /** Outcome rules. */
   readonly rules?: readonly { readonly when: object; readonly then: object }[];
   readonly afterwards?: LaterStep;
   /**
-   * Outcome rules for later steps only. With them, these steps come after the command, because the rules would break
-   * the scenario.
+   * Outcome rules for later steps only. If there are such rules, the later steps run after the command ends, because
+   * the rules would break the scenario.
    */
   readonly rulesBehind?: Armament['rules'];
-  /** Restarts the emulator on its data while the scenario runs, after this many writes. */
+  /** Restarts the emulator with its data while the scenario runs, after this many writes. */
   readonly restart?: { readonly after: number };
-  /** The kinds of events or calls of the adversity, if its faults do not name exactly these. */
+  /** The kinds of events or calls of the adversity, if they differ from the kinds that its faults name. */
   readonly kinds?: readonly string[];
   /** How long the application must be idle at the end, in real milliseconds. */
   readonly quiet?: number;
@@ -49,7 +51,7 @@ export interface Armament {
 /** The kind that a fault acts on: an event type, or an operation. */
 export const kindOf = ({ event, on }: FaultRequest): string => event ?? on;
 
-/** The kinds of events or calls that an armament acts on. */
+/** The kinds of events or calls that an `Armament` acts on. */
 export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): readonly string[] =>
   kinds ?? [
     ...new Set([...faults.map(kindOf), ...stepsOf(afterwards).map(({ trigger }) => trigger)]),
@@ -60,7 +62,7 @@ export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): 
 export const stepsOf = (afterwards: LaterStep | undefined): readonly LaterStep[] =>
   afterwards === undefined ? [] : [afterwards, ...stepsOf(afterwards.then)];
 
-/** The same armament for some of its kinds. */
+/** The same `Armament`, limited to some of its kinds. */
 export const limitedTo = (armament: Armament, kinds: readonly string[]): Armament => ({
   ...armament,
   ...(armament.faults === undefined
@@ -69,10 +71,10 @@ export const limitedTo = (armament: Armament, kinds: readonly string[]): Armamen
   kinds: kindsOf(armament).filter((kind) => kinds.includes(kind)),
 });
 
-/** Chooses an index below `many`, by the seed and the round. */
+/** Chooses an index below `many`, based on the seed and the round. */
 export type Choose = (many: number) => number;
 
-/** An adverse behavior that the platform may show. */
+/** An adverse behavior that the platform is allowed to show. */
 export interface Adversity {
   readonly name: string;
   /** The platform's behavior. */
@@ -81,23 +83,23 @@ export interface Adversity {
   readonly permittedBy: string;
   /** The rules that the adversity can violate. */
   readonly rules: readonly string[];
-  /** The noun for the kinds that it acts on, one at a time. */
+  /** A noun phrase for the kinds that the adversity acts on, one at a time. */
   readonly each: string;
-  /** Other adversities whose runs are needed to judge a run of this one. */
+  /** Other adversities whose runs are needed to judge a run of this adversity. */
   readonly beside?: readonly string[];
   /**
-   * Whether webhooks do not wait for each other. In other runs they come one after another, as in the controls, so that
-   * no difference is due to handlers that run at the same moment.
+   * Whether webhooks are delivered concurrently. In other runs they come one after another, as in the control runs,
+   * so that concurrent handlers cannot cause a difference.
    */
   readonly isParallel?: true;
   /**
-   * The armament of each run: adversities that disturb each other get runs of their own. If the controls gave no
-   * occasion, returns how to make one.
+   * The `Armament` of each run. Adversities that disturb each other get separate runs. If the control runs gave no
+   * opportunity, returns how to create one.
    */
   readonly arm: (control: ObservedRun, choose: Choose) => Armament | readonly Armament[] | UntriedVerdict;
 }
 
-/** The renewals of subscriptions in a record, with a settled payment or with an unsettled payment. */
+/** The subscription renewals in a record whose payment has settled, or those whose payment has not settled. */
 export function renewalsOf({ events }: ObservedRun, wanted: { settled: boolean }): EventView[] {
   const settled = new Set(events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])));
   return events.filter(
@@ -114,8 +116,8 @@ export const onLastRenewal =
     const renewals = renewalsOf(control, { settled: true });
     return renewals.length === 0
       ? inapplicable(
-          'No renewal of a subscription was settled',
-          'let the scenario go on for a period, and settle: npx payments-emulator clock advance 32d',
+          'No renewal of a subscription was settled in the control runs',
+          'let the scenario run for a full billing period, and settle: npx payments-emulator clock advance 32d',
         )
       : {
           rules: rulesFor({ operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals.length }),
@@ -124,14 +126,14 @@ export const onLastRenewal =
   };
 
 /**
- * Whether an application can learn the outcomes of its payments and payouts, by events or by reads. An event that it
- * refuses reaches it, too.
+ * Whether an application can learn the outcomes of its payments and payouts, through events or reads. An event that
+ * the application refuses counts as received.
  */
 export const canLearnOutcomes = (record: ObservedRun): boolean =>
   trueAttempts(record).some(({ attempt }) => attempt.status !== null) ||
   (record.endpoints.length === 0 && asks(record));
 
-/** Whether the application reads single objects, or reads the same list more than once. */
+/** Whether the application reads single objects, or reads a list more than once. */
 function asks(record: ObservedRun): boolean {
   if (record.of('transactions.get', 'payouts.get', 'subscriptions.get').length > 0) return true;
   const lists = record.of('transactions.list', 'payouts.list', 'subscriptions.list', 'disputes.list');
@@ -146,7 +148,7 @@ const typesDelivered = (record: ObservedRun): string[] => [
   ...new Set(acceptedDeliveries(record).map(({ event_type }) => event_type)),
 ];
 
-/** A fault of the deliveries for each type of event, if any events were delivered. */
+/** A delivery fault for each type of event, if any events were delivered. */
 export const onDeliveries =
   (fault: Omit<FaultRequest, 'on' | 'event'>): Adversity['arm'] =>
   (control) =>
@@ -154,7 +156,7 @@ export const onDeliveries =
       ? notDelivered(control)
       : { faults: typesDelivered(control).map((event) => ({ on: 'delivery', event, ...fault })) };
 
-/** The operations that the application called, writes or reads, each once. */
+/** The write or read operations that the application called, each listed once. */
 export function operationsOf(record: ObservedRun, kind: 'write' | 'read'): string[] {
   const called = record.requests.filter(
     ({ view, operation, isAccepted }) =>
@@ -168,16 +170,16 @@ export function operationsOf(record: ObservedRun, kind: 'write' | 'read'): strin
 }
 
 /**
- * The types of events that end a wait of the application: the loss of such an event leaves an object open, which the
- * application can find. A later event (a return, a dispute) leaves no object open.
+ * The types of events that end a wait of the application. If such an event is lost, an object stays open, and the
+ * application can find it. If a later event (a return, a dispute) is lost, no object stays open.
  */
 export const waitEndingEvents =
   /^(payment\.(completed|failed)|payout\.(paid|failed)|subscription\.(renewed|activated|cancelled))$/;
 
 /**
- * The types of events to hold back until the next event about the same object has come, a list for each run. For each
- * object the last but one comes first, so that an older event arrives last. A held type must not be the awaited next
- * event of another object; such types take their turn in further runs.
+ * The types of events to hold back until the next event about the same object has arrived, one list for each run. For
+ * each object the second-to-last event is held first, so that an older event arrives last. A type must not be held
+ * while another object waits for an event of this type as its next event; such types get further runs.
  * @param within the largest distance between neighbors, in emulated milliseconds
  */
 export function heldTypes(record: ObservedRun, within: number): string[][] {
@@ -211,9 +213,9 @@ export function heldTypes(record: ObservedRun, within: number): string[][] {
 }
 
 /**
- * The operations that the application called while it handled an event's delivery: calls about the event's object, and
- * changes of other objects that were only ever made while one delivery was open. A mere creation in this time may be
- * the next step of the scenario.
+ * The operations that the application called while it handled a delivery: calls about the event's object, and changes
+ * of other objects that were only made while exactly one delivery was open. An object that was merely created in this
+ * time can belong to the next step of the scenario.
  */
 export function callsWithin(record: ObservedRun): string[] {
   const attempts = acceptedDeliveries(record).flatMap((each) => each.attempts);
@@ -231,7 +233,7 @@ const ofOneObject = /^\/api\/v1\/[\w-]+\/./;
 /** How soon after the acknowledgement a call counts as work on the event, for writes and for reads, in milliseconds. */
 const soonAfter = { write: 2_000, read: 500 };
 
-/** The calls about an event's object soon after its acknowledgement: because of the event, or because a user asked. */
+/** The calls about an event's object soon after its acknowledgement, caused by the event or by a user. */
 export const callsAfter = (record: ObservedRun): string[] =>
   callsAbout(record, ({ received, view }, { sent, latency_ms }, isAbout) => {
     const since = received - ((sent ?? Number.NEGATIVE_INFINITY) + latency_ms);
@@ -239,7 +241,7 @@ export const callsAfter = (record: ObservedRun): string[] =>
   });
 
 /**
- * The operations of calls that fit a delivery attempt.
+ * The operations of calls that match a delivery attempt.
  * @param fits gets whether the call is about the object of the attempt's event
  */
 function callsAbout(
@@ -280,8 +282,8 @@ const pageFields = ['checkout_session_id', 'payment_link_id'];
 const payingInvoice: readonly unknown[] = ['invoices.pay', 'invoice.pay'];
 
 /**
- * Whether an event reports a payment on a page: of a session, a link or an invoice, which the event's data does not
- * contain.
+ * Whether an event reports a payment on the page of a session, a link or an invoice. The event's data does not name
+ * the invoice.
  */
 export function isPaidOnPage({ type, data, cause }: EventView): boolean {
   if (type !== 'payment.completed') return false;
@@ -290,7 +292,7 @@ export function isPaidOnPage({ type, data, cause }: EventView): boolean {
   return path === '/api/checkout/{slug}/pay' || payingInvoice.includes(name);
 }
 
-/** Payments on a page: a run for each way in which the payments differ, by its name. */
+/** Payments on a page: one run for each way in which the payments differ, keyed by name. */
 export const paidOnPage =
   (ways: Readonly<Record<string, object>>): Adversity['arm'] =>
   ({ events }) =>
@@ -300,6 +302,6 @@ export const paidOnPage =
           kinds: [name],
         }))
       : inapplicable(
-          'Nobody paid on a page in the controls',
-          'let the scenario pay a session, a link or an invoice: npx payments-emulator trigger checkout_session.complete --id cs_…',
+          'No buyer paid on a page in the control runs',
+          'pay a session, a link or an invoice in the scenario: npx payments-emulator trigger checkout_session.complete --id cs_…',
         );

@@ -5,15 +5,15 @@ import { pagesLeftOpen } from '../observed/open-pages.ts';
 import { inapplicable, incomplete } from '../rule.ts';
 import { type Adversity, armLaterStep, canLearnOutcomes, isRail } from './fault-plans.ts';
 
-/** Adversities long after a success: money is lost again, a subscription ends, or an event falls into another month. */
+/** Adversities long after a success: money is lost again, a subscription ends, or an event falls in another month. */
 
 export const disputeLost: Adversity = {
   name: 'dispute-lost',
-  does: 'a payment by card is charged back, and the dispute is decided for the cardholder',
-  permittedBy: 'a dispute may be lost (dispute.lost)',
+  does: 'a card payment is charged back, and the cardholder wins the dispute',
+  permittedBy: 'a dispute can be lost (dispute.lost)',
   rules: ['async/lost-dispute-kept'],
   beside: ['payment-disputed'],
-  each: 'each payment by card',
+  each: 'each card payment',
   arm: armLaterStep(
     {
       once: 'payment.completed',
@@ -22,43 +22,43 @@ export const disputeLost: Adversity = {
       then: { once: 'dispute.created', trigger: 'dispute.lost' },
     },
     (event) => !isRail(event, 'ach'),
-    'No payment by card was completed in the controls',
-    'let the scenario settle one',
+    'No card payment was completed in the control runs',
+    'settle a card payment in the scenario',
   ),
 };
 
 export const pagePaidTwice: Adversity = {
   name: 'page-paid-twice',
-  does: 'after the scenario the buyer also pays a page that was left open for an order that another page has paid, and the clock goes on for 10 days',
-  permittedBy: 'a session stays open until it is paid or expires, whatever becomes of others',
+  does: 'after the scenario, the buyer pays a page that is still open, although the order was already paid on another page, and the clock moves forward 10 days',
+  permittedBy: 'a session stays open until it is paid or expires, regardless of other sessions',
   rules: ['async/paid-twice'],
-  each: 'each page that was left open',
+  each: 'each page that is still open',
   arm: (control) => {
     if (!canLearnOutcomes(control)) return notDelivered(control);
     return control.events.some((event) => pagesLeftOpen(control, event).length > 0)
       ? {
           afterwards: { once: 'payment.completed', trigger: 'checkout_session.complete', onPagesLeft: true },
-          // The scenario may pay the page itself, later than the other.
+          // The scenario itself may pay the page, after the other one.
           rulesBehind: [],
           kinds: ['payment.completed'],
         }
       : inapplicable(
-          'No page was left open for an order that was paid on another',
-          'let the scenario open the page of one order twice, as in two tabs, and pay one; name the order in the metadata of the session (order_id)',
+          'No page was still open for an order that was paid on another page',
+          'open the page of one order twice in the scenario, as in two tabs, and pay only one; put the order id in the metadata of the session (order_id)',
         );
   },
 };
 
 export const subscriptionEnded: Adversity = {
   name: 'subscription-ended',
-  does: 'after the scenario a subscription is renewed and ended; in another run the payment of that renewal settles only after the end',
+  does: 'after the scenario, a subscription is renewed and ended; in another run, the payment for that renewal settles only after the end',
   permittedBy: 'a payment is pending settlement until payment.completed, whatever happens to its subscription',
   rules: ['async/paid-after-end'],
-  each: 'a subscription that is ended, and one whose payment settles after that',
+  each: 'a subscription that ends, and a subscription whose payment settles after the end',
   arm: (control) => {
     if (!canLearnOutcomes(control)) return notDelivered(control);
     const of = (type: string) => control.events.filter((event) => event.type === type).map(({ subject }) => subject);
-    // A page that begins subscriptions sends no event about them; their payments name them.
+    // A page that starts subscriptions sends no event about them, but the payments contain their ids.
     const onPages = control.events.flatMap(({ data }) =>
       isObject(data) && Array.isArray(data.subscription_ids) ? data.subscription_ids : [],
     );
@@ -68,16 +68,16 @@ export const subscriptionEnded: Adversity = {
     const ended = new Set(of('subscription.cancelled'));
     if (made.length === 0) {
       return onPages.length === 0
-        ? inapplicable('Nothing was subscribed to in the controls', 'let the scenario make a subscription')
+        ? inapplicable('No subscription was created in the control runs', 'create a subscription in the scenario')
         : incomplete(
-            'Not tried: a page began every subscription, and none was renewed',
-            'let the scenario go on for a period: npx payments-emulator clock advance 32d',
+            'Every subscription was started on a page, and none was renewed',
+            'let the scenario run for a full billing period: npx payments-emulator clock advance 32d',
           );
     }
     if (made.every((id) => ended.has(id))) {
       return incomplete(
-        'Not tried: the scenario ends every subscription itself',
-        'let it leave one that goes on, to be renewed and ended behind the scenario',
+        'The scenario itself ends every subscription',
+        'keep one subscription active in the scenario, so that the audit can renew and end it afterwards',
       );
     }
     const afterwards = {
@@ -99,12 +99,12 @@ export const subscriptionEnded: Adversity = {
 
 export const monthEnd: Adversity = {
   name: 'month-end',
-  does: 'the scenario begins half an hour before a month ends in UTC, once where the machine is in UTC and once where it is 14 hours ahead',
-  permittedBy: 'instants are told in UTC, wherever a machine stands ("Resources" 3)',
+  does: 'the scenario starts half an hour before the month ends in UTC, once on a machine in UTC and once on a machine 14 hours ahead',
+  permittedBy: 'timestamps are in UTC, in whatever time zone a machine is ("Resources" 3)',
   rules: ['async/local-month'],
-  each: 'a machine in UTC, and one that is 14 hours ahead',
+  each: 'a machine in UTC, and a machine 14 hours ahead',
   arm: (control) =>
     control.events.some(({ unsent }) => unsent !== 'history')
       ? ['UTC', 'Pacific/Kiritimati'].map((TZ) => ({ atMonthEnd: true, env: { TZ }, kinds: [TZ] }))
-      : inapplicable('Nothing happened in the controls', 'let the scenario charge, refund or pay out'),
+      : inapplicable('The control runs had no events', 'add a charge, a refund or a payout to the scenario'),
 };

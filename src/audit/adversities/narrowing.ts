@@ -4,8 +4,8 @@ import type { RepeatedRuns } from './confirmation.ts';
 import { kindsOf, limitedTo } from './fault-plans.ts';
 
 /**
- * One run tries an adversity on every kind of event at once. If the run shows a violation, further runs try fewer
- * kinds, until one kind is left. The last run that shows the finding again also confirms it.
+ * One run tries an adversity on every kind of event at the same time. If the run shows a violation, further runs try
+ * fewer kinds, until one kind is left. The last run that shows the finding again also confirms it.
  */
 
 /** Runs an adversity, and judges the run by a rule. */
@@ -20,16 +20,18 @@ export class Narrowing {
   readonly #stage: Stage;
   /** Finished runs by their kinds, because several rules may need the same run. */
   readonly #made = new Map<string, AdversityRun>();
-  /** For each rule the kind that decided last, which most likely decides under the next adversity too. */
+  /**
+   * For each rule, the kind that last decided the result. It is also the most likely kind under the next adversity.
+   */
   readonly #deciding = new Map<Rule, string>();
-  /** The runs after the first ones, with or without findings. */
+  /** The runs after the first runs, with or without findings. */
   readonly runs: AdversityRun[] = [];
 
   constructor(stage: Stage) {
     this.#stage = stage;
   }
 
-  /** Repeats a run in which a rule was violated. */
+  /** Repeats a run that violated a rule. */
   async again(first: AdversityRun, rule: Rule): Promise<RepeatedRuns> {
     const { run, armament } = first;
     const before = this.runs.length;
@@ -45,14 +47,14 @@ export class Narrowing {
     let shown: readonly Finding[] = [];
     const named = kinds.filter((kind) => found.some(({ where }) => where === kind));
     if (named.length > 1) {
-      // Each operation has a bug of its own.
+      // Each operation has its own bug.
       for (const kind of named) shown = [...shown, ...(await this.#foundWith(first, rule, [kind]))];
     } else if (kinds.length > 1) {
       shown = suspect === undefined ? [] : await this.#foundWith(first, rule, [suspect]);
       if (shown.length === 0) shown = await this.#bisect(first, rule, kinds);
     }
     if (shown.length === 0) shown = await this.#foundWith(first, rule, null);
-    // Two handlers that lose an update meet by chance.
+    // Two handlers that cause a lost update overlap by chance.
     for (let more = 2; more > 0 && shown.length === 0 && first.adversity.isParallel; more--) {
       this.#made.delete(keyOf(first, null));
       shown = await this.#foundWith(first, rule, null);
@@ -60,7 +62,7 @@ export class Narrowing {
     return { of: run.number, rule, runs: this.runs.slice(before).map((each) => each.run.number), found: shown };
   }
 
-  /** Repeats a run once for each of its kinds, because one kind may hide the effects of another. */
+  /** Repeats a run once for each of its kinds, because one kind can hide the effects of another. */
   async apart(first: AdversityRun): Promise<AdversityRun[]> {
     const runs: AdversityRun[] = [];
     for (const kind of kindsOf(first.armament)) runs.push(await this.#with(first, [kind], false));
@@ -84,7 +86,7 @@ export class Narrowing {
     return found;
   }
 
-  /** @param kinds null: all kinds, as in the first run */
+  /** @param kinds null for all kinds, as in the first run */
   async #with(first: AdversityRun, kinds: readonly string[] | null, isAgain = true): Promise<AdversityRun> {
     const key = keyOf(first, kinds);
     const known = this.#made.get(key);
@@ -98,6 +100,6 @@ export class Narrowing {
   }
 }
 
-/** The key of a repeated run. @param kinds null: all kinds */
+/** The key of a repeated run. @param kinds null for all kinds */
 const keyOf = ({ run }: AdversityRun, kinds: readonly string[] | null): string =>
   `${run.number} ${kinds?.join(' ') ?? ''}`;

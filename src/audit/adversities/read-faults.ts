@@ -5,26 +5,29 @@ import { type Adversity, operationsOf } from './fault-plans.ts';
 
 /** Faults of the application's reads. */
 
-/** Objects that an application looks up before it makes one: each stands for somebody or something that lasts. */
+/** Objects that an application looks up before it creates one. Each represents a lasting person or thing. */
 const lasting: readonly string[] = ['customers', 'products', 'payment_methods', 'subscriptions'];
 
-/** The operation that makes what a read shows: `customers.create` for `customers.get`; null: nothing lasting. */
+/**
+ * The operation that creates the object that a read shows: `customers.create` for `customers.get`; null if it is not
+ * lasting.
+ */
 export function makerOf(operation: string): string | null {
   const [resource = '', verb = ''] = operation.split('.');
   return lasting.includes(resource) && (verb === 'get' || verb === 'list') ? `${resource}.create` : null;
 }
 
-/** Whether a read showed an object. An empty list may rightly lead to a new one. */
+/** Whether a read showed an object. After an empty list the application can rightly create a new object. */
 const showsAny = ({ isAccepted, answer, object }: ObservedRequest): boolean =>
   isAccepted && (Array.isArray(answer?.data) ? answer.data.length > 0 : isObject(object) && object.id !== undefined);
 
-/** How many reads of an operation are refused, each in a run of its own. */
+/** How many reads of an operation are refused, each in a separate run. */
 const mostApart = 4;
 
 export const readFailed: Adversity = {
   name: 'read-failed',
-  does: 'a read of an object of a kind that the application also makes is refused with 500, once; in other runs, another such read',
-  permittedBy: '5xx: a failure on the service’s side ("Errors")',
+  does: 'a read of an object that the application also creates is refused once with 500; other runs refuse another such read',
+  permittedBy: '5xx: a failure of the service ("Errors")',
   rules: ['request/error-taken-for-missing'],
   each: 'reads of customers, products, payment methods and subscriptions',
   arm: (control) => {
@@ -32,8 +35,8 @@ export const readFailed: Adversity = {
     const runs = Math.max(0, ...reads.map(({ places }) => places.length));
     if (runs === 0) {
       return inapplicable(
-        'Nothing that the application makes was read again',
-        'let the scenario have a customer who comes back, and whom the application looks up',
+        'The application did not read any object that it creates',
+        'let a known customer return in the scenario, and let the application look up this customer',
       );
     }
     return Array.from({ length: runs }, (_, run) => ({
@@ -45,7 +48,9 @@ export const readFailed: Adversity = {
   },
 };
 
-/** The places of the first reads that showed an object: the number of calls of the operation before, in a workspace. */
+/**
+ * The positions of the first reads that showed an object: how many earlier calls of the operation a workspace had.
+ */
 function placesOf({ parts }: ObservedRun, operation: string): number[] {
   const places = parts.flatMap((part) => part.of(operation).flatMap((asked, place) => (showsAny(asked) ? place : [])));
   return [...new Set(places)].sort((one, other) => one - other).slice(0, mostApart);

@@ -9,7 +9,7 @@ import { type Adversity, type Armament, type Choose, kindsOf, limitedTo } from '
 
 /** Plans a trial, and lists the tried kinds at the end. */
 
-/** The selected adversities, by name or by their rules, and the adversities that these need beside them. */
+/** The selected adversities, by name or by their rules, and the other adversities that they need. */
 export function selectedAdversities({ only = [], skip = [] }: Selection): Adversity[] {
   const names = new Set(adversities.map(({ name }) => name));
   const chosen = adversities.filter(({ name, rules: judged }) => {
@@ -30,7 +30,7 @@ export function selectedAdversities({ only = [], skip = [] }: Selection): Advers
 /** How many kinds of events or calls a quick audit tries for each adversity. */
 const sampled = 3;
 
-/** The runs under each adversity, and the adversities without an occasion. */
+/** The runs under each adversity, and the adversities without an opportunity. */
 export function plan(wanted: readonly Adversity[], control: ObservedRun, { rounds, seed, quick }: TrialOptions) {
   const skipped = new Map<string, UntriedVerdict>();
   const planned: PlannedRun[] = [];
@@ -57,7 +57,7 @@ export function plan(wanted: readonly Adversity[], control: ObservedRun, { round
   return { planned, skipped };
 }
 
-/** The kinds that each adversity was tried on, and the kinds without an occasion. */
+/** The kinds that each adversity was tried on, and the kinds without an opportunity. */
 export const triedKindsOf = (wanted: readonly Adversity[], { runs, skipped }: Trial): TriedKinds[] =>
   wanted.map(({ name, rules: judged }) => {
     const own = runs.filter(({ adversity }) => adversity.name === name);
@@ -69,7 +69,7 @@ export const triedKindsOf = (wanted: readonly Adversity[], { runs, skipped }: Tr
     return { adversity: name, rules: judged, tried: [...tried], notTried: [...left], of, because, took };
   });
 
-/** Makes a choice from a seed, always the same. */
+/** Makes a choice from a seed; the same seed always gives the same choice. */
 const chooser =
   (seed: number): Choose =>
   (many) =>

@@ -9,7 +9,7 @@ import { type Adversity, type Armament, type Choose, operationsOf } from './faul
 
 type WriteFault = Omit<FaultRequest, 'on' | 'skip'>;
 
-/** A fault for all calls of each write that the application makes. */
+/** A fault for all calls of each write operation that the application uses. */
 export const onWrites =
   (fault: (operation: string) => WriteFault) =>
   (control: ObservedRun): Armament | Inapplicable => {
@@ -18,11 +18,11 @@ export const onWrites =
   };
 
 const nothingWritten = inapplicable(
-  'Nothing was written in the controls',
-  'let the scenario charge, refund or pay out',
+  'The application made no write in the control runs',
+  'add a charge, a refund or a payout to the scenario',
 );
 
-/** A fault for one call of each form of each write that the application makes. */
+/** A fault for one call of each form of each write operation that the application uses. */
 export const onOneWriteOfEachForm =
   (fault: WriteFault): Adversity['arm'] =>
   (control, choose) => {
@@ -30,13 +30,13 @@ export const onOneWriteOfEachForm =
     return operations.length === 0 ? nothingWritten : onOneOfEachForm(control, operations, fault, choose);
   };
 
-/** The writes that cost money when they are made twice. */
+/** The writes that cost money when they are performed twice. */
 export const costlyTwice = (record: ObservedRun): string[] =>
   operationsOf(record, 'write').filter(
     (operation) => record.bringsAbout(operation, 'moves_money') && record.bringsAbout(operation, 'counts_twice'),
   );
 
-/** One charge of each form has an unknown outcome. */
+/** Gives one charge of each form an unknown outcome. */
 export const unknownOutcome =
   (resolve: 'approved' | 'failed'): Adversity['arm'] =>
   (control, choose) => {
@@ -44,19 +44,22 @@ export const unknownOutcome =
       control.bringsAbout(operation, 'asks_network'),
     );
     return operations.length === 0
-      ? inapplicable('Nothing was charged in the controls', 'let the scenario make a charge or a subscription')
+      ? inapplicable(
+          'The application made no charge in the control runs',
+          'add a charge or a subscription to the scenario',
+        )
       : onOneOfEachForm(control, operations, { kind: 'unavailable', times: 1, resolve, after: '1s' }, choose);
   };
 
 /**
- * How many calls of an operation that moves money each get a run of their own. An application may repeat a charge for a
- * waiting buyer, and not in a job at night, although both calls have the same form.
+ * How many calls of an operation that moves money get a separate run each. An application may repeat a charge for a
+ * waiting buyer, but not in a nightly job, although both calls have the same form.
  */
 const mostApart = 4;
 
 /**
- * The runs in which one call of an operation meets a fault, so that a pass does not depend on the chosen call: each run
- * has another form of each operation, or another call. Only the choice among calls of one form depends on the seed.
+ * The runs in which one call of an operation gets a fault. A pass must not depend on the chosen call, so each run
+ * uses another form of each operation, or another call. Only the choice among calls of one form depends on the seed.
  */
 function onOneOfEachForm(
   control: ObservedRun,
@@ -75,7 +78,10 @@ function onOneOfEachForm(
   }));
 }
 
-/** The places of an operation's accepted calls that are tried in a run each, several where any of them serves. */
+/**
+ * The positions of an operation's accepted calls to try, one list for each run. The run uses one position of its
+ * list.
+ */
 function placesApart(control: ObservedRun, operation: string, isCostly: boolean): number[][] {
   const forms = placesByForm(control, operation);
   const places = [...new Set(forms.flat())];
@@ -83,8 +89,8 @@ function placesApart(control: ObservedRun, operation: string, isCostly: boolean)
 }
 
 /**
- * The places of an operation's accepted calls, a list for each form. The place of a call is the number of calls of the
- * operation in its workspace before it.
+ * The positions of an operation's accepted calls, one list for each form. The position of a call is the number of
+ * earlier calls of the operation in its workspace.
  */
 function placesByForm({ parts }: ObservedRun, operation: string): number[][] {
   const places = new Map<string, number[]>();
@@ -97,8 +103,8 @@ function placesByForm({ parts }: ObservedRun, operation: string): number[][] {
 }
 
 /**
- * The form of a call: the names of its fields, and the status of the object afterwards. A refund of a part and a refund
- * of the whole have different forms, because only the former can be made twice.
+ * The form of a call: the names of its fields, and the status of the object afterwards. A partial refund and a full
+ * refund have different forms, because only a partial refund can be made twice.
  */
 const formOf = ({ body, object }: ObservedRequest): string => `${fieldsOf(body).sort().join(' ')} ${object?.status}`;
 

@@ -5,7 +5,7 @@ import { metadataOf, ordersIn } from './same-request.ts';
 
 /** Prices and paid amounts in a record, in cents. */
 
-/** The price of each product, from the answers to the application. */
+/** The price of each product, taken from the responses to the application. */
 export function pricesOf(record: ObservedRun): Map<string, number> {
   const prices = new Map<string, number>();
   for (const { answer } of record.of('products.create', 'products.get', 'products.list', 'products.update')) {
@@ -16,7 +16,7 @@ export function pricesOf(record: ObservedRun): Map<string, number> {
   return prices;
 }
 
-/** The cost of the products in a body; null if the body names no product, or an unknown product. */
+/** The cost of the products in a body; null if the body names no product, or names an unknown product. */
 export function costOf({ product_id, quantity, line_items }: Json, prices: ReadonlyMap<string, number>): number | null {
   const lines = Array.isArray(line_items) ? line_items.filter(isObject) : [{ product_id, quantity }];
   const costs = lines.map((line) => {
@@ -77,18 +77,18 @@ export function roundedPieces(record: ObservedRun): RoundedPieces[] {
     const piece = amounts.reduce(commonPart);
     const sum = amounts.reduce((cents, amount) => cents + amount, 0);
     const pieces = sum / piece;
-    // Rounding loses at most one cent for each piece.
+    // Rounding loses at most one cent per piece.
     const isRounded = sum < whole && Math.floor(whole / pieces) === piece && piece >= leastPiece;
     return isRounded ? [{ id, refunds, piece, pieces, whole }] : [];
   });
 }
 
-/** Amounts below this share divisors by chance. */
+/** Smaller amounts share divisors by chance. */
 const leastPiece = 50;
 
 const commonPart = (one: number, other: number): number => (other === 0 ? one : commonPart(other, one % other));
 
-/** An amount in cents: a whole number, or a text with two digits after its point. */
+/** The cents in a value: a whole number of cents, or a string with two decimals; null for other values. */
 export function centsIn(value: unknown): number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -98,8 +98,8 @@ export function centsIn(value: unknown): number | null {
 }
 
 /**
- * The total in the metadata of a request, stated in major units: `total: "12.50"` is 1250. In cents; null: the metadata
- * has no total.
+ * The total in the metadata of a request, stated in major units and returned in cents: `total: "12.50"` is 1250. Null
+ * if the metadata has no total.
  */
 export function statedTotal(asked: ObservedRequest): number | null {
   for (const [field, value] of Object.entries(metadataOf(asked))) {

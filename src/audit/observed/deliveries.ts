@@ -8,22 +8,28 @@ type Attempt = DeliveryView['attempts'][number];
 /** The largest sum of rounding errors in two start times and durations, in milliseconds. */
 const roundings = 0.2;
 
-/** Whether an attempt waited for its answer at an instant, or in a period, in the machine's milliseconds. */
+/**
+ * Whether an attempt was waiting for its response at a moment, or during a period, in milliseconds of the machine's
+ * clock.
+ */
 export const wasOpen = ({ sent, latency_ms }: Attempt, from: number, to = from): boolean =>
   sent !== undefined && from >= sent && to <= sent + latency_ms + roundings;
 
-/** For how many milliseconds two attempts waited for their answers together; 0 or less if they did not. */
+/**
+ * For how many milliseconds two attempts waited for their responses at the same time; 0 or less if they did not
+ * overlap.
+ */
 export function openTogether(one: Attempt, other: Attempt): number {
   if (one.sent === undefined || other.sent === undefined) return 0;
   const end = Math.min(one.sent + one.latency_ms, other.sent + other.latency_ms) + roundings;
   return end - Math.max(one.sent, other.sent);
 }
 
-/** The ids and names by which a call may identify the object of an event. */
+/** The ids and names with which a call can identify the object of an event. */
 export const namesIn = ({ subject, data }: EventView): string[] =>
   namesOf({ subject, data: isObject(data) ? data : {} });
 
-/** Faults that do not alter a delivery: only its time, its number or its order differs. */
+/** Faults that do not alter a delivery. They only change its time, its number or its order. */
 const harmless: ReadonlySet<string> = new Set([
   'duplicate',
   'delay',
@@ -34,7 +40,7 @@ const harmless: ReadonlySet<string> = new Set([
   'unknown_type',
 ]);
 
-/** Whether an attempt reached a receiver unaltered: correctly signed, and with no answer faked by a fault. */
+/** Whether an attempt reached a receiver unaltered: correctly signed, and without a response that a fault faked. */
 export const isUnaltered = ({ signature, fault, forgery, beside }: Attempt): boolean =>
   signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));
 
@@ -44,13 +50,13 @@ export interface TrueAttempt {
   readonly attempt: Attempt;
 }
 
-/** Every unaltered attempt that reached a receiver, or failed to reach it. */
+/** Every unaltered attempt that reached a receiver, or that failed to reach it. */
 export const trueAttempts = ({ deliveries }: ObservedRun): TrueAttempt[] =>
   deliveries.flatMap((delivery) =>
     delivery.attempts.filter(isUnaltered).map((attempt): TrueAttempt => ({ delivery, attempt })),
   );
 
-/** The verdict of rules on the handling of deliveries, if the record has no delivery to judge. */
+/** The verdict of rules about deliveries if the record has no delivery to judge. */
 export function notDelivered(record: ObservedRun): Inapplicable {
   const last = trueAttempts(record).at(-1);
   if (last === undefined || last.delivery.status === 'delivered') {
@@ -64,10 +70,10 @@ export function notDelivered(record: ObservedRun): Inapplicable {
   return status === null
     ? inapplicable(
         `No webhook arrived at ${url} (${error})`,
-        'let the application listen there before the first event, or correct the address',
+        'start the application at this address before the first event, or correct the address',
       )
     : inapplicable(
-        `No webhook was taken: ${url} answered ${status}`,
-        'give the application the secret of this endpoint, and let it answer 2xx to correctly signed deliveries',
+        `The application accepted no webhook: ${url} returned ${status}`,
+        'give the application the secret of this endpoint, and return 2xx for correctly signed deliveries',
       );
 }

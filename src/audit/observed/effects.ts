@@ -2,35 +2,35 @@ import { isObject } from '../../core/base/json-values.ts';
 import { getOrMake } from '../../core/base/maps.ts';
 import type { Json, ObservedRequest, ObservedRun } from './observed-run.ts';
 
-/** Fields of a body that identify the attempt, not its effect. */
+/** Body fields that identify the attempt, not its effect. */
 const naming = /^(reference_id|metadata|success_url|cancel_url|.*_token|token|service_wallet|three_ds|descriptor)$/;
 
-/** An accepted write of the application, in words that are the same in every run of one scenario. */
+/** An accepted write of the application, described by text that is the same in every run of one scenario. */
 export interface Effect {
   readonly operation: string;
-  /** The keys from fine to coarse: with every field, with object and amount, with the operation only. */
+  /** The keys from fine to coarse: with all fields, with object and amount, with the operation only. */
   readonly keys: readonly [fine: string, plain: string, coarse: string];
   /**
-   * Whether a repetition counts as a difference. A repetition of any other write does no harm, so only its absence
-   * counts.
+   * Whether a repetition counts as a difference. Repetitions of other writes do no harm, so for them only a missing
+   * write counts.
    */
   readonly countsTwice: boolean;
   readonly asked: ObservedRequest;
 }
 
-/** The differences of an application's writes from those in the controls. */
+/** The differences between an application's writes and the writes in the control runs. */
 export interface EffectsDifference {
-  /** Harmful writes that the controls did not make, or made less often. */
+  /** Harmful writes that the control runs did not make, or made less often. */
   readonly more: readonly { readonly key: string; readonly count: number; readonly effects: readonly Effect[] }[];
-  /** Exact repetitions of writes of the controls, of any operation. */
+  /** Exact repetitions of writes in the control runs, for any operation. */
   readonly repeated: EffectsDifference['more'];
-  /** Writes that the application made less often, or not at all. */
+  /** Writes that the application made less often than in the control runs, or not at all. */
   readonly less: readonly { readonly key: string; readonly count: number; readonly operation: string }[];
 }
 
 /**
- * The accepted writes of a run; writes with the same reference or key count once.
- * @param wasPerformed whether a write was performed although its answer was not 2xx
+ * The accepted writes of a run. Writes with the same reference or key count once.
+ * @param wasPerformed whether a write was performed although its response was not 2xx
  */
 export function effectsOf(
   record: ObservedRun,
@@ -78,7 +78,7 @@ function keysOf(asked: ObservedRequest, operation: string, names: ReadonlyMap<st
   return [`${operation} ${about.join(' ')} ${fields.join(' ')}`, plain, operation];
 }
 
-/** Whether a text contains generated parts: ids, instants, addresses with ports. */
+/** Whether a text contains generated parts: ids, timestamps, addresses with ports. */
 const looksMade = (text: string): boolean =>
   /\b[a-z]+_[A-Za-z0-9]{16,}\b|[0-9a-f]{8}-[0-9a-f]{4}-|\d{4}-\d\d-\d\dT\d\d:|\b\d{10,}\b|:\d{4,5}\b/.test(text);
 
@@ -88,7 +88,9 @@ const flat = (value: unknown, path: string): [string, unknown][] => {
   return Object.entries(value).flatMap(([name, held]) => flat(held, path === '' ? name : `${path}.${name}`));
 };
 
-/** Names of objects that are the same in every run: by kind and value, because ids differ. */
+/**
+ * Names of objects that are the same in every run. They consist of kind and value, because ids differ between runs.
+ */
 function namesOf(record: ObservedRun): Map<string, string> {
   const names = new Map<string, string>();
   const note = (object: unknown): void => {
@@ -109,10 +111,10 @@ function nameOf({ object, amount, currency, email, sku, name }: Json): string | 
   return `${object}${worth === undefined || worth === null ? '' : `(${String(worth)})`}`;
 }
 
-/** How finely the writes of each operation can be compared: as finely as the controls agree. */
+/** How precisely the writes of each operation can be compared: as precisely as the control runs agree. */
 export class EffectBaseline {
   readonly #controls: readonly Effect[][];
-  /** For each operation the index in `keys`; null if not even the number of writes agrees. */
+  /** For each operation, the index in `keys`; null if even the number of writes differs between the control runs. */
   readonly #levels = new Map<string, 0 | 1 | 2 | null>();
 
   constructor(controls: readonly Effect[][]) {
@@ -126,15 +128,15 @@ export class EffectBaseline {
     }
   }
 
-  /** Operations that are compared less finely, or not at all, because the controls differ. */
+  /** Operations that are compared less precisely, or not at all, because the control runs differ. */
   get notRepeatable(): string[] {
     return [...this.#levels].flatMap(([operation, level]) => {
       if (level === null) return [`how often ${operation} is called`];
-      return level === 2 ? [`what ${operation} is called with (its number is judged)`] : [];
+      return level === 2 ? [`the parameters of ${operation} (the number of calls is judged)`] : [];
     });
   }
 
-  /** The operations that the controls called. */
+  /** The operations that the control runs called. */
   get operations(): ReadonlySet<string> {
     return new Set(this.#levels.keys());
   }
@@ -160,7 +162,8 @@ export class EffectBaseline {
       if (level === 0) repeated.push(...surplus.filter(({ key }) => wanted.has(key)));
       if (isSplit(surplus, [...wanted], lack)) continue;
       const net = sum(surplus) - sum(lack);
-      // A write in place of another proves nothing. An exact repetition does, even if another write is missing.
+      // A write that replaces another write proves nothing. An exact repetition does, even if another write is
+      // missing.
       const again = net > 0 ? surplus : surplus.filter(({ key }) => level < 2 && wanted.has(key));
       more.push(...again.filter(({ effects: [first] }) => first?.countsTwice === true));
       if (lack.length > 0 && net < 0) less.push(...lack);
@@ -170,7 +173,7 @@ export class EffectBaseline {
 }
 
 /**
- * Whether the same money was sent in other parts: two payouts in place of one, because half of the money was there
+ * Whether the same money was split differently: two payouts instead of one, because half of the money was available
  * earlier.
  */
 function isSplit(
@@ -202,7 +205,7 @@ function countsOf(effects: readonly Effect[], operation: string, level: 0 | 1 | 
 const text = (counts: ReadonlyMap<string, readonly Effect[]>): string =>
   JSON.stringify([...counts].map(([key, effects]) => [key, effects.length]).sort());
 
-/** The differences as lines of a report. */
+/** The differences, as lines of a report. */
 export const effectLines = ({ more, less }: EffectsDifference): string[] => [
   ...more.map(
     ({ key, count, effects }) => `+${count}  ${key.trim()}  (${effects.map(({ asked }) => asked.id).join(', ')})`,

@@ -4,15 +4,15 @@ import type { DeliveryView, EventView, HistoryRequest, ReportedLine, RunView } f
 import { ObservedRun } from './observed-run.ts';
 
 /**
- * The records of emulators that a command itself started, including those whose process was killed.
- * @param folder the folder that the environment of the command named
+ * The records of emulators that the command itself started, including emulators whose process was killed.
+ * @param folder the folder that the command got in its environment
  */
 export function reportedRecords(folder: string): ObservedRun[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
   return names.sort().flatMap((name) => recordsIn(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** A state of a workspace, read from its lines; a later line about the same object replaces an earlier one. */
+/** A state of a workspace, read from its lines. A later line about the same object replaces an earlier one. */
 class Told {
   readonly #begun: RunView;
   readonly #requests: Map<string, HistoryRequest>;
@@ -74,7 +74,7 @@ function recordsIn(text: string): ObservedRun[] {
 
 const isView = (told: ReportedLine | RunView): told is RunView => 'url' in told;
 
-/** The last line of a killed process may be incomplete. */
+/** A killed process may leave an incomplete last line. */
 function parsed(line: string): ReportedLine | RunView | null {
   try {
     return line === '' ? null : (JSON.parse(line) as ReportedLine | RunView);

@@ -21,7 +21,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** A request with the facts that rules need. Bodies are parsed on demand. */
 export class ObservedRequest {
   readonly view: HistoryRequest;
-  /** The place of the request in the record. */
+  /** The index of the request in the record. */
   readonly index: number;
   #body: Json | null | undefined;
   #answer: Json | null | undefined;
@@ -39,27 +39,27 @@ export class ObservedRequest {
     return this.view.operation;
   }
 
-  /** The emulated time of its arrival, in milliseconds. */
+  /** The emulated time at which the request arrived, in milliseconds. */
   get at(): number {
     return parseIso(this.view.at) ?? 0;
   }
 
-  /** The status of the answer; 0: the connection was cut. */
+  /** The status of the response; 0 if the connection was cut. */
   get status(): number {
     return this.view.status;
   }
 
-  /** The arrival of the request, in the machine's own milliseconds. */
+  /** When the request arrived, in milliseconds of the machine's clock. */
   get received(): number {
     return this.view.received;
   }
 
-  /** The end of the answer, or of the connection, in the machine's own milliseconds. */
+  /** When the response or the connection ended, in milliseconds of the machine's clock. */
   get answered(): number {
     return this.view.received + this.view.latency_ms;
   }
 
-  /** The path without its query: `/api/v1/charges`. */
+  /** The path without the query, such as `/api/v1/charges`. */
   get path(): string {
     return this.view.path.split('?', 1)[0]!;
   }
@@ -77,19 +77,19 @@ export class ObservedRequest {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** The request's body; null if it is not a JSON object. */
+  /** The request body; null if it is not a JSON object. */
   get body(): Json | null {
     if (this.#body === undefined) this.#body = objectOf(this.view.body);
     return this.#body;
   }
 
-  /** The answer's body; null if it is not a JSON object, or too long for the log. */
+  /** The response body; null if it is not a JSON object, or is too long for the log. */
   get answer(): Json | null {
     if (this.#answer === undefined) this.#answer = objectOf(this.view.response);
     return this.#answer;
   }
 
-  /** The object in the answer, unwrapped. */
+  /** The object in the response, unwrapped. */
   get object(): Json | null {
     const data = this.answer?.data;
     return isObject(data) ? data : this.answer;
@@ -101,15 +101,15 @@ export class ObservedRequest {
   }
 }
 
-/** The record of a run, oldest first: requests, events with their causes, deliveries with their answers. */
+/** The record of a run, oldest first: requests, events with their causes, deliveries with their responses. */
 export class ObservedRun {
   readonly view: RunView;
   readonly requests: readonly ObservedRequest[];
   /** The records of emulators that the command itself started. */
   readonly beside: readonly ObservedRun[];
-  /** The records of the combined workspaces; else only this record. */
+  /** The records of the combined workspaces, or only this record. */
   readonly parts: readonly ObservedRun[];
-  /** The ids of requests on connections that also steered the emulator. */
+  /** The ids of requests on connections that also controlled the emulator. */
   readonly steering: ReadonlySet<string>;
   readonly #byOperation = new Map<string, ObservedRequest[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
@@ -148,7 +148,7 @@ export class ObservedRun {
     return this.view.endpoints;
   }
 
-  /** The requests of some operations, in their order: `charges.create`. */
+  /** The requests of the given operations, such as `charges.create`, in order. */
   of(...operations: readonly string[]): readonly ObservedRequest[] {
     if (operations.length === 1) return this.#byOperation.get(operations[0]!) ?? [];
     return operations
@@ -156,12 +156,12 @@ export class ObservedRun {
       .sort((one, other) => one.index - other.index);
   }
 
-  /** Whether an operation has an effect, by the emulator's declarations. */
+  /** Whether an operation has an effect, according to the emulator's declarations. */
   bringsAbout(operation: string, effect: Effect): boolean {
     return this.view.effects[operation]?.includes(effect) === true;
   }
 
-  /** Whether applications themselves call an operation, and not only to ask a question. */
+  /** Whether applications, and not buyers, call an operation, and it does more than answer a question. */
   isForApplications(operation: string): boolean {
     return !this.bringsAbout(operation, 'by_buyer') && !this.bringsAbout(operation, 'only_asks');
   }
@@ -178,7 +178,7 @@ export class ObservedRun {
     return this.#deliveriesByEvent.get(eventId) ?? [];
   }
 
-  /** The reads that showed an object: by its id in the path or in the answer. */
+  /** The reads that showed an object, identified by its id in the path or in the response. */
   readsOf(id: string): readonly ObservedRequest[] {
     if (this.#readsById === null) {
       this.#readsById = new Map();
@@ -193,13 +193,13 @@ export class ObservedRun {
   }
 }
 
-/** Matches ids of the API in a text. */
+/** Matches API ids in a text. */
 export const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
 
 /**
  * The record of a client's workspace, combined with all other workspaces and with emulators that the command itself
  * started.
- * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
+ * @throws ClientError if the emulator refuses the request, ConnectionError if no emulator answers
  */
 export async function readRun(
   client: Client,
@@ -216,7 +216,7 @@ export async function readRun(
   return new ObservedRun({ ...view, ...togetherOf(parts.map((part) => part.view)) }, beside, parts, steering);
 }
 
-/** Several records combined, in order; a request that a restore brought back is there once. */
+/** Several records combined, in order. A request that a restore brought back appears once. */
 function togetherOf(views: readonly RunView[]) {
   const once = <A extends { readonly id: string }>(all: readonly A[]): A[] => [
     ...new Map(all.map((each) => [each.id, each])).values(),
@@ -230,27 +230,27 @@ function togetherOf(views: readonly RunView[]) {
   };
 }
 
-/** Whether a record has more than the fixture at the start. */
+/** Whether a record contains anything besides the initial fixture. */
 export const hasHappened = ({ requests, deliveries, events }: ObservedRun): boolean =>
   requests.length > 0 || deliveries.length > 0 || events.some(({ cause }) => (cause.origin ?? cause).id !== startedBy);
 
-/** The cause of the objects that a fixture makes at the start. */
+/** The cause of the objects that a fixture creates at the start. */
 const startedBy = 'start';
 
 /** The records of one or several emulators. */
 export interface ObservedRuns {
-  /** The address of the emulator that this process reads; its command started the others. */
+  /** The address of the emulator that this process reads. The command started the other emulators. */
   readonly url: string;
   /** One record for each state of each workspace, including states before resets and restores. */
   readonly records: readonly ObservedRun[];
-  /** How many requests the emulator has dropped with their states. */
+  /** How many requests the emulator has dropped together with their states. */
   readonly requestsCut: number;
 }
 
 /**
- * The records of an emulator's workspaces, including removed ones, and states before resets and restores.
+ * The records of an emulator's workspaces, including removed workspaces, and states before resets and restores.
  * @param isMeant selects workspaces
- * @throws ClientError if the emulator refuses, ConnectionError if no emulator answers
+ * @throws ClientError if the emulator refuses the request, ConnectionError if no emulator answers
  */
 export async function readObservedRuns(
   { url, records: chapters }: Client,
@@ -259,7 +259,7 @@ export async function readObservedRuns(
   const listed = await chapters.list();
   const records: ObservedRun[] = [];
   for (const { id, workspace } of listed.chapters) {
-    // The emulator may have dropped the chapter since it sent the list.
+    // The emulator may have dropped the record since it sent the list.
     const view = isMeant(workspace) ? await chapters.get(id).catch(unlessMissing) : null;
     if (view !== null) records.push(new ObservedRun(view));
   }
@@ -289,7 +289,7 @@ const firstOf = <A extends { readonly id: string }>(all: readonly A[] = []): A[]
 
 /** How many requests, deliveries and events a finding shows. */
 const mostShown = 4;
-/** How many characters of a body are shown: of a success its id and amount, of a refusal its whole message. */
+/** How many characters of a body are shown. A success shows its id and amount, a refusal its complete message. */
 const longestShown = { done: 200, refused: 400 };
 
 function brief(text: string | null, isDone = false): string | null {
@@ -332,6 +332,6 @@ function objectOf(text: string | null): Json | null {
 
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void getOrMake(map, key, (): V[] => []).push(value);
 
-/** Whether an adversity caused an event, directly or through a job that the adversity booked. */
+/** Whether an adversity caused an event, directly or through a job that the adversity scheduled. */
 export const isBroughtAbout = ({ cause }: EventView, adversity: string): boolean =>
   cause.audit === adversity || cause.origin?.audit === adversity;

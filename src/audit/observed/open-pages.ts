@@ -2,7 +2,7 @@ import { isObject } from '../../core/base/json-values.ts';
 import type { EventView, ObservedRequest, ObservedRun } from './observed-run.ts';
 import { ordersIn } from './same-request.ts';
 
-/** The id of the session on whose page a payment was made; null: the payment was made elsewhere. */
+/** The id of the session on whose page the buyer paid; null if the buyer paid elsewhere. */
 const sessionOf = ({ type, data }: EventView): string | null =>
   type === 'payment.completed' && isObject(data) && typeof data.checkout_session_id === 'string'
     ? data.checkout_session_id
@@ -11,8 +11,8 @@ const sessionOf = ({ type, data }: EventView): string | null =>
 const idOf = ({ object }: ObservedRequest): string => String(object?.id);
 
 /**
- * The ids of sessions that nobody has paid, for the same order as the session whose payment an event reports. The buyer
- * may still pay them.
+ * The ids of unpaid sessions for the same order as the session whose payment an event reports. The buyer can still
+ * pay them.
  */
 export function pagesLeftOpen(record: ObservedRun, event: EventView): string[] {
   const opened = record.of('checkout_sessions.create').filter(({ isAccepted }) => isAccepted);

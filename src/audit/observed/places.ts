@@ -3,17 +3,17 @@ import type { Finding, Rule, Verdict } from '../rule.ts';
 import type { Run } from '../trial/run.ts';
 import type { AdversityRun } from '../trial/trial-runs.ts';
 
-/** The name of the first control. */
+/** The name of the first control run. */
 const controlName = 'control';
 
-/** The runs that the record of a trial needs, and the place of each finding in them. */
+/** The runs that the record of a trial needs, and the location of each finding in them. */
 export class Places {
-  /** Runs by their names, the first control first. */
+  /** The runs with their names, starting with the first control run. */
   readonly runs: readonly RunOfRecord[];
   readonly #controls: readonly Run[];
   readonly #ran: ReadonlyMap<number, Run>;
 
-  /** @param ran all runs under adversities */
+  /** @param ran all adversity runs */
   constructor(verdicts: ReadonlyMap<Rule, Verdict>, controls: readonly Run[], ran: readonly AdversityRun[]) {
     this.#controls = controls;
     this.#ran = new Map([...ran.map(({ run }) => run), ...controls].map((run) => [run.number, run]));
@@ -32,7 +32,7 @@ export class Places {
     });
   }
 
-  /** The place of a finding; null if the finding shows only in an emulator that the command itself started. */
+  /** The location of a finding; null if the finding shows only in an emulator that the command itself started. */
   of(finding: Finding): PlaceOfFinding | null {
     const run = this.#runOf(finding);
     const named = this.runs.find(({ number }) => number === run?.number);

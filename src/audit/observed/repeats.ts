@@ -2,9 +2,9 @@ import type { Finding } from '../rule.ts';
 import { evidenceOf, type ObservedRequest, type ObservedRun } from './observed-run.ts';
 import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
 
-/** After this many milliseconds without an answer, a repetition counts as that of an impatient caller. */
+/** A repetition after this many milliseconds without a response counts as a repetition by an impatient caller. */
 const patience = 900;
-/** The time, in milliseconds, after which a repetition without a reference may be another purchase. */
+/** After this many milliseconds, a repetition without a reference can be another purchase. */
 const soon = 60_000;
 
 /** Writes that have a `reference_id`. */
@@ -15,22 +15,22 @@ const named: ReadonlySet<string> = new Set([
   'subscriptions.create',
 ]);
 
-/** The fix for repeated writes whose operation has no `reference_id`; undefined if the operation has one. */
+/** The fix for repeated writes of an operation without `reference_id`; undefined if the operation has one. */
 export const mendWithoutReference = (operation: string): string | undefined =>
   named.has(operation)
     ? undefined
-    : `Send the same Idempotency-Key with each try of ${operation}, made before the first and stored; or read what is there before it is tried again. It takes no reference_id.`;
+    : `Create an Idempotency-Key before the first attempt at ${operation}, store it, and send it with every attempt; or read the existing objects before you try again. The operation does not accept a reference_id.`;
 
 /**
- * Whether a repetition of the write could not be recognized: its operation has a reference_id, and the request lacks
- * it.
+ * Whether a repetition of the write could not be recognized: its operation accepts a reference_id, but the request
+ * has none.
  */
 export const lacksReference = (asked: ObservedRequest): boolean =>
   (asked.operation === 'charges.create' || asked.operation === 'payouts.create') && referenceOf(asked) === null;
 
 /**
- * The selected charges, payouts and refunds with an unknown outcome, each with its repetition; null: it was not
- * repeated.
+ * The selected charges, payouts and refunds with an unknown outcome, each with its repetition or null if there is
+ * none.
  */
 export function unknownOutcomes(record: ObservedRun, isMeant: (asked: ObservedRequest) => boolean): (Repeat | null)[] {
   const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
@@ -47,28 +47,29 @@ export function unknownOutcomes(record: ObservedRun, isMeant: (asked: ObservedRe
 const isUnanswered = (asked: ObservedRequest): boolean =>
   asked.isUnknown || (asked.view.latency_ms > patience && asked.isAccepted);
 
-/** A request with an unknown outcome, and the first later request for the same purpose that is another attempt. */
+/** A request with an unknown outcome, and the first later request for the same purpose that is a separate attempt. */
 export interface Repeat {
   readonly first: ObservedRequest;
   readonly again: ObservedRequest;
-  /** Whether both requests must be for the same purchase. */
+  /** Whether both requests are certainly for the same purchase. */
   readonly isSure: boolean;
 }
 
-/** The repetition of a request with an unknown outcome; null: it was not repeated. */
+/** The repetition of a request with an unknown outcome; null if it was not repeated. */
 function repeatOf(record: ObservedRun, first: ObservedRequest, like: readonly ObservedRequest[]): Repeat | null {
   const reference = referenceOf(first);
   const later = like.filter((asked) =>
     first.isUnknown ? asked !== first && asked.received >= first.answered : isGivenUp(first, asked),
   );
-  // An application that repeats the attempt itself handles this correctly; another similar request is another purchase.
+  // An application that repeats the same attempt handles this correctly. Then a different, similar request is another
+  // purchase.
   if (later.some((asked) => hasKeyOf(asked, first) || (reference !== null && referenceOf(asked) === reference)))
     return null;
   const again = later[0];
   if (again === undefined) return null;
   const isRefund = first.operation === 'transactions.refund';
   if (isRefund) {
-    // A second refund of the whole amount is refused; a second refund of a part succeeds.
+    // A second full refund is refused; a second partial refund succeeds.
     if (!again.isAccepted || first.body?.amount === undefined || hasLooked(record, first, again)) return null;
     return { first, again, isSure: true };
   }
@@ -79,7 +80,7 @@ function repeatOf(record: ObservedRun, first: ObservedRequest, like: readonly Ob
 const isGivenUp = (first: ObservedRequest, later: ObservedRequest): boolean =>
   later.received > first.received + patience && later.received < first.answered;
 
-/** Whether the application read in between which objects exist. */
+/** Whether, between the two requests, the application read which objects exist. */
 function hasLooked(record: ObservedRun, first: ObservedRequest, again: ObservedRequest): boolean {
   const reads =
     first.operation === 'payouts.create' ? ['payouts.list', 'payouts.get'] : ['transactions.list', 'transactions.get'];
@@ -98,13 +99,13 @@ function isSamePurchase(first: ObservedRequest, again: ObservedRequest): boolean
 
 const attemptWords = /[-_.:](?:retry|again|attempt|try)[-_.:]?\w*$/i;
 
-/** Whether two references identify two attempts by their words: `anna-try-one`, `anna-try-two`. */
+/** Whether words in two references identify two attempts: `anna-try-one`, `anna-try-two`. */
 function isAttempt(reference: string, other: string): boolean {
   const [stem, otherStem] = [reference, other].map((text) => text.replace(attemptWords, ''));
   return stem === otherStem && reference !== other;
 }
 
-/** The finding that a write was repeated although the first may have succeeded. */
+/** The finding that a write was repeated although the first write may have succeeded. */
 export function repeatFinding({ first, again }: Repeat): Finding {
   const operation = first.operation ?? '';
   const how = (asked: ObservedRequest) => {
@@ -115,12 +116,12 @@ export function repeatFinding({ first, again }: Repeat): Finding {
     ? first.status === 0
       ? 'was cut off'
       : `was answered ${first.status}`
-    : 'was not waited for';
+    : 'took longer than the caller waited';
   return {
     message:
       operation === 'transactions.refund'
-        ? `${first.view.method} ${first.path} ${end}, and the same refund was made again without a look at the transaction.`
-        : `${operation} with ${how(first)} ${end}, and the same was made again with ${how(again)}, which was answered ${again.status}.`,
+        ? `${first.view.method} ${first.path} ${end}, and the application made the same refund again without reading the transaction first.`
+        : `${operation} with ${how(first)} ${end}, and the application repeated it with ${how(again)}, which was answered ${again.status}.`,
     where: operation,
     mend: mendWithoutReference(operation),
     adversity: null,

@@ -5,7 +5,7 @@ import type { Json, ObservedRequest } from './observed-run.ts';
 
 const purposes = new WeakMap<ObservedRequest, string>();
 
-/** The purpose of a request as one text: the path and the body without fields that only identify the attempt. */
+/** The purpose of a request as one text: the path, and the body without fields that only identify the attempt. */
 export const purposeOf = (asked: ObservedRequest): string =>
   getOrMake(purposes, asked, () => {
     const { reference_id: _reference, ...body } = asked.body ?? {};
@@ -22,16 +22,16 @@ export function byPurpose(all: readonly ObservedRequest[]): Map<string, Observed
 export const referenceOf = ({ body }: ObservedRequest): string | null =>
   typeof body?.reference_id === 'string' ? body.reference_id : null;
 
-/** Whether a request repeated another under the same Idempotency-Key, which is safe. */
+/** Whether a request repeated another request with the same Idempotency-Key, which is safe. */
 export const hasKeyOf = (one: ObservedRequest, other: ObservedRequest): boolean =>
   one.view.idempotency_key !== null && one.view.idempotency_key === other.view.idempotency_key;
 
 export const metadataOf = ({ body }: ObservedRequest): Json => (isObject(body?.metadata) ? body.metadata : {});
 
-/** Names of fields whose value is an identifier: `order_id`, `bookingRef`. */
+/** Field names whose value is an identifier: `order_id`, `bookingRef`. */
 const namingFields = /(_|^)(id|ref|reference|number|no|code|key)$|(Id|Ref|Reference|Number|No|Code|Key)$/;
 
-/** The values of metadata that identify the order, and not its parts, its buyer or its place: `order_id: o-17`. */
+/** The metadata values that identify the order, and not its parts, its buyer or its location: `order_id: o-17`. */
 export const ordersIn = (asked: ObservedRequest): string[] =>
   Object.entries(metadataOf(asked)).flatMap(([field, value]) => {
     const text = String(value);

@@ -3,7 +3,7 @@ import { holds } from '../../payments/platform/event-names.ts';
 import { namesIn, wasOpen } from './deliveries.ts';
 import type { ObservedRequest, ObservedRun } from './observed-run.ts';
 
-/** Whether the application runs in the process of its tests, by the record. */
+/** For each record, whether the application runs in the same process as its tests. */
 const oneProcess = new WeakMap<ObservedRun, boolean>();
 
 const isOneProcess = (record: ObservedRun): boolean =>
@@ -12,8 +12,9 @@ const isOneProcess = (record: ObservedRun): boolean =>
   );
 
 /**
- * Whether the scenario itself sent a request, and not the application: on a connection that also steered the emulator.
- * If the application runs in the process of its tests, nothing tells the two apart, and false is returned.
+ * Whether the scenario itself, and not the application, sent a request: the request used a connection that also
+ * controlled the emulator. Returns false if the application runs in the process of its tests, because then the two
+ * cannot be told apart.
  */
 export const isOfScenario = (record: ObservedRun, { id }: ObservedRequest): boolean =>
   record.steering.has(id) && !isOneProcess(record);

@@ -3,7 +3,7 @@ import { type Evidence, noEvidence } from '../verdict.ts';
 
 export type ProbeKind = ProbeView['kind'];
 
-/** The answers of one receiver to each kind of delivery. */
+/** The responses of one receiver to each kind of delivery. */
 export class ProbeAnswers {
   readonly #answers: ReadonlyMap<ProbeKind, ProbeView>;
 
@@ -13,16 +13,16 @@ export class ProbeAnswers {
 
   of(kind: ProbeKind): ProbeView {
     const answer = this.#answers.get(kind);
-    if (answer === undefined) throw new Error(`No delivery of kind ${kind} was made.`);
+    if (answer === undefined) throw new Error(`No delivery of kind ${kind} was sent.`);
     return answer;
   }
 
-  /** The given kinds of deliveries that the receiver answered with 2xx. */
+  /** The responses with 2xx to deliveries of the given kinds. */
   accepted(...kinds: ProbeKind[]): ProbeView[] {
     return kinds.map((kind) => this.of(kind)).filter(isAccepted);
   }
 
-  /** The given kinds of deliveries that the receiver answered otherwise, or not at all. */
+  /** The other responses to deliveries of the given kinds, including missing responses. */
   refused(...kinds: ProbeKind[]): ProbeView[] {
     return kinds.map((kind) => this.of(kind)).filter((answer) => !isAccepted(answer));
   }
@@ -30,11 +30,11 @@ export class ProbeAnswers {
 
 export const isAccepted = ({ status }: ProbeView): boolean => status !== null && status >= 200 && status < 300;
 
-/** The answer in a word: `401`, or why the receiver gave no answer. */
+/** The response as a short text: `401`, or why there was no response. */
 export const answerText = ({ status, error }: ProbeView): string =>
-  status === null ? `not at all (${error})` : String(status);
+  status === null ? `no response (${error})` : String(status);
 
-/** The deliveries, and their answers. */
+/** The deliveries and the responses to them. */
 export const probeEvidence = (answers: readonly ProbeView[]): Evidence => ({
   ...noEvidence,
   deliveries: answers.map(({ kind, event_id, event_type, url, at, status, latency_ms, error }) => ({

@@ -10,8 +10,8 @@ import { inapplicable } from '../verdict.ts';
 import { ProbeAnswers, type ProbeKind } from './probe-answers.ts';
 
 /**
- * The kinds of deliveries in the order in which they are sent: first those that a receiver must accept, so that the
- * others judge a working receiver.
+ * The kinds of deliveries in the order in which they are sent. Deliveries that a receiver must accept come first, so
+ * that the others judge a working receiver.
  */
 const kinds: readonly ProbeKind[] = [
   'valid',
@@ -41,7 +41,7 @@ export async function probeReceiver(client: Client, endpoint: EndpointView, even
   return { endpoint, event, answers: new ProbeAnswers(answers) };
 }
 
-/** The report on receivers. */
+/** The report on webhook receivers. */
 export function probeReport(
   runs: readonly ProbeRun[],
   {
@@ -53,7 +53,7 @@ export function probeReport(
     selection?: Selection;
     accept?: readonly Acceptance[];
     repeat: (rule: Rule, where: string) => string;
-    /** Why no receiver can be judged: a receiver does not answer. */
+    /** Why no receiver can be judged, if a receiver does not answer. */
     silent?: string | null;
   },
 ): Report {
@@ -64,7 +64,7 @@ export function probeReport(
   const asked = runs.map(({ endpoint, event }) => `${endpoint.url} with ${event.type} ${event.id}`);
   return reportOf({
     way: 'probe',
-    about: `Audit of what answers at ${asked.join(', ')}`,
+    about: `Audit of webhook receivers: ${asked.join(', ')}`,
     verdicts: new Map(chosen.map(({ rule, probe }) => [rule, combine(runs.map(({ answers }) => probe(answers)))])),
     repeat: (rule, { where }) => repeat(rule, where),
     accept,

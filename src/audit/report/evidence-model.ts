@@ -5,7 +5,7 @@ const textOrNull = nullable(text);
 const texts = T.Array(text);
 const count = T.Integer({ minimum: 0 });
 
-/** The evidence of a finding; its times are emulated, in ISO 8601. */
+/** The evidence of a finding. Its times are emulated, in ISO 8601. */
 export const EvidenceModel = T.Object({
   requests: T.Array(
     T.Object({
@@ -13,10 +13,10 @@ export const EvidenceModel = T.Object({
       at: text,
       method: text,
       path: text,
-      status: about(count, '0: the connection was cut.'),
+      status: about(count, '0 if the connection was cut.'),
       asked: textOrNull,
       answered: textOrNull,
-      fault: about(textOrNull, 'The injected fault that acted on it.'),
+      fault: about(textOrNull, 'The injected fault that affected the request.'),
     }),
   ),
   deliveries: T.Array(
@@ -42,14 +42,14 @@ export const EvidenceModel = T.Object({
       id: text,
       type: text,
       subject: text,
-      change: about(text, 'The change of state in it: `payout po_1 pay: pending > paid`.'),
+      change: about(text, 'The state change, such as `payout po_1 pay: pending > paid`.'),
       cause: about(T.Object({ type: text, id: text }), 'A request, a trigger or a job.'),
     }),
   ),
   effects: about(
     texts,
-    "Differences between the application's accepted writes and those of the controls, a line each.",
+    "Differences between the application's accepted writes and those in the control runs, one per line.",
   ),
-  state: about(texts, "Differences in the application's own state, a line each."),
-  further: about(count, 'How many more differences there are, which follow from those that are shown.'),
+  state: about(texts, "Differences in the application's own state, one per line."),
+  further: about(count, 'The number of further differences, which follow from those that are shown.'),
 });

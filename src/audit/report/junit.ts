@@ -13,8 +13,10 @@ export const junitKind: OutputKind = {
 };
 
 /**
- * The JUnit report for CI pages: a test case for each rule. A rule that could not judge is skipped, with the reason.
- * @param failOn violations from this level on are failures; lesser violations are in the output of their case
+ * The JUnit report for CI pages, with one test case for each rule. A rule that could not judge is skipped, with the
+ * reason.
+ * @param failOn violations of this level or above are failures; lesser violations are in the output of their test
+ * case
  */
 export function junitReport(report: Report, failOn: Level): string {
   const { rules } = report;

@@ -16,61 +16,67 @@ const orNull = <S extends T.TSchema>(schema: S) =>
 
 const WorkspaceTotalsModel = T.Object({
   workspace: text,
-  url: about(text, 'The address of its emulator.'),
-  present: about(T.Boolean(), 'Whether it was there when it was read; false: it was removed.'),
+  url: about(text, 'The address of the emulator of this workspace.'),
+  present: about(T.Boolean(), 'Whether the workspace existed when the record was read; false if it was removed.'),
   requests: count,
   events: count,
   deliveries: count,
 });
-/** The totals of a workspace, over all its states. */
+/** The totals of a workspace over all its states. */
 export type WorkspaceTotals = ReadonlyStatic<typeof WorkspaceTotalsModel>;
 
 const RunOfRecordModel = T.Object({
   name: text,
   number: about(count, 'As EMULATOR_RUN.'),
-  adversity: about(textOrNull, 'Null in a control.'),
+  adversity: about(textOrNull, 'The adversity of the run; null in a control run.'),
 });
 /** A run in the record of a trial. */
 export type RunOfRecord = ReadonlyStatic<typeof RunOfRecordModel>;
 
 const PlaceModel = T.Object({
-  run: about(text, 'The run that shows it, by its name.'),
-  control: about(textOrNull, 'What it differs from; null where a control shows it.'),
-  at: about(textOrNull, 'A request, a delivery or an event.'),
-  start: about(text, 'The command that goes back there.'),
+  run: about(text, 'The name of the run that shows the finding.'),
+  control: about(
+    textOrNull,
+    'The name of the control run to compare it with; null if a control run shows the finding.',
+  ),
+  at: about(textOrNull, 'The id of a request, a delivery or an event.'),
+  start: about(text, 'The command that resumes the emulator at this point.'),
 });
-/** The place in the record of a trial that shows a finding. */
+/** The location in the record of a trial that shows a finding. */
 export type PlaceOfFinding = Omit<ReadonlyStatic<typeof PlaceModel>, 'start'>;
 
 const FindingModel = T.Object({
   message: text,
-  where: about(text, 'What it is about, by which it can be accepted.'),
+  where: about(text, 'The location of the finding, which you can name to accept it.'),
   level: Level,
-  workspace: about(textOrNull, 'Where it happened; null in a trial and where receivers were asked.'),
-  mend: about(text, 'How to mend it.'),
+  workspace: about(textOrNull, 'The workspace of the finding; null in a trial and in an audit of receivers.'),
+  mend: about(text, 'How to fix the problem.'),
   adversity: textOrNull,
-  runs: about(T.Array(count), 'The runs in which it showed, by EMULATOR_RUN.'),
+  runs: about(T.Array(count), 'The numbers of the runs that showed the finding, as in EMULATOR_RUN.'),
   evidence: EvidenceModel,
-  repeat: about(text, 'The command that repeats just it.'),
+  repeat: about(text, 'The command that repeats only this finding.'),
   place: about(
     orNull(PlaceModel),
-    'Where the record shows it, and the command that goes back there; null without a record.',
+    'Where the record shows the finding, and the command that resumes it there; null without a record.',
   ),
-  accepted: about(textOrNull, 'Why somebody accepted it; null where nobody did.'),
+  accepted: about(textOrNull, 'Why a user accepted the finding; null if it is not accepted.'),
 });
 /** A finding in a report. */
 export type ReportedFinding = ReadonlyStatic<typeof FindingModel>;
 
 const TriedModel = T.Object({
   adversity: text,
-  tried: about(texts, 'The types of events, or the operations, that it was tried on.'),
-  notTried: about(texts, 'Those that it found no moment for.'),
-  of: about(count, 'How many there are in all: more than both where it is a sample.'),
-  because: about(textOrNull, 'Why there was none; null where there was.'),
+  tried: about(texts, 'The event types or operations that the adversity was tried on.'),
+  notTried: about(texts, 'The event types or operations that gave the adversity no opportunity.'),
+  of: about(
+    count,
+    'The number of all event types or operations. If only a sample was tried, it is larger than both lists together.',
+  ),
+  because: about(textOrNull, 'Why the adversity had no opportunity; null if it had one.'),
 });
 /** The kinds that an adversity was tried on. */
 export interface TriedKinds extends ReadonlyStatic<typeof TriedModel> {
-  /** The rules that it judges. */
+  /** The rules that the adversity can violate. */
   readonly rules: readonly string[];
   /** The duration of its runs, in seconds. */
   readonly took: number;
@@ -80,11 +86,14 @@ const RuleModel = T.Object({
   id: text,
   level: Level,
   state: OneOf(ruleStates),
-  because: about(textOrNull, 'Why it could not be judged; null where it was.'),
-  lets: about(textOrNull, 'What would let it be judged, or make it apply.'),
-  tried: about(T.Array(TriedModel), 'Its adversities; empty if no trial judges it.'),
-  untried: about(textOrNull, 'What no trial of it tries, and who can; null where it tries all that it is about.'),
-  took: about(seconds, 'How long the runs took that it is judged by, in seconds.'),
+  because: about(textOrNull, 'Why the rule could not be judged; null if it was judged.'),
+  lets: about(textOrNull, 'What to do so that the rule can be judged, or so that it applies.'),
+  tried: about(T.Array(TriedModel), 'The adversities of the rule; empty if no trial judges it.'),
+  untried: about(
+    textOrNull,
+    'What no trial of the rule tries, and who can try it; null if the trials cover everything that the rule is about.',
+  ),
+  took: about(seconds, 'The total duration of the runs that judge the rule, in seconds.'),
   findings: T.Array(FindingModel),
 });
 /** The outcome of a rule. */
@@ -102,25 +111,22 @@ export type FailedOutput = ReadonlyStatic<typeof OutputModel>;
 const ReportModel = T.Object({
   version: T.Literal(1),
   way: OneOf(ways),
-  about: about(text, 'What was judged, in a sentence.'),
+  about: about(text, 'What the audit judged, in one sentence.'),
   seed: nullable(T.Integer()),
-  command: about(nullable(texts), 'Null where the audit only read what was recorded.'),
+  command: about(nullable(texts), 'The command that the audit ran; null if the audit only read a record.'),
   recorded: about(
     nullable(T.Array(WorkspaceTotalsModel)),
-    'What each workspace recorded; null in a trial and where receivers were asked.',
+    'The totals of each workspace; null in a trial and in an audit of receivers.',
   ),
-  empty: about(T.Boolean(), 'Whether nothing happened at all, so that no rule was judged.'),
-  took: about(seconds, 'How long all of it took, in seconds.'),
+  empty: about(T.Boolean(), 'Whether there was nothing to judge, so that no rule was judged.'),
+  took: about(seconds, 'The duration of the audit, in seconds.'),
   controls: T.Object({ runs: count, notRepeatable: texts }),
   record: about(
     orNull(T.Object({ file: text, runs: T.Array(RunOfRecordModel) })),
-    'The record with the runs that findings show in; null without one.',
+    'The record with the runs that show findings; null without a record.',
   ),
-  outputs: about(
-    T.Array(OutputModel),
-    'What the command printed last in each run that failed and that a finding names.',
-  ),
-  weak: about(T.Array(T.Object({ message: text, rules: texts })), 'Limits of the report, to be read first.'),
+  outputs: about(T.Array(OutputModel), 'The last output of the command in each failed run that a finding names.'),
+  weak: about(T.Array(T.Object({ message: text, rules: texts })), 'The limits of the report. Read them first.'),
   rules: T.Array(RuleModel),
   counts: T.Object(Object.fromEntries(ruleStates.map((state) => [state, count])) as Record<RuleState, typeof count>),
 });

@@ -20,7 +20,9 @@ export interface ReportInput {
   readonly seed?: number;
   readonly command?: readonly string[];
   readonly recorded?: readonly WorkspaceTotals[];
-  /** Why the record has nothing to judge; null or absent: it has. With a reason, no rule is judged. */
+  /**
+   * Why the record has nothing to judge; null or absent if it has something. If there is a reason, no rule is judged.
+   */
   readonly nothing?: Inapplicable | null;
   readonly took?: number;
   readonly tried?: readonly TriedKinds[];
@@ -34,30 +36,33 @@ export interface ReportInput {
   readonly record?: Report['record'];
   /** The end of the output of each run whose command failed. */
   readonly outputs?: readonly FailedOutput[];
-  /** The place in the record that shows a finding. */
+  /** The location in the record that shows a finding. */
   readonly placeOf?: (finding: Finding) => ReportedFinding['place'];
 }
 
-/** The address without a port that the system chose: each test that opens a receiver gets another port. */
+/** The address without a port that the system chose. Each test that opens a receiver gets another port. */
 const withoutPort = (where: string): string =>
   where.replace(/^(https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d+/, '$1');
 
-/** Findings of one mistake: equal messages about other payments, and addresses that differ only in the port. */
+/**
+ * Findings of one mistake: their messages are equal but concern different payments, or their addresses differ only in
+ * the port.
+ */
 interface Repeated {
   readonly first: Finding;
-  /** The number of the findings at the first place. */
+  /** The number of findings at the first location. */
   times: number;
   /** The other places. */
   readonly others: Set<string>;
 }
 
-/** Merges the findings of one mistake in a workspace, with their number. */
+/** Merges the findings of one mistake in a workspace, and counts them. */
 function eachOnce(findings: readonly Finding[]): Finding[] {
   const mistakes = new Map<string, Repeated>();
   for (const first of findings) {
     const { where, workspace, adversity, level, run, message } = first;
     const place = withoutPort(where);
-    // Counts at each address differ, but the mistake is the same.
+    // The counts differ for each address, but the mistake is the same.
     const said = place === where ? message : message.replaceAll(where, '').replace(/\d+/g, '#');
     const mark = JSON.stringify([place, said, workspace, adversity, level, run]);
     const known = getOrMake(mistakes, mark, (): Repeated => ({ first, times: 0, others: new Set() }));
@@ -67,8 +72,8 @@ function eachOnce(findings: readonly Finding[]): Finding[] {
   return [...mistakes.values()].map(({ first, times, others }) => {
     const [other] = others;
     const more = others.size < 2 ? '' : ` and ${counted(others.size - 1, 'more address', 'more addresses')}`;
-    const elsewhere = other === undefined ? '' : ` The same at ${other}${more}.`;
-    const again = times < 2 ? '' : ` It was found ${times} times.`;
+    const elsewhere = other === undefined ? '' : ` Also at ${other}${more}.`;
+    const again = times < 2 ? '' : ` This was found ${times} times.`;
     return { ...first, message: `${first.message}${again}${elsewhere}` };
   });
 }
@@ -142,7 +147,7 @@ export function reportOf({
       ...weak.map((message) => ({ message, rules: [] })),
       ...notTested(rules).map(({ message, ids }) => ({ message, rules: [...ids] })),
       ...unneeded.map(({ rule, where, reason }) => ({
-        message: `The acceptance of ${rule}${where === undefined ? '' : ` at ${where}`} (${reason}) is not needed any more; take it out of audit.accept.`,
+        message: `The acceptance of ${rule}${where === undefined ? '' : ` at ${where}`} (${reason}) is no longer needed; remove it from audit.accept.`,
         rules: [rule],
       })),
     ],
@@ -216,7 +221,7 @@ export interface FindingGroup {
   readonly elsewhere: readonly string[];
 }
 
-/** Merges findings that several workspaces share: sixty tests that show one mistake make one finding. */
+/** Merges findings that several workspaces share. Sixty tests that show one mistake make one finding. */
 export function groupedByPlace(
   { recorded }: Pick<Report, 'recorded'>,
   findings: readonly ReportedFinding[],
@@ -241,10 +246,10 @@ export function groupedByPlace(
     }));
 }
 
-/** Whether a finding is a violation of a level or above that is not accepted. */
+/** Whether a finding is an unaccepted violation of the given level or above. */
 export const fails = ({ state }: RuleReport, { level, accepted }: ReportedFinding, from: Level): boolean =>
   state === 'violation' && accepted === null && severity[level] >= severity[from];
 
-/** Whether a report has a violation of a level or above that is not accepted. */
+/** Whether a report has an unaccepted violation of the given level or above. */
 export const failsOn = ({ rules }: Pick<Report, 'rules'>, level: Level): boolean =>
   rules.some((rule) => rule.findings.some((finding) => fails(rule, finding, level)));

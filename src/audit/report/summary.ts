@@ -4,7 +4,7 @@ import { furtherLine, groupText } from './evidence-text.ts';
 import type { Report } from './models.ts';
 import { type FindingGroup, groupedByPlace, openFindings } from './report.ts';
 
-/** The Markdown report for the summary of a job: its limits, a row for each violation, the counts. */
+/** The Markdown report for the job summary: the limits, one row for each violation, and the counts. */
 export function summaryReport(report: Report): string {
   const open = report.rules.flatMap((rule) =>
     groupedByPlace(
@@ -36,7 +36,7 @@ export function summaryReport(report: Report): string {
           '',
         ]),
     ...(rows.length === 0
-      ? [report.empty ? 'The record is empty, so no rule was tested.' : 'No violation was found.']
+      ? [report.empty ? 'The record is empty, so no rule was tested.' : 'The audit found no violation.']
       : ['| level | rule | what happened | fix | repeat with |', '|---|---|---|---|---|', ...rows]),
     '',
     ruleStates.map((state) => `${state}: ${report.counts[state]}`).join(', '),
@@ -44,7 +44,7 @@ export function summaryReport(report: Report): string {
   ].join('\n');
 }
 
-/** The finding, with the deciding difference. */
+/** The finding, with the decisive difference. */
 function happened(group: FindingGroup): string {
   const { evidence } = group.finding;
   const differences = [...evidence.effects, ...evidence.state, ...furtherLine(evidence)];

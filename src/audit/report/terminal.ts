@@ -71,7 +71,7 @@ function verdictLines({ rules: judged, counts, empty }: Report, open: readonly O
   const untested = counts.incomplete + counts.inapplicable;
   const rest = untested === 0 ? '' : ` ${untested} of ${counted(judged.length, 'rule')} could not be tested.`;
   if (empty) return [paint('yellow', 'The record is empty, so no rule was tested.')];
-  if (open.length === 0) return [`${paint('green', 'No violation was found.')}${rest}`];
+  if (open.length === 0) return [`${paint('green', 'The audit found no violation.')}${rest}`];
   const width = Math.max(...open.map(({ report }) => report.id.length));
   return [
     `${paint('red', `${counted(open.length, 'rule')} ${open.length === 1 ? 'is' : 'are'} violated.`)}${rest}`,
@@ -141,7 +141,7 @@ function completeLines(open: OpenRule, paint: Paint): string[] {
     `${paint(levelStyles[report.level], report.level)}  ${paint('bold', report.id)}`,
     ...wrapped(rule.wrong, '  '),
     ...groups.slice(0, mostFindings).flatMap((group) => ['', ...findingLines(group, paint)]),
-    ...(rest > 0 ? ['', `  and ${rest} more; --json has all of them`] : []),
+    ...(rest > 0 ? ['', `  and ${rest} more; --json shows all of them`] : []),
     '',
     ...named(paint, 'Reason', rule.why),
     ...named(paint, 'Source', rule.says),
@@ -151,7 +151,7 @@ function completeLines(open: OpenRule, paint: Paint): string[] {
   ];
 }
 
-/** The suspicions of rules that could not judge. */
+/** The suspicions of rules that could not be judged. */
 function doubtLines(report: Report, paint: Paint, isVerbose: boolean): string[] {
   const doubts = report.rules.filter(({ state, findings }) => state === 'incomplete' && findings.length > 0);
   return doubts.flatMap(({ id, findings }) => {
@@ -189,7 +189,7 @@ const fewOf = (ids: readonly string[]): string =>
 /** How many outputs of failed commands are shown; `--json` has all outputs. */
 const mostOutputs = 3;
 
-/** The end of the output of failed commands, a section for each run. */
+/** The end of the output of failed commands, one section for each run. */
 const outputLines = ({ outputs }: Report, paint: Paint, isVerbose: boolean): string[][] =>
   outputs.slice(0, mostOutputs).map(({ run, adversity, status, lines }) => {
     const shown = isVerbose ? lines.map(clean) : lines.slice(-mostLines).map((line) => onOneLine(line));
@@ -210,7 +210,7 @@ function triedLines({ rules: judged }: Report, paint: Paint): string[] {
       return wrapped(`${adversity}  ${tried.length} of ${of}${on}${left}`, '    ', '  ');
     });
   const never = judged.flatMap(({ id, tried, untried }) =>
-    untried === null || tried.length === 0 ? [] : wrapped(`${id} does not try ${untried}`, '    ', '  '),
+    untried === null || tried.length === 0 ? [] : wrapped(`${id} does not cover ${untried}`, '    ', '  '),
   );
   return lines.length === 0 ? [] : [paint('dim', 'What was tried'), ...lines, ...never];
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { nextTurn, pause, wakeAfter } from '../../core/base/time.ts';
 import { signalAll, startProgram, statusOf, whyNotStarted } from '../../core/system/spawn.ts';
 
-/** The end of a command. */
+/** How a command ended. */
 export interface CommandEnd {
-  /** The exit status, or 128 and the number of the signal that ended it. */
+  /** The exit status; 128 plus the number of the signal if a signal ended the command. */
   readonly status: number;
   readonly timedOut: boolean;
 }
@@ -20,18 +20,18 @@ export interface CommandOptions {
   readonly env: Environment;
   /** The time limit, in real milliseconds. */
   readonly timeout: number;
-  /** Whether the command is a line for the shell. Default: a program and its arguments. */
+  /** Whether the command is a shell command line. Default: a program and its arguments. */
   readonly inShell?: boolean;
   /**
-   * Environment variables unique to this command. They identify processes that left the group, which then end with the
-   * command; Linux only, where the variables can be read.
+   * Environment variables unique to this command. They identify processes that left the process group, which then
+   * also end with the command. Only on Linux, where these variables can be read.
    */
   readonly marks?: readonly string[];
-  /** Receives the command's stdout, which otherwise is kept together with stderr. */
+  /** Receives the command's stdout. Without it, stdout is kept together with stderr. */
   readonly printed?: (text: string) => void;
 }
 
-/** A command with all the processes that it starts; all end together. */
+/** A command with all the processes that it starts. They all end together. */
 export class RunningCommand {
   readonly ended: Promise<CommandEnd>;
   /** Resolves once the command has ended and all its output was read. */
@@ -51,7 +51,7 @@ export class RunningCommand {
       shell: inShell,
       stdio: ['ignore', 'pipe', 'pipe'],
       buffer: false,
-      // A process group of its own, so that leftover processes end with it.
+      // A separate process group, so that leftover processes end with it.
       detached: process.platform !== 'win32',
     });
     const keep = (text: string): void => {
@@ -75,17 +75,17 @@ export class RunningCommand {
         this.failure = failure.reason;
         finish(failure.status);
       });
-      // A leftover process may hold the output open, for which the promise would wait.
+      // A leftover process can keep the output open, and the promise would wait for it.
       this.#child.once('exit', (code, signal) => finish(statusOf(code, signal)));
     });
   }
 
-  /** The end of the command's output, on stdout and stderr. */
+  /** The end of the command's output, from stdout and stderr. */
   get output(): string {
     return this.#output.trimEnd();
   }
 
-  /** Whether the command or any process that it started still runs. */
+  /** Whether the command, or any process that it started, is still running. */
   get hasProcesses(): boolean {
     return this.#signal(0);
   }
@@ -100,15 +100,15 @@ export class RunningCommand {
     this.#letGo();
   }
 
-  /** Kills every process at once, when this process itself ends. */
+  /** Kills every process immediately, when this process itself ends. */
   kill(): void {
     this.#signal('SIGKILL');
     this.#letGo();
   }
 
   /**
-   * Reads the last output in the next turn. Afterwards, a process that holds the output open does not keep this one
-   * alive.
+   * Reads the last output in the next turn. After that, a process that keeps the output open does not keep this
+   * process alive.
    */
   #letGo(): void {
     nextTurn(() => {
@@ -119,11 +119,11 @@ export class RunningCommand {
 
   #signal(signal: NodeJS.Signals | 0): boolean {
     const isGroupThere = signalAll(this.#child, signal);
-    // Signal 0 only asks: a process in the group is an answer, without a search for the marks.
+    // Signal 0 only checks: if the group has a process, a search for the marks is not needed.
     return (isGroupThere && signal === 0) || this.#signalOthers(signal) || isGroupThere;
   }
 
-  /** Signals the processes that have left the group, found by the marks. @returns whether such processes exist */
+  /** Signals the processes that have left the group and that have the marks. @returns whether such processes exist */
   #signalOthers(signal: NodeJS.Signals | 0): boolean {
     if (this.#marks.length === 0 || process.platform !== 'linux') return false;
     let isAnyThere = false;

@@ -5,24 +5,24 @@ import { findingOf } from './judge-run.ts';
 import { withoutGenerated } from './state.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
-/** What an application's state says that buyers have for their payments: credits, points, balances. */
+/** What buyers have for their payments, according to an application's state: credits, points, balances. */
 
 interface Granted {
-  /** The place, in which entries of lists have names: `credits[user-ada].credits`. */
+  /** The path, in which list entries have names: `credits[user-ada].credits`. */
   readonly path: string;
   readonly value: number;
-  /** The object that has the number, with its other fields. */
+  /** The object that contains the number, with its other fields. */
   readonly entry: unknown;
 }
 
-/** Words for what a payment gives a buyer, and for numbers that are none of it. */
+/** Words for what a payment grants a buyer, and words for numbers that a payment does not grant. */
 const granting = /credit|point|seat|token|quota|balance|minute/i;
 const other = /(^|_)(id|no|nr|number|price|cost|size|version|at|rate|limit|max|min|capacity)s?$|(Id|At)$/;
 
-/** How deep a state is searched. */
+/** How many levels deep a state is searched. */
 const deepest = 12;
 
-/** The numbers above zero that something granted; numbers without a place that is the same in each run are left out. */
+/** The granted numbers above zero. Numbers whose path is not the same in each run are left out. */
 function grantedIn(state: unknown): Granted[] {
   const found: Granted[] = [];
   const look = (value: unknown, path: string, depth: number): void => {
@@ -46,7 +46,7 @@ function grantedIn(state: unknown): Granted[] {
   return found;
 }
 
-/** The first text of an entry that is the same in each run; null: the entry has none. */
+/** The first text of an entry that is the same in each run; null if the entry has none. */
 const nameOf = (item: unknown): string | null =>
   (isObject(item) ? Object.values(item) : []).find(
     (value): value is string => typeof value === 'string' && withoutGenerated(value) === value,
@@ -55,20 +55,20 @@ const nameOf = (item: unknown): string | null =>
 const isSame = (one: unknown, two: unknown): boolean =>
   JSON.stringify(withoutGenerated(one)) === JSON.stringify(withoutGenerated(two));
 
-/** Credits and the like that stay after the payments for them were taken back. */
+/** Credits and similar values that remain after the payments for them were taken back. */
 export interface GrantedKept {
   readonly path: string;
   readonly value: number;
-  /** Whether another run shows that payments grant it: in that run a payment failed or was not heard of. */
+  /** Whether another run, in which a payment failed or was not reported, shows that payments grant the value. */
   readonly isOfPayments: boolean;
 }
 
-/** The adversities under which an application has less of what payments grant. */
+/** The adversities that reduce what payments grant. */
 export const withoutPayments = ['payment-failed', 'webhook-lost'] as const;
 
 /**
- * Finds what is unchanged in a state, although everything that was paid for went back. If any of it has become less,
- * the application takes back what it granted, and the rest may come from elsewhere.
+ * Finds granted values that are unchanged in a state although everything that was paid for went back. If any value
+ * has decreased, the application takes back what it granted, and the rest may come from elsewhere.
  */
 function grantedKept({ runs }: Trial, { run }: TrialRun): GrantedKept[] {
   if (run.stateBefore === null || run.state === null) return [];
@@ -89,7 +89,9 @@ function grantedKept({ runs }: Trial, { run }: TrialRun): GrantedKept[] {
     }));
 }
 
-/** Whether credits and the like are unchanged after every payment was refunded, although something else has changed. */
+/**
+ * Whether credits and similar values are unchanged after every payment was refunded, although other values changed.
+ */
 export function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly EventView[]): Verdict {
   const kept = grantedKept(trial, trialRun);
   const sure = kept.filter(({ isOfPayments }) => isOfPayments);
@@ -98,19 +100,19 @@ export function judgeGranted(trial: Trial, trialRun: TrialRun, refunds: readonly
   const { path, value, isOfPayments } = first;
   const { record } = trialRun.run;
   const finding = {
-    ...findingOf(trialRun, path, `Each payment was refunded, and ${path} is ${value} as before.`, {
+    ...findingOf(trialRun, path, `Every payment was refunded, but ${path} is still ${value}.`, {
       deliveries: refunds.flatMap(({ id }) => record.deliveriesOf(id)),
       events: refunds,
       state: [],
     }),
     level: 'warning' as const,
-    mend: 'When payment.refunded comes, take back what that payment gave the buyer, as far as it is not used up; or flag the buyer.',
+    mend: 'When payment.refunded arrives, take back the unused part of what that payment gave the buyer; or flag the buyer.',
   };
   return isOfPayments
     ? violation([finding])
     : incomplete(
-        `Each payment was refunded, and ${path} is ${value} as before; no run shows whether payments grant it`,
-        'look at it: what a payment gave the buyer must be taken back with the money',
+        `Every payment was refunded, but ${path} is still ${value}; no run shows whether payments grant it`,
+        'check this value: what a payment gave the buyer must be taken back with the money',
         [finding],
       );
 }

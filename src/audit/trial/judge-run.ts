@@ -16,11 +16,11 @@ import { rootCauseOf } from './root-cause.ts';
 import type { Run } from './run.ts';
 import type { Trial, TrialRun } from './trial-result.ts';
 
-/** How to let a rule judge if only the scenario itself can tell. */
+/** How to have a rule judged if only the application's own state can show the result. */
 export const giveState =
-  "tell what the application itself keeps: --state URL, or --state-command 'CMD' that prints it as JSON" as const;
+  "give the audit the application's own state: --state URL, or --state-command 'CMD' that prints it as JSON" as const;
 
-/** Judges each run of some adversities and combines the verdicts; null if the trial had no such run. */
+/** Judges each run of the given adversities and combines the verdicts; null if the trial had no such run. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
   const verdicts = trial.runs
     .filter(({ adversity }) => names.includes(adversity.name))
@@ -29,12 +29,12 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
   if (missed > 0 && verdicts.length > 0) {
     verdicts.push(
       incomplete(
-        `Not tried: ${counted(missed, 'request')} went to emulators that the command started itself, which no adversity reaches`,
-        'let the tests call the emulator of EMULATOR_URL (connectEmulator(process.env.EMULATOR_URL)), each in a workspace of its own if need be',
+        `${counted(missed, 'request')} went to emulators that the command itself started, which adversities do not reach`,
+        'have the tests call the emulator at EMULATOR_URL (connectEmulator(process.env.EMULATOR_URL)), each in its own workspace if needed',
       ),
     );
   }
-  // The reason of a run is more precise than the reason why no run was made, so it comes first.
+  // The reason of a run is more precise than the reason why there was no run, so it comes first.
   const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
   return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
@@ -43,7 +43,7 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
 export const besideIn = (records: readonly ObservedRun[]): number =>
   records.reduce((sum, { requests }) => sum + requests.length, 0);
 
-/** A verdict with its run. A pass becomes incomplete if a kind was not tried, or only a sample was. */
+/** A verdict with its run. A pass becomes incomplete if a kind was not tried, or if only a sample was tried. */
 function ofRun(run: TrialRun, verdict: Verdict): Verdict {
   if ('findings' in verdict) {
     const findings = verdict.findings.map((finding) => ({ ...finding, run: run.run.number }));
@@ -52,22 +52,22 @@ function ofRun(run: TrialRun, verdict: Verdict): Verdict {
   if (verdict.state !== 'pass') return verdict;
   const { adversity, tried, notTried, sampledOf } = run;
   if (notTried.length > 0) {
-    return incomplete(`Not tried: ${adversity.name} found no moment for ${notTried.join(', ')}`, momentFor(run.run));
+    return incomplete(`${adversity.name} had no opportunity for ${notTried.join(', ')}`, momentFor(run.run));
   }
   if (sampledOf === null) return verdict;
   return incomplete(
-    `Sampled: ${tried.length} of ${sampledOf} kinds of ${adversity.name.startsWith('webhook-') ? 'events' : 'calls'}`,
+    `The audit tried only ${tried.length} of ${sampledOf} kinds of ${adversity.name.startsWith('webhook-') ? 'events' : 'calls'}`,
     'leave out --quick',
   );
 }
 
 /** How to keep the application running after a command that would end it. */
 export const keepUp =
-  "let the application go on when the command ends, as the audit stops it afterwards: sh -c 'node server.js & npm run scenario'" as const;
+  "keep the application running when the command ends; the audit stops it afterwards: sh -c 'node server.js & npm run scenario'" as const;
 
 /**
- * The same for adversities that hold back nothing that a scenario waits for. If the scenario fails even so, a rule
- * without a violation until then does not pass.
+ * Like `overRuns`, for adversities that delay nothing that a scenario waits for. If the scenario fails anyway, a rule
+ * that has found no violation until then does not pass.
  */
 export const overFullRuns = (
   trial: Trial,
@@ -76,18 +76,18 @@ export const overFullRuns = (
 ): Verdict | null =>
   overRuns(trial, names, (run) => {
     const verdict = judge(run);
-    // A scenario need not survive a restart.
+    // A scenario does not need to survive a restart.
     if (hasPassed(run) || run.run.restarted || (verdict.state !== 'pass' && verdict.state !== 'inapplicable'))
       return verdict;
     const { name } = run.adversity;
     return incomplete(
-      `Under ${name} the scenario ${endWord(run.run)}, and what it did until then shows no reason`,
+      `The scenario ${endWord(run.run)} under ${name}, and its record shows no reason`,
       'look at its output below',
-      [findingOf(run, name, `The scenario, which ends with 0 without any adversity, ${endOf(run)}.`)],
+      [findingOf(run, name, `The scenario, which passes without any adversity, ${endOf(run)}.`)],
     );
   });
 
-/** Combines several verdicts on one trial, without the missing ones. */
+/** Combines several verdicts on one trial, and leaves out the missing ones. */
 export const combined = (...verdicts: readonly (Verdict | null)[]): Verdict | null => {
   const made = verdicts.filter((verdict) => verdict !== null);
   return made.length === 0 ? null : combine(made);
@@ -96,7 +96,7 @@ export const combined = (...verdicts: readonly (Verdict | null)[]): Verdict | nu
 export const hasPassed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
 
 /**
- * Deliveries that a fault of an adversity changed; if there are no such deliveries, those whose causing calls a fault
+ * Deliveries that a fault of an adversity changed. If there are none, the deliveries whose causing calls a fault
  * changed.
  */
 function touchedDeliveries(record: ObservedRun, name: string): DeliveryView[] {
@@ -114,19 +114,19 @@ function touchedDeliveries(record: ObservedRun, name: string): DeliveryView[] {
 const touchedRequests = ({ requests }: ObservedRun, name: string): ObservedRequest[] =>
   requests.filter(({ view }) => view.audit === name);
 
-/** How to make an occasion for an adversity. */
+/** How to give an adversity an opportunity. */
 export const momentFor = ({ outlived }: Run): string =>
-  outlived ? 'let the scenario make such an event or call happen, and go on without waiting for it' : keepUp;
+  outlived ? 'make the scenario cause such an event or call, and continue without waiting for it' : keepUp;
 
-/** The adversity had no occasion in this run. */
+/** The adversity had no opportunity in this run. */
 export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
-  incomplete(`Not tried: ${adversity.name} found no moment`, momentFor(run));
+  incomplete(`${adversity.name} had no opportunity`, momentFor(run));
 
-/** A compared run failed, so that the comparison shows nothing. */
+/** A compared run failed, so the comparison shows nothing. */
 export const failedBeside = (run: TrialRun): Verdict =>
   incomplete(
-    `Under ${run.adversity.name} the scenario failed, so that nothing can be compared with what it left behind`,
-    'let the scenario bear it, and look at what it printed last, below',
+    `The scenario failed under ${run.adversity.name}, so its result cannot be compared`,
+    'make the scenario tolerate the adversity, and look at its last output below',
     [findingOf(run, run.adversity.name, `The scenario ${endOf(run)}.`)],
   );
 
@@ -162,7 +162,7 @@ export function findingOf(
   const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
   const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
   const stateOfIt = (shown.state === undefined ? state : shown.state) ?? [];
-  // A further effect decides, because it also causes the difference of the state.
+  // An additional effect takes precedence, because it also causes the difference in the state.
   const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
   return {
     message,
@@ -177,30 +177,33 @@ export function findingOf(
   };
 }
 
-/** A violation that rests on differences from the controls. */
+/** A violation that rests on differences from the control runs. */
 export const byComparison = (findings: readonly Finding[]): Verdict =>
   violation(findings.map((finding) => ({ ...finding, isCompared: true })));
 
 /** The requirements under an adversity that a correct application does not notice. */
 export interface Requirement {
-  /** The finding's place, if nothing more precise is known. */
+  /** The finding's location, if no more precise location is known. */
   readonly where: string;
-  /** The violation with its difference: `payment.refunded, delivered twice, had a second effect`. */
+  /** The violation with its difference, such as `payment.refunded, delivered twice, had a second effect`. */
   readonly message: (of: TrialRun) => string;
   /**
-   * Whether a failed scenario is a violation: the adversity holds back nothing that the scenario waits for, so the
+   * Whether a failed scenario is a violation: the adversity delays nothing that the scenario waits for, so the
    * scenario was not just impatient.
    */
   readonly scenarioTells: boolean;
   /** Whether missing effects count when the scenario passed. */
   readonly lackTells: boolean;
-  /** The deciding deliveries, if the message names them; else one is searched for and described in a sentence. */
+  /**
+   * The decisive deliveries, if the message names them. Without them, the judge finds one and describes it in a
+   * sentence.
+   */
   readonly deciding?: readonly DeliveryView[];
 }
 
 /**
- * Judges a run by its effects and by the application's own state. A failed scenario alone is not a violation: a test may
- * expect the state that the adversity changed.
+ * Judges a run by its effects and by the application's own state. A failed scenario alone is not a violation, because
+ * a test may expect the state that the adversity changed.
  */
 export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
   const { run, effects, state, adversity } = trialRun;
@@ -218,11 +221,11 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
   const unheard = run.record.deliveries.filter(({ status, manual }) => status === 'pending' && !manual);
   const differs = !hasPassed(trialRun) || effects.less.length > 0 || (state ?? []).length > 0;
   if (unheard.length > 0 && differs) {
-    return incomplete(`Too short: under ${name} the run ended before ${typesOf(unheard)} had arrived`, keepUp);
+    return incomplete(`Under ${name}, the run ended before ${typesOf(unheard)} arrived`, keepUp);
   }
   if (!hasPassed(trialRun)) {
-    const said = `The scenario, which ends with 0 without any adversity, ${endOf(trialRun)}`;
-    // A held delivery that no other overtook was only late; a scenario may be too impatient for that.
+    const said = `The scenario, which passes without any adversity, ${endOf(trialRun)}`;
+    // A held delivery that no other delivery overtook was only late, and a scenario may be too impatient for that.
     const isOnlyLate = (delivery: DeliveryView): boolean =>
       markedAttempts(delivery, name).some(({ fault }) => fault === 'reorder') && !isOvertaken(run.record, delivery);
     const isHarm = held.scenarioTells && !deliveries.some(isOnlyLate);
@@ -230,8 +233,8 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
     return incomplete(
       isHarm
         ? `Under ${name} the scenario ${endWord(run)}, and ${state === null ? 'its calls do not' : 'neither its calls nor its state'} show the harm`
-        : `Under ${name} the scenario ${endWord(run)}, which may be its own impatience`,
-      isHarm && state === null ? giveState : 'let the scenario wait for what it expects, and look at its output below',
+        : `Under ${name} the scenario ${endWord(run)}, perhaps because it did not wait long enough`,
+      isHarm && state === null ? giveState : 'make the scenario wait for what it expects, and look at its output below',
       [findingOf(trialRun, held.where, `${said}.`, { deliveries })],
     );
   }
@@ -242,7 +245,7 @@ export function judgeRun(trialRun: TrialRun, held: Requirement): Verdict {
 
 const endWord = ({ ended }: Run): string => (ended.timedOut ? 'did not end in time' : 'failed');
 
-/** The types of events in deliveries, for a sentence: `payment.completed, payout.paid`. */
+/** The event types of deliveries, for a sentence: `payment.completed, payout.paid`. */
 export function typesOf(deliveries: readonly DeliveryView[]): string {
   const counts = new Map<string, number>();
   for (const { event_type } of deliveries) counts.set(event_type, getOrMake(counts, event_type, () => 0) + 1);

@@ -18,52 +18,52 @@ export interface EndedRun {
 /** The emulator of one run. */
 export interface RunEmulator {
   readonly url: string;
-  /** A client whose calls have the mark of the audit's waiting, `settle`, and of no adversity. */
+  /** A client whose calls carry the mark of the audit's waiting, `settle`, and not the mark of an adversity. */
   readonly client: Client;
-  /** A client whose calls have the mark of an adversity; for another workspace if one is named. */
+  /** A client whose calls carry the mark of an adversity, for another workspace if one is named. */
   readonly marked: (adversity: string, workspace?: string) => Client;
   /**
-   * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of that operation waits for
-   * it.
+   * Calls the listener when a workspace is created, reset or replaced by a fixture. The caller of that operation
+   * waits for the listener.
    */
   readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
   /** Calls back once the API has answered this many writes. */
   readonly afterWrites: (many: number, then: () => void) => void;
-  /** The ids of API requests on connections that also steered the emulator, as a test does. */
+  /** The ids of API requests on connections that also controlled the emulator, as a test does. */
   readonly steering: () => ReadonlySet<string>;
-  /** The emulator's variables for the command. */
+  /** The emulator's environment variables for the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Keeps the messages of the run for a record, once the command has ended; absent: no record is wanted. */
+  /** Keeps the messages of the run for a record, after the command has ended; absent if no record is wanted. */
   readonly keep?: (run: EndedRun) => Promise<void>;
   stop(): Promise<void>;
-  /** Stops the emulator and starts it again on its data, at the same address. Only if the emulator keeps data. */
+  /** Stops the emulator and restarts it with its data, at the same address. Works only if the emulator keeps data. */
   restart(): Promise<void>;
 }
 
-/** The armament of a run, and the name of its adversity. */
+/** The `Armament` of a run, with the name of its adversity. */
 export type NamedArmament = Armament & { readonly by: string };
 
 /** The application counts as quiet after this many real milliseconds without a write or a delivery. */
 export const quietFor = 250;
-/** How long one step waits until the application is quiet, because a command may never be. */
+/** How long one step waits for the application to be quiet, because a command may never be quiet. */
 const stepFor = 2 * quietFor;
-/** A retry comes within this time, in the middle of the application's work. */
+/** A retry comes within this time, while the application is still working. */
 const retryWithin = 40;
-/** A restart comes between two writes: after this time without a write, or after this time in all. */
+/** A restart happens between two writes: after this time without a write, or after this time in total. */
 const restartAfter = { quiet: 40, within: 150 } as const;
-/** How long a frozen clock leaves the outcome of a charge unknown, in real milliseconds. */
+/** How long the outcome of a charge stays unknown while the clock is frozen, in real milliseconds. */
 const unknownFor = secondMs;
-/** The mark of the audit's own actions, which belong to no adversity. */
+/** The mark of the audit's own actions, which do not belong to an adversity. */
 const waiting = 'settle';
-/** How long the next step waits until the application has handled the previous one, in real milliseconds. */
+/** How long the next step waits for the application to handle the previous step, in real milliseconds. */
 const stepPatience = 10 * secondMs;
 
-/** Ignores an error of the emulator: its refusal is not a failure of a run. */
+/** Ignores a refusal by the emulator, which is not a failure of a run. */
 export const unlessRefused = (error: unknown): void => {
   if (!(error instanceof ClientError)) throw error;
 };
 
-/** The application's report on its own state, or why it gave no report. */
+/** The application's report on its own state, or why there is no report. */
 export type StateAnswer =
   | { readonly value: unknown; readonly failure: null }
   | { readonly value: null; readonly failure: string };
@@ -76,17 +76,17 @@ async function askOnce(ask: () => Promise<unknown>): Promise<StateAnswer> {
   }
 }
 
-/** Lets time pass, whenever the application is quiet, so that deliveries held back by an adversity are sent. */
+/** Lets time pass whenever the application is quiet, so that deliveries that an adversity holds back are sent. */
 export class Pace {
   restarted = false;
   readonly #emulator: RunEmulator;
   readonly #armament: NamedArmament | null;
   readonly #comesDuring: boolean;
-  /** The workspaces by id; the key of the command's own workspace is undefined. */
+  /** The workspaces by id. The key of the command's own workspace is undefined. */
   readonly #workspaces = new Map<string | undefined, WorkspacePace>();
   /** Resolves when a restart is due. */
   readonly #restartDue: Promise<void>;
-  /** The restart that is under way. */
+  /** The restart in progress. */
   #restarting: Promise<void> | null = null;
 
   constructor(emulator: RunEmulator, armament: NamedArmament | null, comesDuring: boolean) {
@@ -95,12 +95,12 @@ export class Pace {
     this.#armament = armament;
     this.add(undefined);
     this.#restartDue = new Promise((resolve) => {
-      // The restart is counted, not timed, so that equal runs restart in the pause after the same write.
+      // The restart depends on a count, not on time, so that equal runs restart in the pause after the same write.
       if (armament?.restart !== undefined) emulator.afterWrites(armament.restart.after, resolve);
     });
   }
 
-  /** Includes a workspace that the command has made. */
+  /** Adds a workspace that the command has created. */
   add(workspace: string | undefined): void {
     const { marked } = this.#emulator;
     const by = this.#armament?.by ?? waiting;
@@ -120,7 +120,7 @@ export class Pace {
       await Promise.race([over, Promise.all([this.#stepUntil(isOver), this.#restartBefore(isOver)])]);
       return await over;
     } finally {
-      // The run stops the emulator, which must be the restarted one.
+      // The run stops the emulator afterwards, which must be the restarted one.
       await this.#restarting;
     }
   }
@@ -139,7 +139,7 @@ export class Pace {
   async #restartBefore(isOver: () => boolean): Promise<void> {
     await this.#restartDue;
     const [first] = this.#workspaces.values();
-    // A scenario that does several things at once may never pause.
+    // A scenario that does several things at the same time may never pause.
     await first!.client.idle(restartAfter).catch(unlessGone);
     if (isOver()) return;
     this.restarted = true;
@@ -149,8 +149,8 @@ export class Pace {
   }
 
   /**
-   * Asks for the application's state, while time passes, until the state is the expected one or stops changing.
-   * @param patience real milliseconds until the current state counts
+   * Reads the application's state while time passes, until the state is the expected one or stops changing.
+   * @param patience real milliseconds after which the current state counts
    */
   async ask(
     ask: () => Promise<unknown>,
@@ -170,7 +170,7 @@ export class Pace {
   }
 
   /**
-   * Runs all jobs that wait for the clock and delivers everything, until the application is quiet for `quiet` real
+   * Runs all jobs that wait for the clock and delivers all events, until the application is quiet for `quiet` real
    * milliseconds.
    */
   async settle(patience: number, quiet: number): Promise<void> {
@@ -181,12 +181,12 @@ export class Pace {
       await this.#each(async (workspace) => {
         if (!(await workspace.settle(quiet, end))) isQuiet = false;
       });
-      // The deliveries of one workspace may make the application write to another.
+      // The deliveries of one workspace can make the application write to another workspace.
     } while (!isQuiet && this.#workspaces.size > 1);
   }
 
   /**
-   * Runs the later steps, each on every possible object, and lets the application handle each step before the next.
+   * Runs the later steps, each on every possible object. The application handles each step before the next step runs.
    * @param beforeLast is awaited before the last step
    */
   async bringAllAbout(beforeLast: () => Promise<void>): Promise<void> {
@@ -205,12 +205,12 @@ export class Pace {
     });
   }
 
-  /** Moves the clock of every workspace. @param by a length of time: `10d` */
+  /** Moves the clock of every workspace. @param by a duration, such as `10d` */
   advance(by: string): Promise<void> {
     return this.#each(({ client }) => client.clock.advance(by).catch(unlessRefused));
   }
 
-  /** Runs work for all workspaces at once; removed workspaces are left out from then on. */
+  /** Runs work for all workspaces at the same time. Removed workspaces are left out from then on. */
   async #each(work: (workspace: WorkspacePace) => Promise<unknown>): Promise<void> {
     const each = async ([id, workspace]: readonly [string | undefined, WorkspacePace]): Promise<void> => {
       try {
@@ -246,8 +246,8 @@ class WorkspacePace {
 
   /**
    * Settles and delivers, and releases held deliveries, until the application is quiet for `quiet` real milliseconds.
-   * @param end when the wait is given up, by the stopwatch
-   * @returns whether the application was quiet from the beginning, or the wait was given up
+   * @param end when to give up the wait, by the stopwatch
+   * @returns whether the application was quiet from the start, or the wait was given up
    */
   async settle(quiet: number, end: number): Promise<boolean> {
     const left = (): number => Math.max(0, end - stopwatch());
@@ -261,13 +261,14 @@ class WorkspacePace {
     }
   }
 
-  /** Runs one step on each object that waits for it; returns whether any object did. */
+  /** Runs one step on each object that waits for it. Returns whether any object did. */
   async bringAbout({ once, trigger, with: how, onPagesLeft }: LaterStep): Promise<boolean> {
     const { by } = this.#armament!;
     const record = new ObservedRun(await this.client.record());
     const { events, deliveries, endpoints } = record;
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
-    // An application reads what no endpoint tells it; it may learn about an earlier step from an event of another type.
+    // An application reads what no endpoint reports to it. It can learn about an earlier step from an event of
+    // another type.
     const isDue = (event: EventView): boolean =>
       endpoints.length === 0 || heard.has(event.id) || event.unsent === 'not_subscribed' || isBroughtAbout(event, by);
     const known = this.#broughtAbout.size;
@@ -280,10 +281,11 @@ class WorkspacePace {
     return this.#broughtAbout.size > known;
   }
 
-  /** Releases held deliveries, if nothing else happens. @param isOver whether the command has ended */
+  /** Releases held deliveries if there is no other activity. @param isOver whether the command has ended */
   async step(isOver: () => boolean): Promise<void> {
     await this.#resolve();
-    // An application that ends with its command may never pause; a retry may come in the middle of its work.
+    // An application that ends with its command may never pause, and a retry may come while the application is
+    // working.
     const isRetry = this.#comesDuring && this.#armament?.by === 'webhook-retried';
     const isQuiet = await this.#isQuiet(quietFor, isRetry ? retryWithin : stepFor);
     if (isOver() || !(isQuiet || isRetry)) return;
@@ -291,19 +293,20 @@ class WorkspacePace {
     if (held.length > 0) await this.#release(held, isQuiet);
     else if (this.#comesDuring && this.#armament?.rulesBehind === undefined) {
       if (!(await this.#isQuiet(3 * quietFor, 4 * quietFor)) || isOver()) return;
-      // One step in each pause, so that the command is not hurried.
+      // One step in each pause, so that the command is not rushed.
       for (const each of stepsOf(this.#armament?.afterwards)) if (await this.bringAbout(each)) break;
     }
   }
 
   /**
-   * Waits until nothing is pending, and no message has come for `quiet` milliseconds. All times are real milliseconds.
+   * Waits until nothing is pending and no message has arrived for `quiet` milliseconds. All times are real
+   * milliseconds.
    */
   async #isQuiet(quiet: number, patience: number): Promise<boolean> {
     return (await this.client.idle({ quiet, within: within(patience) })).idle;
   }
 
-  /** Jobs of a kind that wait for the clock, the earliest first. */
+  /** Jobs of a kind that wait for the clock, earliest first. */
   async #booked(kind: string): Promise<readonly UpcomingJob[]> {
     const query = { search: `type:${kind}`, limit: 100 };
     let page = await this.client.clock.jobs(query);
@@ -313,7 +316,9 @@ class WorkspacePace {
     return page.data.filter(({ due_at }) => due_at !== null);
   }
 
-  /** Releases held deliveries: by the clock if the application is quiet and no other job is due before. */
+  /**
+   * Releases held deliveries. If the application is quiet and no other job is due earlier, the clock moves forward.
+   */
   async #release(held: readonly UpcomingJob[], isQuiet: boolean): Promise<void> {
     const { client } = this;
     for (const { id } of held) {
@@ -323,7 +328,7 @@ class WorkspacePace {
     }
   }
 
-  /** A frozen clock would never reveal the outcome of a charge: after a second, its job is run. */
+  /** Runs the job of an unresolved charge after a second, because a frozen clock would never reveal the outcome. */
   async #resolve(): Promise<void> {
     if (!(this.#armament?.faults ?? []).some(({ kind }) => kind === 'unavailable')) return;
     const { mode } = await this.client.clock.get();
@@ -336,10 +341,10 @@ class WorkspacePace {
   }
 }
 
-/** The time of one wait for an idle emulator, which has a limit. */
+/** The duration of one wait for an idle emulator, which is limited. */
 const within = (patience: number): number => Math.min(Math.round(patience), minuteMs);
 
-/** Ignores an error of the connection: the emulator may be restarting. */
+/** Ignores a connection error, because the emulator may be restarting. */
 const unlessGone = (error: unknown): void => {
   if (error instanceof ClientError) return;
   if ((error as Error).name === 'ConnectionError') return;

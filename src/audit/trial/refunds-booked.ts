@@ -7,8 +7,8 @@ import type { Trial, TrialRun } from './trial-result.ts';
 const operation = 'transactions.refund';
 
 /**
- * Whether the application books a refund that was refused, and never made, as it books one that was made in the
- * controls.
+ * Whether the application books a refused refund, which was never made, in the same way as a refund that was made in
+ * the control runs.
  */
 export function isBookedAsMade({ controls }: Trial, { run }: TrialRun, refused: ObservedRequest): boolean {
   const amount = refused.body?.amount;
@@ -24,8 +24,8 @@ export function isBookedAsMade({ controls }: Trial, { run }: TrialRun, refused: 
 }
 
 /**
- * What the application keeps of refunds of an amount, in cents or in the currency's unit, in its entries about the
- * refunded payment: each place, with all that stands beside the amount.
+ * What the application stores about refunds of an amount, in cents or in major units, in its entries about the
+ * refunded payment: each path, with all values next to the amount.
  */
 function refundsBooked({ state }: Run, { path }: ObservedRequest, amount: number): string[] {
   const ids = new Set(path.split('/').filter((part) => part.startsWith('txn_')));

@@ -2,7 +2,7 @@ import { wasOpen } from '../observed/deliveries.ts';
 import type { DeliveryView, ObservedRequest, ObservedRun } from '../observed/observed-run.ts';
 import type { TrialRun } from './trial-result.ts';
 
-/** The deciding difference, and the events before it. Its consequences are only counted. */
+/** The decisive difference, and the events before it. Its consequences are only counted. */
 
 type Attempt = DeliveryView['attempts'][number];
 
@@ -11,7 +11,7 @@ interface Led {
   readonly attempt: Attempt;
 }
 
-/** The effect of a fault on an attempt, in words before the type of its event. */
+/** The effect of a fault on an attempt, worded to precede the type of its event. */
 const made: Readonly<Record<string, string>> = {
   duplicate: 'the second copy of',
   reorder: 'the overtaken',
@@ -20,7 +20,7 @@ const made: Readonly<Record<string, string>> = {
   lost: 'the lost',
 };
 
-/** The write that was made too often; null: no write was. */
+/** The write that was made too often; null if there is none. */
 export function surplusOf({ effects }: TrialRun): ObservedRequest | null {
   const [first] = effects.more;
   return first === undefined ? null : first.effects.at(-first.count)!.asked;
@@ -52,7 +52,7 @@ const actedOn = (deliveries: readonly DeliveryView[]): Led | null => {
   return all.find(({ attempt }) => attempt.audit !== undefined) ?? all[0] ?? null;
 };
 
-/** The cause of a difference, and a sentence from the cause to the difference. */
+/** The cause of a difference, and a sentence that leads from the cause to the difference. */
 export interface RootCause {
   readonly delivery: DeliveryView | null;
   readonly request: ObservedRequest | null;
@@ -71,7 +71,7 @@ export function rootCauseOf(trialRun: TrialRun, deliveries: readonly DeliveryVie
     made[attempt.fault ?? ''] ?? (attempt.number > 1 ? `attempt ${attempt.number} at` : 'the first attempt at');
   const answer =
     attempt.status === null
-      ? `which got no answer (${attempt.error})`
+      ? `which got no response (${attempt.error})`
       : `answered ${attempt.status} after ${Math.round(attempt.latency_ms)} ms`;
   const then = request === null ? '' : `, then ${request.view.method} ${request.path} ${request.id}`;
   return {

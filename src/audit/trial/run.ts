@@ -10,7 +10,7 @@ import { type NamedArmament, Pace, quietFor, type RunEmulator, type StateAnswer 
 
 /** The source of the application's own state. */
 export interface StateSource {
-  /** @throws Error with the reason if the application gives no answer */
+  /** @throws Error with the reason if the application does not answer */
   readonly ask: (env: RunEmulator['env'], signal: AbortSignal) => Promise<unknown>;
   /** How to get an answer, as an instruction. */
   readonly lets: string;
@@ -22,23 +22,23 @@ export type StartedCommand = Pick<RunningCommand, 'ended' | 'failure' | 'output'
 export interface RunOptions {
   readonly command: readonly string[];
   readonly launch: (command: readonly string[], options: CommandOptions) => StartedCommand;
-  /** The number of the run, from 1, which the command gets as `EMULATOR_RUN`. */
+  /** The number of the run, starting from 1. The command gets it as `EMULATOR_RUN`. */
   readonly number: number;
-  /** The difference of this run, and the name of its adversity; null in a control. */
+  /** How this run differs, with the name of its adversity; null in a control run. */
   readonly armament: NamedArmament | null;
   readonly start: (how: { keepsData: boolean }) => Promise<RunEmulator>;
-  /** The source of the application's state; null: no option names one. */
+  /** The source of the application's state; null if no option names one. */
   readonly stateSource: StateSource | null;
   /** How long the application may continue after the command, in real milliseconds. */
   readonly settle: number;
   /** The time limit of the command, in real milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
-  /** Whether later steps come while the command runs, because the application ends with the command. */
+  /** Whether later steps happen while the command runs, because the application ends with the command. */
   readonly comesDuring: boolean;
   /**
-   * Tells whether a state is the expected one, so that no further question is needed; null: the expected state is
-   * unknown.
+   * Returns whether a state is the expected one, so that it does not need to be read again; null if the expected
+   * state is unknown.
    */
   readonly isExpected: ((state: unknown) => boolean) | null;
   /** How long the state may take to become the expected one, in real milliseconds. */
@@ -53,17 +53,17 @@ export interface Run {
   readonly failure: string | null;
   readonly output: string;
   readonly record: ObservedRun;
-  /** The application's state at the end; null if nobody asked, or the application gave no state. */
+  /** The application's state at the end; null if it was not requested, or if the application did not report it. */
   readonly state: { readonly value: unknown } | null;
-  /** Why the application gave no state; null: it gave one, or nobody asked. */
+  /** Why the application did not report its state; null if it did, or if the state was not requested. */
   readonly stateFailure: string | null;
-  /** When the command ended, in the machine's own milliseconds. */
+  /** When the command ended, in milliseconds of the machine's clock. */
   readonly endedAt: number;
   /** The state before the later steps, or before the last of them; null without later steps. */
   readonly stateBefore: { readonly value: unknown } | null;
-  /** The number of requests at that time. */
+  /** The number of requests at that point. */
   readonly requestsBefore: number;
-  /** Whether the application still ran after the command had ended. */
+  /** Whether the application was still running after the command ended. */
   readonly outlived: boolean;
   /** Whether the emulator was restarted during the run. */
   readonly restarted: boolean;
@@ -72,12 +72,12 @@ export interface Run {
 }
 
 /**
- * How long the application must be quiet after a control, in real milliseconds, because all other states are compared
- * with the control's.
+ * How long the application must be quiet after a control run, in real milliseconds, because all other states are
+ * compared with the state of the control runs.
  */
 const longQuiet = 1_000;
 
-/** Runs the command once beside an emulator of its own, with or without an adversity, and reads the record. */
+/** Runs the command once with its own emulator, with or without an adversity, and reads the record. */
 export async function performRun(options: RunOptions): Promise<Run> {
   const { command, launch, number, armament, start, stateSource, settle, patience, timeout, signal } = options;
   signal.throwIfAborted();
@@ -121,7 +121,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
       const told = JSON.stringify(before.told?.value);
       isExpected = (state) => JSON.stringify(state) !== told;
     }
-    // An application that is told of nothing has nothing to make up for.
+    // An application that received no event has nothing to react to.
     if (armament?.afterwards !== undefined || armament?.rules !== undefined) {
       if (!hasTold(await readRun(client, []), armament.by)) isExpected = null;
     }
@@ -152,12 +152,12 @@ export async function performRun(options: RunOptions): Promise<Run> {
   }
 }
 
-/** Whether an application with endpoints was sent any event of an adversity; another application reads when it likes. */
+/** Whether an application with endpoints was sent any event of an adversity. Other applications read at any time. */
 const hasTold = (record: ObservedRun, adversity: string): boolean =>
   record.endpoints.length === 0 ||
   record.events.some((event) => isBroughtAbout(event, adversity) && record.deliveriesOf(event.id).length > 0);
 
-/** Prepares a workspace for an adversity: the command's own workspace, or a workspace that the command made. */
+/** Prepares a workspace for an adversity: the command's own workspace, or a workspace that the command created. */
 async function arm({ marked }: RunEmulator, armament: NamedArmament | null, workspace?: string): Promise<void> {
   if (armament === null) return;
   const own = marked(armament.by, workspace);
@@ -171,7 +171,7 @@ async function arm({ marked }: RunEmulator, armament: NamedArmament | null, work
 const beforeMidnight = 30 * minuteMs;
 
 /**
- * Half an hour before the end of the month of an emulator's clock, as ISO 8601; of the next month if that instant has
+ * Half an hour before the end of the month on an emulator's clock, as ISO 8601; of the next month if that time has
  * passed.
  */
 async function monthEnd(client: Client): Promise<string> {

@@ -2,16 +2,16 @@ import { minuteMs } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { instantsIn, withoutGenerated } from './state.ts';
 
-/** An entry in an application's state, of a list or of a map, and its place: `orders[]`. */
+/** An entry of a list or a map in an application's state, with its path: `orders[]`. */
 export interface StateItem {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** How deep a state is searched. */
+/** How many levels deep a state is searched. */
 const deepest = 12;
 
-/** The innermost entries of a state that contain a given name: in a text, or as their key. */
+/** The innermost entries of a state that contain a given name, in a text or as their key. */
 export function itemsNaming(state: unknown, names: ReadonlySet<string>): StateItem[] {
   const found: StateItem[] = [];
   /** @returns whether the value contains a name */
@@ -39,13 +39,13 @@ export function itemsNaming(state: unknown, names: ReadonlySet<string>): StateIt
   return found;
 }
 
-/** A state without its entries about one thing, and those entries. */
+/** A state without its entries about one object, and those entries. */
 export interface StateWithout {
   readonly rest: unknown;
   readonly entries: readonly StateItem[];
 }
 
-/** A state without the entries of lists and maps that themselves contain a given name, in a text or as their key. */
+/** A state without the list and map entries that directly contain a given name, in a text or as their key. */
 export function withoutItemsNaming(state: unknown, names: ReadonlySet<string>): StateWithout {
   const entries: StateItem[] = [];
   const isNamed = (value: unknown): boolean =>
@@ -74,8 +74,8 @@ export function withoutItemsNaming(state: unknown, names: ReadonlySet<string>): 
 }
 
 /**
- * Whether an entry equals one of the others, except for texts that each run generates anew. Instants are counted from
- * the beginning of their run.
+ * Whether an entry equals one of the others, except for texts that each run generates. Timestamps are counted from
+ * the start of their run.
  */
 export function isAmong(item: StateItem, begun: number, others: readonly StateItem[], othersBegun: number): boolean {
   const text = JSON.stringify(withoutGenerated(item.value));
@@ -87,10 +87,10 @@ export function isAmong(item: StateItem, begun: number, others: readonly StateIt
   );
 }
 
-/** The largest distance between instants that mean the same in two runs, in milliseconds. */
+/** The largest distance between timestamps that mean the same in two runs, in milliseconds. */
 const sameInstant = 60 * minuteMs;
 
-/** Whether two values have the same instants, each counted from the beginning of its run. */
+/** Whether two values have the same timestamps, each counted from the start of its run. */
 export function haveSameInstants(one: unknown, begun: number, other: unknown, othersBegun: number): boolean {
   const [own, theirs] = [instantsIn(one), instantsIn(other)];
   const isSame = (instant: number, at: number): boolean =>
@@ -98,7 +98,7 @@ export function haveSameInstants(one: unknown, begun: number, other: unknown, ot
   return own.length === theirs.length && own.every(isSame);
 }
 
-/** An entry without its copies of the platform's objects: what the application itself says. */
+/** An entry without its copies of the platform's objects, so that only the application's own data remains. */
 export const withoutCopies = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutCopies);
   if (!isObject(value)) return value;
@@ -107,16 +107,13 @@ export const withoutCopies = (value: unknown): unknown => {
   return Object.fromEntries(fields);
 };
 
-/** A word by which an application says that something was paid for, or is available to the buyer. */
+/** A word with which an application marks something as paid, or as available to the buyer. */
 const granting =
   /^(is_?|has_?)?(paid|active|complete[d]?|settled|shipped|fulfilled|delivered|granted|succeeded|confirmed|enabled)$/i;
-/** The name of a field that ends with such a word: `isSubscriptionActive`. */
+/** A field name that ends with such a word: `isSubscriptionActive`. */
 const grantingName = /^(is|has)_?[A-Za-z_]*(?<!un|in)(paid|active|completed?|settled|granted|confirmed|enabled)$/i;
 
-/**
- * Whether a value says that something was paid for or is available: `status: 'paid'`, `isActive: true`, `paid_until:
- * …`.
- */
+/** Whether a value marks something as paid or available: `status: 'paid'`, `isActive: true`, `paid_until: …`. */
 export function grants(value: unknown): boolean {
   if (!isObject(value)) return false;
   return Object.entries(value).some(

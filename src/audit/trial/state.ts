@@ -2,7 +2,7 @@ import { parseIso } from '../../core/base/instants.ts';
 import { isObject } from '../../core/base/json-values.ts';
 import { addition, padding } from '../../core/kernel/faults/faults.ts';
 
-/** Texts that a program generates in each run: ids, instants, addresses with ports. */
+/** Texts that a program generates in each run: ids, timestamps, addresses with ports. */
 const made: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z]{2,8}_[A-Za-z0-9]{16,}\b/g, '<id>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
@@ -11,7 +11,7 @@ const made: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{24,}\b/gi, '<hex>'],
 ];
 
-/** An instant as a number: seconds or milliseconds since 1970, in this century. */
+/** A timestamp as a number: seconds or milliseconds since 1970, in this century. */
 const isInstant = (value: number): boolean => (value > 1e9 && value < 4.2e9) || (value > 1e12 && value < 4.2e12);
 
 function plain(value: unknown): unknown {
@@ -20,7 +20,7 @@ function plain(value: unknown): unknown {
   return made.reduce((text, [pattern, name]) => text.replace(pattern, name), value);
 }
 
-/** The values of an object that is really a list, because all its keys are ids; null: the object is not a list. */
+/** The values of an object that is really a list, because all its keys are ids; null if the object is not a list. */
 function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
   const names = Object.keys(value);
   return names.length > 0 && names.every((name) => plain(name) !== name) ? Object.values(value) : null;
@@ -31,13 +31,13 @@ type Path = string;
 
 const added: ReadonlySet<string> = new Set(Object.keys({ ...addition, ...padding }));
 
-/** A value without generated texts, and with lists sorted if their order means nothing. */
+/** A value without generated texts, and with sorted lists. */
 function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = ''): unknown {
   if (isObject(value)) {
     const items = itemsOf(value);
     if (items !== null) return normal(items, leaveOut, path);
     const fields = Object.entries(value)
-      // An application may keep whole objects, with what a fault added to them.
+      // An application may store complete objects, including the fields that a fault added.
       .filter(([name]) => !added.has(name))
       .map(([name, held]) => [String(plain(name)), held, path === '' ? name : `${path}.${name}`] as const)
       .filter(([, , at]) => !leaveOut(at))
@@ -51,12 +51,12 @@ function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = 
   return items.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
 }
 
-/** A value without the texts that a program generates in each run, and with its lists in one order. */
+/** A value without the texts that a program generates in each run, and with sorted lists. */
 export const withoutGenerated = (value: unknown): unknown => normal(value, () => false);
 
 const instantPattern = made.find(([, name]) => name === '<instant>')![0];
 
-/** The instants in an application's state, in milliseconds since 1970 and in order. */
+/** The timestamps in an application's state, in milliseconds since 1970, in order. */
 export function instantsIn(value: unknown): number[] {
   const found: number[] = [];
   const look = (held: unknown): void => {
@@ -89,8 +89,8 @@ interface Difference {
 }
 
 /**
- * The field that identifies the objects of two lists: each object has a text in it, unique in its list; null: no field
- * does.
+ * The field that identifies the objects of two lists: in each object it has a text that is unique in its list. Null
+ * if there is no such field.
  */
 function nameFor(wanted: readonly unknown[], found: readonly unknown[]): string | null {
   const [first] = wanted;
@@ -114,7 +114,7 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
     return names.flatMap((name) => differences(wanted[name], found[name], join(at, name), join(path, name)));
   }
   if (Array.isArray(wanted) && Array.isArray(found)) {
-    // Equal items are no difference; the other items are compared in order.
+    // Equal items are not a difference. The other items are compared in order.
     const rest = [...found];
     const alone = wanted
       .map((item, index) => ({ item, index }))
@@ -141,8 +141,9 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
 }
 
 /**
- * Parses `--state-ignore`: a JSONPath of names and `[*]`, `$.orders[*].seen_at`; `..name` is a name anywhere.
- * @returns null if the text is no such path
+ * Parses `--state-ignore`: a JSONPath of names and `[*]`, such as `$.orders[*].seen_at`. `..name` matches a name
+ * anywhere.
+ * @returns null if the text is not such a path
  */
 export function fieldFilter(text: string): ((path: Path) => boolean) | null {
   const anywhere = /^\$?\.\.([\w-]+)$/.exec(text);
@@ -158,14 +159,14 @@ export function fieldFilter(text: string): ((path: Path) => boolean) | null {
   return (path) => pattern.test(path);
 }
 
-/** The application's state, as far as the controls agree. */
+/** The application's state, limited to the fields in which the control runs agree. */
 export class StateBaseline {
   readonly #control: unknown;
   readonly #leaveOut: (path: Path) => boolean;
-  /** Fields that differ between the controls and are therefore not judged. */
+  /** Fields that differ between the control runs and are therefore not judged. */
   readonly notRepeatable: readonly string[];
 
-  /** @param ignore fields that are left out in any case */
+  /** @param ignore selects fields that are always left out */
   constructor(controls: readonly unknown[], ignore: readonly ((path: Path) => boolean)[] = []) {
     const ignored = (path: Path) => ignore.some((each) => each(path));
     const [first, ...others] = controls.map((state) => normal(state, ignored));
@@ -176,8 +177,8 @@ export class StateBaseline {
   }
 
   /**
-   * The numbers that are equal in all controls, each with the number at the same path of a state. Lists are left out,
-   * because their indexes mean nothing.
+   * The numbers that are equal in all control runs, each with the number at the same path of a state. Numbers in
+   * lists are left out, because list indexes have no meaning.
    */
   numbers(state: unknown): { path: string; wanted: number; found: number }[] {
     const there = new Map(numbersIn(normal(state, this.#leaveOut)).map(({ path, value }) => [path, value]));
@@ -187,15 +188,15 @@ export class StateBaseline {
     });
   }
 
-  /** Whether two states are equal in all fields that are equal in the controls. */
+  /** Whether two states are equal in all fields that are equal in the control runs. */
   isSame(one: unknown, other: unknown): boolean {
     const [first, second] = [one, other].map((state) => normal(state, this.#leaveOut));
     return differences(first, second).length === 0;
   }
 
   /**
-   * The changes that a third state lacks, because it has the old values, a line each. Places that the third state
-   * changed otherwise are left out.
+   * The changes that are missing in a third state, because it has the old values, one per line. Paths that the third
+   * state changed in another way are left out.
    */
   undone(before: unknown, after: unknown, third: unknown): string[] {
     const [was, became, is] = [before, after, third].map((state) => normal(state, this.#leaveOut));
@@ -203,11 +204,11 @@ export class StateBaseline {
     const isOther = (at: string) => other.some((each) => isWithin(at, each) || isWithin(each, at));
     return differences(was, became)
       .filter(({ at }) => !isOther(at))
-      .map(({ at, wanted, found }) => `${at}: ${shown(wanted)} again, which had become ${shown(found)}`);
+      .map(({ at, wanted, found }) => `${at}: ${shown(wanted)} again, after it was ${shown(found)}`);
   }
 
   /**
-   * The differences of a state from the controls', a line each; empty if there is no difference.
+   * The differences between a state and the state of the control runs, one per line; empty if there is no difference.
    * @param isSame whether two different values mean the same here
    */
   compare(state: unknown, isSame: (wanted: unknown, found: unknown) => boolean = () => false): string[] {
@@ -220,7 +221,7 @@ export class StateBaseline {
   }
 }
 
-/** Whether a path equals another path, or lies below it: `orders[2].status` below `orders[2]`. */
+/** Whether a path equals another path, or is below it: `orders[2].status` is below `orders[2]`. */
 const isWithin = (at: string, place: string): boolean =>
   at.startsWith(place) && /^($|[.[])/.test(at.slice(place.length));
 

@@ -29,7 +29,7 @@ import type { Trial, TrialRun } from './trial-result.ts';
 
 /** The trial verdicts of rules that also judge in other ways. */
 
-/** The adversities under which money does not arrive, or goes back. */
+/** The adversities under which money does not arrive, or is taken back. */
 export const moneyReversals = [
   'payment-failed',
   'renewal-failed',
@@ -39,7 +39,7 @@ export const moneyReversals = [
   'bank-debit-failed',
 ] as const;
 
-/** Whether the results of a run differ from the controls. */
+/** Whether the results of a run differ from the results of the control runs. */
 const differs = ({ effects, state }: TrialRun): boolean => effects.less.length > 0 || (state ?? []).length > 0;
 
 const under = (verdict: Verdict, { adversity }: TrialRun): Verdict => {
@@ -51,7 +51,7 @@ const under = (verdict: Verdict, { adversity }: TrialRun): Verdict => {
 /** The verdict of a rule on a run's record. */
 const recorded = (run: TrialRun, { lint }: Pick<Rule, 'lint'>): Verdict => under(lint?.(run.run.record) ?? pass, run);
 
-/** The same, with a doubt turned into certainty if the run differs. */
+/** The same verdict, but certain instead of doubtful if the run differs. */
 function ofRecord(run: TrialRun, rule: Pick<Rule, 'lint'>): Verdict {
   const verdict = recorded(run, rule);
   if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
@@ -67,16 +67,16 @@ function ofRecord(run: TrialRun, rule: Pick<Rule, 'lint'>): Verdict {
   );
 }
 
-/** The checks of a rule on runs with lost answers. */
+/** The checks of a rule on runs with lost responses. */
 interface LostAnswers {
   readonly lint: (record: ObservedRun) => Verdict;
-  /** Whether a write concerns the rule, among the writes that were made more often than in the controls. */
+  /** Whether a write concerns the rule, among the writes that were made more often than in the control runs. */
   readonly isMeant: (asked: ObservedRequest) => boolean;
-  /** The level of such a write, if it differs from the rule's. */
+  /** The level of such a write, if it differs from the level of the rule. */
   readonly level?: Level;
 }
 
-/** Whether a write whose answer was lost, or not awaited, was made again as another write. */
+/** Whether a write was repeated as another write, because its response was lost or not awaited. */
 export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAnswers): Verdict | null =>
   overFullRuns(
     trial,
@@ -94,7 +94,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
         return run.adversity.name === 'answer-slow' || run.run.restarted ? pass : seen;
       }
       const { operation } = more[0]!;
-      const message = `${operation} was made more often than in the controls: what was done was done again.`;
+      const message = `${operation} was called more often than in the control runs: the application repeated a write that had already succeeded.`;
       const finding = {
         ...findingOf(run, operation, message, { state: [] }),
         mend: mendWithoutReference(operation),
@@ -103,7 +103,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
     },
   );
 
-/** @param lints the parts of the rule: each may find something of its own */
+/** @param lints the parts of the rule, each with its own findings */
 export const underLimits = (trial: Trial, lints: readonly ((record: ObservedRun) => Verdict)[]): Verdict | null =>
   overFullRuns(trial, ['rate-limited'], (run) => {
     const verdict = combine(lints.map((lint) => ofRecord(run, { lint })));
@@ -111,21 +111,21 @@ export const underLimits = (trial: Trial, lints: readonly ((record: ObservedRun)
     return { ...verdict, findings: verdict.findings.map((finding) => withBooks(trial, run, finding)) };
   });
 
-/** The finding that a refund was refused and given up, with what the application's books say of it. */
+/** The finding that a refund was refused and not repeated, with what the application's books show about it. */
 function withBooks(trial: Trial, trialRun: TrialRun, finding: Finding): Finding {
   const [shown] = finding.evidence.requests;
   const refused = trialRun.run.record.requests.find(({ id }) => id === shown?.id);
   if (refused === undefined || !isBookedAsMade(trial, trialRun, refused)) return finding;
   return {
     ...finding,
-    message: `${finding.message} The application books the refund as made.`,
-    mend: 'Book a refund after its answer, or take it out of the books when the answer is a refusal; and try again after as many seconds as Retry-After says.',
+    message: `${finding.message} The application books the refund as completed.`,
+    mend: 'Book a refund only after its response, or remove it from the books if the response is a refusal; and retry after the number of seconds in Retry-After.',
   };
 }
 
 /**
- * Whether the application could learn about money that did not arrive, or went back, although it did not need to in the
- * controls.
+ * Whether the application could learn about money that did not arrive, or was taken back, although it did not need to
+ * in the control runs.
  */
 export const underMoneyReversals = (trial: Trial, rule: Rule): Verdict | null => {
   const known = new Set(
@@ -150,7 +150,7 @@ type Attempt = DeliveryView['attempts'][number];
 
 const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
-/** The deliveries with attempts of a kind, and those among them with an answer of a kind. */
+/** The deliveries with attempts of a kind, and those of them with a response of a kind. */
 function answers(
   { run: { record }, adversity: { name } }: TrialRun,
   isMeant: (attempt: Attempt) => boolean,
@@ -164,7 +164,7 @@ function answers(
 const forgeryWords = {
   unsigned: 'without a signature',
   wrong_signature: 'with a wrong signature',
-  altered: 'that was altered after it was signed',
+  altered: 'that was altered after signing',
   stale: 'that was signed an hour ago',
   future: 'that was signed an hour ahead',
 } as const;
@@ -189,7 +189,7 @@ export const underForgeries = (trial: Trial): Verdict | null =>
     }
     if (run.effects.more.length === 0) return pass;
     return byComparison([
-      findingOf(run, 'webhooks', 'Forged deliveries were refused, and had an effect.', { deliveries: all }),
+      findingOf(run, 'webhooks', 'Forged deliveries were refused, but had an effect.', { deliveries: all }),
     ]);
   });
 
@@ -239,14 +239,14 @@ export const underUnknownTypes = (trial: Trial): Verdict | null =>
         findingOf(
           run,
           'webhooks',
-          `${refused.event_type} was answered ${refused.attempts[0]?.status} when it had fields that nobody knows yet, in its data and beside it.`,
+          `${refused.event_type} was answered ${refused.attempts[0]?.status} when it had unknown fields, inside and outside its data.`,
           { deliveries: grown.wrong, state: [] },
         ),
       ]);
     }
     return judgeRun(run, {
       where: 'webhooks',
-      message: () => 'Fields that nobody knows in the payload of an event change what the application does.',
+      message: () => 'Unknown fields in the payload of an event change what the application does.',
       scenarioTells: true,
       lackTells: true,
     });
@@ -262,7 +262,7 @@ export const underRespelling = (trial: Trial): Verdict | null =>
         findingOf(
           run,
           refused.wrong[0]!.url,
-          'A correctly signed delivery was refused because its JSON was spelt otherwise than JSON.stringify would: what is checked is not the raw body.',
+          'A correctly signed delivery was refused because its JSON is formatted differently than JSON.stringify would format it: the application does not verify the raw body.',
           { deliveries: refused.wrong, state: [] },
         ),
       ]);
@@ -270,44 +270,47 @@ export const underRespelling = (trial: Trial): Verdict | null =>
     const doubtful = answers(run, isMeant, ({ status }) => status === 400);
     if (doubtful.wrong.length === 0) return pass;
     return incomplete(
-      'A correctly signed delivery in another spelling was answered 400',
-      'look whether the signature or the body is refused: 1.0 is an integer of JSON, and \\u00e9 is é',
+      'A correctly signed delivery with other bytes for the same JSON was answered 400',
+      'check whether the signature or the body is refused: 1.0 is a valid JSON integer, and \\u00e9 is é',
       [findingOf(run, doubtful.wrong[0]!.url, 'It was answered 400.', { deliveries: doubtful.wrong, state: [] })],
     );
   });
 
-/** Whether the application misses objects beyond the first page, with one object on each page. */
+/** Whether the application misses objects after the first page, if each page has one object. */
 export const underShortPages = (trial: Trial): Verdict | null =>
   overFullRuns(trial, ['answer-grown'], (run) => {
     const { record } = run.run;
     const lists = record.requests.filter((asked) => asked.view.page?.has_more === true && !isOfScenario(record, asked));
     if (lists.length === 0) {
-      return inapplicable('The application read no list of more than one object', 'let the application list more');
+      return inapplicable(
+        'The application read no list with more than one object',
+        'have the application list more objects',
+      );
     }
     const followed = new Set(
       record.requests.filter(({ view }) => view.path.includes('starting_after=')).map(({ path }) => path),
     );
-    // A request for one object gets the whole object.
+    // A request with a limit of 1 gets everything that it asks for.
     const left = lists.filter(({ path, query }) => !followed.has(path) && query.get('limit') !== '1');
     const [first] = left;
     if (first === undefined) return pass;
     const found = (message: string) => findingOf(run, first.path, message, { requests: left });
-    const unread = `${first.path} has a second page that nobody asked for`;
+    const unread = `${first.path} has a second page that the application did not request`;
     if (!differs(run)) {
       return incomplete(
-        `Nobody asked for the second page of ${first.path}, and nothing is different because of it: events or other reads may have told the rest`,
-        'look at what the list is read for: where it makes up for lost events, it must be read to its end',
+        `The application did not request the second page of ${first.path}, but nothing differs: events or other reads may have supplied the rest`,
+        'check what the list is used for: if it makes up for lost events, the application must read it to the end',
         [found(`${unread}.`)],
       );
     }
-    if (hasPassed(run)) return byComparison([found(`${unread}, and the outcome is another.`)]);
-    const finding = found(`${unread}, and the outcome is another. The scenario ${endOf(run)}.`);
-    // A test that reads a list itself fails before it has done what it does in the controls.
+    if (hasPassed(run)) return byComparison([found(`${unread}, and the outcome differs.`)]);
+    const finding = found(`${unread}, and the outcome differs. The scenario ${endOf(run)}.`);
+    // A test that reads a list itself fails before it has done everything that it does in the control runs.
     return areApart(record)
       ? byComparison([finding])
       : incomplete(
-          `${unread}, and the scenario failed: the application may have read it, or a test`,
-          'look who reads it; let a test steer the emulator and call the API from a process of its own',
+          `${unread}, and the scenario failed: either the application or a test may have read the list`,
+          'check who reads the list; have the test control the emulator and call the API from its own process',
           [finding],
         );
   });

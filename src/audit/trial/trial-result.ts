@@ -4,7 +4,7 @@ import type { UntriedVerdict } from '../verdict.ts';
 import type { Run } from './run.ts';
 import type { StateBaseline } from './state.ts';
 
-/** A run under an adversity, compared with the controls. */
+/** An adversity run, compared with the control runs. */
 export interface TrialRun {
   readonly adversity: Adversity;
   readonly armament: Armament;
@@ -12,12 +12,12 @@ export interface TrialRun {
   readonly seed: number;
   readonly run: Run;
   readonly effects: EffectsDifference;
-  /** The kinds of events or calls that the run tried the adversity on, and the kinds without an occasion. */
+  /** The kinds of events or calls that the run tried the adversity on, and the kinds without an opportunity. */
   readonly tried: readonly string[];
   readonly notTried: readonly string[];
-  /** How many kinds exist, if only a sample was to be tried; null: all were. */
+  /** How many kinds exist if only a sample was to be tried; null if all kinds were. */
   readonly sampledOf: number | null;
-  /** The differences of the application's state at the end, a line each; null if the state is unknown. */
+  /** The differences in the application's state at the end, one per line; null if the state is unknown. */
   readonly state: readonly string[] | null;
 }
 
@@ -25,9 +25,9 @@ export interface TrialRun {
 export interface Trial {
   readonly controls: readonly Run[];
   readonly baseline: EffectBaseline;
-  /** The common state of the controls; null if no option names the source of the application's own state. */
+  /** The common state of the control runs; null if no option names the source of the application's own state. */
   readonly stateBaseline: StateBaseline | null;
   readonly runs: readonly TrialRun[];
-  /** Why an adversity had no occasion, by its name. */
+  /** Why an adversity had no opportunity, by its name. */
   readonly skipped: ReadonlyMap<string, UntriedVerdict>;
 }

@@ -15,7 +15,7 @@ export interface EmulatorNeeds {
   /** Whether the emulator keeps its data for a restart. */
   readonly keepsData: boolean;
   readonly seed: number;
-  /** Whether webhooks come one after another. */
+  /** Whether webhooks are delivered one after another. */
   readonly inOrder: boolean;
 }
 
@@ -23,37 +23,37 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly start: (how: EmulatorNeeds) => ReturnType<RunOptions['start']>;
   readonly selection: Selection;
   readonly seed: number;
-  /** How often each adversity is tried, each time with another choice. */
+  /** How often each adversity is tried, each time with a different choice. */
   readonly rounds: number;
-  /** Whether each adversity is tried on some kinds of events and calls only; the report says so. */
+  /** Whether each adversity is tried only on some kinds of events and calls. The report mentions this. */
   readonly quick: boolean;
   readonly accept?: readonly Acceptance[];
-  /** The options to repeat in the command for a finding: `--state-command 'cat state.json'`. */
+  /** The options to repeat in the command for a finding, such as `--state-command 'cat state.json'`. */
   readonly again: readonly string[];
-  /** The record of the runs that show findings; absent: no record is written. */
+  /** The record of the runs that show findings; absent if no record is written. */
   readonly record?: {
     readonly file: string;
-    /** The command that resumes a run at a place. */
+    /** The command that resumes a run at a given point. */
     readonly resumeCommand: (run: string, at: string | null) => string;
   };
-  /** Returns the results of a run, in place of a performance. */
+  /** Returns the results of a run, instead of performing it. */
   readonly perform?: typeof performRun;
-  /** Called with a line for each finished run, and with the number of the runs after the controls. */
+  /** Called with a line for each finished run, and with the number of runs that follow the control runs. */
   readonly told: (line: string) => void;
-  /** Called with a line about a run that begins; the line stands until the run has ended. */
+  /** Called with a line about a run that starts. The line stays visible until the run has ended. */
   readonly begins?: (line: string) => void;
 }
 
 /**
- * How long the state may take to become the expected one, in real milliseconds, in a run that resembles an earlier one:
- * there it had the whole time, and did not become it.
+ * How long the state may take to become the expected one, in real milliseconds, in a run that resembles an earlier
+ * run. The earlier run had the full time, but its state did not become the expected one.
  */
 const patienceAgain = 3_000;
 
-/** The longest message of a command in the line about its run. */
+/** The maximum length of a command's message in the line about its run. */
 const longestMessage = 80;
 
-/** The end of a run's command, in a few words. */
+/** How a run's command ended, in a few words. */
 function endOf({ failure, ended, output, record }: Run): string {
   if (failure !== null) return 'could not be started';
   if (ended.timedOut) return 'did not end in time';
@@ -63,29 +63,29 @@ function endOf({ failure, ended, output, record }: Run): string {
   return `failed with status ${ended.status}${why === '' ? '' : `: ${why}`}`;
 }
 
-/** An adversity to run, and the preparation of its emulator. */
+/** An adversity to run, and the setup of its emulator. */
 export type PlannedRun = Pick<TrialRun, 'adversity' | 'seed' | 'sampledOf'> & { readonly armament: Armament };
 
-/** A run under an adversity. */
+/** An adversity run. */
 export type AdversityRun = PlannedRun & Pick<TrialRun, 'run'>;
 
-/** The runs of a trial, several at once, each beside an emulator of its own. */
+/** The runs of a trial, several at the same time, each with its own emulator. */
 export class TrialRuns {
   readonly #options: TrialOptions;
   readonly #failing = new AbortController();
   readonly #signal: AbortSignal;
   #number = 0;
   #controls = 0;
-  /** How many runs were announced, and how many of them have begun. */
+  /** How many runs were announced, and how many of them have started. */
   #announced = 0;
   #begun = 0;
-  /** How many runs differed from the controls. */
+  /** How many runs differed from the control runs. */
   #differing = 0;
   /** Whether the application outlives the command. */
   #outlived = false;
   #baseline: EffectBaseline | null = null;
   #stateBaseline: StateBaseline | null = null;
-  /** The adversities of payments that the application did not notice, although it had the whole time. */
+  /** The adversities of payments that the application did not notice, although it had the full time. */
   readonly #unnoticed = new Set<Adversity>();
 
   constructor(options: TrialOptions) {
@@ -109,7 +109,7 @@ export class TrialRuns {
   }
 
   /**
-   * Tells how many runs follow, and about how long they take.
+   * Reports how many runs follow, and about how long they take.
    * @param controls the first runs, which took about as long
    */
   announce(many: number, controls: readonly Run[]): void {
@@ -118,7 +118,7 @@ export class TrialRuns {
     const seconds = Math.ceil((each * many) / Math.min(this.#options.jobs, Math.max(1, many)));
     const about = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
     this.#options.told(
-      `The command passed ${counted(controls.length, 'time')} without any adversity. Under adversities it runs ${counted(many, 'time')} more, which takes about ${about}; where something shows, it runs again.`,
+      `The command passed ${counted(controls.length, 'time')} without any adversity. The audit now runs it ${counted(many, 'time')} more with adversities, which takes about ${about}; if a run differs, the audit repeats it.`,
     );
   }
 
@@ -134,14 +134,14 @@ export class TrialRuns {
     });
   }
 
-  /** One more run under an adversity. @param isAgain whether it repeats a run that showed a finding */
+  /** One more adversity run. @param isAgain whether it repeats a run that showed a finding */
   async another(planned: PlannedRun, name: string, isAgain: boolean): Promise<AdversityRun> {
     const { settle } = this.#options;
     const [ran] = await this.under([planned], () => name, isAgain ? Math.min(patienceAgain, settle) : settle);
     return ran!;
   }
 
-  /** A run under each of some adversities. @param name their names in messages to the user */
+  /** One run for each planned adversity. @param name returns the name of a run for messages to the user */
   under(
     chosen: readonly PlannedRun[],
     name: (planned: PlannedRun) => string,
@@ -152,7 +152,7 @@ export class TrialRuns {
         const { adversity, armament, seed } = planned;
         const baseline = this.#stateBaseline;
         const isSame = (state: unknown) => baseline?.compare(state).length === 0;
-        // If another amount is paid, an unchanged end state is the fault.
+        // If another amount is paid, the problem is an end state that does not change.
         const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
         const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
         const isExpected = baseline === null ? null : looksAtState ? isSame : isOther;
@@ -180,14 +180,14 @@ export class TrialRuns {
     const since = stopwatch();
     const place =
       this.#begun < this.#announced && how.armament !== null ? `${++this.#begun} of ${this.#announced}  ` : '';
-    const until = this.#differing === 0 ? '' : `; ${counted(this.#differing, 'run')} so far had another outcome`;
+    const until = this.#differing === 0 ? '' : `; ${counted(this.#differing, 'run')} so far had a different outcome`;
     begins?.(`${place}${name} …${until}`);
     const run = await perform({
       ...this.#options,
       ...how,
       signal: this.#signal,
       number: ++this.#number,
-      // Controls with different event orders would leave nothing to compare with.
+      // If the control runs had different event orders, nothing could be compared with them.
       start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.inOrder }),
     });
     const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
@@ -199,7 +199,10 @@ export class TrialRuns {
     return run;
   }
 
-  /** Whether a run failed or has other effects than the controls; only the whole trial tells whether that is wrong. */
+  /**
+   * Whether a run failed or has other effects than the control runs. Only the complete trial shows whether that is
+   * wrong.
+   */
   #differs({ ended, record, state }: Run): boolean {
     const { more, less } = this.#baseline?.compare(effectsOf(record)) ?? { more: [], less: [] };
     const differences = state === null ? [] : (this.#stateBaseline?.compare(state.value) ?? []);
@@ -207,8 +210,8 @@ export class TrialRuns {
   }
 
   /**
-   * Runs work in order, several at once.
-   * @throws the error of the first failed piece of work, once the others have ended
+   * Runs tasks in order, several at the same time.
+   * @throws the error of the first failed task, after the other tasks have ended
    */
   async #inTurn<A>(work: readonly (() => Promise<A>)[]): Promise<A[]> {
     const results: A[] = [];

@@ -31,9 +31,9 @@ import type { Trial } from './trial-result.ts';
 import { type AdversityRun, type PlannedRun, type TrialOptions, TrialRuns } from './trial-runs.ts';
 
 /**
- * Runs a command twice without adversity and once under each adversity, and reports the differences. If a difference
- * shows, it runs the command once more without adversity, because two controls may agree by chance, and again under the
- * suspected adversity.
+ * Runs a command twice without adversities and once under each adversity, and reports the differences. If there is a
+ * difference, it runs the command once more without adversities, because two control runs may agree by chance, and
+ * again under the suspected adversity.
  * @throws ScenarioFailed if the command fails without adversities; the reason with which `signal` was aborted
  */
 export async function trial(options: TrialOptions): Promise<Report> {
@@ -51,7 +51,8 @@ export async function trial(options: TrialOptions): Promise<Report> {
     const facts = comparedWith(controls, ran);
     const made = withoutOrderEffects(judge(facts, selection, wanted), facts.runs);
     if (!isSwapped || !made.has(orderAssumed)) return made;
-    // Events sometimes change places without an adversity: a control with another order cannot serve the rule on order.
+    // Events sometimes swap places without an adversity. A control run with another order cannot serve the rule about
+    // order.
     return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
   };
   const isSwap = ({ adversity: { name } }: PlannedRun): boolean =>
@@ -65,13 +66,13 @@ export async function trial(options: TrialOptions): Promise<Report> {
       return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
     },
   });
-  // A scenario that fails midway leaves no occasion for later steps.
+  // A scenario that fails midway leaves no opportunity for later steps.
   for (let cut = runs.flatMap(leftBy); cut.length > 0; ) {
     const further = await stage.under(cut, ({ adversity, armament }) => againName(adversity, armament));
     runs = [...runs, ...further];
     cut = further.flatMap(leftBy);
   }
-  // The loss of one event may hide another loss: if the result is unclear, each kind is lost in a run of its own.
+  // The loss of one event may hide another loss. If the result is unclear, each kind is lost in a separate run.
   for (const ran of runs.filter(({ adversity, armament }) => isLoss(adversity) && kindsOf(armament).length > 1)) {
     const verdict = neverReconciled.trial?.(comparedWith(controls, [ran]));
     if (verdict?.state !== 'violation') continue;
@@ -81,7 +82,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   let verdicts = judged(runs);
   const isShown = (): boolean => [...verdicts.values()].flatMap(findingsOf).some(({ run }) => run !== undefined);
   const unsound: Run[] = [];
-  // One failure may be chance; two show that the scenario fails without an adversity.
+  // One failure may be chance; two failures show that the scenario fails without an adversity.
   while (isShown() && controls.length === controlRuns && unsound.length < 2) {
     const another = await stage.control();
     if (isSound(another, options)) {
@@ -99,7 +100,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     }
   }
   const facts = comparedWith(isSwapped ? controls.slice(0, controlRuns) : controls, runs);
-  // In a scenario that fails without an adversity, the failure proves nothing; if it always fails, no difference proves
+  // In a scenario that fails without an adversity, a failure proves nothing. If it always fails, no difference proves
   // anything.
   const isItsOwn = ({ run, isCompared }: Finding): boolean =>
     (unsound.length > 1 && isCompared === true) ||
@@ -125,7 +126,9 @@ export async function trial(options: TrialOptions): Promise<Report> {
       ...weaknesses(facts),
       ...unsound.slice(0, 1).map(unsoundWords),
       ...(isSwapped
-        ? ['In the last control events changed places by themselves: it is none for webhook/order-assumed.']
+        ? [
+            'In the last control run, events swapped places without an adversity, so webhook/order-assumed does not use this run.',
+          ]
         : []),
     ],
     nothing: recordedNothing(controls),
@@ -139,8 +142,8 @@ export async function trial(options: TrialOptions): Promise<Report> {
 }
 
 /**
- * Whether the findings of a run are known: what an application does twice for successive copies of an event, it does
- * for simultaneous copies.
+ * Whether the findings of a run are known: what an application does twice for successive copies of an event, it also
+ * does twice for simultaneous copies.
  */
 function isKnown({ adversity: { name, beside = [] }, run }: AdversityRun, verdict: Verdict, known: readonly Finding[]) {
   if (name !== 'webhook-twice-at-once') return false;
@@ -150,7 +153,7 @@ function isKnown({ adversity: { name, beside = [] }, run }: AdversityRun, verdic
   return own.flatMap(typesIn).every((type) => types.includes(type)) && types.length > 0;
 }
 
-/** The armament that remains if a scenario ended too early, for a further run; none if nothing remains. */
+/** The `Armament` that remains for a further run if a scenario ended too early; empty if nothing remains. */
 function leftBy({ run, ...planned }: AdversityRun): PlannedRun[] {
   const { armament } = planned;
   const tried = triedKindsIn({ ...planned, run });
@@ -161,13 +164,13 @@ function leftBy({ run, ...planned }: AdversityRun): PlannedRun[] {
 
 const isLoss = ({ name }: Adversity): boolean => name === 'webhook-lost';
 
-/** The name of a repeated run: with its kinds if they are few. */
+/** The name of a repeated run, with its kind if there is only one. */
 const againName = ({ name }: Adversity, armament: Armament): string => {
   const kinds = kindsOf(armament);
   return `${name}, again${kinds.length === 1 ? ` with ${kinds[0]} alone` : ''}`;
 };
 
-/** The runs, compared with the common results of the controls. */
+/** The runs, compared with the common results of the control runs. */
 function compared(
   controls: readonly Run[],
   runs: readonly AdversityRun[],
@@ -210,11 +213,11 @@ const outputOf = ({ run, adversity }: AdversityRun): FailedOutput => ({
   lines: lastLines(hideSecrets(run.output), shownLines),
 });
 
-/** Whether a control differs from the others only in fields that differ when events change places. */
+/** Whether a control run differs from the others only in fields that differ when events swap places. */
 const isLikeSwapped = ({ state }: Run, { stateBaseline, runs }: Trial): boolean =>
   stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value), runs);
 
-/** The verdict of each selected rule on the controls' record and on the runs. */
+/** The verdict of each selected rule on the records of the control runs and on the adversity runs. */
 function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[]): Map<Rule, Verdict> {
   const names = new Set(adversities.map(({ name }) => name));
   const { only = [], skip = [] } = selection;
@@ -235,53 +238,57 @@ function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[])
   return verdicts;
 }
 
-/** A lint's verdict on the controls: that of the first control with a violation, because not every run shows it. */
+/** A lint's verdict on the control runs: that of the first run with a violation, because not every run shows it. */
 function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
   if (lint === undefined) return null;
   const verdicts = controls.map(({ record }) => combine([...record.parts, ...record.beside].map(lint)));
   return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
 }
 
-/** The verdict if the command called no emulator that the trial knows; null: it called one. */
+/** The verdict if the command called no emulator that the trial knows; null if it called one. */
 const recordedNothing = (controls: readonly Run[]): Inapplicable | null =>
   controls.some(({ record }) => [record, ...record.beside].some(hasHappened))
     ? null
     : inapplicable('Nothing was recorded', letsBeRecorded);
 
-/** The limits of a report that follow from the ends of runs. */
+/** The limits of a report that result from how runs ended. */
 function weaknesses({ runs, controls }: Trial): string[] {
   const failed = runs
     .filter((run) => !hasPassed(run) && run.adversity.name === 'restart')
-    .map((run) => `Under ${run.adversity.name} the scenario ${endOf(run)}; nothing says that it must outlive that.`);
+    .map((run) => `Under ${run.adversity.name} the scenario ${endOf(run)}; it is not required to survive that.`);
   const silent = runs
     .filter(({ run }) => run.stateFailure !== null)
     .map(
-      ({ adversity, run }) => `Under ${adversity.name} the application's state could not be read: ${run.stateFailure}.`,
+      ({ adversity, run }) =>
+        `The audit could not read the application's state under ${adversity.name}: ${run.stateFailure}.`,
     );
   const forgotten = controls.some(({ record }) => record.view.requests_forgotten > 0)
-    ? ['The scenario makes more requests than the log keeps: what the first ones did is not compared.']
+    ? ['The scenario makes more requests than the log keeps, so the first requests are not compared.']
     : [];
   return [...forgotten, ...beside(controls[0]!.record), ...failed, ...silent];
 }
 
-/** The limit for emulators that a command itself starts, which adversities do not reach. */
+/** The limit for emulators that the command itself starts, which adversities do not reach. */
 function beside({ beside: others }: ObservedRun): string[] {
   const count = besideIn(others);
   if (count === 0) return [];
   return [
-    `${counted(count, 'request')} went to emulators that the command started itself: they are judged by what was recorded, and no adversity reaches them. What is to be tried must call the emulator of EMULATOR_URL, in any of its workspaces.`,
+    `${counted(count, 'request')} went to emulators that the command itself started. The audit judges them by their record, but adversities do not reach them. To try adversities, call the emulator at EMULATOR_URL, in any of its workspaces.`,
   ];
 }
 
-/** Whether a write was performed although its answer was not 2xx: the answer was lost, or it succeeded later. */
+/**
+ * Whether a write was performed although its response was not 2xx: the response was lost, or the write succeeded
+ * later.
+ */
 const wasPerformed =
   ({ faults = [] }: Armament, record: ObservedRun) =>
   ({ id, view, operation, isUnknown }: ObservedRequest): boolean => {
-    // A call that meets the fault may be declined all the same, by its card or by a rule of the scenario.
+    // A call that meets the fault may still be declined, because of its card or a rule of the scenario.
     if (!isUnknown) return false;
     const kind = view.fault?.split(' ', 1)[0];
     if (kind === 'answer_lost') {
-      // A movement of money is reported; a declined charge is not.
+      // A money movement causes an event; a declined charge does not.
       const tells = ['charges.create', 'subscriptions.create', 'payouts.create', 'transactions.refund'];
       return !tells.includes(operation ?? '') || record.events.some(({ cause }) => (cause.origin ?? cause).id === id);
     }
@@ -291,7 +298,7 @@ const wasPerformed =
     );
   };
 
-/** The record that will be written, and the places in it that show findings; empty without a record. */
+/** The record that will be written, and the locations in it that show findings; empty without a record. */
 function recordedBy({ record }: TrialOptions, places: Places): Pick<ReportInput, 'record' | 'placeOf'> {
   if (record === undefined) return {};
   const { file, resumeCommand } = record;
@@ -305,8 +312,8 @@ function recordedBy({ record }: TrialOptions, places: Places): Pick<ReportInput,
 }
 
 /**
- * The command that repeats only one finding. It sets the variables of the emulator anew, and the user's shell has all
- * others.
+ * The command that repeats only one finding. The command sets the emulator's variables again, and the user's shell
+ * has all other variables.
  */
 function repeatOf(
   { command, again, seed }: TrialOptions,

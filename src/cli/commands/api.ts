@@ -7,11 +7,11 @@ import type { Session } from '../session.ts';
 export interface CallOptions {
   data?: string[];
   key?: string;
-  /** The body itself, in place of a body made from `data`. */
+  /** The complete body, instead of a body made from `data`. */
   body?: unknown;
 }
 
-/** Calls the merchant API and prints the service's body unchanged. */
+/** Calls the merchant API and prints the response body unchanged. */
 export async function callApi(
   { client, out, mode }: Session,
   method: 'get' | 'post' | 'patch' | 'delete',
@@ -27,7 +27,7 @@ export async function callApi(
   }
   const body = data.length === 0 ? options.body : bodyFrom(data, await textFields(verb, path));
   const key = options.key ?? (await client.keys()).keys.secret[mode];
-  if (key === null) throw wrongUsage(`The workspace has no secret key for ${mode} mode; name one with --key.`);
+  if (key === null) throw wrongUsage(`The workspace has no secret key for ${mode} mode; pass one with --key.`);
   const answer = await client.api(verb, path, key, body);
   const parsed = parse(answer.text);
   if (answer.status < 400) {
@@ -58,7 +58,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Prints an interface description. The description is made from the declarations, so no emulator needs to run. */
+/** Prints an API description, which is generated from the declarations, so no emulator needs to run. */
 export async function openapi({ client, out }: Session, version: string, options: { client?: boolean }): Promise<void> {
   const [{ buildOpenApi }, { declarations }] = await Promise.all([
     import('../../sandbox/http/openapi/openapi.ts'),

@@ -6,14 +6,14 @@ import { counted, instant, type Output, spell } from '../output.ts';
 import type { Session } from '../session.ts';
 import { showClock as clockText, showRan } from '../views.ts';
 
-const anInstant = 'an ISO 8601 instant such as 2026-03-01T09:00:00Z';
+const anInstant = 'an ISO 8601 time such as 2026-03-01T09:00:00Z';
 
 export async function showClock({ client, out }: Session): Promise<void> {
   const clock = await client.clock.get();
   out.document(clock, () => clockText(out, clock));
 }
 
-/** The most jobs that are listed. */
+/** The maximum number of listed jobs. */
 const mostListed = 100;
 
 export async function nextJobs({ client, out }: Session): Promise<void> {
@@ -36,15 +36,17 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
       'No job is due.',
     ),
   );
-  if (has_more) out.note(`These are the first ${mostListed} of more.`);
+  if (has_more) out.note(`These are the first ${mostListed}; there are more.`);
   out.note(`It is ${instant(now)}.`);
-  if (held > 0) out.note(`${counted(held, 'settlement')} held back; 'npx payments-emulator settle' makes them.`);
+  if (held > 0) out.note(`${counted(held, 'settlement')} held back; to settle, run 'npx payments-emulator settle'.`);
 }
 
-/** Advances the clock by a duration, or to the target of `--to`: the next job, a certain job or an instant. */
+/** Advances the clock by a duration, or to the target of `--to`: the next job, a given job or a point in time. */
 export async function advance(session: Session, duration: string | undefined, to: string | undefined): Promise<void> {
   if ((duration === undefined) === (to === undefined)) {
-    throw wrongUsage('clock advance takes a duration or --to, as in: clock advance 3d, clock advance --to next.');
+    throw wrongUsage(
+      'clock advance takes either a duration or --to, as in clock advance 3d or clock advance --to next.',
+    );
   }
   if (duration !== undefined && parseDuration(duration) === null) {
     throw wrongUsage(`'${duration}' is not a duration; write it like ${durationForms}.`);
@@ -52,7 +54,7 @@ export async function advance(session: Session, duration: string | undefined, to
   const isInstant = to !== undefined && parseIso(to) !== null;
   if (to !== undefined && !isInstant && to !== 'next' && !to.startsWith('job_')) {
     throw wrongUsage(
-      `--to '${to}' is neither 'next', nor the id of a job (see 'npx payments-emulator clock next'), nor ${anInstant}.`,
+      `--to must be 'next', the id of a job (see 'npx payments-emulator clock next') or ${anInstant}; you passed '${to}'.`,
     );
   }
   const { clock } = session.client;
@@ -91,14 +93,14 @@ function redelivered({ count, delivered, failed }: ClockMoveResult['redeliveries
   return `${counted(count, 'redelivery', 'redeliveries')}: ${answers.filter((part) => part !== '').join(', ')}`;
 }
 
-/** Runs the jobs that are due and those that wait for a settlement. */
+/** Runs the jobs that are due, and the jobs that wait for a settlement. */
 export async function settle({ client, out }: Session): Promise<void> {
   const answer = await client.settle();
   out.document(answer, () => showRan(out, answer.ran, answer.summary));
   remarkOnPending(out, answer);
   if (answer.deliveries_retrying > 0) {
     const count = counted(answer.deliveries_retrying, 'delivery', 'deliveries');
-    out.note(`${count} failed; the next attempt comes with the clock ('npx payments-emulator clock next').`);
+    out.note(`${count} failed; to run the next attempt, advance the clock (see 'npx payments-emulator clock next').`);
   }
 }
 
@@ -109,7 +111,7 @@ function remarkOnPending(
     deliveries_not_awaited: unanswered,
   }: Pick<SettleResult, 'deliveries_pending' | 'deliveries_not_awaited'>,
 ): void {
-  if (pending > 0) out.note(`${counted(pending, 'delivery', 'deliveries')} still under way.`);
+  if (pending > 0) out.note(`${counted(pending, 'delivery', 'deliveries')} still in progress.`);
   if (unanswered.length === 0) return;
-  out.note(`Not waited for, because a handler that moves the clock would wait for itself: ${unanswered.join(', ')}.`);
+  out.note(`Not awaited, because a handler that moves the clock would wait for itself: ${unanswered.join(', ')}.`);
 }

@@ -10,10 +10,10 @@ export async function dashboard({ client, out, scope, flags, file }: Session): P
   const why = whyNoDashboard(process.stdin, process.stdout, process.env);
   if (why !== null || out.json) {
     throw wrongUsage(
-      `The dashboard needs a terminal (${why ?? '--json is for programs'}); 'npx payments-emulator requests tail' and 'npx payments-emulator events tail' print what happens.`,
+      `The dashboard needs a terminal (${why ?? '--json is for programs'}); to print activity instead, use 'npx payments-emulator requests tail' or 'npx payments-emulator events tail'.`,
     );
   }
-  // Fails at once if no emulator or another program answers there.
+  // Fails immediately if no emulator answers there, or if another program does.
   await client.status();
   process.on('SIGTERM', () => process.exit(143));
   process.on('SIGHUP', endWithoutTerminal);
@@ -36,7 +36,7 @@ export function endWithoutTerminal(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Loads the dashboard, and shows it on this process's terminal until it is left. */
+/** Loads the dashboard, and shows it on this process's terminal until the user leaves it. */
 export async function showDashboard(
   options: Pick<DashboardOptions, 'ownsEmulator' | 'accept' | 'color' | 'mouse' | 'signal' | 'onOpen'> & {
     connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;

@@ -43,7 +43,7 @@ const changedTable = (out: Output, changed: readonly FieldChange[]): string[] =>
   );
 
 export async function tailEvents({ client, out }: Session, { type }: { type?: string }): Promise<void> {
-  // For a type that does not exist this command would print nothing forever; the list refuses such a type.
+  // For a type that does not exist, this command would never print anything. The list refuses such a type.
   if (type !== undefined) await client.events.list({ type, limit: 1 });
   for await (const message of client.stream()) {
     if (message.type !== 'event' || (type !== undefined && message.data.type !== type)) continue;
@@ -67,10 +67,10 @@ export interface WaitOptions {
   timeout?: string;
 }
 
-/** How long one call waits. A longer wait makes several calls, so that no connection stays silent for too long. */
+/** How long one call waits. A longer wait uses several calls, so that no connection stays silent for too long. */
 const oneCall = 60_000;
 
-/** Waits for an event of a type: about an object, after another event, or delivered with a status. */
+/** Waits for an event of a type: about an object, after another event, or answered with a status. */
 export async function waitForEvent({ client, out }: Session, type: string, options: WaitOptions): Promise<void> {
   const { id, status, after, timeout = '30s' } = options;
   const deadline = performance.now() + millisecondsOf(timeout, '--timeout');

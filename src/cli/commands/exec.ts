@@ -34,15 +34,18 @@ import { startNote } from '../start-note.ts';
 import { fixtureKind, writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start/start.ts';
 
-/** How many causes are printed if the command fails and no marker says where to look. The kept file has all of them. */
+/**
+ * How many causes are printed if the command fails and no marker shows where to look. The saved file has all of them.
+ */
 const mostPrinted = 40;
 /** How many requests are kept for an audit: more than a running emulator keeps. */
 const keptForAudit = 100_000;
 
 /**
- * Runs a command with an emulator of its own. The command's output is passed on unchanged; the emulator writes to
- * stderr: before the command its settings, and more only if the command fails.
- * @returns the command's exit status, otherwise that of the audit; 128 plus the signal's number if a signal ended it
+ * Runs a command with its own emulator. The command's output is passed on unchanged. The emulator writes to stderr:
+ * its settings before the command, and more only if the command fails.
+ * @returns the command's exit status, or the audit's exit status if the command succeeds; 128 plus the number of the
+ * signal if a signal ended it
  */
 export async function exec(
   session: Session,
@@ -60,7 +63,7 @@ export async function exec(
   if (!audit) refuseWithoutAudit(reporting);
   checkReportPaths({ ...reporting, force });
   const options = optionsFrom({ ...values, ephemeral: true }, { flags, named });
-  // The folder is made before signals are held: its failure ends this process at once.
+  // The folder is created before signals are held, because a failure to create it ends this process immediately.
   const reports = audit ? makeTemporaryFolder('emulator-record-') : null;
   // Signals are held from here on, so that no signal ends the emulator before the command.
   const signals = new Signals();
@@ -89,7 +92,7 @@ export async function exec(
         record: audit ? await readObservedRuns(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
       });
       let atStop: ReturnType<typeof read> | null = null;
-      // The command may stop the emulator itself; then the state at that moment is kept and audited.
+      // The command itself may stop the emulator. Then the state at that moment is kept and audited.
       void running.stopRequested.then(async () => {
         atStop = read();
         await atStop.catch(() => {});
@@ -103,7 +106,7 @@ export async function exec(
       const isInterrupted = status === 128 + constants.signals.SIGINT;
       if (status !== 0) {
         const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
-        if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
+        if (lines.length > 0) errors.note(`\nemulator: activity during the run:\n${lines.join('\n')}\n`);
         if (keep !== undefined) {
           await keepState(keep, (await (atStop ?? read())).workspaces, log, errors, { force });
           if (recording.record === undefined) errors.note(recordHoldsMore);
@@ -129,7 +132,7 @@ export async function exec(
   }
 }
 
-/** Starts an emulator for the work, and stops it after the work, also if the work fails. */
+/** Starts an emulator for the work, and stops it afterwards, even if the work fails. */
 async function withEmulator<A>(options: SandboxOptions, work: (running: RunningSandbox) => Promise<A>): Promise<A> {
   const running = await begin(options);
   try {
@@ -153,7 +156,7 @@ async function leaveRecord(
   if (file === undefined || (recordWhen === 'failure' && run.status === 0)) return null;
   const { writeRecord } = await import('../../record/write/write.ts');
   try {
-    // The last events of the command may still be on their way to the receiver.
+    // The last events of the command may not have reached the receiver yet.
     const { webhooks, engine } = sandbox;
     await Promise.all([...engine.allWorkspaces()].map(({ id }) => webhooks.allEnded(id, lastDeliveries)));
     const { page, summary } = await writeRecord(sandbox, tape, { limit, run });
@@ -169,14 +172,14 @@ async function leaveRecord(
 /** @throws CommandFailure (wrong usage) for an audit option without `--audit` */
 function refuseWithoutAudit(reporting: ReportOptions): void {
   for (const [name, value] of Object.entries(reporting)) {
-    if (value !== undefined) throw wrongUsage(`${longFlag(name)} is about the audit: add --audit.`);
+    if (value !== undefined) throw wrongUsage(`${longFlag(name)} is an option of the audit: add --audit.`);
   }
 }
 
-/** How long a record waits for deliveries under way, in real milliseconds. */
+/** How long a record waits for deliveries in progress, in real milliseconds. */
 const lastDeliveries = 1_000;
 
-/** Selects the audited workspaces: all, unless the user named one. */
+/** Selects the workspaces to audit: all workspaces, unless the user named one. */
 const isMeant = (named: string | undefined) => (workspace: string) => named === undefined || workspace === named;
 
 /**
@@ -204,7 +207,9 @@ async function judge(
 
 const recordHoldsMore = 'emulator: to see each step of the run and resume from it, add --record run.html.';
 
-/** Every workspace as a fixture, with a frozen clock, so that nothing changes while a person inspects it. */
+/**
+ * Every workspace as a fixture, with a frozen clock, so that the state does not change while a person inspects it.
+ */
 async function workspacesOf(client: Client): Promise<unknown[]> {
   const { workspaces: known } = await client.status();
   const workspaces: unknown[] = [];
@@ -230,7 +235,7 @@ async function keepState(
   try {
     await writeFixture(file, { workspaces, log: log.lines(plain) }, options);
     errors.note(
-      `emulator: state and log are in ${file}; for a look: npx payments-emulator start --ephemeral --fixture ${quoted(file)}`,
+      `emulator: state and log are in ${file}; to inspect them: npx payments-emulator start --ephemeral --fixture ${quoted(file)}`,
     );
   } catch (error) {
     complain((error as Error).message);

@@ -10,7 +10,7 @@ export async function listFaults({ client, out }: Session): Promise<void> {
   out.document(page, () => table(out, page.data));
 }
 
-/** The options of `faults add`: the fields of a fault, some as typed text. */
+/** The options of `faults add`: the fields of a fault, some of them as text. */
 export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after' | 'at_once' | 'body'> & {
   body?: string;
   resolve?: string;
@@ -48,8 +48,8 @@ export async function addFault({ client, out }: Session, kind: string, options: 
 /** @throws CommandFailure (wrong usage) unless either a fault or `--all` is named */
 export async function removeFaults(session: Session, id: string | undefined, all = false): Promise<void> {
   if (id !== undefined && !all) return removeFault(session, id);
-  if (id !== undefined) throw wrongUsage(`--all removes every fault of the workspace; leave '${id}' or --all out.`);
-  if (!all) throw wrongUsage("Name the fault to remove, as 'npx payments-emulator faults' lists it, or write --all.");
+  if (id !== undefined) throw wrongUsage(`--all removes every fault of the workspace: pass either '${id}' or --all.`);
+  if (!all) throw wrongUsage("Name the fault to remove, as listed by 'npx payments-emulator faults', or pass --all.");
   const removed = await session.client.faults.removeAll();
   session.out.document(removed, () => `Removed ${counted(removed.removed, 'fault')}.`);
 }

@@ -25,16 +25,16 @@ export async function listFixtures({ out }: Session): Promise<void> {
 }
 
 const about: Readonly<Record<string, string>> = {
-  default: 'a workspace for each kind of gateway, with an opening balance only',
-  empty: 'one workspace with its keys only',
+  default: 'one workspace for each kind of gateway, with only an opening balance',
+  empty: 'one workspace with only its keys',
   shop: 'a year of a small shop: orders, refunds, disputes, subscriptions, invoices',
   marketplace: 'payouts in every state, claim links, requests, returns',
-  ci: 'small, with a frozen clock and settlements by hand',
+  ci: 'small, with a frozen clock and manual settlement',
 };
 
 /**
- * Loads a fixture into the emulator. The emulator itself reads a file below its own folder, and again at a reset; the
- * content of any other file is sent to the emulator.
+ * Loads a fixture into the emulator. The emulator itself reads a file below its own folder, and reads it again at a
+ * reset. The content of any other file is sent to the emulator.
  * @throws CommandFailure (wrong usage) for an invalid fixture, whether this process or the emulator refuses it
  */
 export async function withFixture<A>(
@@ -51,7 +51,7 @@ export async function withFixture<A>(
   } catch (error) {
     if (!isRefusedFixture(error)) throw error;
   }
-  // Either the emulator may not read the file, or the fixture is invalid.
+  // Either the emulator is not allowed to read the file, or the fixture is invalid.
   const content = await loadFixture(fixture).catch((error: Error) => Promise.reject(wrongUsage(error.message)));
   try {
     return await use(content);
@@ -70,7 +70,7 @@ export async function loadIntoEmulator({ client, out }: Session, fixture: string
   );
 }
 
-/** A fixture that a person wrote begins like a saved one, so a save may also replace it. */
+/** A fixture that a person wrote starts like a saved one, so a save may also replace it. */
 export const fixtureKind: OutputKind = {
   noun: 'fixture',
   example: 'fixture.yaml',
@@ -98,7 +98,7 @@ export async function saveFixture(
 }
 
 /**
- * Writes a fixture to a file that only its owner may read, because it holds keys and signing secrets. The old file
+ * Writes a fixture to a file that only its owner can read, because it contains keys and signing secrets. The old file
  * stays until the new text is complete.
  * @throws CommandFailure (wrong usage) if the file cannot be written
  */
@@ -112,8 +112,8 @@ export async function writeFixture(file: string, fixture: unknown, options: Outp
 }
 
 /**
- * Checks a file or a bundled fixture as a load would, without an emulator; the exit status for an invalid fixture is 2,
- * as at a load.
+ * Checks a file or a bundled fixture as a load would, without an emulator. The exit status for an invalid fixture is
+ * 2, as for a load.
  */
 export async function checkFile({ out }: Session, nameOrFile: string): Promise<number> {
   const [{ examineFixture }, { fileOf, readFixture, shadowedNote }, { tryFixture }] = await Promise.all([
@@ -135,7 +135,7 @@ export async function checkFile({ out }: Session, nameOrFile: string): Promise<n
   const valid = problems.length === 0;
   out.document({ file: nameOrFile, valid, problems }, () =>
     valid
-      ? `${nameOrFile} is a fixture of ${fixture!.workspaces.map(({ id }) => id).join(', ')}.`
+      ? `${nameOrFile} is a valid fixture for ${fixture!.workspaces.map(({ id }) => id).join(', ')}.`
       : report(out, problems),
   );
   return valid ? exitCodes.done : exitCodes.wrongUsage;

@@ -5,8 +5,8 @@ import type { Session } from '../session.ts';
 import { millisecondsOf } from '../wait.ts';
 
 /**
- * Waits until nothing is pending.
- * @throws CommandFailure with the pending work when the time is over
+ * Waits until no work is pending.
+ * @throws CommandFailure with the pending work after the timeout
  */
 export async function waitUntilIdle({ client, out }: Session, { within = '5s' }: { within?: string }): Promise<number> {
   const answer = await client.idle({ within: millisecondsOf(within, '--within') });

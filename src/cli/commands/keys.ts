@@ -10,17 +10,19 @@ export interface KeysOptions {
 }
 
 /**
- * Prints the keys of the workspace, or the variables that point an application at the emulator. `--prefix` changes the
- * names of the variables, for applications with their own settings; `--shell` writes what a shell runs.
+ * Prints the keys of the workspace, or the variables that point an application at the emulator. `--prefix` changes
+ * the names of the variables, for applications with their own settings. `--shell` prints commands for a shell.
  */
 export async function keys(
   { client, out, mode, scope }: Session,
   { env = false, prefix, shell }: KeysOptions,
 ): Promise<void> {
-  if (prefix !== undefined && !env) throw wrongUsage('--prefix is about the variables that --env prints.');
-  if (shell !== undefined && !env) throw wrongUsage('--shell is about the variables that --env prints.');
+  if (prefix !== undefined && !env) throw wrongUsage('--prefix applies to the variables that --env prints; add --env.');
+  if (shell !== undefined && !env) throw wrongUsage('--shell applies to the variables that --env prints; add --env.');
   if (prefix !== undefined && !/^[A-Za-z_]\w*$/.test(prefix)) {
-    throw wrongUsage(`--prefix ${prefix}: a name of a variable has letters, digits and _, and begins with no digit.`);
+    throw wrongUsage(
+      `--prefix must be the start of a variable name, such as SHOP_ (letters, digits and _, no digit first); you passed ${prefix}.`,
+    );
   }
   const answer = await client.keys();
   if (env) {

@@ -19,7 +19,7 @@ export async function listMail({ client, out }: Session, options: PageOptions & 
         subject,
         attachments.map(({ filename }) => filename).join(', ') || null,
       ]),
-      'No mail yet: an invoice, a payout link or a payment on a page makes some.',
+      'There is no mail yet. Invoices, payout links and payments on a page send mail.',
     ),
   );
   remarkOnPage(out, page);
@@ -28,7 +28,7 @@ export async function listMail({ client, out }: Session, options: PageOptions & 
 export async function showMail({ client, out }: Session, id: string, raw = false): Promise<void> {
   if (raw) {
     const message = await client.mail.raw(id);
-    // The exact bytes for a file or a pipe; for a terminal, text that cannot control it.
+    // The exact bytes for a file or a pipe; for a terminal, text that cannot control the terminal.
     out.raw(message);
     return;
   }
@@ -58,5 +58,5 @@ export async function openMail({ client, out }: Session, id: string): Promise<vo
   writeFileSync(file, message, { mode: 0o600 });
   out.document({ id, file }, () => file);
   if (process.stdout.isTTY !== true || out.json) return;
-  if (!(await openFile(file, process.env))) out.note('The system has no program for e-mail; open the file yourself.');
+  if (!(await openFile(file, process.env))) out.note('The system has no program for email; open the file yourself.');
 }

@@ -1,7 +1,7 @@
 import { clean, instant } from '../output.ts';
 import type { Session } from '../session.ts';
 
-/** Begins a section of the log; without a text it lists the latest marks. */
+/** Starts a section of the log. Without a text, lists the latest marks. */
 export async function mark(
   { client, out }: Session,
   text: string | undefined,

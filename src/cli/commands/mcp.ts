@@ -4,6 +4,6 @@ import type { Session } from '../session.ts';
 export async function mcp({ client, scope }: Session): Promise<void> {
   const { serveOverStdio } = await import('../mcp/server.ts');
   const { url, ca } = client;
-  // The agent started this process, which may read every file that the agent may read.
+  // The agent started this process, which can therefore read every file that the agent can read.
   await serveOverStdio({ url, ca, token: process.env.EMULATOR_TOKEN, mayRead: () => true, ...scope });
 }

@@ -12,7 +12,7 @@ export interface ObjectsOptions extends PageOptions {
   search?: string;
 }
 
-/** Lists the objects of a kind; without a kind it lists the kinds. */
+/** Lists the objects of a kind. Without a kind, lists the kinds. */
 export async function listObjects(session: Session, kind: string | undefined, options: ObjectsOptions): Promise<void> {
   const { client, out } = session;
   if (kind === undefined) {
@@ -40,13 +40,13 @@ export async function listObjects(session: Session, kind: string | undefined, op
     cellOf(object.what),
   ]);
   out.document(page, () => out.table(['id', 'state', 'amount', 'with', 'about'], rows, 'No objects.'));
-  if (page.next !== null && !out.json) out.note(`There are more: --starting-after ${page.next}`);
+  if (page.next !== null && !out.json) out.note(`There are more; continue with --starting-after ${page.next}`);
 }
 
 /** How many of an object's newest events and ledger entries are shown. */
 const mostShown = 20;
 
-/** Shows an object: its legal moves, its history, its ledger entries, and its form in the API. */
+/** Shows an object: its allowed moves, its history, its ledger entries, and its representation in the API. */
 export async function showObject({ client, out }: Session, id: string): Promise<void> {
   const [object, events, entries] = await Promise.all([
     client.objects.get(id),
@@ -73,7 +73,7 @@ export async function showObject({ client, out }: Session, id: string): Promise<
   if (events.has_more && !out.json)
     out.note(`There are more events: npx payments-emulator events list --id ${quoted(id)}`);
   if (object.moves.length > 0 && !out.json)
-    out.note(`Make a move: npx payments-emulator trigger ${object.moves[0]} --id ${quoted(id)}`);
+    out.note(`To make a move: npx payments-emulator trigger ${object.moves[0]} --id ${quoted(id)}`);
 }
 
 const eventsOf = (out: Output, events: readonly EventView[]): string[] =>
@@ -92,10 +92,10 @@ const editsOf = (out: Output, edits: readonly EditView[]): string[] =>
     ),
   );
 
-/** A value as its own text, or as JSON. */
+/** A string unchanged, or another value as JSON. */
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Edits fields of an object. A field that holds texts keeps a value that looks like a number as text. */
+/** Edits fields of an object. In a text field, a value that looks like a number remains text. */
 export async function setFields(session: Session, id: string, given: readonly string[], emit?: boolean): Promise<void> {
   const { client, out } = session;
   const { data: editable } = await client.objects.editable(id);
@@ -104,13 +104,13 @@ export async function setFields(session: Session, id: string, given: readonly st
   const edited = await client.objects.set(id, set, { emit, by: 'cli' });
   out.document(edited, () => {
     const { edit } = edited;
-    if (edit === null) return `${id} has these values already.`;
+    if (edit === null) return `${id} already has these values.`;
     const lines = edit.fields.map(({ field, from, to }) => `${id}  ${field}: ${plainText(from)} > ${plainText(to)}`);
     return [...lines, ...(edit.event === null ? [] : [`event  ${edit.event}`])].map(clean).join('\n');
   });
 }
 
-/** The values of metadata have no declared type. */
+/** Metadata values have no declared type. */
 const isMetadata = (path: string): boolean => path.startsWith('metadata.');
 
 const movementsOf = (out: Output, entries: readonly LedgerEntryView[]): string[] =>

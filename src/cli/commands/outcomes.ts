@@ -16,7 +16,7 @@ export async function listOutcomes(session: Session, { codes }: { codes?: boolea
   );
 }
 
-/** The codes that `--code` accepts, under the moves and rules that accept them. */
+/** The codes that `--code` accepts, grouped by the moves and rules that accept them. */
 async function listCodes({ client, out }: Session): Promise<void> {
   const page = await client.codes();
   out.document(page, () =>

@@ -19,7 +19,7 @@ import { clean, counted, instant, type Output } from '../output.ts';
 import { recordMarkdown } from '../record/record-summary.ts';
 import type { Session } from '../session.ts';
 
-/** Writes the run of a running emulator as a record. */
+/** Saves the run of a running emulator as a record. */
 export async function saveRecord(
   { client, out }: Session,
   file: string,
@@ -32,11 +32,13 @@ export async function saveRecord(
   out.document(
     { file: resolve(file) },
     () =>
-      `The record is in ${file}. Open it in a browser, or go back into it: npx payments-emulator start --from ${quoted(file)}`,
+      `The record is in ${file}. Open it in a browser, or resume it: npx payments-emulator start --from ${quoted(file)}`,
   );
 }
 
-/** Prints a summary of a record, or with `--json` the whole record. @param name a run, if the record has several */
+/**
+ * Prints a summary of a record, or the complete record with `--json`. @param name a run, if the record has several
+ */
 export async function showRecord({ out }: Session, file: string, { run: name }: { run?: string }): Promise<void> {
   const recorded = await readRuns(file, declarations());
   const { audit, runs } = recorded;
@@ -79,7 +81,7 @@ interface ResendCommandOptions {
 }
 
 /**
- * Sends the deliveries of a record again, and prints the new answers beside the recorded ones.
+ * Sends the deliveries of a record again, and prints the new responses next to the recorded ones.
  * @returns the exit status: 1 if a delivery still fails
  */
 export async function resendRecord(
@@ -104,20 +106,20 @@ export async function resendRecord(
     else if (then !== null && !isSuccess(then.status)) mended++;
     out.item(resent, () => {
       const style = isSuccess(now.status) ? 'green' : 'red';
-      return `${clean(`${type.padEnd(24)}  ${event}  then ${told(then)}`)}, now ${out.paint(style, clean(told(now)))}`;
+      return `${clean(`${type.padEnd(24)}  ${event}  before ${told(then)}`)}, now ${out.paint(style, clean(told(now)))}`;
     });
   }
   if (sent === 0) {
-    out.note(only === 'failed' ? `${file} has no delivery that failed.` : `${file} has no delivery.`);
+    out.note(only === 'failed' ? `${file} has no failed delivery.` : `${file} has no delivery.`);
     return exitCodes.done;
   }
   out.note(
-    `${counted(sent, 'delivery', 'deliveries')}: ${mended} that failed then ${mended === 1 ? 'is' : 'are'} taken now, ${failing} still ${failing === 1 ? 'fails' : 'fail'}.`,
+    `${counted(sent, 'delivery', 'deliveries')}: ${mended} that failed before ${mended === 1 ? 'is' : 'are'} accepted now, ${failing} still ${failing === 1 ? 'fails' : 'fail'}.`,
   );
   return failing === 0 ? exitCodes.done : exitCodes.refused;
 }
 
-/** An answer in a word or two; for a refusal, with the beginning of the receiver's answer. */
+/** A response in a word or two. For a refusal, includes the start of the response body. */
 function told(answer: ReceiverAnswer | null): string {
   if (answer === null) return 'nothing';
   const { status, error, body } = answer;
@@ -126,10 +128,10 @@ function told(answer: ReceiverAnswer | null): string {
   return line === '' ? String(status) : `${status} ${line}`;
 }
 
-/** The most failures that are printed. */
+/** The maximum number of printed failures. */
 const mostPrinted = 10;
 
-/** The most of a command's last lines that are printed. */
+/** The maximum number of printed lines from the end of a command's output. */
 const mostOfOutput = 12;
 
 /**
@@ -142,16 +144,19 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
   const lines = [
     command.length === 0 ? `A run of emulator ${clean(summary.emulator)}` : clean(command.map(quoted).join(' ')),
     ...(status === null ? [] : [exitWords(status)]),
-    ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} of its clock`]),
+    ...(from === null ? [] : [`from ${instant(from)} to ${instant(to ?? from)} on its clock`]),
     `${counted(summary.requests, 'request')} (${summary.refused} not 2xx), ${counted(summary.events, 'event')}, ${counted(summary.deliveries, 'delivery', 'deliveries')} (${summary.failed_deliveries} with a failed attempt)`,
     ...(sections.length === 0 ? [] : [`${counted(sections.length, 'section')}, ${failed} failed`]),
-    seed === null ? 'no seed: another run has other ids' : `seed ${seed}: with --seed ${seed} a run has the same ids`,
+    seed === null
+      ? 'no seed: the next run has different ids'
+      : `seed ${seed}: a run with --seed ${seed} has the same ids`,
     ...(summary.missing_requests === 0
       ? []
-      : [`${counted(summary.missing_requests, 'request')} from before it are missing`]),
+      : [`missing from the start of the run: ${counted(summary.missing_requests, 'request')}`]),
   ];
   const printed = status === null || status === 0 ? [] : output.trimEnd().split('\n').slice(-mostOfOutput);
-  if (printed.join('') !== '') lines.push('', 'What it printed last:', ...printed.map((line) => clean(`  ${line}`)));
+  if (printed.join('') !== '')
+    lines.push('', 'Last output of the command:', ...printed.map((line) => clean(`  ${line}`)));
   if (failures.length === 0) return lines;
   const told = failures
     .slice(0, mostPrinted)
@@ -164,6 +169,6 @@ export function summaryLines(out: Output, file: string, summary: RecordSummary, 
     ...told,
     ...more,
     '',
-    clean(`Go back to just before it: ${resumeCommand(file, failures[0]!.place, run)}`),
+    clean(`To resume just before it: ${resumeCommand(file, failures[0]!.place, run)}`),
   ];
 }

@@ -42,7 +42,7 @@ export async function replayRequest({ client, out }: Session, id: string): Promi
   out.document(replayed, () => `${replayed.status}  ${replayed.request_id ?? ''}\n${pretty(replayed.body)}`);
 }
 
-/** Writes the whole log as HAR: to a file that only its owner may read, or to stdout. */
+/** Writes the complete log as HAR, to a file that only its owner can read, or to stdout. */
 export async function exportRequests(
   { client, out }: Session,
   file: string | undefined,
@@ -62,7 +62,7 @@ export async function exportRequests(
     out.document({ file, requests }, () => `${counted(requests, 'request')}: ${file}`);
   }
   if (record.requests_forgotten > 0) {
-    out.note(`${counted(record.requests_forgotten, 'earlier request')} had left the log already.`);
+    out.note(`The log had already dropped ${counted(record.requests_forgotten, 'earlier request')}.`);
   }
 }
 

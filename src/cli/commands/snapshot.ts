@@ -26,7 +26,7 @@ export async function restoreSnapshot({ client, out }: Session, name: string): P
 
 export async function renameSnapshot({ client, out }: Session, name: string, to: string): Promise<void> {
   const renamed = await client.snapshots.rename(name, to);
-  out.document(renamed, () => `${name} is called ${renamed.name} now.`);
+  out.document(renamed, () => `${name} is now called ${renamed.name}.`);
 }
 
 export interface DiffOptions {
@@ -48,7 +48,7 @@ export async function diffSnapshot(
       diff.kinds.map(({ kind, added, changed, removed }) => [kind, added, changed, removed]),
       '',
     );
-    return [`What differs between ${span}:`, counts, ...diff.kinds.map((each) => recordLines(out, each))].join('\n\n');
+    return [`Differences between ${span}:`, counts, ...diff.kinds.map((each) => recordLines(out, each))].join('\n\n');
   });
 }
 
@@ -67,8 +67,8 @@ export async function deleteSnapshot({ client, out }: Session, name: string): Pr
   out.document(removed, () => `Deleted ${removed.id}.`);
 }
 
-/** Resets the workspace to the fixture that it began with. */
+/** Resets the workspace to its initial fixture. */
 export async function reset({ client, out }: Session): Promise<void> {
   const answer = await client.reset();
-  out.document(answer, () => `${answer.id} is as the fixture '${answer.fixture}' has it.`);
+  out.document(answer, () => `${answer.id} was reset to the fixture '${answer.fixture}'.`);
 }

@@ -8,8 +8,8 @@ import { waitFor } from '../wait.ts';
 const longestStop = 10_000;
 
 /**
- * Stops the emulator, and waits until no server answers and the data folder is free. Otherwise a command that copies,
- * deletes or reuses the folder could run while the emulator still writes to it.
+ * Stops the emulator, and waits until no server answers and the data folder is free. Without this wait, a command
+ * that copies, deletes or reuses the folder could run while the emulator still writes to it.
  */
 export async function stop({ client, out }: Session): Promise<void> {
   const { path } = (await client.status()).storage;
@@ -32,7 +32,7 @@ export async function stop({ client, out }: Session): Promise<void> {
     await waitFor(
       longestStop,
       async () => ((await userOf(path)) === owner ? null : true),
-      () => `The emulator at ${client.url} answers no more, but process ${owner} still writes to ${path}.`,
+      () => `The emulator at ${client.url} no longer answers, but process ${owner} still writes to ${path}.`,
     );
   }
   const url = hideUsers(client.url);
@@ -40,8 +40,8 @@ export async function stop({ client, out }: Session): Promise<void> {
 }
 
 /**
- * The process on this machine that uses a data folder; null: no process does. The path may belong to another machine or
- * to a container, and mean nothing here.
+ * The process on this machine that uses a data folder; null if there is none. The path may belong to another machine
+ * or to a container, and then has no meaning here.
  */
 async function userOf(folder: string | null): Promise<number | null> {
   if (folder === null) return null;

@@ -89,7 +89,7 @@ async function listTriggers({ client, out }: Session): Promise<void> {
   );
 }
 
-/** The different names, as many as fit into a column. */
+/** The distinct names, as many as fit into a column. */
 function places(names: readonly string[]): string {
   const distinct = [...new Set(names)];
   return distinct.length > 3 ? 'several' : distinct.join('|');

@@ -36,7 +36,8 @@ export async function addEndpoint(
 ): Promise<void> {
   const types = events?.split(',').map((type) => type.trim());
   const endpoint = await client.webhooks.add({ url, secret, events: types, mode, again });
-  if (endpoint.changed) out.note('That address has an endpoint: it was changed. --again makes another one.');
+  if (endpoint.changed)
+    out.note('An endpoint with that address already exists, so it was changed. To add another one, use --again.');
   out.document(endpoint, () =>
     out.pairs([
       ['id', endpoint.id],
@@ -71,7 +72,7 @@ export async function rotateSecret({ client, out }: Session, named: string, opti
         ? []
         : ([
             ['former secret', endpoint.former.secret],
-            ['signed with it until', instant(endpoint.former.until)],
+            ['former secret used until', instant(endpoint.former.until)],
           ] as const)),
     ]),
   );
@@ -100,7 +101,7 @@ export async function listDeliveries({ client, out }: Session, options: Deliveri
   remarkOnPage(out, page);
 }
 
-/** Checks the signature of the bytes on stdin, however old it is. */
+/** Checks the signature of the bytes on stdin, however old the signature is. */
 export async function verifyBody({ out }: Session, header: string, secret: string): Promise<number> {
   const { verifySignature } = await import('../../payments/webhooks/signature.ts');
   const chunks: Buffer[] = [];

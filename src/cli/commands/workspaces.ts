@@ -84,7 +84,7 @@ export async function addToken({ client, out }: Session, name: string | undefine
       ['id', made.id],
     ]),
   );
-  out.note('The token is shown only now. Commands and tests read it from EMULATOR_TOKEN.');
+  out.note('This token is shown only once. Commands and tests read it from EMULATOR_TOKEN.');
 }
 
 export async function removeToken({ client, out }: Session, id: string): Promise<void> {

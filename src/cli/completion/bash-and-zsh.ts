@@ -1,8 +1,8 @@
 import type { CompletionContext, ValueSource } from './tree.ts';
 
-/** How bash (3.2 or later) or zsh offers completions; both read the same tables. */
+/** How bash (3.2 or later) or zsh offers completions. Both read the same tables. */
 interface Dialect {
-  /** Offers the words that begin with `$cur`. */
+  /** Offers the words that start with `$cur`. */
   readonly words: (list: string) => string;
   /** Offers the running emulator's ids of a kind. */
   readonly live: (kind: string) => string;

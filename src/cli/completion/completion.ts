@@ -3,13 +3,13 @@ import type { Client } from '../../client/node-client.ts';
 import type { Session } from '../session.ts';
 import { type LiveKind, liveKinds, placesOf, type Vocabulary } from './tree.ts';
 
-/** How long completion waits for an emulator, in milliseconds: somebody waits at the prompt. */
+/** How long completion waits for an emulator, in milliseconds. A person is waiting at the prompt. */
 const patience = 2_000;
 
 /**
- * Prints a shell's completion script. The scripts are this project's own: the script of `@bomb.sh/tab` for bash runs
- * the typed words as commands (`eval`), and starts Node at every key; these scripts know commands and flags, and ask
- * Node only for ids.
+ * Prints a shell's completion script. The scripts are part of this project: the bash script of `@bomb.sh/tab` runs
+ * the typed words as commands (`eval`), and starts Node at every key press. These scripts know commands and flags,
+ * and start Node only for ids.
  */
 export async function printCompletion({ out }: Session, program: Command, shell: string): Promise<void> {
   const places = placesOf(program, await vocabulary());
@@ -44,12 +44,12 @@ async function vocabulary(): Promise<Vocabulary> {
 }
 
 /**
- * Whether a name is safe in bash, which expands the words that it offers: a name that a stranger wrote could run a
+ * Whether a name is safe in bash, which expands the words that it offers. A name that someone else wrote could run a
  * command.
  */
 const isPlain = (name: string): boolean => /^\w[\w.:@-]*$/.test(name);
 
-/** Lists the running emulator's ids of a kind, one per line; prints nothing if the emulator does not answer soon. */
+/** Lists the running emulator's ids of a kind, one per line. Prints nothing if the emulator does not answer soon. */
 export async function nameLive({ client, out }: Session, kind: string, word: string): Promise<void> {
   if (!isKind(kind)) return;
   const late = new Promise<string[]>((resolve) => setTimeout(resolve, patience, []).unref());
@@ -87,7 +87,7 @@ async function idsOf(client: Client, kind: LiveKind, word: string): Promise<stri
   }
 }
 
-/** The newest objects that a trigger could move; for an event, the objects with a move that emits it. */
+/** The newest objects that a trigger can move; for an event, the objects with a move that emits the event. */
 async function objectIds(client: Client, trigger: string): Promise<string[]> {
   if (!trigger.includes('.'))
     return [...new Set((await client.events.list({ limit })).data.map(({ subject }) => subject))];

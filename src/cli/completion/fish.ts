@@ -5,7 +5,7 @@ export function fishScript(places: readonly CompletionContext[]): string {
   const lines = [
     '# fish completion of emulator. Load it with: npx payments-emulator completion fish | source',
     'function __emulator_at',
-    '    # Whether the words so far that are commands are these.',
+    '    # Whether the command words so far are the given words.',
     '    set -l place',
     '    for word in (commandline -opc)[2..-1]',
     `        if contains -- (string join ' ' $place $word) ${places
@@ -18,7 +18,7 @@ export function fishScript(places: readonly CompletionContext[]): string {
     '    test "$place" = "$argv"',
     'end',
     'function __emulator_word',
-    '    # The first word that is neither command nor flag.',
+    '    # The first word that is neither a command nor a flag.',
     '    set -l words (commandline -opc)',
     '    test (count $words) -ge 3; and string match -v -- "-*" $words[3]',
     'end',
@@ -37,7 +37,7 @@ export function fishScript(places: readonly CompletionContext[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Whether a value may be a file; otherwise `-x` suppresses files. */
+/** Whether a value can be a file. If not, `-x` suppresses files. */
 const takesFiles = (value: ValueSource): boolean => value.kind === 'files' || (value.kind === 'words' && value.files);
 
 function offersOf(value: ValueSource): string[] {

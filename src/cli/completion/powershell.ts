@@ -1,8 +1,8 @@
 import type { CompletionContext, ValueSource } from './tree.ts';
 
 /**
- * The completion of PowerShell 7. Its data are words; `<events>` stands for the ids of a kind, and `<files>` and
- * `<folders>` for paths.
+ * The completion for PowerShell 7. Its data consists of words. `<events>` represents the ids of a kind, and `<files>`
+ * and `<folders>` represent paths.
  */
 export function powershellScript(places: readonly CompletionContext[]): string {
   return `# PowerShell completion of emulator. Load it with: npx payments-emulator completion powershell | Out-String | Invoke-Expression
@@ -48,7 +48,7 @@ ${table(valuesOf(places))}
 `;
 }
 
-/** The values of each flag, by the command and the flag; no words: anything. */
+/** The values of each flag, by command and flag. An empty list of words means any value. */
 const valuesOf = (places: readonly CompletionContext[]): [string, string[]][] =>
   places.flatMap(({ path, flags }) =>
     flags.flatMap(({ names, value }) =>

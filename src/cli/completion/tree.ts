@@ -16,7 +16,7 @@ export const liveKinds = [
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** The possible values at a place of the command line. */
+/** The possible values at a position of the command line. */
 export type ValueSource =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly files: boolean }
   | { readonly kind: 'live'; readonly of: LiveKind }
@@ -28,11 +28,11 @@ export interface Flag {
   /** `--port`, `-d` */
   readonly names: readonly string[];
   readonly about: string;
-  /** The possible values; null: the flag takes no value. */
+  /** The possible values; null if the flag takes no value. */
   readonly value: ValueSource | null;
 }
 
-/** A command with the words before it. */
+/** A command with the words that precede it. */
 export interface CompletionContext {
   readonly path: readonly string[];
   readonly about: string;
@@ -42,16 +42,16 @@ export interface CompletionContext {
   readonly argument: ValueSource | null;
 }
 
-/** Words that only the service's declarations know. */
+/** Words that only the service's declarations contain. */
 export interface Vocabulary {
   readonly events: readonly string[];
   readonly triggers: readonly string[];
   readonly fixtures: readonly string[];
-  /** Names of operations: `charges.create`. */
+  /** Names of operations, such as `charges.create`. */
   readonly operations: readonly string[];
 }
 
-/** Every command of the program, the program itself first. */
+/** Every command of the program, starting with the program itself. */
 export function placesOf(program: Command, vocabulary: Vocabulary): CompletionContext[] {
   const shared = program.options.map((option) => flagOf(option, [], vocabulary));
   const help: Flag = { names: ['--help', '-h'], about: 'print this help', value: null };
@@ -74,7 +74,8 @@ export function placesOf(program: Command, vocabulary: Vocabulary): CompletionCo
 }
 
 /**
- * Whether a command is hidden, which commander does not tell: `help` is, and a name that begins with two underscores.
+ * Whether a command is hidden, which commander does not report. Hidden commands are `help` and names that start with
+ * two underscores.
  */
 const isHidden = (command: Command): boolean => command.name().startsWith('__') || command.name() === 'help';
 
@@ -120,7 +121,7 @@ const ofArguments: Readonly<Record<string, LiveKind>> = {
   rule: 'rules',
 };
 
-/** The commands with the name of an existing snapshot. */
+/** The commands that take the name of an existing snapshot. */
 const namesSnapshot = new Set(['restore', 'diff', 'rename', 'delete'].map((verb) => `snapshot ${verb}`));
 
 function valuesOf(

@@ -23,7 +23,7 @@ export function addApiCommands(program: Command): void {
   program
     .command('openapi')
     .description('Print the OpenAPI document of the merchant API')
-    .option('--client', 'Print that of the public client API')
+    .option('--client', 'Print the OpenAPI document of the public client API')
     .action(
       handle<{ client?: boolean }>(async (session, _args, options) =>
         (await import('../commands/api.ts')).openapi(session, version, options),

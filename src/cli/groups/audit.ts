@@ -22,9 +22,9 @@ export function addAuditCommands(program: Command): void {
     .option('--list', 'List the rules and the adversities')
     .option('--rounds <number>', 'Try each adversity this many times (default 1)', integer(1, 100))
     .option('--quick', 'Try fewer kinds of events and calls; no rule passes')
-    .option('--jobs <number>', 'Run this many at once, if ports come from the environment', integer(1, 64))
+    .option('--jobs <number>', 'Run this many in parallel; needs ports from the environment', integer(1, 64))
     .option('--timeout <duration>', 'Stop the command after this time (default 2m)')
-    .option('--settle <duration>', 'Let the application work on this long (default 10s)')
+    .option('--settle <duration>', 'Let the application continue for this long (default 10s)')
     .option('--state <url>', "Compare your application's state, as JSON from this URL")
     .option('--state-command <command>', 'Compare the state that this command prints')
     .option('--state-ignore <path>', 'Leave this path out of the state: $..updated_at (repeatable)', collect);
@@ -34,7 +34,7 @@ export function addAuditCommands(program: Command): void {
     runAction(
       command,
       async (session) => {
-        const example = `Say what to run behind two dashes: npx payments-emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
+        const example = `Put the command after two dashes: npx payments-emulator audit -- ${words.map(quoted).join(' ') || 'npm test'}`;
         if (words.length === 0) {
           if (process.argv.at(-1) === '--') throw wrongUsage(example);
           return (await import('../commands/audit/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
@@ -62,16 +62,16 @@ export function addAuditCommands(program: Command): void {
     );
 }
 
-/** The same options, and an option that permits an empty record. */
+/** The same options, plus an option that permits an empty record. */
 export const reportOptionsWithEmpty = (command: Command): Command =>
-  reported(command).option('--allow-empty', 'Exit with 0 if nothing was recorded');
+  reported(command).option('--allow-empty', 'Exit with 0 if the record is empty');
 
 /** The options of every form of audit: the rules to check, and the files of the report. */
 const reported = (command: Command): Command =>
   command
     .option('--only <name>', 'Only this rule, group (webhook/) or adversity (repeatable)', collectNames)
     .option('--skip <name>', 'Leave out this rule, group or adversity (repeatable)', collectNames)
-    .addOption(choice(new Option('--fail-on <level>', 'Exit with 5 from this level on (default error)'), levels))
+    .addOption(choice(new Option('--fail-on <level>', 'Exit with 5 at this level or above (default error)'), levels))
     .option('--junit <file>', 'Also write the report as JUnit XML')
     .option('--json-file <file>', 'Also write the report as JSON')
     .option('--verbose', 'Show the complete evidence of each finding')

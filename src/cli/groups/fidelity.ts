@@ -4,7 +4,7 @@ import type { CaptureCommandOptions } from '../commands/fidelity/capture.ts';
 import type { CompareFlags } from '../commands/fidelity/compare.ts';
 import { force, integer, runAction } from '../options/declare.ts';
 
-/** Declares the commands that hold the emulator against the service itself. */
+/** Declares the commands that compare the emulator with the service itself. */
 export function addFidelityCommands(program: Command): void {
   program
     .command('capture')
@@ -34,7 +34,7 @@ export function addFidelityCommands(program: Command): void {
     .option('--out <file>', 'Write the capture of --against here (default service.har)')
     .option('--yes', 'Do not ask before --against makes calls')
     .option('--fixture <name-or-file>', 'Start the workspace from this fixture')
-    .option('--profile <file>', 'Respond as this profile says')
+    .option('--profile <file>', 'Respond as defined by this profile')
     .option('--over-specification', 'Let the profile contradict the specification')
     .option('--write-profile <file>', 'Write a profile for `start --profile`')
     .option('--keep <file>', 'Note confirmed and refuted assumptions in this file')

@@ -11,7 +11,7 @@ import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { choice, collect, force, group, handle, integer, runAction, share } from '../options/declare.ts';
 import { environmentForms } from '../options/environment.ts';
 
-/** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the set-up. */
+/** Declares the commands that prepare a sandbox: states, workspaces, rules and faults, and checks of the setup. */
 export function addFixtureAndFaultCommands(program: Command): void {
   addStates(program);
   addKeysOutcomesAndFaults(program);
@@ -20,7 +20,7 @@ export function addFixtureAndFaultCommands(program: Command): void {
   addHelpers(program);
 }
 
-/** Declares the commands for whole states: fixtures and snapshots. */
+/** Declares the commands for complete states: fixtures and snapshots. */
 function addStates(program: Command): void {
   const loadFixtures = () => import('../commands/fixture.ts');
   const fixture = group(program, 'fixture', 'Load, save and check fixtures');
@@ -29,7 +29,7 @@ function addStates(program: Command): void {
   fixture.command('list').description('List the bundled fixtures').action(list);
   fixture
     .command('load')
-    .description('Replace the workspaces of a fixture; others stay')
+    .description('Replace the workspaces of a fixture; keep all others')
     .argument('<name-or-file>')
     .action(handle(async (session, [name]) => (await loadFixtures()).loadIntoEmulator(session, name!)));
   fixture
@@ -96,7 +96,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
   keys
     .option('--env', 'Print them as environment variables')
     .option('--prefix <text>', 'Start the variable names with this (default EMULATOR_)')
-    .addOption(choice(new Option('--shell <shell>', 'Write them for this shell'), [...environmentForms]))
+    .addOption(choice(new Option('--shell <shell>', 'Print them for this shell'), [...environmentForms]))
     .action(listKeys);
   keys.command('list').description('Show keys and secrets').action(listKeys);
 
@@ -113,7 +113,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
       .option('--rail <rail>', 'Only this rail: card, ach or rtp')
       .option('--amount <cents>', 'Only this amount in cents', integer(1))
       .option('--card <card>', 'Only this card: last four digits or brand')
-      .option('--customer <customer>', 'Only this customer: id or e-mail address')
+      .option('--customer <customer>', 'Only this customer: id or email address')
       .option('--nth <number>', 'Only the nth match, or a range such as 1-3')
       .option('--times <number>', 'Apply this many times (default: until removed)', integer(1))
       .option('--code <code>', "Category, network code or return code; see 'outcomes --codes'")
@@ -238,7 +238,7 @@ function addTokens(program: Command): void {
     .action(handle(async (session, [id]) => (await loadTokens()).removeToken(session, id!)));
 }
 
-/** Declares the checks of the set-up, and completion. */
+/** Declares the checks of the setup, and completion. */
 function addHelpers(program: Command): void {
   program
     .command('doctor')

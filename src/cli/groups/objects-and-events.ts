@@ -116,7 +116,7 @@ export function addObjectAndEventCommands(program: Command): void {
 
   requests
     .command('export')
-    .description('Export the whole log as a HAR file')
+    .description('Export the complete log as a HAR file')
     .argument('[file]', 'Output file (default: stdout)')
     .option('--har', 'Write HAR 1.2 (the only format)')
     .option(...force)
@@ -138,13 +138,13 @@ export function addObjectAndEventCommands(program: Command): void {
     );
 
   const loadMail = () => import('../commands/mail.ts');
-  const mail = group(program, 'mail', 'List, show and open captured e-mails');
+  const mail = group(program, 'mail', 'List, show and open captured emails');
   const listMail = handle<PageOptions & { to?: string }>(async (session, _, options) =>
     (await loadMail()).listMail(session, options),
   );
   mail.action(listMail);
-  paged(mail.command('list').description('List e-mails, newest first'))
-    .option('--to <address>', 'Only e-mails to this address')
+  paged(mail.command('list').description('List emails, newest first'))
+    .option('--to <address>', 'Only emails to this address')
     .action(listMail);
   mail
     .command('show')
@@ -156,7 +156,7 @@ export function addObjectAndEventCommands(program: Command): void {
     );
   mail
     .command('open')
-    .description("Open an e-mail in the system's mail program")
+    .description("Open an email in the system's mail program")
     .argument('<mail>')
     .action(handle(async (session, [id]) => (await loadMail()).openMail(session, id!)));
 

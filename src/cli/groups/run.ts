@@ -28,7 +28,7 @@ export function addRunCommands(program: Command): void {
   const exec = program
     .command('exec')
     .optionsGroup('Record:')
-    .description('Run a command, such as a test suite, beside its own emulator')
+    .description('Run a command, such as a test suite, with its own emulator')
     .usage('[options] -- <command> [arguments...]')
     .argument('<command...>', 'Command to run; exec returns its exit status')
     .option('--keep <file>', 'If the command fails, save its state here as a fixture');

@@ -3,7 +3,7 @@ import { optionNames, triggerOptions } from '../../core/kernel/declare/trigger-o
 import type { TriggerOptions } from '../commands/trigger.ts';
 import { collect, group, handle, integer } from '../options/declare.ts';
 
-/** Declares the commands that make something happen: triggers, the clock, settlement. */
+/** Declares the commands that cause events: triggers, the clock, settlement. */
 export function addTriggerAndClockCommands(program: Command): void {
   const triggering = program
     .command('trigger')

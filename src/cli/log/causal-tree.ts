@@ -8,7 +8,7 @@ import { deliveryCell, eventTime } from '../views.ts';
 type Cause = EventView['cause'];
 
 /**
- * The tree of an event: the request that caused it, the job between them, the changes of state, their events, and the
+ * The tree of an event: the request that caused it, the job between them, the state changes, their events, and the
  * deliveries of this event.
  */
 export function causalTree(out: Output, event: EventDetails): string {
@@ -26,7 +26,7 @@ export function causalTree(out: Output, event: EventDetails): string {
   return [causeText(out, { cause: origin, request: event.request }), ...linesOf([job], '')].join('\n');
 }
 
-/** The effects of a request: its direct effects, and each job that it booked with the job's effects. */
+/** The effects of a request: its direct effects, and each job that it scheduled, with the effects of the job. */
 export function effectsTree(out: Output, { events }: RequestDetails): string {
   const branches: Branch[] = [];
   const jobs = new Map<string, Branch>();
@@ -46,7 +46,7 @@ export function effectsTree(out: Output, { events }: RequestDetails): string {
   return linesOf(branches, '').join('\n');
 }
 
-/** The branch of a change; the last branch, if that belongs to the same change. */
+/** The branch of a change, or the last branch if it belongs to the same change. */
 function changeBranch(branches: Branch[], change: EventDetails['change']): Branch {
   const text = changeText(change);
   const last = branches.at(-1);
@@ -64,11 +64,11 @@ export const changeText = ({ object, id, verb, from, to, edited }: EventDetails[
       : `${object} ${id} edited: ${edited.join(', ')}`,
   );
 
-/** The fault of a successful answer: it was cut, or too long to be read. */
+/** The fault of a successful response: the response was cut, or was too long to be read. */
 const besideStatus = (status: number, why: string | null): string =>
   why === null || status < 200 || status >= 300 ? '' : `, but ${why}`;
 
-/** Each delivery with its attempts; without deliveries, the reason. */
+/** Each delivery with its attempts, or the reason why there are no deliveries. */
 export function deliveryBranches(
   out: Output,
   { unsent }: Pick<EventView, 'unsent'>,
@@ -87,7 +87,7 @@ export function deliveryBranches(
       };
     });
     const isUnderWay = due && delivery.status === 'pending';
-    if (isUnderWay) below.push({ text: 'on its way, not answered yet', below: [] });
+    if (isUnderWay) below.push({ text: 'in progress, not answered yet', below: [] });
     else if (next_attempt_at !== null) below.push({ text: `next attempt at ${instant(next_attempt_at)}`, below: [] });
     if (error !== null) below.push({ text: clean(error), below: [] });
     return { text: `${delivery.id} to ${clean(hideSecrets(delivery.url))}: ${out.paint(style, text)}`, below };
@@ -100,7 +100,7 @@ export function causeText(out: Output, { cause, request }: Pick<EventDetails, 'c
     const { origin } = cause;
     return origin === undefined
       ? jobText(out, cause)
-      : `${jobText(out, cause)}, booked by ${clean(titleOf(origin))}  ${origin.id}`;
+      : `${jobText(out, cause)}, scheduled by ${clean(titleOf(origin))}  ${origin.id}`;
   }
   if (request === null) return named(out, titleOf(cause), cause);
   const injected = request.fault === null ? '' : ` (injected fault: ${request.fault})`;

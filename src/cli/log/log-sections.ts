@@ -2,7 +2,7 @@ import type { Group } from '../../record/stories/facts.ts';
 
 /* Markers divide the log into sections, one for each test. Each workspace has its own sections. */
 
-/** The most causes of a section that is printed whole. */
+/** The maximum number of causes in a section that is printed in full. */
 const mostOfSection = 300;
 
 export const isCause = ({ cause }: Group): boolean => cause !== null;
@@ -12,9 +12,9 @@ export const isMarker = ({ note }: Group): boolean => note?.kind === 'marker';
 const isFailure = (group: Group): boolean => isMarker(group) && group.note!.tone === 'bad';
 
 /**
- * The sections to read first, each from its marker on: in each workspace the failed sections, and the last section. If
- * tests have workspaces of their own, most last sections belong to tests that passed: then only the failed sections are
- * listed, or if none failed, the section that began last.
+ * The sections to read first, each from its marker on: in each workspace, the failed sections and the last section.
+ * If tests have their own workspaces, most last sections belong to tests that passed. Then only the failed sections
+ * are listed or, if none failed, the section that started last.
  */
 export function sectionsToRead(groups: readonly Group[]): Group[] {
   const workspaces = [...new Set(groups.map(({ workspace }) => workspace))];
@@ -34,7 +34,7 @@ export function sectionsToRead(groups: readonly Group[]): Group[] {
     .flatMap((section) => latest(section, mostOfSection));
 }
 
-/** The sections of a workspace, in their order. The log before the first marker is a section, too. */
+/** The sections of a workspace, in order. The log before the first marker is also a section. */
 function sectionsOf(groups: readonly Group[]): (readonly Group[])[] {
   const sections: Group[][] = [[]];
   for (const group of groups) {

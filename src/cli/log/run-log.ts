@@ -32,14 +32,14 @@ export class RunLog {
     return stories.groups;
   }
 
-  /** The whole log: requests, changes, events, attempts. */
+  /** The complete log: requests, changes, events, attempts. */
   lines(out: Output): string[] {
     return [...this.#omitted(0), ...this.#groups().flatMap((group) => this.#linesOf(out, group))];
   }
 
   /**
-   * The part to read first: the failed sections; without markers, the latest causes. Requests that only read are left
-   * out.
+   * The part to read first: the failed sections or, without markers, the latest causes. Requests that only read are
+   * left out.
    * @param most how many of the latest causes are listed if the log has no marker
    */
   summary(out: Output, most: number): string[] {
@@ -55,7 +55,7 @@ export class RunLog {
 
   #omitted(count: number): string[] {
     const omitted = count + this.#sandbox.log.cut;
-    return omitted === 0 ? [] : [`(${omitted} earlier or plain reads left out)`];
+    return omitted === 0 ? [] : [`(${omitted} earlier entries or simple reads left out)`];
   }
 
   #linesOf(out: Output, group: Group): string[] {
@@ -74,7 +74,7 @@ export class RunLog {
     return again === undefined || isChange(again) ? [] : [head(againText(again)), ...below];
   }
 
-  /** Each change of state below the job that made it, with its events and their deliveries. */
+  /** Each state change below the job that made it, with the events of the change and their deliveries. */
   #branches(out: Output, { children, cause, workspace, mode }: Group): Branch[] {
     const branches: Branch[] = [];
     let job: { readonly by: Cause; readonly below: Branch[] } | null = null;
@@ -105,7 +105,7 @@ export class RunLog {
     };
   }
 
-  /** The deliveries of an event that were attempted; if no delivery was, the deliveries that are on their way. */
+  /** The attempted deliveries of an event, or the deliveries in progress if none was attempted. */
   #deliveriesOf({ event, deliveries }: EventFact, workspace: string | null, mode: 'test' | 'live'): DeliveryView[] {
     if (deliveries.size > 0 || workspace === null) return [...deliveries.values()];
     const { webhooks, engine } = this.#sandbox;
@@ -117,7 +117,7 @@ export class RunLog {
 }
 
 const againText = ({ delivery: { manual, event_type, event_id } }: Redelivery): string =>
-  clean(`${manual ? 'sent again by hand' : 'retried'}: ${event_type}  ${event_id}`);
+  clean(`${manual ? 'sent again manually' : 'retried'}: ${event_type}  ${event_id}`);
 
 /** Why a request was refused, and which of its fields were ignored. */
 function oddities(out: Output, request: RequestView | null): Branch[] {
@@ -130,7 +130,7 @@ function oddities(out: Output, request: RequestView | null): Branch[] {
   ].map((text) => ({ text, below: [] }));
 }
 
-/** A marker is the heading of its section; other marks are lines in between. */
+/** A marker is the heading of its section. Other marks are lines in between. */
 function noteText(out: Output, { kind, text, tone }: NonNullable<Group['note']>): string {
   if (tone === 'bad') return out.paint('red', `── ${clean(text)}`);
   return kind === 'marker' ? out.paint('bold', `── ${clean(text)} ──`) : out.paint('cyan', `── ${clean(text)}`);

@@ -21,12 +21,12 @@ export class AgentSource {
     this.#mayRead = mayRead;
   }
 
-  /** The file of the open record; null: no record is open. */
+  /** The file of the open record; null if no record is open. */
   get file(): string | null {
     return this.#opened?.file ?? null;
   }
 
-  /** @throws Error of one line if the file is not a record, or may not be read */
+  /** @throws Error of one line if the file is not a record, or if the agent is not allowed to read it */
   async open(file: string): Promise<RunRecord> {
     const record = await this.read(file);
     const [{ openRecord }, { declarations }] = await Promise.all([
@@ -41,14 +41,14 @@ export class AgentSource {
     this.#opened = null;
   }
 
-  /** The client that answers from the open record; null: no record is open. */
+  /** The client that answers from the open record; null if no record is open. */
   clientOf(scope: Scope): Client | null {
     if (this.#opened === null) return null;
     const { transport, record } = this.#opened;
     return createClient({ url: record.head.url, transport, ...scope });
   }
 
-  /** The record in a file, or the open one. @throws as `open` */
+  /** The record in a file, or the open record. @throws as `open` does */
   async read(file: string): Promise<RunRecord> {
     if (file === this.#opened?.file) return this.#opened.record;
     const [{ readRecord }, { declarations }] = await Promise.all([
@@ -58,7 +58,7 @@ export class AgentSource {
     return readRecord(this.allowed(file), declarations());
   }
 
-  /** The text of a record's file. @throws as `open` */
+  /** The text of a record file. @throws as `open` does */
   async pageOf(file: string): Promise<string> {
     const { pageIn } = await import('../../record/read/read.ts');
     return pageIn(this.allowed(file));
@@ -70,15 +70,15 @@ export class AgentSource {
    */
   named(file: string | undefined): string {
     const meant = file ?? this.file;
-    if (meant === null) throw wrongUsage('No record is open: name its file.');
+    if (meant === null) throw wrongUsage('No record is open: pass the file of a record.');
     return meant;
   }
 
-  /** A file that the agent names, if the agent may. @throws CommandFailure (wrong usage) */
+  /** A file that the agent names, if the agent is allowed to read it. @throws CommandFailure (wrong usage) */
   allowed(file: string): string {
     if (this.#mayRead(file)) return file;
     throw wrongUsage(
-      `An agent may name a file below the folder that the emulator was started in, not ${file}. 'npx payments-emulator mcp' reads any.`,
+      `An agent can only name a file below the folder in which the emulator was started, not ${file}. 'npx payments-emulator mcp' can read any file.`,
     );
   }
 }

@@ -3,29 +3,29 @@ import { clean, instant } from '../output.ts';
 import { type Tool, ToolAnswer, tool } from './tool.ts';
 
 const may = T.Optional;
-const RecordFile = (otherwise: string) => about(Text(4096), `The file of the record; ${otherwise}`);
+const RecordFile = (otherwise: string) => about(Text(4096), `The record file; ${otherwise}`);
 
-/** The tools for records, which are runs in one file: a failed job leaves a record. */
+/** The tools for records. A record is a run in one file, and a failed job leaves a record. */
 export const recordTools: readonly Tool[] = [
   tool(
     'open_record',
-    'Opens a record, which is a run in one file: the tools that read then answer from it, as the emulator did at the end of the run, and the others refuse.',
-    { file: may(RecordFile('without one, the tools ask the emulator again.')) },
+    'Opens a record, which is a run in one file. The reading tools then answer from the record, as the emulator did at the end of the run, and the other tools refuse.',
+    { file: may(RecordFile('without a file, the tools use the emulator again.')) },
     async ({ out }, { file }, asked) => {
       if (file === undefined) {
         asked.close();
-        out.print('The tools ask the emulator.');
+        out.print('The tools now use the emulator.');
         return;
       }
       const record = await asked.open(file);
       const { summaryOf, titleOf } = await import('../../record/summary.ts');
-      out.print(`${file} is open: ${titleOf(summaryOf(record))}. The tools that read answer from it.`);
+      out.print(`${file} is open: ${titleOf(summaryOf(record))}. The reading tools now answer from it.`);
     },
   ),
   tool(
     'record_summary',
-    'Summarizes a record in words and as data: the command, the first failure, and the place just before it.',
-    { file: may(RecordFile('default: the open one.')) },
+    'Summarizes a record as text and as data: the command, the first failure, and the point just before it.',
+    { file: may(RecordFile('default: the open record.')) },
     async ({ out }, { file }, asked) => {
       const named = asked.named(file);
       const record = await asked.read(named);
@@ -40,16 +40,16 @@ export const recordTools: readonly Tool[] = [
   ),
   tool(
     'start_from',
-    'Puts the emulator back to a place of a record: data, clocks, jobs, faults, keys and requests. What it holds now is gone, and an open record is closed. Its webhooks are switched off unless they are kept.',
+    'Restores the emulator to a point in a record: data, clocks, jobs, faults, keys and requests. The current state is lost, and an open record is closed. The webhooks are switched off unless you keep them.',
     {
-      file: may(RecordFile('default: the open one.')),
+      file: may(RecordFile('default: the open record.')),
       at: may(
         about(
           Text(500),
-          'start, the text of a mark (just before it), the id of a request, an event or a delivery (just after it), or an ISO 8601 instant; default: the end.',
+          'start, the text of a mark (just before it), the id of a request, an event or a delivery (just after it), or an ISO 8601 time; default: the end.',
         ),
       ),
-      webhooks: may(about(OneOf(['keep']), 'keep: webhooks go to where the run sent them.')),
+      webhooks: may(about(OneOf(['keep']), 'keep: send webhooks to the addresses of the run.')),
     },
     async ({ unscoped, out }, { file, at, webhooks }, asked) => {
       const named = asked.named(file);

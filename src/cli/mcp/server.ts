@@ -24,32 +24,32 @@ import { recordTools } from './record-tools.ts';
 import { type Tool, ToolAnswer } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** The emulator of an agent. */
+/** The emulator that an agent uses. */
 export interface Connection extends Scope {
   readonly url: string;
   readonly token?: string;
   readonly ca?: string | undefined;
-  /** Whether agents may name a file as a record. */
+  /** Whether an agent may name a file as a record. */
   readonly mayRead: (file: string) => boolean;
 }
 
-/** The data set; default: test data of the default workspace. */
+/** The data set. Default: test data of the default workspace. */
 interface Scope {
   readonly workspace?: string;
   readonly mode?: Mode;
 }
 
-/** The arguments of every tool, beside the tool's own arguments. */
+/** The arguments of every tool, in addition to the tool's own arguments. */
 const scope = {
-  workspace: T.Optional(about(Text(100), 'Another workspace than the default one.')),
+  workspace: T.Optional(about(Text(100), 'A workspace other than the default one.')),
   mode: T.Optional(about(OneOf(modes), 'Default: test.')),
 };
 
 const instructions = (url: string): string =>
-  `A local sandbox of a payments platform, at ${url}. An application is pointed at it by the addresses and keys that the ` +
-  `tool keys gives. Make things happen with trigger, move_clock and settle, then see with list_requests, list_events and ` +
-  `get_event what the application asked, its results, and what its webhook receiver answered. ${url}/llms.txt lists the ` +
-  'manual and the descriptions of the API as text. Everything is emulated: no money moves, and no data leaves this machine.';
+  `A local sandbox of a payments platform, at ${url}. To point an application at it, use the addresses and keys from ` +
+  `the tool keys. Cause activity with trigger, move_clock and settle. Then use list_requests, list_events and ` +
+  `get_event to see the requests of the application, their results, and the responses of its webhook receiver. ${url}/llms.txt lists the ` +
+  'manual and the API descriptions as text. Everything is emulated: no money moves, and no data leaves this machine.';
 
 /** Serves over stdin and stdout until the agent closes the connection. */
 export function serveOverStdio(connection: Connection): Promise<void> {
@@ -60,7 +60,7 @@ export function serveOverStdio(connection: Connection): Promise<void> {
       transport: new StdioServerTransport(messageLines(process.stdin), process.stdout),
     });
     const end = () => {
-      // An agent that no longer reads may still hold the other end open.
+      // An agent that no longer reads may still keep the other end open.
       process.stdin.destroy();
       void handle.close().finally(resolve);
     };
@@ -72,7 +72,7 @@ export function serveOverStdio(connection: Connection): Promise<void> {
   });
 }
 
-/** The lines that are messages. Other lines get a JSON-RPC error, because their sender may wait for an answer. */
+/** The lines that are messages. Other lines get a JSON-RPC error, because their sender may wait for a response. */
 function messageLines(input: Readable): Readable {
   const lines = new PassThrough();
   const reader = createInterface({ input });
@@ -98,14 +98,15 @@ function messageLines(input: Readable): Readable {
   return lines;
 }
 
-/** The id of an invalid message, under which the sender waits for an answer; null: the message has no id. */
+/** The id of an invalid message, under which the sender waits for a response; null if the message has no id. */
 function idOf(sent: unknown): string | number | null {
   const id = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 /**
- * Answers one HTTP request after another. Requests do not identify their agents: an open record is open for all agents.
+ * Answers HTTP requests one after another. Requests do not identify their agents, so an open record is open for all
+ * agents.
  */
 export function answerOverHttp(connection: Connection): (request: Request) => Promise<Response> {
   const asked = new AgentSource(connection.mayRead);
@@ -137,7 +138,7 @@ function serverOf(connection: Connection, asked: AgentSource): McpServer {
 const plain = (schema: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
 
-/** Checks a tool's arguments like every other input. */
+/** Checks a tool's arguments like any other input. */
 const checkerOf =
   <G>(schema: object) =>
   (
@@ -149,7 +150,7 @@ const checkerOf =
       : { valid: false, data: undefined, errorMessage: sentenceOf(fault) };
   };
 
-/** The output of the equivalent command; a refusal has the words of that command. */
+/** The output of the equivalent command. A refusal has the same text as a refusal of that command. */
 async function answer(connection: Connection, asked: AgentSource, tool: Tool, given: Record<string, unknown>) {
   const { workspace = connection.workspace, mode = connection.mode, ...own } = given as Scope & Record<string, unknown>;
   const told: string[] = [];
@@ -184,5 +185,5 @@ const textOf = (text: string) => ({ type: 'text' as const, text });
 
 const isOver = (file: string): Error =>
   wrongUsage(
-    `${file} is open, and its run has ended: it cannot be changed. start_from puts the emulator back to a place of it, open_record without a file asks the emulator again.`,
+    `${file} is open, and its run has ended, so it cannot be changed. Use start_from to restore the emulator to a point in it, or open_record without a file to use the emulator again.`,
   );

@@ -11,16 +11,16 @@ export interface Tool {
   /** The description for the agent. */
   readonly about: string;
   readonly input: T.TObject;
-  /** Whether the tool changes nothing. */
+  /** Whether the tool is read-only. */
   readonly reads: boolean;
   /**
-   * Runs the equivalent command; its output is the answer.
-   * @param asked the agent's data source, which the tools for records change
+   * Runs the equivalent command, whose output is the result.
+   * @param asked the agent's data source, which the record tools change
    */
   run(session: Session, given: unknown, asked: AgentSource): Promise<unknown>;
 }
 
-/** A tool's answer with data beside its words. */
+/** A tool's result with data in addition to its text. */
 export class ToolAnswer {
   readonly data: object;
 

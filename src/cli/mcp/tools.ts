@@ -24,10 +24,10 @@ import { move, type Tool, tool } from './tool.ts';
 
 const Id = (what: string) => about(Text(200), `The id of ${what}.`);
 const may = T.Optional;
-const Limit = () => may(about(T.Integer({ minimum: 1, maximum: 100 }), 'How many; default: 10.'));
+const Limit = () => may(about(T.Integer({ minimum: 1, maximum: 100 }), 'The number of results; default: 10.'));
 const page = {
   limit: Limit(),
-  starting_after: may(about(Text(200), 'The id after which the page begins, as an earlier answer says it.')),
+  starting_after: may(about(Text(200), 'The id after which the page starts, as given in an earlier response.')),
 };
 const Duration = (what: string) => may(about(Text(100), `${what}, such as 90s, 15m, 3d or P1M.`));
 
@@ -38,29 +38,32 @@ const paging = ({ limit, starting_after }: { limit?: number; starting_after?: st
 
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** The tools for agents: commands that look at a running emulator, and commands that make something happen in it. */
+/** The tools for agents: commands that inspect a running emulator, and commands that cause activity in it. */
 export const tools: readonly Tool[] = [
-  tool('status', 'The clock, what there is, the balances, the webhook endpoints and armed faults.', {}, (session) =>
-    status(session),
+  tool(
+    'status',
+    'The clock, the number of objects, the balances, the webhook endpoints and the active faults.',
+    {},
+    (session) => status(session),
   ),
   tool(
     'keys',
-    'The keys, the webhook secret and the addresses that an application is configured with, as environment variables.',
-    { prefix: may(about(Text(100), 'The prefix of the variables; default: EMULATOR_.')) },
+    'The keys, the webhook secret and the addresses that configure an application, as environment variables.',
+    { prefix: may(about(Text(100), 'The prefix of the variable names; default: EMULATOR_.')) },
     (session, { prefix }) => keys(session, { env: true, prefix }),
   ),
   tool(
     'list_triggers',
-    'Every event and transition that `trigger` brings about, with the options of each.',
+    'Every event and transition that `trigger` can cause, with the options of each.',
     {},
     (session) => trigger(session, undefined, { list: true }),
   ),
   move(
     'trigger',
-    'Triggers an event or a transition (payout.returned, payment.disputed, …): on the object with this id, otherwise on a new one. Returns the objects and events.',
+    'Triggers an event or a transition (payout.returned, payment.disputed, …) on the object with this id, or on a new object. Returns the objects and events.',
     {
-      name: about(Text(100), 'As list_triggers says it.'),
-      id: may(Id('the object that it is to happen to')),
+      name: about(Text(100), 'A name from list_triggers.'),
+      id: may(Id('the object to act on')),
       ...ofEachOption({
         amount: (option) => may(about(T.Integer({ minimum: 1 }), option.about)),
         code: (option) => may(about(Text(50), option.about)),
@@ -70,11 +73,11 @@ export const tools: readonly Tool[] = [
       set: may(
         about(
           T.Array(Text(1000)),
-          'Fields of the request that makes the fresh object, each as path=value: metadata.order=42.',
+          'Fields of the request that creates the new object, each as path=value: metadata.order=42.',
         ),
       ),
-      count: may(about(T.Integer({ minimum: 1, maximum: 1000 }), 'How many fresh objects.')),
-      wait: may(about(T.Boolean(), 'Wait until its webhooks were delivered; fails if one was not.')),
+      count: may(about(T.Integer({ minimum: 1, maximum: 1000 }), 'The number of new objects.')),
+      wait: may(about(T.Boolean(), 'Wait until its webhooks are delivered; fails if a delivery fails.')),
     },
     (session, { name, ...options }) => trigger(session, name, options),
   ),
@@ -89,44 +92,49 @@ export const tools: readonly Tool[] = [
   ),
   move(
     'move_clock',
-    'Moves the emulated clock forward and runs everything that comes due, or freezes it, or lets it run. Exactly one of advance, to and state.',
+    'Moves the emulated clock forward and runs everything that becomes due, freezes the clock, or lets it run. Pass exactly one of advance, to and state.',
     {
       advance: Duration('By this much'),
-      to: may(about(Text(100), '`next`, the id of a job, or an ISO 8601 instant.')),
+      to: may(about(Text(100), '`next`, the id of a job, or an ISO 8601 time.')),
       state: may(OneOf(['running', 'frozen'])),
-      rate: may(about(T.Integer({ minimum: 1, maximum: 86_400 }), 'Beside state running: its seconds in a real one.')),
+      rate: may(
+        about(T.Integer({ minimum: 1, maximum: 86_400 }), 'With state running: emulated seconds per real second.'),
+      ),
     },
     async (session, { advance: by, to, state, rate }) => {
       if ([by, to, state].filter((each) => each !== undefined).length !== 1) {
-        throw wrongUsage('Give exactly one of advance, to and state.');
+        throw wrongUsage('Pass exactly one of advance, to and state.');
       }
       if (state !== undefined) await setMode(session, state, rate);
       else if (to !== undefined && /^\d{4}-/.test(to)) await setClock(session, to);
       else await advance(session, by, to);
     },
   ),
-  move('settle', 'Runs the jobs that are due or wait for a settlement, and waits for their webhooks.', {}, (session) =>
-    settle(session),
+  move(
+    'settle',
+    'Runs the jobs that are due or that wait for a settlement, and waits for their webhooks.',
+    {},
+    (session) => settle(session),
   ),
   tool(
     'list_events',
     'Events, newest first.',
-    { type: may(Text(100)), id: may(Id('the object that they are about')), ...page },
+    { type: may(Text(100)), id: may(Id('the object that the events are about')), ...page },
     (session, { type, id, ...rest }) => listEvents(session, { type, id, ...paging(rest) }),
   ),
   tool(
     'get_event',
-    'An event: the request or job that caused it, the change of state, each delivery attempt with what the receiver answered, and its data.',
+    'An event: the request or job that caused it, the state change, each delivery attempt with the response of the receiver, and its data.',
     { event: Id('the event') },
     (session, { event }) => showEvent(session, event),
   ),
   tool(
     'wait_for_event',
-    'Waits until an event of this type is there; one that has already happened counts.',
+    'Waits for an event of this type; an earlier event counts too.',
     {
       type: Text(100),
-      id: may(Id('the object that it is about')),
-      after: may(Id('an event: only later ones count')),
+      id: may(Id('the object that the event is about')),
+      after: may(Id('an event; only later events count')),
       timeout: Duration('How long to wait (default 10s)'),
     },
     (session, { type, id, after, timeout = '10s' }) => waitForEvent(session, type, { id, after, timeout }),
@@ -146,32 +154,37 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'get_request',
-    'A request: its body, its answer, fields that the API does not know, and its results.',
+    'A request: its body, its response, fields that the API does not know, and its results.',
     { request: Id('the request') },
     (session, { request }) => showRequest(session, request),
   ),
   move(
     'replay_request',
-    'Sends a request of the log again, unchanged. Answers the status, the id of the new request and its body.',
+    'Sends a request of the log again, unchanged. Returns the status, the id of the new request and the response body.',
     { request: Id('the request') },
     (session, { request }) => replayRequest(session, request),
   ),
   tool(
     'list_objects',
-    'The objects of a kind (payment, payout, customer, …), newest first; without a kind, the kinds.',
-    { kind: may(Text(50)), state: may(Text(50)), search: may(about(Text(200), 'Words that they hold.')), ...page },
+    'The objects of a kind (payment, payout, customer, …), newest first. Without a kind, lists the kinds.',
+    {
+      kind: may(Text(50)),
+      state: may(Text(50)),
+      search: may(about(Text(200), 'Words that the objects contain.')),
+      ...page,
+    },
     (session, { kind, state, search, ...rest }) => listObjects(session, kind, { state, search, ...paging(rest) }),
   ),
   tool(
     'get_object',
-    'An object of any kind: its state, the moves that `trigger` may make with its id now, its events, the money that it moved, and its fields.',
+    'An object of any kind: its state, the moves that `trigger` can make with its id now, its events, its money movements, and its fields.',
     { id: Id('the object') },
     (session, { id }) => showObject(session, id),
   ),
   tool(
     'list_ledger',
-    'Which money moved between which accounts (available, reserved, held, pending, external), and for what, newest first. The entries of a movement sum to 0.',
-    { id: may(Id('the object that it moved for')), ...page },
+    'The movements of money between accounts (available, reserved, held, pending, external) and their reasons, newest first. The entries of a movement add up to 0.',
+    { id: may(Id('the object whose money moved')), ...page },
     (session, { id, ...rest }) => listLedger(session, { id, ...paging(rest) }),
   ),
   move(
@@ -179,21 +192,21 @@ export const tools: readonly Tool[] = [
     "Calls the platform's merchant API with the workspace's secret key, as an application would; /openapi.json describes it.",
     {
       method: OneOf(['GET', 'POST', 'PATCH', 'DELETE']),
-      path: about(Text(2000), 'Such as /charges or /payouts/po_….'),
+      path: about(Text(2000), 'A path such as /charges or /payouts/po_….'),
       body: may(T.Record(T.Unknown())),
     },
     (session, { method, path, body }) => callApi(session, verbs[method], path, { body }),
   ),
-  tool('list_endpoints', 'The webhook endpoints and how they are doing.', {}, (session) => listEndpoints(session)),
+  tool('list_endpoints', 'The webhook endpoints and their health.', {}, (session) => listEndpoints(session)),
   move(
     'add_endpoint',
-    'Adds a webhook endpoint, or changes the one at that address. Answers its secret.',
+    'Adds a webhook endpoint, or changes the endpoint at that address. Returns its secret.',
     { url: Text(2048), events: may(about(Text(2000), 'Event types, separated by commas; default: all.')) },
     (session, { url, events }) => addEndpoint(session, url, { events }),
   ),
   tool(
     'list_deliveries',
-    'Webhook deliveries with the last answer of their receiver, newest first.',
+    'Webhook deliveries with the last response of the receiver, newest first.',
     {
       event: may(Id('the event that was delivered')),
       status: may(OneOf(['pending', 'delivered', 'failed'])),
@@ -203,41 +216,44 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'list_mail',
-    'The e-mails that the platform sent, newest first.',
+    'The emails that the platform sent, newest first.',
     { to: may(Text(254)), ...page },
     (session, { to, ...rest }) => listMail(session, { to, ...paging(rest) }),
   ),
-  tool('get_mail', 'An e-mail: its headers and its text.', { mail: Id('the message') }, (session, { mail }) =>
+  tool('get_mail', 'An email: its headers and its text.', { mail: Id('the message') }, (session, { mail }) =>
     showMail(session, mail),
   ),
-  tool('list_faults', 'The faults that are armed.', {}, (session) => listFaults(session)),
+  tool('list_faults', 'The active faults.', {}, (session) => listFaults(session)),
   move(
     'add_fault',
-    `Lets something go wrong: on requests ${requestFaultKinds.join(', ')}; on deliveries ${deliveryFaultKinds.join(', ')}.`,
+    `Injects a fault: on requests, ${requestFaultKinds.join(', ')}; on deliveries, ${deliveryFaultKinds.join(', ')}.`,
     {
       kind: OneOf([...new Set([...requestFaultKinds, ...deliveryFaultKinds])]),
       on: about(Text(200), 'An operation (charges.create, or POST /charges), or delivery.'),
-      times: may(about(T.Integer({ minimum: 1 }), 'How often; default: until it is removed.')),
+      times: may(about(T.Integer({ minimum: 1 }), 'How many times the fault occurs; default: until it is removed.')),
       status: may(T.Integer({ minimum: 100, maximum: 599 })),
-      body: may(about(Text(65_536), 'An answer of your own (status): JSON, or a text.')),
+      body: may(about(Text(65_536), 'A custom response body (status): JSON or text.')),
       ms: Duration('How long'),
-      after: Duration('How long until an unknown outcome is known'),
-      resolve: may(about(OneOf(['approved', 'failed']), 'How an unknown outcome ends.')),
-      at_once: may(about(T.Boolean(), 'The copy of a duplicate does not wait for the first.')),
-      settled: may(about(T.Boolean(), 'before_answer also settles the result.')),
+      after: Duration('How long until an unknown outcome is resolved'),
+      resolve: may(about(OneOf(['approved', 'failed']), 'How an unknown outcome is resolved.')),
+      at_once: may(about(T.Boolean(), 'Send the copy of a duplicate without waiting for the first.')),
+      settled: may(about(T.Boolean(), 'With before_answer, also settle the result.')),
       event: may(about(Text(100), 'Only deliveries of events of this type.')),
-      attempt: may(about(T.Integer({ minimum: 1 }), 'Only the attempt of a delivery that has this number.')),
+      attempt: may(about(T.Integer({ minimum: 1 }), 'Only the delivery attempt with this number.')),
       endpoint: may(about(Text(2048), 'Only deliveries to this webhook endpoint, by its id or its URL.')),
       handling: may(about(T.Boolean(), 'Only calls about the object of an event that is being delivered.')),
-      skip: may(about(T.Integer({ minimum: 0 }), 'This many matching ones pass first.')),
+      skip: may(about(T.Integer({ minimum: 0 }), 'How many matches to skip first.')),
       every: may(
         about(
           T.Integer({ minimum: 1 }),
-          'Only the first of each so many matching calls or deliveries: 3 means every third.',
+          'Only the first of every so many matching calls or deliveries: 3 means one in three.',
         ),
       ),
       probability: may(
-        about(T.Number({ exclusiveMinimum: 0, maximum: 1 }), 'Only this share of them, drawn from the seed: 0.1.'),
+        about(
+          T.Number({ exclusiveMinimum: 0, maximum: 1 }),
+          'Only this share of the matches, such as 0.1; the seed decides which ones.',
+        ),
       ),
     },
     (session, { kind, at_once, ...options }) => addFault(session, kind, { ...options, atOnce: at_once }),
@@ -247,28 +263,28 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'list_outcomes',
-    'What the simulated network says to which amounts and cards, the rules of the workspace first.',
-    { codes: may(about(T.Boolean(), 'The codes that moves and rules take instead.')) },
+    'How the simulated network responds to amounts and cards, starting with the rules of the workspace.',
+    { codes: may(about(T.Boolean(), 'List the codes that moves and rules accept instead.')) },
     (session, { codes }) => listOutcomes(session, { codes }),
   ),
   move(
     'add_outcome',
-    'Adds a rule: what happens to certain charges or payouts.',
+    'Adds a rule that decides the outcome of certain charges or payouts.',
     {
       kind: OneOf(outcomeKinds),
       on: may(about(Text(200), 'charges.create, payouts.create or checkout.pay.')),
       rail: may(OneOf(['card', 'ach', 'rtp'])),
       amount: may(about(T.Integer({ minimum: 1 }), 'Exactly this amount, in cents.')),
       card: may(about(Text(50), 'Last four digits or brand.')),
-      customer: may(about(Text(254), 'Id or e-mail address.')),
-      nth: may(about(Text(20), 'Only the n-th time, or from one to another: 1-3.')),
-      times: may(about(T.Integer({ minimum: 1 }), 'So many times, and then no more.')),
+      customer: may(about(Text(254), 'Id or email address.')),
+      nth: may(about(Text(20), 'Only the nth match, or a range such as 1-3.')),
+      times: may(about(T.Integer({ minimum: 1 }), 'How many times the rule applies.')),
       code: may(Text(50)),
-      after: Duration('How long after the settlement, or until an unknown outcome is known'),
+      after: Duration('How long after the settlement, or until an unknown outcome is resolved'),
       resolve: may(OneOf(['approved', 'failed'])),
-      ms: Duration('How long the answer is held back (latency)'),
-      by: may(about(T.Integer(), 'How many cents more are paid on a page (other_amount); -1: a cent less.')),
-      currency: may(about(Text(3), 'The currency in which it is paid on a page (other_amount).')),
+      ms: Duration('How long to delay the response (latency)'),
+      by: may(about(T.Integer(), 'How many cents more to pay on a page (other_amount); -1 means one cent less.')),
+      currency: may(about(Text(3), 'The currency to pay in on a page (other_amount).')),
     },
     (session, { kind, ...options }) => addRule(session, kind, options),
   ),
@@ -277,8 +293,8 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'audit',
-    'Judges the application by what the emulator recorded of it: mistakes that would hurt in production, each with its evidence and its remedy.',
-    { only: may(about(Text(100), 'A rule, or a part of its name: webhook.')) },
+    'Judges the application by its record in the emulator: mistakes that would hurt in production, each with its evidence and its fix.',
+    { only: may(about(Text(100), 'A rule, or a group of rules such as webhook/.')) },
     (session, { only }) => audit(session, only === undefined ? {} : { only: [only] }),
   ),
   tool('list_snapshots', 'Saved states of the workspace.', {}, (session) => listSnapshots(session)),
@@ -287,20 +303,20 @@ export const tools: readonly Tool[] = [
   ),
   tool(
     'compare_snapshot',
-    'What was added, changed and removed in the workspace since a state was saved, with the fields that changed.',
+    'The objects that were added, changed and removed in the workspace since a state was saved, with the changed fields.',
     {
       name: Text(100),
       kind: may(about(Text(50), 'Only this kind: transaction, job, workspace, …')),
       limit: may(
-        about(T.Integer({ minimum: 1, maximum: 100 }), 'How many objects of each kind to show the fields of.'),
+        about(T.Integer({ minimum: 1, maximum: 100 }), 'How many objects of each kind to show with their fields.'),
       ),
     },
     (session, { name, ...options }) => diffSnapshot(session, name, options),
   ),
-  move('restore_snapshot', 'Puts the workspace back to a saved state.', { name: Text(100) }, (session, { name }) =>
+  move('restore_snapshot', 'Restores the workspace to a saved state.', { name: Text(100) }, (session, { name }) =>
     restoreSnapshot(session, name),
   ),
-  move('reset', 'Puts the workspace back to the fixture that it began with.', {}, (session) => reset(session)),
+  move('reset', 'Resets the workspace to its initial fixture.', {}, (session) => reset(session)),
   compareTool,
   ...recordTools,
 ];

@@ -5,8 +5,8 @@ import { wrongUsage } from '../failure.ts';
 type Container = Record<string, unknown> | unknown[];
 
 /**
- * The body of `-d` options: `k=v` pairs in order, on top of the JSON object in `@file`.
- * @param isText whether the values of a path are always texts
+ * The body from `-d` options: `k=v` pairs in order, added to the JSON object in `@file`.
+ * @param isText whether the values at a path are always text
  * @throws CommandFailure (wrong usage)
  */
 export function bodyFrom(data: readonly string[], isText: (path: string) => boolean = () => false): unknown {
@@ -26,7 +26,7 @@ export function bodyFrom(data: readonly string[], isText: (path: string) => bool
 
 /**
  * `path=value` options as a record: `metadata.order=7` gives `{'metadata.order': 7}`.
- * @param isText whether the values of a path are always texts
+ * @param isText whether the values at a path are always text
  */
 export function overridesFrom(
   fields: readonly string[],
@@ -50,12 +50,12 @@ function splitField(field: string, isText: (path: string) => boolean): [path: re
   return [path, isPlain && isText(path.join('.')) ? text : value];
 }
 
-/** Numbers, booleans, null and JSON get their types; any other value, and any value in quotation marks, is text. */
+/** Numbers, booleans, null and JSON get their types. Any other value, and any quoted value, is text. */
 function fieldValue(text: string): unknown {
   if (text === 'true' || text === 'false' || text === 'null') return JSON.parse(text);
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
     const number = Number(text);
-    // A number that JavaScript cannot hold exactly stays text: it is an account or card number, and no amount.
+    // A number that JavaScript cannot represent exactly stays text: it is an account or card number, not an amount.
     return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
   }
   if (/^(\{.*\}|\[.*\]|".*")$/s.test(text)) {
@@ -68,10 +68,10 @@ function fieldValue(text: string): unknown {
 function segmentsOf(path: string, field: string): string[] {
   const segments = path.replace(/\[([^[\]]*)\]/g, '.$1').split('.');
   if (segments[0] === '' || /[[\]]/.test(segments.join('')))
-    throw wrongUsage(`'${field}' has a path that is not like a.b or a[b].`);
+    throw wrongUsage(`'${field}' has an invalid path; write it like a.b or a[b].`);
   for (const segment of segments) {
     if (segment === '__proto__' || segment === 'constructor')
-      throw wrongUsage(`'${segment}' cannot be a field's name.`);
+      throw wrongUsage(`'${segment}' cannot be the name of a field.`);
   }
   return segments;
 }
@@ -83,7 +83,7 @@ function assign(body: Container, segments: readonly string[], value: unknown, fi
     const list = Array.isArray(here) ? here : null;
     const key = list === null ? segment : segment === '' ? list.length : Number(segment);
     if (list !== null && !(Number(key) >= 0 && Number(key) <= list.length)) {
-      throw wrongUsage(`'${field}': a list is filled from 0 on, without gaps.`);
+      throw wrongUsage(`'${field}': list indexes must start at 0, without gaps.`);
     }
     const slots = here as Record<string | number, unknown>;
     if (next === undefined) {
@@ -93,12 +93,12 @@ function assign(body: Container, segments: readonly string[], value: unknown, fi
     const present = Object.hasOwn(slots, key) ? slots[key] : undefined;
     if (present === undefined) slots[key] = /^\d*$/.test(next) ? [] : {};
     else if (typeof present !== 'object' || present === null)
-      throw wrongUsage(`'${field}': '${segment}' has a value already.`);
+      throw wrongUsage(`'${field}': '${segment}' already has a value.`);
     here = slots[key] as Container;
   }
 }
 
-/** The text of an option; the text of a file for `@file`, or of stdin for `@-`. @throws CommandFailure (wrong usage) */
+/** The text of an option, of a file for `@file`, or of stdin for `@-`. @throws CommandFailure (wrong usage) */
 export const textOrFile = (given: string): string => (given.startsWith('@') ? readText(given.slice(1)) : given);
 
 /** The text of a file, or of stdin for `-`. */

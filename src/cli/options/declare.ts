@@ -27,7 +27,7 @@ export function optionOf({ flag, about, takes }: Setting): Option {
 
 export const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 
-/** Limits an option or an argument to a list of words; for a mistyped word it suggests the nearest. */
+/** Limits an option or an argument to a list of words. For a mistyped word, it suggests the nearest one. */
 export function choice<O extends Option | Argument>(taker: O, words: readonly string[]): O {
   taker.choices(words);
   taker.argParser((typed: string) => {
@@ -49,7 +49,7 @@ export const integer =
     throw new InvalidArgumentError(`Use a whole number ${range}.`);
   };
 
-/** A share of a whole: more than 0, and at most 1. */
+/** A fraction: more than 0, and at most 1. */
 export function share(text: string): number {
   const number = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
   if (number > 0 && number <= 1) return number;
@@ -66,7 +66,7 @@ export function fileSize(typed: string): number {
 
 const smallestRecord = 1_000_000;
 
-/** The function of a command with the options `O`; if it returns a number, that is the exit status. */
+/** The function of a command with the options `O`. If it returns a number, the number is the exit status. */
 type Work<O> = (session: Session, args: readonly (string | undefined)[], options: O) => Promise<unknown>;
 
 /** Adapts a command for commander, which passes the arguments, then the options, then the command. */
@@ -75,7 +75,7 @@ export const handle =
   (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
     const args = given.slice(0, -2) as (string | undefined)[];
-    // The options of a group may stand before its subcommand or after it.
+    // The options of a group can come before or after its subcommand.
     return runAction(command, (session) => work(session, args, command.optsWithGlobals<O>()));
   };
 
@@ -96,15 +96,17 @@ export async function runAction(
   }
 }
 
-/** How long what a failed command has begun may take to end, in milliseconds. */
+/** How long work that a failed command has started may take to end, in milliseconds. */
 const longestRest = 1_000;
 
-/** Ends the process of a failed command, once its words are written, even if something that it began still runs. */
+/**
+ * Ends the process of a failed command after its message is written, even if work that it started is still running.
+ */
 function endAfterError(): void {
   process.stderr.write('', () => setTimeout(() => process.exit(process.exitCode), longestRest).unref());
 }
 
-/** The switch of all commands that write a file. */
+/** The flag of all commands that write a file. */
 export const force = ['--force', 'Replace a file that the emulator did not write'] as const;
 
 /**

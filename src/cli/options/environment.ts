@@ -1,11 +1,11 @@
 import { quoted } from '../../core/base/terminal-text.ts';
 import type { KeysView } from '../../sandbox/control/wire.ts';
 
-/** Variables that tell an application about an emulator, named without their prefix. */
+/** Variables that describe an emulator to an application, named without their prefix. */
 export type Variables = Readonly<Record<string, string>>;
 
 /**
- * The emulator's addresses and keys; keys that the workspace does not have are left out.
+ * The emulator's addresses and keys. Keys that the workspace does not have are left out.
  * @param workspace the requested workspace, so that the command line uses the same workspace
  */
 export function variablesOf(
@@ -26,7 +26,7 @@ export function variablesOf(
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] != null));
 }
 
-/** @param prefix of all names, such as `EMULATOR_` */
+/** @param prefix the start of all names, such as `EMULATOR_` */
 export const withPrefix = (prefix: string, variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [`${prefix}${name}`, value]));
 
@@ -36,7 +36,7 @@ export type EnvironmentForm = (typeof environmentForms)[number];
 
 /**
  * The variables, one per line.
- * @param form the shell that sets and exports them; absent: as both `.env` files and sh read them
+ * @param form the shell that sets and exports them; absent for a form that both `.env` files and sh can read
  */
 export const environmentLines = (variables: Variables, form?: EnvironmentForm): string =>
   Object.entries(variables)
@@ -50,10 +50,11 @@ function assignment(name: string, value: string, form: EnvironmentForm | undefin
     case 'fish':
       return `set -gx ${name} ${quoted(value)}`;
     case 'cmd':
-      // For a file that is called: there two signs of percent are one. Between the marks only they have a meaning.
+      // In a batch file, two percent signs mean one. Between the quotation marks, no other character has a special
+      // meaning.
       return `set "${name}=${value.replaceAll('%', '%%')}"`;
     case 'powershell':
-      // PowerShell takes the typographic marks for the plain one.
+      // PowerShell treats typographic quotation marks like plain ones.
       return `$env:${name} = '${value.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
     default:
       return `${name}=${quoted(value)}`;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 type Example = readonly [command: string, about: string];
 
-/** The examples at the end of the help of the most used commands, by the words of the command. */
+/** The examples at the end of the help of the most used commands, keyed by the words of the command. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   start: [
     ['npx payments-emulator start', 'Start with the default workspaces'],
@@ -14,11 +14,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   init: [['npx payments-emulator init --forward-to http://127.0.0.1:3000/webhooks', 'Set up this project']],
   exec: [
-    ['npx payments-emulator exec -- npm test', 'Run tests beside a new emulator'],
+    ['npx payments-emulator exec -- npm test', 'Run tests with a new emulator'],
     ['npx payments-emulator exec --fixture shop --record run.html -- npm test', 'Save the run as an HTML page'],
   ],
   trigger: [
-    ['npx payments-emulator trigger payout.returned', 'Make a payout and return it'],
+    ['npx payments-emulator trigger payout.returned', 'Create a payout and return it'],
     ['npx payments-emulator trigger payment.disputed --id txn_1001', 'Dispute an existing payment'],
     ['npx payments-emulator trigger --list', 'List everything that you can trigger'],
   ],
@@ -51,7 +51,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
 };
 
-/** Adds its examples to the help of each command. */
+/** Adds the examples to the help of each command. */
 export function addExamples(program: Command): void {
   for (const [path, list] of Object.entries(examples)) {
     const command = path

@@ -16,7 +16,7 @@ export interface RecordingOptions extends OutputOptions {
   readonly recordOutput?: (typeof recordOutputs)[number];
 }
 
-/** The options of `exec`, beside those of its emulator. */
+/** The options of `exec`, in addition to those of its emulator. */
 export interface ExecCommandOptions extends ReportOptions, RecordingOptions {
   readonly keep?: string;
   readonly audit?: boolean;

@@ -20,7 +20,7 @@ const texts: Readonly<Record<Topic, () => string[]>> = {
   environment: () => [
     ...rows([...variableRows(), ...otherVariables]),
     '',
-    "A flag wins over a variable. See 'npx payments-emulator help configuration'.",
+    "A flag overrides a variable. See 'npx payments-emulator help configuration'.",
   ],
   configuration: () => [
     'The emulator takes each option from the first of these sources:',
@@ -44,7 +44,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   wrongUsage: 'An argument, an option or a file is wrong',
   notRunning: 'No emulator answers at the address',
   waitEnded: 'The time limit of a wait passed',
-  violated: 'The audit found violations, or nothing was judged or compared',
+  violated: 'The audit found violations, or nothing could be judged or compared',
   interrupted: 'Ctrl-C ended the command',
 };
 

@@ -4,7 +4,7 @@ import type { Setting, startCommandOptions } from './settings.ts';
 
 type StartOption = keyof typeof startCommandOptions;
 
-/** The headings of the start options in a help text, and the options below each, the most used first. */
+/** The headings of the start options in a help text, each with its options, the most used ones first. */
 export const optionGroups = {
   'Data:': ['fixture', 'dataDir', 'ephemeral', 'from', 'run', 'at', 'seed', 'watch', 'fsync'],
   'Clock:': ['clock', 'freeze', 'settle'],
@@ -14,7 +14,7 @@ export const optionGroups = {
   'Output:': ['noTui', 'noMouse', 'smtp', 'pdfFont'],
 } as const satisfies Readonly<Record<string, readonly StartOption[]>>;
 
-/** Adds start options to a command, each below its heading. */
+/** Adds start options to a command, each under its heading. */
 export function addGroupedOptions(command: Command, settings: readonly Setting[]): void {
   for (const [heading, keys] of Object.entries<readonly string[]>(optionGroups)) {
     for (const key of keys) {

@@ -8,7 +8,7 @@ import {
 import { wrongUsage } from '../failure.ts';
 
 /**
- * Checks the file of a command's result before the command begins, so that the result is not lost at the end.
+ * Checks the output file of a command before the command starts, so that the result is not lost at the end.
  * @param named the option or argument that names the file
  * @throws CommandFailure (wrong usage)
  */

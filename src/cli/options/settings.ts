@@ -63,7 +63,7 @@ export const execOptions = Object.fromEntries(
 ) as Pick<typeof startOptions, ExecOption>;
 
 /**
- * The options of `start` that `audit -- COMMAND` also takes; its own `--settle` says how long the application may
+ * The options of `start` that `audit -- COMMAND` also takes. Its own `--settle` sets how long the application may
  * continue.
  */
 export const trialOptions = Object.fromEntries(
@@ -96,7 +96,7 @@ export type StartValues = ValuesOf<typeof startCommandOptions>;
 
 export const startSettings: readonly Setting[] = settingsOf(startCommandOptions);
 
-/** How deep the configuration file may be nested: far deeper than any setting. */
+/** How many levels deep the configuration file may be nested: far deeper than any setting. */
 const deepest = 16;
 
 export const configFile = 'emulator.config.json';
@@ -106,8 +106,8 @@ const fileSettings = [...globalSettings, ...startSettings];
 export type RawSettings = Readonly<Record<string, unknown>>;
 
 /**
- * The value of each option: from the flag, otherwise from the environment variable, otherwise from the file; absent if
- * the option is not set.
+ * The value of each option, from the first source that sets it: the flag, the environment variable, the file. Absent
+ * if the option is not set.
  * @throws CommandFailure (wrong usage) that names the flag, variable or key with the invalid value
  */
 export function resolveSettings<O extends Options>(options: O, flags: RawSettings, file: RawSettings): ValuesOf<O> {
@@ -119,7 +119,7 @@ export function resolveSettings<O extends Options>(options: O, flags: RawSetting
 }
 
 /**
- * How messages name an option: by the flag, the variable or the key of the file that set it; by its flag if it is not
+ * How messages name an option: by the flag, the variable or the file key that set it, or by its flag if it is not
  * set.
  */
 export function settingNames(options: Options, flags: RawSettings, file: RawSettings): (key: string) => string {
@@ -138,7 +138,7 @@ export interface ExplainedSetting {
 
 /**
  * Every option that is set or has a default, with the source of its value.
- * @throws as `resolveSettings`
+ * @throws as `resolveSettings` does
  */
 export function explainSettings(options: Options, flags: RawSettings, file: RawSettings): ExplainedSetting[] {
   return settingsOf(options).flatMap((setting) => {
@@ -150,7 +150,7 @@ export function explainSettings(options: Options, flags: RawSettings, file: RawS
   });
 }
 
-/** The source of an option's value; null: the option is not set. */
+/** The source of an option's value; null if the option is not set. */
 function sourceOf({ key, variable }: Setting, flags: RawSettings, file: RawSettings) {
   const typed = fromFlags(key, flags);
   const flag = longFlag(key);
@@ -170,7 +170,7 @@ function fromFlags(key: string, flags: RawSettings): unknown {
   return flags[`${key.charAt(2).toLowerCase()}${key.slice(3)}`] === false ? true : undefined;
 }
 
-/** @param isText whether all values of the source are texts, as those of flags and variables are */
+/** @param isText whether all values of the source are text, like the values of flags and variables */
 function read({ takes, isSecret }: Setting, given: unknown, where: string, isText: boolean): unknown {
   const isDigits = isText && takes.type === 'integer' && typeof given === 'string' && /^\d+$/.test(given);
   const value = isDigits ? Number(given) : given;
@@ -199,9 +199,9 @@ export function readConfigFile(folder: string): RawSettings {
     throw wrongUsage(`${configFile} is not valid JSON: ${(error as Error).message}`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw wrongUsage(`${configFile} must hold one JSON object.`);
+    throw wrongUsage(`${configFile} must contain one JSON object.`);
   }
-  if (isNestedDeeper(text, deepest)) throw wrongUsage(`${configFile} is nested deeper than ${deepest}.`);
+  if (isNestedDeeper(text, deepest)) throw wrongUsage(`${configFile} is nested deeper than ${deepest} levels.`);
   const repeated = repeatedKey(text);
   if (repeated !== null) throw wrongUsage(`${configFile} has the key ${JSON.stringify(repeated.key)} twice.`);
   const known = [...fileSettings.map(({ key }) => key), 'audit'];
@@ -227,8 +227,8 @@ export const acceptancesIn = (file: RawSettings): readonly Acceptance[] =>
   ((file.audit ?? {}) as AuditSettings).accept ?? [];
 
 /**
- * The JSON Schema of the configuration file. Instants have no format in it: no format that editors know also permits a
- * date alone.
+ * The JSON Schema of the configuration file. Timestamps have no `format` in it, because no format that editors know
+ * also permits a date alone.
  */
 export function configSchema(): Record<string, unknown> {
   const properties: Record<string, unknown> = { $schema: { type: 'string' } };

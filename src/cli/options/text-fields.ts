@@ -6,8 +6,8 @@ type Schema = { type?: unknown; properties?: Record<string, Schema> };
 const isText = ({ type }: Schema): boolean => [type].flat().includes('string');
 
 /**
- * The text fields of an operation's body, by path: `-d` keeps a postal code or a card number as text, although it looks
- * like a number.
+ * The text fields of an operation's body, by path. `-d` keeps a postal code or a card number as text, although it
+ * looks like a number.
  */
 export function textFieldsOf(method: string, path: string): (field: string) => boolean {
   const below = path.split('?')[0]!.replace(/^(?:\/api\/v1)?\/?/, '/');

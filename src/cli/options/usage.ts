@@ -2,7 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { closest } from '../../core/base/closest.ts';
 import { wrongUsage } from '../failure.ts';
 
-/** Returns a function for the command whose parsing failed: commander's errors do not name it. */
+/** Returns a function that returns the command whose parsing failed, because commander's errors do not name it. */
 export function trackFailingCommand(program: Command): () => Command {
   let failing = program;
   const watch = (command: Command): void => {
@@ -17,8 +17,8 @@ export function trackFailingCommand(program: Command): () => Command {
 }
 
 /**
- * The command of some words.
- * @throws CommandFailure (wrong usage) that suggests the probable command
+ * The command with the given words.
+ * @throws CommandFailure (wrong usage) that suggests the likely command
  */
 export function findCommand(program: Command, words: readonly string[]): Command {
   return words.reduce((at, word) => {
@@ -29,7 +29,7 @@ export function findCommand(program: Command, words: readonly string[]): Command
 }
 
 const onlyForward =
-  "the clock only moves forward; go back with a snapshot ('npx payments-emulator snapshot save', 'npx payments-emulator snapshot restore').";
+  "the clock only moves forward; to go back, use a snapshot ('npx payments-emulator snapshot save', 'npx payments-emulator snapshot restore').";
 
 /** commander's error in one line, with the next step for the user. */
 export function usageLine(failing: Command, error: CommanderError): string {
@@ -45,7 +45,7 @@ export function usageLine(failing: Command, error: CommanderError): string {
     return onlyForward;
   }
   if (runsCommands(failing) && (error.code === 'commander.missingArgument' || isOptionOfWords(failing, error))) {
-    return `write the command to run behind '--', as in: ${pathOf(failing).join(' ')} -- npm test.`;
+    return `write the command to run after '--', as in ${pathOf(failing).join(' ')} -- npm test.`;
   }
   const [what, suggestion] = error.message.replace(/^error: /, '').split('\n');
   const hint = suggestion === undefined ? seeHelp(failing) : suggestion.replace(/^\(|\)$/g, '');
@@ -55,8 +55,8 @@ export function usageLine(failing: Command, error: CommanderError): string {
 const runsCommands = (command: Command): boolean => /-- </.test(command.usage());
 
 /**
- * Whether an unknown option follows the words of a command to run, and so belongs to that command: commander stops at
- * the first option in both cases.
+ * Whether an unknown option follows the words of a command to run, and therefore belongs to that command. In both
+ * cases commander stops at the first option.
  */
 const isOptionOfWords = ({ args: [first = '-'] }: Command, { code }: CommanderError): boolean =>
   code === 'commander.unknownOption' && !first.startsWith('-');

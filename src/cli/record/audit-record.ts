@@ -18,7 +18,7 @@ import type { RecordingOptions } from '../options/exec-options.ts';
 
 /** The size of the page without its runs, in bytes. */
 const viewer = 800_000;
-/** A run takes a third more room in a page than its compressed bytes. */
+/** A run takes a third more space in a page than its compressed bytes. */
 const growth = 4 / 3;
 
 /** The options of an audit that writes a record. */
@@ -26,12 +26,12 @@ interface Wanted extends RecordingOptions {
   readonly record: string;
 }
 
-/** The record of an audit: it keeps all runs until the findings show which runs are needed. */
+/** The record of an audit. It keeps all runs until the findings show which runs are needed. */
 export class AuditRecord {
   readonly #wanted: Wanted;
   readonly #command: readonly string[];
   readonly #room: number;
-  /** By the number of a run: its emulators, one after another, and the last line of its command's output. */
+  /** For each run, by its number: its emulators, one after another, and the last line of its command's output. */
   readonly #kept = new Map<number, { readonly parts: readonly CompressedRun[]; readonly said: string }>();
 
   constructor(wanted: Wanted, command: readonly string[]) {
@@ -46,7 +46,7 @@ export class AuditRecord {
 
   readonly resumeCommand = (run: string, at: string | null): string => ownWayBack(this.file, at, run);
 
-  /** @param emulators the emulators of the run: several if the emulator was killed and started again */
+  /** @param emulators the emulators of the run; several if the emulator was killed and restarted */
   async keep(emulators: readonly RunningSandbox[], { number, status, output }: EndedRun): Promise<void> {
     const { keptRun } = await import('../../record/write/write-runs.ts');
     const isOutputKept = this.#wanted.recordOutput !== 'never';
@@ -59,7 +59,7 @@ export class AuditRecord {
 
   /**
    * Writes the runs that the findings of a report need.
-   * @returns the report, with a remark about runs that the record lacks
+   * @returns the report, with a remark about runs that are missing in the record
    */
   async write(report: Report, failOn: Level = 'error'): Promise<{ report: Report; told: string | null }> {
     const none = { report: { ...report, record: null, rules: withoutPlaces(report, () => true) }, told: null };
@@ -79,7 +79,7 @@ export class AuditRecord {
     const [first] = findings;
     const told =
       first === undefined
-        ? `The record is in ${this.file}. It holds ${runs[0]?.name ?? 'no run'}: no run shows a finding.`
+        ? `The record is in ${this.file}. It contains ${runs[0]?.name ?? 'no run'}, and no run shows a finding.`
         : `The record is in ${this.file}, with ${counted(runs.length, 'run')}: open it to see ${first.run}${first.control === null ? '' : ` beside ${first.control}`}.`;
     return { report: made, told };
   }
@@ -89,7 +89,7 @@ export class AuditRecord {
     const runs = [{ name: 'control', number, adversity: null }];
     const isThere = this.#kept.has(number) && (await this.#leave(runs, { about, findings: [] }));
     return isThere
-      ? `The record is in ${this.file}. Go back into it: npx payments-emulator start --from ${quoted(this.file)}`
+      ? `The record is in ${this.file}. To resume it: npx payments-emulator start --from ${quoted(this.file)}`
       : null;
   }
 
@@ -131,9 +131,9 @@ export class AuditRecord {
 }
 
 const lackWords = (lacking: number): string =>
-  `The record has no ${counted(lacking, 'run')} that would make it too large. To have ${lacking === 1 ? 'it' : 'them'}: a larger --record-limit, or --only.`;
+  `The record leaves out ${counted(lacking, 'run')} that would make it too large. To include ${lacking === 1 ? 'it' : 'them'}, use a larger --record-limit, or --only.`;
 
-/** The rules of a report, without the places that some findings have. */
+/** The rules of a report, without the locations of some findings. */
 const withoutPlaces = ({ rules: judged }: Report, isMeant: (place: { run: string }) => boolean): Report['rules'] =>
   judged.map((rule) => ({
     ...rule,
@@ -142,7 +142,7 @@ const withoutPlaces = ({ rules: judged }: Report, isMeant: (place: { run: string
     ),
   }));
 
-/** The findings that a record shows, the worst first, accepted ones last. */
+/** The findings that a record shows, worst first, accepted ones last. */
 function toldFindings(report: Report): AuditFinding[] {
   const found = violations(report).flatMap(({ rule, finding }) => toldFinding(rule.id, finding) ?? []);
   const rank = ({ accepted, level }: AuditFinding): number =>

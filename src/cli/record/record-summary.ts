@@ -11,15 +11,15 @@ import { clean, counted } from '../output.ts';
 export function recordSentence(file: string, { status, failures: [first] }: RecordSummary): string {
   if (status === 0 || first === undefined) return `emulator: the record is in ${file}.`;
   return [
-    `emulator: the record is in ${file}. What went wrong first: ${clean(first.text)}`,
-    `emulator: to go back to just before it: ${ownWayBack(file, first.place)}`,
+    `emulator: the record is in ${file}. First failure: ${clean(first.text)}`,
+    `emulator: to resume just before it: ${ownWayBack(file, first.place)}`,
   ].join('\n');
 }
 
-/** How many failures the summary of a job lists. */
+/** How many failures the job summary lists. */
 const mostListed = 10;
 
-/** The same as Markdown, for the summary of the job from which the file can be downloaded. */
+/** The same sentences as Markdown, for the summary of the job from which the file can be downloaded. */
 export function recordMarkdown(path: string, { failures, requests, events, deliveries }: RecordSummary): string {
   const file = basename(path);
   const [first] = failures;
@@ -33,7 +33,7 @@ export function recordMarkdown(path: string, { failures, requests, events, deliv
     ...(first === undefined
       ? ['The run has no failure.']
       : [
-          `What went wrong first: **${markdownText(first.text)}**. To go back to just before it:`,
+          `First failure: **${markdownText(first.text)}**. To resume just before it:`,
           '',
           '```sh',
           ownWayBack(file, first.place),

@@ -1,6 +1,6 @@
 /**
- * The first index at which a test holds, if the test holds at all later indexes too; `length` if the test holds
- * nowhere.
+ * Returns the first index that passes a test, or `length` if no index passes. All indexes after the first match must
+ * pass too.
  * @param length the number of indexes
  */
 export function firstIndex(length: number, holds: (index: number) => boolean): number {

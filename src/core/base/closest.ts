@@ -1,9 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The longest text that is compared with names, in characters: a request may contain a text of any length. */
+/**
+ * The longest text that is compared with names, in characters. The limit is necessary because requests can contain
+ * texts of any length.
+ */
 const longestName = 100;
 
-/** The names that a mistyped name most likely means, closest first; empty if no name is near. */
+/** Returns the names that a mistyped name most likely means, closest first; empty if no name is similar. */
 export function closest(typed: string, names: Iterable<string>, most = 1): string[] {
   if (typed.length > longestName) return [];
   const wanted = typed.toLowerCase();
@@ -11,7 +14,7 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
   for (const name of names) {
     const known = name.toLowerCase();
     const within = wanted.length > 2 && (known.includes(wanted) || wanted.includes(known));
-    // `drop` is nearer to `dro` than `drop_connection` is.
+    // For the input `dro`, `drop` must rank before `drop_connection`.
     const apart = within ? 1 + Math.abs(known.length - wanted.length) / longestName : distance(wanted, known);
     if (apart <= Math.max(2, Math.floor(known.length / 4))) near.push({ name, apart });
   }
@@ -21,12 +24,12 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
     .map(({ name }) => name);
 }
 
-/** ` Did you mean 'a' or 'b'?`, for the end of a message that refuses a mistyped name; empty if no name is near. */
+/** Returns ` Did you mean 'a' or 'b'?` to append to an error about a mistyped name; empty if no name is similar. */
 export function didYouMean(typed: string, names: Iterable<string>, most = 1): string {
   const near = closest(typed, names, most).map((name) => `'${name}'`);
   return near.length === 0 ? '' : ` Did you mean ${orOf(near)}?`;
 }
 
-/** Names as alternatives: `a, b or c`. */
+/** Joins names as alternatives: `a, b or c`. */
 export const orOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

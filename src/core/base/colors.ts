@@ -1,18 +1,18 @@
-/** Red, green and blue, 0 to 255. */
+/** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The least contrast of text: WCAG 2.2, 1.4.3 (AA), with some room for tinted surfaces. */
+/** The minimum contrast of text: WCAG 2.2, 1.4.3 (AA), with a margin for tinted surfaces. */
 export const readable = 4.8;
-/** The least contrast of borders and other parts that are not text (WCAG 2.2, 1.4.11). */
+/** The minimum contrast of borders and other parts that are not text (WCAG 2.2, 1.4.11). */
 export const visible = 3;
 
 export const white: Rgb = [255, 255, 255];
 export const black: Rgb = [0, 0, 0];
 export const nearBlack: Rgb = [17, 20, 26];
-/** The usual background of text in each theme: the surfaces of `pages/styles/parts/tokens.css`. */
+/** The usual background of text in each theme, from the surfaces in `pages/styles/parts/tokens.css`. */
 export const surfaces = { light: white, dark: [24, 27, 33] } satisfies Record<string, Rgb>;
 
-/** Reads six hexadecimal digits, with or without `#`. */
+/** Parses six hexadecimal digits, with or without `#`. */
 export function rgbOfHex(digits: string): Rgb {
   const part = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
   const from = digits.startsWith('#') ? 1 : 0;
@@ -27,7 +27,7 @@ export function mixed(color: Rgb, other: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)];
 }
 
-/** Darkens or lightens a color by the least step that gives the wanted contrast to a surface. */
+/** Darkens or lightens a color in the fewest steps that give the wanted contrast with a surface. */
 export function legible(color: Rgb, surface: Rgb, wanted = readable): Rgb {
   const end = contrast(white, surface) >= contrast(black, surface) ? white : black;
   for (let step = 0; step < 20; step++) {
@@ -37,7 +37,7 @@ export function legible(color: Rgb, surface: Rgb, wanted = readable): Rgb {
   return end;
 }
 
-/** White, or near black if that is easier to read on a color. */
+/** Returns white, or a near-black if that is easier to read on the color. */
 export const textOn = (color: Rgb): Rgb => (contrast(white, color) >= contrast(nearBlack, color) ? white : nearBlack);
 
 /** The contrast ratio (WCAG 2.2): from 1 for the same color to 21 for black on white. */

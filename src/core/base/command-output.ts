@@ -9,13 +9,16 @@ const colors = /\x1b\[[\d;]*m/g;
 
 const withoutColors = (output: string): string[] => output.replaceAll(colors, '').split('\n');
 
-/** The lines of a command's output, without the lines that Node or a test runner adds. */
+/** Returns the lines of a command's output, without the lines that Node or a test runner adds. */
 const linesOf = (output: string): string[] =>
   withoutColors(output)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !ofNode.test(line) && !counts.test(line));
 
-/** The last lines of a command's output, without colors and empty lines. @param most the number of lines */
+/**
+ * Returns the last lines of a command's output, without colors and empty lines. @param most the maximum number of
+ * lines
+ */
 export const lastLines = (output: string, most: number): string[] =>
   withoutColors(output)
     .map((line) => line.trimEnd())
@@ -23,18 +26,21 @@ export const lastLines = (output: string, most: number): string[] =>
     .slice(-most);
 
 /**
- * The last line of a command's output that is not a count, no duration and no place in a stack; empty if no such line
- * exists.
+ * Returns the last line of a command's output that is not a count, a duration or a stack frame; empty if there is no
+ * such line.
  */
 export const lastLine = (output: string): string => linesOf(output).at(-1) ?? '';
 
 /** A fatal error in the output of a program: `TypeError: fetch failed`. */
 const error = /^(Uncaught )?([\w.]*(Error|Exception)\b.*?: |\w+Error$|panic: )/;
 
-/** How a test runner reports a failed test: the line with the test's name, and the place of the reason. */
+/** How a test runner reports a failed test: the line with the test's name, and the line with the reason. */
 interface FailureForm {
   readonly test: RegExp;
-  /** The line with the reason, near the line with the name; absent: the line with the name has the reason too. */
+  /**
+   * Matches the line with the reason, which is near the line with the name. Absent if the line with the name also
+   * contains the reason.
+   */
   readonly reason?: RegExp;
 }
 
@@ -49,7 +55,7 @@ const forms: readonly FailureForm[] = [
   { test: /^thread ('.+' )(?:\(\d+\) )?panicked at /, reason: /\S/ },
   // phpunit: `1) ShopTest::testRefund`, then the reason
   { test: /^\d+\) (\S+::\S+)/, reason: /\S/ },
-  // jest: `● shop › refunds`; mocha, at its end: `1) shop`, then `refunds:` and the error
+  // jest: `● shop › refunds`; mocha, at the end of its output: `1) shop`, then `refunds:` and the error
   { test: /^● (.+ › .+)/, reason: error },
   { test: /^\d+\) (.+)/, reason: error },
   // node, vitest, TAP
@@ -58,10 +64,13 @@ const forms: readonly FailureForm[] = [
   { test: /^FAIL +(\S.*)/, reason: error },
 ];
 
-/** The most lines between the name of a failed test and its reason. */
+/** The maximum number of lines between the name of a failed test and its reason. */
 const near = 12;
 
-/** The last failed test of a runner's output with its reason: `TestRefund: shop_test.go:33: expected 1, got 2`. */
+/**
+ * Returns the last failed test in a runner's output with its reason: `TestRefund: shop_test.go:33: expected 1, got
+ * 2`.
+ */
 function failedTest(lines: readonly string[]): string | undefined {
   for (const { test, reason } of forms) {
     const at = lines.findLastIndex((line) => test.test(line));
@@ -75,7 +84,10 @@ function failedTest(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The last message of a command: a failed test, else its fatal error, else its last line; empty without output. */
+/**
+ * Returns the last message of a command: a failed test, a fatal error, or the last line, in this order of preference.
+ * Empty if there is no output.
+ */
 export function lastMessage(output: string): string {
   const lines = linesOf(output);
   return failedTest(lines) ?? lines.slice(-15).findLast((line) => error.test(line)) ?? lines.at(-1) ?? '';

@@ -1,13 +1,13 @@
 import { parse as parseMs } from '@lukeed/ms';
 import { addMonths, dayMs, hourMs, lastInstant, minuteMs, secondMs } from './instants.ts';
 
-/** A length of time: calendar months in UTC, then exact milliseconds. */
+/** A length of time: a number of calendar months in UTC, plus an exact number of milliseconds. */
 export interface Duration {
   months: number;
   ms: number;
 }
 
-/** The forms of a duration, as a message lists them for a text in another form. */
+/** The accepted forms of a duration, for the error about a text in another form. */
 export const durationForms = '90s, 15m, 36h, 3d, 2w, 1mo, 1y, "3 days", or ISO 8601 such as P1M or PT36H';
 
 const isoForm =
@@ -15,8 +15,8 @@ const isoForm =
 const part = /(\d+(?:\.\d*)?|\.\d+)\s*([a-z]+)\s*/iy;
 
 /**
- * Reads `90s`, `1h 30m`, `3 days`, `1mo`, `P1M`; null if the text is not a duration. A number without a unit is no
- * duration.
+ * Parses `90s`, `1h 30m`, `3 days`, `1mo`, `P1M`. Returns null if the text is not a duration; a number without a unit
+ * is not a duration.
  */
 export function parseDuration(text: string): Duration | null {
   const trimmed = text.trim();
@@ -26,15 +26,18 @@ export function parseDuration(text: string): Duration | null {
     : duration;
 }
 
-/** Milliseconds of a duration with months of 30 days, for uses without a calendar. Null if the text is not a duration. */
+/**
+ * Returns the milliseconds of a duration, counting 30 days for each month, for uses without a calendar. Null if the
+ * text is not a duration.
+ */
 export function durationMs(text: string): number | null {
   const duration = parseDuration(text);
   return duration === null ? null : duration.months * 30 * dayMs + duration.ms;
 }
 
 /**
- * Adds a duration to an instant, in milliseconds; null beyond the year 9999. A day that the month does not have becomes
- * the month's last: a month after 31 January is 28 or 29 February.
+ * Adds a duration to an instant, in milliseconds; null if the result is after the year 9999. A day that the month
+ * does not have becomes the month's last day: a month after 31 January is 28 or 29 February.
  */
 export function addDuration(from: number, { months, ms }: Duration): number | null {
   const moved = months === 0 ? from : addMonths(from, months);
@@ -70,8 +73,8 @@ function fromParts(text: string): Duration | null {
     if (perUnit !== null) {
       months += Number(number) * perUnit;
     } else {
-      // A capital M could mean months or minutes. The library parses no zero, so the length of the unit is read from
-      // `1` and the unit.
+      // A capital M could mean months or minutes. The library cannot parse zero, so the code parses `1` with the unit
+      // to get the length of the unit.
       const one = unit === 'M' ? undefined : parseMs(`1${unit}`);
       if (one === undefined) return null;
       ms += Number(number) * one;

@@ -2,21 +2,21 @@ import { durationMs } from './duration.ts';
 import { parseIso } from './instants.ts';
 import { amount } from './terminal-text.ts';
 
-/** The facts about a row that filters test. */
+/** The properties of a row that filters test. */
 export interface FilterFacts {
-  /** All text of the row, without field names. */
+  /** The full text of the row, without field names. */
   readonly text: () => string;
   readonly state?: string | null;
-  /** The HTTP statuses of the row's answers. */
+  /** The HTTP statuses of the row's responses. */
   readonly statuses?: readonly number[];
   /** The row's type: an event type, a kind of object, or a method and path. */
   readonly type?: string;
-  /** The amount in the currency's minor units. */
+  /** The amount in minor units of the currency. */
   readonly cents?: number | null;
   readonly currency?: string | null;
-  /** The customer: names, addresses, ids. */
+  /** The customer's names, addresses and ids. */
   readonly customer?: () => string;
-  /** The row's instant: ISO 8601, emulated. */
+  /** The row's emulated instant (ISO 8601). */
   readonly at?: string | null;
   /** Whether the row needs attention. */
   readonly isProblem: boolean;
@@ -37,7 +37,7 @@ export const statesOfTrouble: ReadonlySet<string> = new Set([
 
 type Test = (row: FilterFacts) => boolean;
 
-/** Commas may only separate thousands: `1,50` is not 150. */
+/** Commas can only separate thousands: `1,50` is not 150. */
 const comparison = /^(>=|<=|>|<|=)?\$?(-?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+))$/;
 
 const comparisons: Readonly<Record<string, (one: number, other: number) => boolean>> = {
@@ -48,7 +48,7 @@ const comparisons: Readonly<Record<string, (one: number, other: number) => boole
   '=': (one, other) => one === other,
 };
 
-/** `>=400` as a test of numbers; null: the text is not a comparison. */
+/** Parses `>=400` as a test of numbers; null if the text is not a comparison. */
 function compare(text: string): ((value: number) => boolean) | null {
   const [, sign = '=', number = ''] = comparison.exec(text) ?? [];
   if (number === '') return null;
@@ -56,7 +56,10 @@ function compare(text: string): ((value: number) => boolean) | null {
   return (value) => comparisons[sign]!(value, wanted);
 }
 
-/** `payout.*` as a test of whole texts, which reads each character once; `payout` as a test for a part of a text. */
+/**
+ * Parses `payout.*` as a test of the whole text, which reads each character once, and `payout` as a test for a
+ * substring.
+ */
 function like(pattern: string): (text: string) => boolean {
   const [beginning = '', ...rest] = pattern.split('*');
   const end = rest.pop();
@@ -74,14 +77,16 @@ function like(pattern: string): (text: string) => boolean {
   };
 }
 
-/** `-1h`, `2d`, `2026-03-01` or `2026-03-01T09:00:00Z` as an instant; null: the text has none of these forms. */
+/**
+ * Parses `-1h`, `2d`, `2026-03-01` or `2026-03-01T09:00:00Z` as an instant; null if the text has none of these forms.
+ */
 function sinceOf(text: string, now: number): number | null {
   const ago = durationMs(text.replace(/^-/, ''));
   if (ago !== null) return now - ago;
   return parseIso(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.toUpperCase());
 }
 
-/** The keys of filters, and the property of a row that each key tests. */
+/** The filter keys, each with an example. */
 export const filterKeys = {
   state: 'state:pending',
   status: 'status:>=400',
@@ -93,7 +98,7 @@ export const filterKeys = {
 
 type FilterKey = keyof typeof filterKeys;
 
-/** A word with a key as a test; null while its value is incomplete. */
+/** Turns the value of a key into a test; null if the value is incomplete. */
 const keyed: Readonly<Record<FilterKey, (value: string, now: number) => Test | null>> = {
   state: (value) => {
     const fits = like(value);
@@ -125,53 +130,53 @@ const isKey = (name: string): name is FilterKey => Object.hasOwn(keyed, name);
 
 const keyedWord = /^(\w+):(.*)$/;
 
-/** The values of keys that do not accept every text. */
+/** The names of the values of keys that do not accept every text. */
 const valueNames: Readonly<Partial<Record<FilterKey, string>>> = { status: 'status', amount: 'amount', since: 'time' };
 
-/** An incomplete value that further typing may complete. */
+/** A value that the user has not finished typing. */
 const unfinished = /^(>=?|<=?|=)?\$?-?$/;
 
-/** The longest filter that a request may send, in characters. */
+/** The maximum length of a filter in a request, in characters. */
 export const longestFilter = 200;
 
-/** The most stars in a filter. */
+/** The maximum number of asterisks in a filter. */
 const mostStars = 16;
 
 /**
- * Why a filter is invalid: it has too many stars, or a word with a value that the word's key does not accept. Null: the
- * filter is valid.
+ * Returns the reason why a filter is invalid: it has too many asterisks, or a key does not accept its value. Null if
+ * the filter is valid.
  */
 export function filterRefusal(words: string): string | null {
-  if (words.split('*').length - 1 > mostStars) return `A filter has at most ${mostStars} stars.`;
+  if (words.split('*').length - 1 > mostStars) return `A filter can contain at most ${mostStars} asterisks (*).`;
   for (const word of words.split(/\s+/)) {
     const [, name = '', value = ''] = keyedWord.exec(word) ?? [];
     const key = name.toLowerCase();
     if (!isKey(key) || unfinished.test(value) || keyed[key](value.toLowerCase(), 0) !== null) continue;
-    return `'${value}' is no ${valueNames[key] ?? key}; write it like ${filterKeys[key]}.`;
+    return `'${value}' is not a valid ${valueNames[key] ?? key}; write it like ${filterKeys[key]}.`;
   }
   return null;
 }
 
-/** The amount in the currency's units, as people read it. */
+/** The amount in units of the currency, as people read it. */
 function unitsOf({ cents, currency }: FilterFacts): number[] {
   if (typeof cents !== 'number') return [];
   const shown = amount(cents, currency ?? 'USD').replace(/[^\d.-]/g, '');
   return [Number(shown)];
 }
 
-/** The amount as rows display it, and as users type it. */
+/** The amount as rows display it and as users type it. */
 function shownAmount(row: FilterFacts): string {
   if (typeof row.cents !== 'number') return '';
   return ` ${amount(row.cents, row.currency ?? 'USD')} ${unitsOf(row)[0]?.toFixed(2)}`;
 }
 
-/** The word that leaves only rows that need attention. */
+/** The word that filters for rows that need attention. */
 export const problemsWord = '!';
 
 /**
- * A filter as a test of rows. Every word must match: a plain word anywhere in the row, a word with a key in one
- * property: `state:pending amount:>50 since:-1h`; `!` matches rows that need attention.
- * @param now the emulated time in milliseconds, from which `since:-1h` counts
+ * Turns a filter into a test of rows. Every word must match. A plain word can match anywhere in the row; a word with
+ * a key matches one property: `state:pending amount:>50 since:-1h`. `!` matches rows that need attention.
+ * @param now the emulated time in milliseconds, relative to which `since:-1h` is evaluated
  */
 export function filterOf(words: string, now: number): Test {
   const plain: string[] = [];

@@ -5,14 +5,14 @@ import { BlockList, isIP } from 'node:net';
  * in several forms; each function names the forms that it accepts, and answers false for every other form.
  */
 
-/** IPv6 forms that embed an IPv4 address, beside `::ffff:a.b.c.d`, which BlockList recognizes itself. */
+/** IPv6 forms that embed an IPv4 address, in addition to `::ffff:a.b.c.d`, which BlockList recognizes itself. */
 const embeddings = ['64:ff9b::', '64:ff9b:1::', '::'];
 
 type Subnet = readonly [net: string, prefix: number];
 
 /**
- * Tells whether an IP address lies in one of some ranges. The first check builds the list of ranges, because commands
- * never need the list.
+ * Returns a function that checks whether an IP address is in one of several ranges. The list of ranges is built at
+ * the first check, because commands never need it.
  */
 function rangeCheck(subnets: readonly Subnet[], embeds = true): (address: string) => boolean {
   let list: BlockList | undefined;
@@ -45,11 +45,11 @@ const isLoopbackV6 = rangeCheck(
   ],
   false,
 );
-/** Checks the usual address without the list of ranges, which would delay a start by 3 ms. */
+/** Checks ordinary IPv4 addresses without the list of ranges, which would delay startup by 3 ms. */
 const isLoopback = (address: string): boolean =>
   isIP(address) === 4 ? address.startsWith('127.') : isLoopbackV6(address);
 
-/** Link-local addresses, addresses at which clouds serve credentials, and addresses that belong to no host. */
+/** Link-local addresses, addresses where clouds serve credentials, and addresses that belong to no host. */
 const forbiddenSubnets: readonly Subnet[] = [
   ['169.254.0.0', 16],
   ['100.100.100.200', 32],
@@ -67,7 +67,7 @@ const forbiddenSubnets: readonly Subnet[] = [
 const isForbidden = rangeCheck(forbiddenSubnets);
 
 /**
- * Ranges that are not public, among them the documentation addresses of IPv6, and its addresses that embed an IPv4
+ * Ranges that are not public, including the IPv6 documentation addresses and the IPv6 addresses that embed an IPv4
  * address.
  */
 const isClosed = rangeCheck([
@@ -85,31 +85,33 @@ const isClosed = rangeCheck([
 ]);
 const isGlobalUnicast = rangeCheck([['2000::', 3]]);
 
-/** An IPv6 address without the brackets of a URL, in the form that sockets accept. */
+/**
+ * Removes the brackets that a URL puts around an IPv6 address, because sockets accept the address without brackets.
+ */
 export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*:.*)\]$/, '$1');
 const withoutZone = (address: string): string => address.replace(/%.*$/, '');
 
 /**
- * Whether an IP address, to which a name resolved, is loopback: `127.0.0.0/8` and `::1`, also as `::ffff:127.0.0.1` and
- * with a zone.
+ * Whether an IP address that a name resolved to is loopback: `127.0.0.0/8` or `::1`, including `::ffff:127.0.0.1` and
+ * addresses with a zone.
  */
 export const isLoopbackAddress = (address: string): boolean => isLoopback(withoutZone(address));
 
 /**
- * Whether RFC 6761 reserves a name for loopback: `localhost` and all names below it, with or without a dot at the end.
+ * Whether RFC 6761 reserves a name for loopback: `localhost` and all names below it, with or without a trailing dot.
  */
 export const isLocalName = (name: string): boolean => /^(?:[\w-]+\.)*localhost\.?$/i.test(name);
 
 /**
- * Whether the `hostname` of a URL is loopback. The URL has already written every form of an IPv4 address (`127.1`,
- * `0x7f.0.0.1`, `2130706433`) as four decimal numbers, and put IPv6 in brackets.
+ * Whether the `hostname` of a URL is loopback. The URL parser has already converted every form of an IPv4 address
+ * (`127.1`, `0x7f.0.0.1`, `2130706433`) to four decimal numbers, and put brackets around IPv6 addresses.
  */
 export const isLoopbackHost = (hostname: string): boolean =>
   isLoopbackAddress(withoutBrackets(hostname)) || isLocalName(hostname);
 
 /**
- * Whether a `Host` header or the `host` of an origin, with or without a port, is loopback. Headers are not normalized:
- * a browser sends four decimal numbers, and an address in another form is refused.
+ * Whether a `Host` header or the `host` of an origin, with or without a port, is loopback. Headers are not
+ * normalized: browsers send four decimal numbers, so an address in another form is rejected.
  */
 export function isLoopbackAuthority(authority: string): boolean {
   const [, host] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.exec(authority) ?? [];
@@ -117,22 +119,25 @@ export function isLoopbackAuthority(authority: string): boolean {
 }
 
 /**
- * Whether the emulator may listen on a host. Names below `localhost` are refused: the operating system resolves them
- * and may not follow RFC 6761.
+ * Whether the emulator may listen on a host. Names below `localhost` are rejected, because the operating system
+ * resolves them and does not always follow RFC 6761.
  */
 export const isLoopbackListener = (host: string): boolean =>
   host.toLowerCase() === 'localhost' || isLoopbackAddress(withoutBrackets(host));
 
 /**
- * Whether the emulator never sends a request to the `hostname` of a URL, or to a resolved address. `::1` lies in the
- * range of IPv4 written as `::a.b.c.d`, but is loopback.
+ * Whether the emulator must never send a request to the `hostname` of a URL or to a resolved address. `::1` is in the
+ * range of `::a.b.c.d` (embedded IPv4 addresses), but it is loopback.
  */
 export function isForbiddenTarget(host: string): boolean {
   const address = withoutZone(withoutBrackets(host));
   return !isLoopbackAddress(address) && isForbidden(address);
 }
 
-/** Whether the `hostname` of a URL may be a host on the internet: no private or reserved address, and no local name. */
+/**
+ * Whether the `hostname` of a URL can be a host on the internet: not a private or reserved address, and not a local
+ * name.
+ */
 export function isPublicHost(hostname: string): boolean {
   const address = withoutBrackets(hostname);
   const family = isIP(address);
@@ -144,17 +149,17 @@ export function isPublicHost(hostname: string): boolean {
 const policyHosts = ['localhost', '*.localhost', '127.0.0.1'];
 
 /**
- * The origins of this machine's pages, in the form of a content security policy, which supports neither IPv6 nor ranges
- * of addresses.
+ * The origins of pages on this machine, in the syntax of a content security policy, which supports neither IPv6
+ * addresses nor address ranges.
  */
 export const loopbackSources: readonly string[] = ['http', 'https'].flatMap((scheme) =>
   policyHosts.map((host) => `${scheme}://${host}:*`),
 );
 
-/** Whether `loopbackSources` allow the `hostname` of a URL. */
+/** Whether `loopbackSources` allows the `hostname` of a URL. */
 export const isLoopbackSource = (hostname: string): boolean => /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(hostname);
 
-/** The address at which this machine reaches a listener: `http://127.0.0.1:4747`. */
+/** Returns the address where this machine reaches a listener, such as `http://127.0.0.1:4747`. */
 export const originAt = (scheme: 'http' | 'https', host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `${scheme}://${name}:${port}`;

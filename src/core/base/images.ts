@@ -1,10 +1,10 @@
-/** The largest picture in a data URL, in bytes. */
+/** The maximum size of an image in a data URL, in bytes. */
 export const largestImage = 65_536;
-/** The longest address of a picture: a data URL of the largest picture. */
+/** The maximum length of an image address, which is the length of a data URL with the largest image. */
 export const longestImageAddress = 90_000;
 const longestUrl = 2_000;
 
-/** The types of pictures that pages show, by file extension. No such picture runs a script inside an `img`. */
+/** The image types that pages show, by file extension. Images of these types cannot run a script inside an `img`. */
 export const imageTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -16,17 +16,22 @@ export const imageTypes: Readonly<Record<string, string>> = {
 
 const dataForm = /^data:image\/(png|jpeg|webp|gif|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** The fault in the address of a picture, to follow the name of its field; null if the address is valid. */
+/**
+ * Returns the problem with an image address as the rest of a sentence after the field name; null if the address is
+ * valid.
+ */
 export function imageFault(address: string): string | null {
   if (/^data:/i.test(address)) {
     const [, , bytes] = dataForm.exec(address) ?? [];
     if (bytes === undefined) {
-      return 'must be written data:image/png;base64,… where it holds a picture: PNG, JPEG, WebP, GIF or SVG.';
+      return 'must be a data URL such as data:image/png;base64,… with a PNG, JPEG, WebP, GIF or SVG image.';
     }
     const size = Math.floor((bytes.length * 3) / 4) - (/=*$/.exec(bytes)?.[0].length ?? 0);
-    return size > largestImage ? `holds a picture of ${size} bytes; ${largestImage} (64 KB) are the most.` : null;
+    return size > largestImage
+      ? `contains an image of ${size} bytes; the maximum is ${largestImage} bytes (64 KB).`
+      : null;
   }
-  if (address.length > longestUrl) return `must have at most ${longestUrl} characters.`;
+  if (address.length > longestUrl) return `can have at most ${longestUrl} characters.`;
   const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  return isWeb ? null : 'must be an http or https address, or a picture as data:image/png;base64,….';
+  return isWeb ? null : 'must be an http or https address, or an image as data:image/png;base64,….';
 }

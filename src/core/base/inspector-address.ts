@@ -1,4 +1,7 @@
-/** The word before an id in an inspector address, by the prefix of the id; all other ids belong to objects. */
+/**
+ * The word before an id in an inspector address, by the prefix of the id. Ids with any other prefix belong to
+ * objects.
+ */
 const words: Readonly<Record<string, string>> = {
   evt: 'event',
   req: 'request',
@@ -8,27 +11,30 @@ const words: Readonly<Record<string, string>> = {
   whe: 'endpoint',
 };
 
-/** The word for an id in an inspector address: `event` for `evt_1`. */
+/** Returns the word for an id in an inspector address: `event` for `evt_1`. */
 export const wordOf = (id: string): string => words[id.slice(0, id.indexOf('_'))] ?? 'object';
 
-/** The words for the last output of a recorded command: beside a mark, and alone. */
+/** The words for the last output of a recorded command: the first shows it next to a mark, the second on its own. */
 export const [markWord, runWord] = ['mark', 'run'];
 
 /**
- * The address of the last output of a recorded command.
- * @param mark the text of the mark beside which the inspector shows the output; null: the output is shown alone
+ * Returns the address of the last output of a recorded command.
+ * @param mark the text of the mark next to which the inspector shows the output; null shows the output on its own
  */
 export const addressOfPrinted = (mark: string | null): string =>
   mark === null ? `#/${runWord}/printed?in=timeline` : `#/${markWord}/${encodeURIComponent(mark)}?in=timeline`;
 
 interface InspectorTarget {
-  /** The id to open; absent: the timeline. */
+  /** The id to open; if absent, the timeline opens. */
   readonly id?: string | undefined;
   readonly workspace?: string | undefined;
   readonly mode?: string | undefined;
 }
 
-/** The address of a target in an emulator's inspector. @param origin of the emulator: `http://127.0.0.1:4747` */
+/**
+ * Returns the address of a target in an emulator's inspector. @param origin the emulator's origin, such as
+ * `http://127.0.0.1:4747`
+ */
 export function inspectorAddress(origin: string, { id, workspace, mode }: InspectorTarget = {}): string {
   const asked = new URLSearchParams();
   if (workspace !== undefined) asked.set('workspace', workspace);
@@ -39,6 +45,9 @@ export function inspectorAddress(origin: string, { id, workspace, mode }: Inspec
   return `${page}#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
 
-/** The address of a view's rows that match a filter. @param kind the part of the view; absent: its first part */
+/**
+ * Returns the address of a view that shows only rows that match a filter. @param kind the part of the view; if
+ * absent, its first part
+ */
 export const listAddress = (view: string, filter: string, kind?: string): string =>
   `#/${view}?${new URLSearchParams({ ...(kind === undefined ? {} : { kind }), q: filter })}`;

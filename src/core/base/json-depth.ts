@@ -1,12 +1,12 @@
 const quote = 34;
 const backslash = 92;
-/** Square and curly brackets. */
+/** The character codes of square and curly brackets. */
 const isOpening = (code: number): boolean => code === 91 || code === 123;
 const isClosing = (code: number): boolean => code === 93 || code === 125;
 
 /**
- * Whether the objects and lists of a JSON text are nested deeper than a limit. Parsers take long for hundreds of
- * thousands of levels, or exhaust the stack; this function reads the text once and stores nothing.
+ * Whether the objects and arrays of a JSON text are nested more deeply than a limit. With hundreds of thousands of
+ * levels, parsers are slow or exhaust the stack. This function reads the text once and stores no data.
  */
 export function isNestedDeeper(text: string, most: number): boolean {
   let depth = 0;

@@ -1,11 +1,14 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
-/** Faults inside a string, for which the library gives no position. */
+/** Errors inside a string, for which the library gives no exact position. */
 const ofStrings = ['InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode', 'UnexpectedEndOfString'];
-/** The valid part of a JSON string, up to its end or its first fault. */
+/** The valid part of a JSON string, up to its end or its first error. */
 const sound = /"(?:[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[\da-f]{4}))*/iy;
 
-/** The first key of a valid JSON text that occurs twice in one object, and its index; null if no key occurs twice. */
+/**
+ * Returns the first key that occurs twice in the same object of a valid JSON text, with its index; null if no key
+ * occurs twice.
+ */
 export function repeatedKey(text: string): { readonly key: string; readonly index: number } | null {
   const open: Set<string>[] = [];
   let found: { key: string; index: number } | null = null;
@@ -22,9 +25,9 @@ export function repeatedKey(text: string): { readonly key: string; readonly inde
 }
 
 /**
- * The index of the first fault in a JSON text; -1 if the text is valid. A text that ends too early gives its length;
- * brackets nested thousands deep give the last bracket that was parsed. Errors of `JSON.parse` do not always name a
- * position, and every version of Node words them differently.
+ * Returns the index of the first error in a JSON text; -1 if the text is valid. For a text that ends too early, the
+ * result is its length. For brackets nested thousands deep, it is the index of the last bracket that was parsed.
+ * Errors of `JSON.parse` do not always include a position, and every version of Node words them differently.
  */
 export function faultIn(text: string): number {
   let fault = -1;

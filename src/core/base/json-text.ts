@@ -1,25 +1,25 @@
 import { applyEdits, modify, visit } from 'jsonc-parser';
 
-/** A place in a text; both numbers count from 1. */
+/** A position in a text; both numbers count from 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** A value of a JSON text. */
+/** A value in a JSON text. */
 interface Value {
   readonly place: TextPosition;
-  /** The place of the value's key; null for an item of a list, and for the whole text. */
+  /** The position of the value's key; null for an array item and for the whole text. */
   readonly key: TextPosition | null;
-  /** The values inside, by keys or by numbers from 0. */
+  /** The nested values, by key or by index from 0. */
   readonly inner: Map<string, Value>;
 }
 
 /**
- * Finds the places of the values in a valid JSON text. Reading the text takes one pass of linear time; finding a place
- * takes a step for each level.
- * @returns a function that gives the place of the value at a path, or with `ofKey` of the key before the value; null if
- * the text has no such value or key
+ * Finds the positions of the values in a valid JSON text. The text is read once, in linear time; each lookup takes
+ * one step per level.
+ * @returns a function that returns the position of the value at a path, or with `ofKey` the position of the value's
+ * key; null if the text has no such value
  */
 export function placesInJson(text: string): (path: readonly string[], ofKey?: boolean) => TextPosition | null {
   const open: Value[] = [];
@@ -56,8 +56,8 @@ export function placesInJson(text: string): (path: readonly string[], ofKey?: bo
 const placeOf = (line: number, character: number): TextPosition => ({ line: line + 1, column: character + 1 });
 
 /**
- * Sets a value in a text of JSON, and leaves the rest of the text as it is.
- * @param path the names on the way to the value
+ * Sets a value in a JSON text, and leaves the rest of the text unchanged.
+ * @param path the names on the path to the value
  */
 export function withJsonValue(text: string, path: readonly string[], value: unknown): string {
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? '  ';

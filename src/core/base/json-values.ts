@@ -1,8 +1,8 @@
-/** Whether a value that was read from JSON is an object: no array, and not null. */
+/** Whether a value that was parsed from JSON is an object, and not an array or null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a JSON text; the text itself if the text is not valid JSON. */
+/** Parses a JSON text; returns the text itself if it is not valid JSON. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,18 +11,21 @@ export function jsonOrText(text: string): unknown {
   }
 }
 
-/** All texts in a value of JSON, without the names of fields. */
+/** All strings in a JSON value, without field names. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What a text, an object or a list takes beside its content, and what any other value takes; in bytes, on average. */
+/**
+ * The average overhead of a string, an object or an array in addition to its content, and the average size of any
+ * other value; in bytes.
+ */
 const perContainer = 32;
 const perValue = 16;
 
-/** About how many bytes a JSON value takes in memory. */
+/** Estimates how many bytes a JSON value takes in memory. */
 export function sizeOfValue(value: unknown): number {
   if (typeof value === 'string') return perContainer + value.length;
   if (typeof value !== 'object' || value === null) return perValue;

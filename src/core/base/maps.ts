@@ -1,8 +1,10 @@
-/** The value of a name from outside in a plain table: `constructor` names none, unless the table has it itself. */
+/**
+ * Returns the entry for an external name in a plain object. Inherited properties such as `constructor` are ignored.
+ */
 export const entryOf = <V>(table: Readonly<Record<string, V>>, name: string): V | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** The value at a key; a missing value is made and stored. */
+/** Returns the value of a key; creates and stores the value if it is missing. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,

@@ -1,5 +1,5 @@
 /**
- * Runs the work at the first call and gives its result to every caller. A failure is not remembered: the next caller
+ * Runs the work at the first call and returns its result to every caller. A failure is not stored: the next call
  * tries again.
  */
 export function remembering<T>(work: () => Promise<T>): () => Promise<T> {

@@ -5,7 +5,7 @@ export function deriveSeed(seed: number, name: string): number {
   return scramble(hash);
 }
 
-/** A bijective 32-bit mixer: close numbers give results that are far apart. */
+/** A bijective 32-bit mixer: similar numbers give very different results. */
 function scramble(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -13,7 +13,7 @@ function scramble(value: number): number {
   return bits ^ (bits >>> 16);
 }
 
-/** A repeatable stream of numbers from a seed (mulberry32). */
+/** A repeatable sequence of random numbers from a seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -21,7 +21,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** The next number, from 0 up to, but excluding, 1. */
+  /** The next number: at least 0, and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -29,7 +29,7 @@ export class Random {
     return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** An integer from 0 up to, but excluding, `below`. */
+  /** An integer that is at least 0, and less than `below`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Makes stored text safe for a terminal but keeps its lines: newlines alone move the cursor. */
+/** Makes stored text safe for a terminal but keeps its lines: only newlines can move the cursor. */
 export const cleanLines = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll('\r\n', '\n').replace(controls, '');
 
@@ -9,7 +9,9 @@ const escapeSign = String.fromCharCode(27);
 /** A style that this program sets. */
 const ownStyle = new RegExp(`(${escapeSign}\\[(?:0|1|2|31|32|33|36)m)`);
 
-/** Makes text with styles safe for a terminal: the styles of this program stay, all other control characters go. */
+/**
+ * Makes styled text safe for a terminal: keeps the styles of this program, and removes all other control characters.
+ */
 export const cleanStyled = (text: string): string =>
   text
     .split(ownStyle)
@@ -26,41 +28,41 @@ export const clean = (text: string): string =>
 export const escapeControls = (json: string): string =>
   json.replace(controls, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Writes a value as JSON that is safe for a terminal, including control characters that JSON permits. */
+/** Formats a value as JSON that is safe for a terminal, and escapes control characters that JSON permits. */
 export const safeJson = (value: unknown, indent?: number): string =>
   escapeControls(JSON.stringify(value, null, indent) ?? 'null');
 
-/** An ISO 8601 instant in UTC as `2026-03-01 09:14:22Z`. */
+/** Formats an ISO 8601 instant in UTC as `2026-03-01 09:14:22Z`. */
 export const instant = (iso: string | null | undefined): string =>
   iso == null ? '-' : `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;
 
-/** A count and its noun: `1 event`, `2 events`. */
+/** A count with its noun: `1 event`, `2 events`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
-/** The facts about a request with fields that its operation did not read. */
+/** The properties of a request with fields that its operation does not know. */
 interface PartlyRead {
   readonly unknown_fields: readonly string[];
   readonly refusal: { readonly code: string | null } | null;
 }
 
 /**
- * The fate of the fields of a request that its operation does not know: `ignored: amuont`, or `refused: amuont` by a
- * strict emulator; null: the operation knows all fields.
+ * Says how the emulator treated the request fields that the operation does not know: `ignored: amuont`, or `refused:
+ * amuont` if the emulator is strict. Null if the operation knows all fields.
  */
 export function unknownFieldsText({ unknown_fields, refusal }: PartlyRead): string | null {
   if (unknown_fields.length === 0) return null;
   return `${refusal?.code === 'parameter_unknown' ? 'refused' : 'ignored'}: ${unknown_fields.join(', ')}`;
 }
 
-/** The facts about an object after an action. */
+/** The properties of an object after an action. */
 interface Became {
   readonly status: string | null;
   readonly moved: { readonly from: string | null; readonly to: string; readonly code: string | null } | null;
 }
 
 /**
- * The state to which an action led, as the API shows it, with a finer state and the reason code in brackets: `failed
+ * The state that an action led to: its API status, with the substate and the reason code in parentheses: `failed
  * (M004)`, `paid (returned, R03)`.
  */
 export function reachedState({ status, moved }: Became): string {
@@ -72,7 +74,7 @@ export function reachedState({ status, moved }: Became): string {
 
 const inBrackets = (code: string | null): string => (code === null ? '' : ` (${code})`);
 
-/** States that are changes by the object itself, so that a sentence needs no `was`. */
+/** States that an object reaches without an actor, so that the sentence needs no `was`. */
 const ownDoings: ReadonlySet<string> = new Set(['failed', 'expired', 'lapsed']);
 
 /** The last change of an object, in words: `was returned (R03)`, `failed (M004)`, `is pending`. */
@@ -87,17 +89,17 @@ export function becameWords({ status, moved }: Became): string {
   return /ed$|^(paid|sent|won|lost)$/.test(to) ? `was ${state}${why}` : `is ${state} now${why}`;
 }
 
-/** The reasons why an event was sent to no endpoint. */
+/** The reasons why an event was not sent to any endpoint. */
 export const unsentTexts = {
-  no_endpoint: 'not sent: there is no endpoint',
-  history: 'not sent: it is history of the fixture',
-  disabled: 'not sent: the endpoint that subscribes to it is disabled',
-  not_subscribed: 'not sent: no endpoint subscribes to it',
-  profile: 'not sent: the service has no such event, by the profile',
+  no_endpoint: 'not sent: the workspace has no endpoint',
+  history: 'not sent: the event is part of the history that the fixture created',
+  disabled: 'not sent: the endpoint that subscribes to this event is disabled',
+  not_subscribed: 'not sent: no endpoint subscribes to this event',
+  profile: 'not sent: according to the profile, the service does not send this event',
 } as const;
 /**
- * Milliseconds in words: `12d 4h`, `4m 12s`.
- * @param units the most adjacent units in the text
+ * Formats milliseconds as a duration: `12d 4h`, `4m 12s`.
+ * @param units the maximum number of adjacent units in the text
  */
 export function spell(milliseconds: number, units = 2): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
@@ -122,7 +124,7 @@ export interface Branch {
   below: Branch[];
 }
 
-/** A tree as lines, with stems for the branches. */
+/** Formats a tree as lines, with stems for the branches. */
 export function linesOf(branches: readonly Branch[], stem: string): string[] {
   return branches.flatMap(({ text, below }, at) => {
     const isLast = at === branches.length - 1;
@@ -132,13 +134,13 @@ export function linesOf(branches: readonly Branch[], stem: string): string[] {
 
 interface Format {
   readonly of: Intl.NumberFormat;
-  /** The decimals of the currency. */
+  /** The number of decimal places of the currency. */
   readonly digits: number;
 }
 
 const formats = new Map<string, Format>();
 
-/** @throws RangeError for an invalid currency code */
+/** @throws RangeError if the currency code is invalid */
 function formatOf(currency: string): Format {
   let format = formats.get(currency);
   if (format === undefined) {
@@ -149,7 +151,7 @@ function formatOf(currency: string): Format {
   return format;
 }
 
-/** An amount in a currency's minor units: `$1,234.50`, `CHF 12.00`. */
+/** Formats an amount in a currency's minor units: `$1,234.50`, `CHF 12.00`. */
 export function amount(cents: unknown, currency: unknown = 'USD'): string {
   if (typeof cents !== 'number' || typeof currency !== 'string') return '';
   try {
@@ -160,14 +162,17 @@ export function amount(cents: unknown, currency: unknown = 'USD'): string {
   }
 }
 
-/** The decimals of a currency's amounts. @throws RangeError for an invalid currency code */
+/** The number of decimal places of a currency's amounts. @throws RangeError if the currency code is invalid */
 export const decimalsOf = (currency: string): number => formatOf(currency).digits;
 
-/** A field's value within a sentence: texts without quotes, `none` for a missing value, otherwise JSON. */
+/**
+ * Formats a field's value for a sentence: strings without quotes, `none` for a missing value, and JSON for all other
+ * values.
+ */
 export const fieldText = (value: unknown): string =>
   value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The given position, or the position before if the given position would split a code point. */
+/** Returns the position, or the previous position if this one would split a code point. */
 export function wholeAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
@@ -177,35 +182,34 @@ export function wholeAt(text: string, at: number): number {
 const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+-*/g;
 
 /**
- * Signs that single quotation marks cannot contain in every shell: quotation marks (in PowerShell also the typographic
- * marks), and a backslash before another backslash, which fish joins, or before the closing mark. PowerShell takes each
- * quotation for a word. Dashes after a sign therefore belong to its quotation: otherwise the next quotation would begin
- * with a dash, as an option does.
+ * Characters that single quotes cannot contain in every shell. These are quotes (in PowerShell also the typographic
+ * ones), and a backslash before another backslash, which fish joins, or before the closing quote. PowerShell treats
+ * each quoted part as a word. Dashes after such a character therefore belong to the same quoted part: the next part
+ * would otherwise start with a dash, like an option.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the quotation ends before control characters
 const unheld = /['\u2018-\u201b]+-*|\\(?=[\\'\u2018-\u201b\u0000-\u0009\u000b-\u001f\u007f-\u009f]|$)/g;
 
 /**
- * A word that needs no quotation. PowerShell makes two words of a text with a comma, and takes a text that begins with
- * an
- * @ for a variable.
+ * A word that needs no quotes. PowerShell splits a text with a comma into two words, and treats a text that starts
+ * with "@" as a variable.
  */
 const plainWord = /^[\w%+:./-][\w@%+=:./-]*$/;
 
-/** A path of Windows without signs that a shell changes between double quotation marks. */
+/** A Windows path without characters that a shell changes between double quotes. */
 const windowsPath = /^[a-z]:(?:\\[\p{L}\p{N}_ .()-]+)+$/iu;
 
 const octal = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 /**
- * A value as one word of a command that a user pastes: no shell runs any part of the value. sh, bash, zsh and fish read
- * the value itself. The word has no control character, because a terminal would obey it during the paste, and Ctrl-C
- * would end the quotation; `printf` makes the control characters.
+ * Quotes a value as one word of a command that a user pastes. No shell executes any part of the value, and sh, bash,
+ * zsh and fish read the value unchanged. The word contains no control characters, because a terminal would obey them
+ * during the paste, and Ctrl-C would end the quoted part. Instead, `printf` produces the control characters.
  */
 export function quoted(value: string): string {
   if (plainWord.test(value)) return value;
-  // `cmd.exe` knows only double marks, and the other shells read such a path between them as well.
+  // `cmd.exe` supports only double quotes, and the other shells also accept such a path between them.
   if (windowsPath.test(value)) return `"${value}"`;
   const held = value
     .replace(unheld, (found) => `'"${found === '\\' ? '\\\\' : found}"'`)
@@ -213,9 +217,9 @@ export function quoted(value: string): string {
   return `'${held}'`;
 }
 
-/** A text as Markdown that shows it unchanged, in one line and without its markup, in tables as well. */
+/** Escapes a text as Markdown on one line, so that it is displayed literally, even in tables. */
 export const markdownText = (text: string): string =>
   clean(text).replace(/[\\`*_[\]<>|#~&]/g, (found) => `&#${found.charCodeAt(0)};`);
 
-/** The same in the letters of a program. */
+/** Escapes a text like `markdownText`, and formats it as code. */
 export const markdownCode = (text: string): string => `<code>${markdownText(text)}</code>`;

@@ -1,2 +1,2 @@
-/** The source of a pattern that fits a text as it is. */
+/** Escapes a text for a regular expression that matches the text literally. */
 export const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -5,7 +5,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Characters that XML 1.0 forbids: lone surrogates and two noncharacters. */
 const noXml = /[\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** A text escaped for XML, without forbidden control characters. */
+/** Escapes a text for XML, and removes or replaces forbidden characters. */
 export const xmlText = (text: string): string =>
   text
     .split('\n')

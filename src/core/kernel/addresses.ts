@@ -3,15 +3,15 @@ import type { Registry } from './declare/registry.ts';
 import { ownerOfSet, type State } from './state.ts';
 import { namesWorkspace } from './workspace.ts';
 
-/** A value by which a caller reaches a record without a key of its workspace. */
+/** A value by which a caller can reach a record without a key of its workspace. */
 export interface Address {
-  /** The namespace, in which the value belongs to one workspace. */
+  /** The namespace of the value. In one namespace, a value belongs to only one workspace. */
   readonly space: string;
   readonly field: string;
   readonly value: string;
 }
 
-/** Records of one kind, or the fields of records that are about to be stored. */
+/** Records of one kind, or the fields of records that will be stored. */
 export interface Addressed {
   readonly def: AnyCollectionDef;
   readonly records: Iterable<object>;
@@ -25,13 +25,13 @@ export function* addressesOf({ addresses }: AnyCollectionDef, record: object): G
   }
 }
 
-/** An address in the words of a refusal: `The slug demo`, `The key sk_test_1`. */
+/** Names an address in an error message: `The slug demo`, `The key sk_test_1`. */
 export const addressInWords = ({ space, field, value }: Address): string =>
   `The ${field === 'id' || field === 'client_id' ? space : field} ${value}`;
 
 /**
- * The addresses of some records that belong to another workspace than the records. It asks each other data set once:
- * by its index for each address, or record by record where that is less.
+ * Yields the addresses of the records that already belong to another workspace. It checks each other data set once:
+ * by its index for each address, or record by record if the data set has no more records than there are addresses.
  */
 export function* foreignAddresses(
   { state, registry }: { readonly state: State; readonly registry: Registry },
@@ -59,7 +59,7 @@ export function* foreignAddresses(
   }
 }
 
-/** The first of the `foreignAddresses`; null: the records take nothing from another workspace. */
+/** The first of the `foreignAddresses`; null if no address belongs to another workspace. */
 export const foreignAddress = (...args: Parameters<typeof foreignAddresses>): Address | null =>
   foreignAddresses(...args).next().value ?? null;
 

@@ -1,30 +1,30 @@
 import type { AnyLifecycle, DetailsOf } from './declare/lifecycle.ts';
 import type { ParamsOf } from './time/jobs.ts';
 
-/** Facts of a move that its record does not hold, for its events and reactions. */
+/** Details of a move that its record does not contain, for the move's events and reactions. */
 export type MoveFacts = Readonly<Record<string, unknown>>;
 
-/** Facts about the call behind a unit of work, beside its request. */
+/** Facts about the call that caused a unit of work, in addition to its request. */
 export interface CallFacts {
-  /** The origin that the caller used, for addresses that only the caller gets: `http://127.0.0.1:4747`. */
+  /** The origin that the caller used, for URLs that only the caller receives: `http://127.0.0.1:4747`. */
   readonly origin?: string;
-  /** The client id of the app whose access token the call carries. */
+  /** The client id of the app that the call's access token belongs to. */
   readonly appId?: string;
 }
 
 /**
- * The fields that a plain change may set: never the identity, and never the status, which only a named move changes.
+ * The fields that a plain change can set. It cannot set the identity, or the status, which only a named move changes.
  */
 export type Patch<R> = Partial<Omit<R, 'id' | 'object' | 'status' | 'livemode' | 'created_at' | 'updated_at'>>;
 
-/** A change that is not a move of a lifecycle, but that higher slices may react to. */
+/** A change that is not a move of a lifecycle, but that higher slices can react to. */
 export interface Announcement<D extends MoveFacts = MoveFacts> {
   /** `payment_method.delete` */
   readonly name: string;
   readonly tells?: D;
 }
 
-/** The arguments of a booking: the parameters of the job, unless the job's schema has no fields. */
+/** The arguments for scheduling a job: the job's parameters, unless the job's schema has no fields. */
 export type JobArgs<K> = [keyof ParamsOf<K>] extends [never]
   ? [params?: undefined]
   : Record<never, never> extends ParamsOf<K>

@@ -26,36 +26,33 @@ export type Reactor = ReactorOf<Context>;
 
 /**
  * The tools of a handler, a job or a reaction: the data of one workspace in one mode, the emulated time, and the unit
- * of work of all changes. The work is synchronous from start to end.
+ * of work for all changes. All of this work is synchronous.
  */
 export class Context {
   readonly kernel: Kernel;
   readonly unit: UnitOfWork;
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /**
-   * The cause of all changes. The simulated network adds the mark of the audit if a rule of the audit decides an
-   * outcome.
-   */
+  /** The cause of all changes. If an audit's rule decides an outcome, the simulated network adds the audit's mark. */
   cause: Cause;
   readonly call: CallFacts;
-  /** The emulated now, in milliseconds. */
+  /** The current emulated time, in milliseconds. */
   readonly now: number;
-  /** The emulated now as ISO 8601. */
+  /** The current emulated time (ISO 8601). */
   readonly at: string;
   /**
-   * The id of the operation of an API whose handler runs; null in a job, in a reaction, and in a developer's own
-   * action.
+   * The id of the API operation whose handler is running; null in a job, in a reaction, and in an action of the
+   * developer.
    */
   operation: string | null = null;
-  /** How long a rule's latency holds the answer back, in real milliseconds. */
+  /** How long a rule's latency delays the response, in real milliseconds. */
   answerDelay = 0;
-  /** What the work has left aside of the request although it may matter, for the log: `three_ds.amount=420000`. */
+  /** Parts of the request that the handler ignored although they can matter, for the log: `three_ds.amount=420000`. */
   readonly ignored: string[] = [];
-  /** The changes of state so far, in order. */
+  /** The state changes so far, in order. */
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;
-  /** The ids that are given next in place of drawn ones, by prefix; the slug is without a prefix. */
+  /** The ids to use next instead of generated ones, by prefix. The slug has no prefix. */
   #chosen: Map<string, string> | undefined;
   readonly #reactions: { readonly reaction: Reactor; readonly id: string; readonly details: MoveFacts }[] = [];
 
@@ -111,7 +108,7 @@ export class Context {
     return record;
   }
 
-  /** @param keys texts of the collection's inner index, all of which a record must have */
+  /** @param keys texts in the collection's inner index; a record must have all of them */
   page<T extends Stored>(
     def: CollectionDef<T>,
     query: PageQuery,
@@ -121,7 +118,7 @@ export class Context {
     return pageOf(this.of(def), query, where, keys);
   }
 
-  /** Chooses the next id of a kind, by its prefix, and the next slug, which are drawn otherwise. */
+  /** Sets the next id of a kind, identified by its prefix, and the next slug, instead of generated ones. */
   nameNext({ id, slug }: { readonly id?: string | undefined; readonly slug?: string | undefined }): void {
     this.#chosen = new Map();
     if (id !== undefined) this.#chosen.set(id.slice(0, id.lastIndexOf('_')), id);
@@ -137,12 +134,12 @@ export class Context {
     return this.unit.nextSecret(this.#set, prefix);
   }
 
-  /** The last part of a page's address. */
+  /** The last segment of a page's path. */
   newSlug(): string {
     return this.#chosenFor('', this.newSecret('')).slice(1);
   }
 
-  /** Draws the fields of a new record that have its addresses, which no other workspace may have. */
+  /** Generates the fields of a new record that contain its addresses, until no other workspace has these addresses. */
   drawAddresses<T extends Stored, F extends Partial<T>>(def: CollectionDef<T>, draw: () => F): F {
     let drawn = draw();
     while (this.kernel.isTaken(this.workspace.id, def, drawn)) drawn = draw();
@@ -155,7 +152,7 @@ export class Context {
     return chosen;
   }
 
-  /** The instant `delay` milliseconds from now, ISO 8601. */
+  /** The instant `delay` milliseconds from now (ISO 8601). */
   later(delay: number): string {
     return toIso(this.now + delay);
   }
@@ -180,27 +177,31 @@ export class Context {
     return this.unit.put(this.#set, def, record);
   }
 
-  /** Adds a record whose id was just drawn for it. */
+  /** Adds a record whose id was just generated. */
   add<T extends Stored>(def: CollectionDef<T>, record: T): T {
     return this.unit.add(this.#set, def, record);
   }
 
   /**
-   * Changes fields of a record. If all fields have these values already, the record stays as it is, with its
-   * `updated_at`.
+   * Changes fields of a record. If all fields already have these values, the record and its `updated_at` stay
+   * unchanged.
    */
   update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
     if (isSetAlready(record, patch)) return record;
     return this.unit.change(this.#set, def, record, { ...patch, updated_at: this.at });
   }
 
-  /** @throws Error for a kind that is not declared removable, because other records may refer to records of the kind */
+  /** @throws Error if the kind is not declared removable, because other records may refer to records of the kind */
   remove<T extends Stored>(def: CollectionDef<T>, id: string): void {
-    if (def.removable !== true) throw new Error(`Records of ${def.name} are not declared to be removable.`);
+    if (def.removable !== true)
+      throw new Error(`Records of ${def.name} cannot be removed, because the collection is not declared removable.`);
     this.unit.remove(this.#set, def, id);
   }
 
-  /** Creates an object by one of its lifecycle's opening moves. Stores the fresh record with the move's status. */
+  /**
+   * Creates an object by one of its lifecycle's opening moves, and stores the new record with the status that the move
+   * sets.
+   */
   open<R extends Stored, L extends AnyLifecycle>(
     def: CollectionDef<R, L>,
     move: OpeningOf<L>,
@@ -214,9 +215,9 @@ export class Context {
   }
 
   /**
-   * Makes a named move: sets the status and the other fields, sends the move's events and runs the reactions to the
+   * Makes a named move: sets the status and the other fields, sends the move's events, and runs the reactions to the
    * move.
-   * @throws 400 (or 409) `invalid_state` if the object's state does not allow it.
+   * @throws 400 (or 409) `invalid_state` if the object's state does not allow the move
    */
   transition<L extends AnyLifecycle, R extends OfLifecycle<L> & Stored, const N extends TransitionOf<L>>(
     of: L,
@@ -233,7 +234,7 @@ export class Context {
     return moved;
   }
 
-  /** Sends an event that belongs to no change of state. */
+  /** Sends an event that does not belong to a state change. */
   emit(type: string, record: Stored, details: MoveFacts, change: StateChange, fields?: MoveResult['fields']): void {
     const event = {
       id: this.newId(events.prefix),
@@ -250,27 +251,27 @@ export class Context {
     this.add(events, event);
   }
 
-  /** Books a job that is due after an emulated delay from now. */
+  /** Schedules a job that is due after an emulated delay from now. */
   schedule<K extends JobKind>(job: K, subject: string, delay: Delay, ...[params]: JobArgs<K>): Job {
     return this.#book(job.kind, subject, delay, false, params ?? noFacts);
   }
 
   /**
-   * Books a step of a settlement, which a developer may bring forward.
-   * @param delay emulated, from now; null: the step waits until a developer asks for it
+   * Schedules a step of a settlement, which a developer can run early.
+   * @param delay the emulated delay from now; null if the step waits until a developer requests it
    */
   scheduleStep<K extends JobKind>(job: K, subject: string, delay: Delay | null, ...[params]: JobArgs<K>): Job {
     return this.#book(job.kind, subject, delay, true, params ?? noFacts);
   }
 
-  /** Cancels the booked jobs of an object: all jobs, or the jobs of one kind. */
+  /** Cancels the scheduled jobs of an object: all of them, or only those of one kind. */
   cancelJobs(subject: string, of?: JobKind): void {
     for (const job of [...this.of(jobs).newestFirst({ subject: [subject] })]) {
       if (of === undefined || job.kind === of.kind) this.remove(jobs, job.id);
     }
   }
 
-  /** Cancels the booked job of a kind for an object, and returns the job. */
+  /** Cancels the scheduled job of a kind for an object, and returns the job. */
   takeJob<K extends JobKind>(of: K, subject: string): (Job & { readonly params: ParamsOf<K> }) | undefined {
     for (const job of this.of(jobs).newestFirst({ subject: [subject] })) {
       if (job.kind !== of.kind) continue;
@@ -281,8 +282,8 @@ export class Context {
   }
 
   /**
-   * Runs the booked job of a kind for an object now, whenever it is due; the clock stays.
-   * @returns whether such a job was booked
+   * Runs the scheduled job of a kind for an object immediately, even if it is not due. The clock does not move.
+   * @returns whether such a job was scheduled
    */
   runDue(of: JobKind, subject: string): boolean {
     const job = this.takeJob(of, subject);
@@ -291,14 +292,14 @@ export class Context {
   }
 
   /**
-   * Announces to higher slices a change that is not a move of a lifecycle. The reactions of these slices belong to this
-   * call; each reaction may refuse the call by throwing.
+   * Announces a change that is not a move of a lifecycle to higher slices. Their reactions are part of this call; each
+   * of them can refuse the call by throwing.
    */
   announce<D extends MoveFacts>({ name }: Announcement<D>, id: string, details: D): void {
     this.#react(name, id, details);
   }
 
-  /** Runs the reactions of other slices to the moves made so far, and to the moves that the reactions make. */
+  /** Runs the reactions of other slices to all moves so far, including moves that the reactions make. */
   runReactions(): void {
     for (let due = this.#reactions.shift(); due !== undefined; due = this.#reactions.shift()) {
       due.reaction.run(this, due.id, due.details);
@@ -321,7 +322,7 @@ export class Context {
     return this.add(jobs, { id, kind, subject, due_at: this.later(ms), why, settlement, params, origin });
   }
 
-  /** The fields that a move sets in a record beside the given fields. */
+  /** The fields that a move sets in a record automatically. */
   #marksOf(record: object, status: string): object {
     return 'updated_at' in record ? { status, updated_at: this.at } : { status };
   }
@@ -329,7 +330,8 @@ export class Context {
   #moved(of: AnyLifecycle, name: string, { from, to, fields }: MoveResult, record: Stored, details: MoveFacts): void {
     const { noun, stateOf, moves } = of;
     const reached = stateOf(record);
-    if (reached !== to) throw new Error(`${noun}.${name} left ${record.id} in ${reached}, not in ${to}.`);
+    if (reached !== to)
+      throw new Error(`After ${noun}.${name}, ${record.id} is in the state ${reached} instead of ${to}.`);
     const change: StateChange = { object: noun, id: record.id, verb: name, from, to };
     this.changes.push(change);
     for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change, fields);

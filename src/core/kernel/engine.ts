@@ -17,12 +17,12 @@ import type { Job } from './time/jobs.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
-/** Stores commits. `write` takes whole lines, and either stores all lines or throws and stores no line. */
+/** Stores commits. `write` takes complete lines, and either stores all of them or throws and stores none. */
 export interface Journal {
   write(lines: readonly string[]): void;
 }
 
-/** The changes of one call; listeners get them once they are stored. */
+/** The changes of one call. Listeners receive them after they are stored. */
 export interface Commit {
   readonly seq: number;
   readonly unit: UnitOfWork;
@@ -38,27 +38,29 @@ export interface EngineOptions {
   state: State;
   registry: Registry;
   journal: Journal | null;
-  /** How many ids of calls were drawn before, if the engine continues a recorded run. */
+  /** How many call ids were generated before, if the engine continues a recorded run. */
   calls?: number;
 }
 
 type Waiter = (refusal: ServiceError | null) => void;
 
 /**
- * Runs declared operations, jobs and moves as units of work and stores their changes. The engine writes the lines of
- * all units of one turn of the event loop at once, and no caller is answered before that.
+ * Runs declared operations, jobs and moves as units of work, and stores their changes. The engine writes the lines of
+ * all units in one turn of the event loop together. No caller gets a response before that.
  */
 export class Engine implements Kernel {
   readonly state: State;
   readonly registry: Registry;
-  /** Books deliveries for an event in the unit that sends the event; the webhooks room sets this function. */
+  /**
+   * Schedules deliveries for an event, in the same unit of work as the event. The webhooks module sets this function.
+   */
   stageDeliveries: (ctx: Context, event: StoredEvent) => UnsentReason | undefined = () => undefined;
   /**
-   * The origin of pages, `http://127.0.0.1:4747`; set when the server listens. Records hold only paths, and answers put
-   * the origin before the paths, so that stored and exported data are the same on any port.
+   * The origin of pages, such as `http://127.0.0.1:4747`; set when the server starts to listen. Records contain only
+   * paths, and responses add the origin, so that stored and exported data are the same on any port.
    */
   publicOrigin = '';
-  /** The file of the font for letters of PDFs that Noto Sans lacks; null: the start named no font. */
+  /** The font file for characters in PDFs that Noto Sans does not contain; null if the start command named no font. */
   pdfFont: string | null = null;
   readonly #journal: Journal | null;
   readonly #clocks = new Map<string, Clock>();
@@ -91,8 +93,8 @@ export class Engine implements Kernel {
   }
 
   /**
-   * Finds the workspace and mode whose data set holds a record, by an index, for calls without a key: by a page's slug.
-   * The search costs one index lookup for each data set.
+   * Finds the workspace and mode whose data set contains a record, for calls without a key: for example, by a page's
+   * slug. The search takes one index lookup per data set.
    */
   ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): Owner | null {
     for (const workspace of this.allWorkspaces()) {
@@ -108,7 +110,7 @@ export class Engine implements Kernel {
     return foreignAddress(this, workspaceId, [{ def, records: [drawn] }]) !== null;
   }
 
-  /** The clock of a workspace, in the state of its record. */
+  /** Returns the clock of a workspace, in the state that the workspace's record contains. */
   clock(workspace: Workspace): Clock {
     let clock = this.#clocks.get(workspace.id);
     if (clock === undefined) {
@@ -121,8 +123,8 @@ export class Engine implements Kernel {
   }
 
   /**
-   * The latest instant in the newest records of a workspace, in milliseconds: the time of the last change before a
-   * restart.
+   * The latest instant in the newest records of a workspace, in milliseconds. It is the time of the last change before
+   * a restart.
    */
   #latestIn(workspaceId: string): number {
     let latest = '';
@@ -163,18 +165,18 @@ export class Engine implements Kernel {
     this.registry.job({ kind });
   }
 
-  /** How many ids of calls were drawn since the start. */
+  /** How many call ids were generated since the start. */
   get calls(): number {
     return this.#calls;
   }
 
-  /** An id for a request or another call from outside: not stored, never drawn twice. */
+  /** Generates an id for a request or another call from outside. The id is not stored, and is never generated twice. */
   nextCallId(prefix: string): string {
     return `${prefix}_${this.#callIds.at(++this.#calls)}`;
   }
 
   /**
-   * Runs `work` as one unit of work of a workspace in a mode: all its changes are stored, or none of them if `work`
+   * Runs `work` as one unit of work of a workspace in a mode. All its changes are stored, or none of them if `work`
    * throws.
    * @throws the error of `work`, after all its changes are undone
    */
@@ -195,7 +197,7 @@ export class Engine implements Kernel {
     return answer;
   }
 
-  /** Runs `work` on data that belong to no mode: workspaces, endpoints, rules. */
+  /** Runs `work` on data that do not belong to a mode: workspaces, endpoints, rules. */
   runRoot<A>(cause: Cause, at: number, work: (unit: UnitOfWork, root: DataSet) => A): A {
     const unit = new UnitOfWork(this.state);
     let answer: A;
@@ -209,12 +211,15 @@ export class Engine implements Kernel {
     return answer;
   }
 
-  /** Whether units wait to be written in this turn of the event loop. */
+  /** Whether units are waiting to be written in this turn of the event loop. */
   get hasPending(): boolean {
     return this.#pending.length > 0;
   }
 
-  /** Calls back when all changes so far are stored (at once if no change waits), or with the error of the disk. */
+  /**
+   * Calls `call` when all changes so far are stored (immediately if no change is waiting), or with the error if writing
+   * fails.
+   */
   whenKept(call: Waiter): void {
     if (this.#pending.length === 0) call(null);
     else this.#waiters.push(call);
@@ -227,14 +232,13 @@ export class Engine implements Kernel {
     });
   }
 
-  /** Calls the listener for every commit once it is stored, in order. */
+  /** Calls the listener for every commit after it is stored, in order. */
   onCommit(listener: (commit: Commit) => void): void {
     this.#listeners.push(listener);
   }
 
   /**
-   * Calls the listener for every stored commit before any caller is answered. Such a listener must cost next to
-   * nothing.
+   * Calls the listener for every stored commit before any caller gets a response. Such a listener must be very fast.
    */
   onKept(listener: (commit: Commit) => void): void {
     this.#firstListeners.push(listener);
@@ -257,7 +261,7 @@ export class Engine implements Kernel {
   }
 
   /**
-   * Runs several units of work one after another; either all units are stored, or no unit.
+   * Runs several units of work in sequence. Either all units are stored, or none.
    * @throws the error of `work`, after all its changes are undone
    */
   allOrNone<A>(work: () => A): A {
@@ -270,25 +274,28 @@ export class Engine implements Kernel {
     }
   }
 
-  /** Undoes the units that wait to be written, except the first `keep`: for a start, or a load, that fails half-way. */
+  /**
+   * Undoes the units that are waiting to be written, except the first `keep` units. Used if a start or a load fails
+   * halfway.
+   */
   abandon(keep = 0): void {
     const batch = this.#pending.splice(keep);
     for (const { commit } of batch.reverse()) commit.unit.undo();
     this.state.seq -= batch.length;
   }
 
-  /** Holds back all writes until `release`: a start changes no file before the start is sure to succeed. */
+  /** Delays all writes until `release`, because a start must not change any file until it is sure to succeed. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Stores the changes that `hold` held back, and later changes as usual. */
+  /** Stores the changes that `hold` delayed. Later changes are stored as usual. */
   release(): void {
     this.#isHeld = false;
     this.flush();
   }
 
-  /** Writes the waiting units. The engine calls it once a turn; a stop calls it for the last time. */
+  /** Writes the waiting units. The engine calls this method once per turn, and once more when the emulator stops. */
   flush(): void {
     if (this.#isHeld) return;
     const batch = this.#pending;
@@ -303,10 +310,13 @@ export class Engine implements Kernel {
       this.#pending = batch;
       this.abandon();
       const why = error instanceof Error ? error.message : String(error);
-      refusal = errorOf(storageUnavailable, `The data folder refused the write, and no data was changed: ${why}`);
+      refusal = errorOf(
+        storageUnavailable,
+        `The changes could not be written to the data folder, so no data was changed: ${why}`,
+      );
     }
     if (refusal === null) for (const { commit } of batch) for (const listener of this.#firstListeners) listener(commit);
-    // Callers are answered before webhooks start.
+    // Callers get their responses before webhooks are sent.
     for (const waiter of waiters) waiter(refusal);
     if (refusal !== null) return;
     for (const { commit } of batch) for (const listener of this.#listeners) listener(commit);

@@ -1,7 +1,7 @@
 import { didYouMean } from '../base/closest.ts';
 import type { FieldName } from '../generated/field-names.ts';
 
-/** The error types of the specification ("Errors") and the HTTP status each stands for. */
+/** The error types of the specification ("Errors") with their HTTP statuses. */
 export const errorTypes = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -15,10 +15,10 @@ export const errorTypes = {
 
 export type ErrorType = keyof typeof errorTypes;
 
-/** The source of a refusal's code: the specification, this emulator alone, or the specification of the client API. */
+/** The source of a refusal's code: the specification, only this emulator, or the specification of the client API. */
 export type RefusalSource = 'specified' | 'assumed' | 'client';
 
-/** One way of refusing, as the interface description shows it: its status, type and code (specification, "Errors"). */
+/** A kind of refusal for the interface description: its status, type and code (specification, "Errors"). */
 export interface Refusal<C extends string | null = string | null> {
   readonly status: number;
   readonly type: ErrorType;
@@ -28,13 +28,14 @@ export interface Refusal<C extends string | null = string | null> {
 }
 
 const declared: Refusal[] = [];
-/** Every refusal declared so far; a check finds the refusals that no operation lists. */
+/** All refusals declared so far. A check finds the refusals that no operation lists. */
 export const declaredRefusals = (): readonly Refusal[] => declared;
 
 /**
- * Declares a refusal, beside the code that refuses. Operations list the refusal in `refuses`, and `errorOf` makes of it
- * the error that a handler throws.
- * @param further deviations: another type than that of the status, or a code that a specification promises
+ * Declares a refusal, next to the code that refuses. Operations list it in `refuses`, and `errorOf` creates the error
+ * that a handler throws.
+ * @param further deviations: a type that differs from the default of the status, or a code that a specification
+ * defines
  */
 export function refusal<const C extends string | null>(
   status: number,
@@ -51,12 +52,12 @@ function typeOf(status: number): ErrorType {
   return type ?? (status < 500 ? 'invalid_request_error' : 'api_error');
 }
 
-// Refusals shared by rooms and slices that do not import each other.
+// Refusals that are shared by modules and slices that do not import each other.
 export const parameterMissing = refusal(400, 'parameter_missing', { origin: 'specified' });
 export const parameterInvalid = refusal(400, 'parameter_invalid');
 /** The object's state does not allow the move. */
 export const invalidState = refusal(400, 'invalid_state');
-/** The same refusal with the status 409, which some rows of the specification demand. */
+/** The same refusal with status 409, which some rows of the specification require. */
 export const conflictingState = refusal(409, 'invalid_state');
 export const unauthenticated = refusal(401, null, { origin: 'specified' });
 export const appRequired = refusal(403, 'app_required', { origin: 'specified' });
@@ -64,15 +65,15 @@ export const resourceMissing = refusal(404, 'resource_missing', { origin: 'speci
 export const storageUnavailable = refusal(500, 'storage_unavailable');
 
 export interface ErrorDetails {
-  /** The offending field (assumed). */
+  /** The field that caused the error (assumed). */
   param?: string;
-  /** Further fields of the body, such as the fields of a failed charge. */
+  /** Additional fields of the body, such as the fields of a failed charge. */
   extra?: Record<string, unknown>;
   /** Seconds, for a `Retry-After` header. */
   retryAfter?: number;
 }
 
-/** A refusal in the service's error shape. Throwing it undoes the whole call. */
+/** A refusal in the service's error format. If a handler throws it, the whole call is undone. */
 export class ServiceError extends Error {
   readonly type: ErrorType;
   readonly status: number;
@@ -82,8 +83,8 @@ export class ServiceError extends Error {
   readonly retryAfter: number | undefined;
 
   /**
-   * @param how a declared refusal, or another error, whose refusal is used; a bare error type has no code, and may have
-   * another status
+   * @param how a declared refusal; or another error, whose refusal is used; or an error type without a code, for which
+   * `status` can be set
    */
   constructor(
     how: Refusal | ServiceError | ErrorType,
@@ -100,7 +101,7 @@ export class ServiceError extends Error {
     this.retryAfter = details.retryAfter;
   }
 
-  /** The body as it goes over the wire. */
+  /** The body of the error response. */
   body(): Record<string, unknown> {
     return {
       error: this.message,
@@ -112,10 +113,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** The subject of a refusal: a field of an operation's request, or a part of it, such as `items.0.product_id`. */
+/** The subject of a refusal: a request field of an operation, or a part of it, such as `items.0.product_id`. */
 export type Param = FieldName | `${FieldName}.${string}`;
 
-/** Makes the error of a declared refusal, to be thrown, with a message for the caller. */
+/** Creates the error of a declared refusal, with a message for the caller. */
 export const errorOf = (
   how: Refusal,
   message: string,
@@ -123,37 +124,43 @@ export const errorOf = (
 ): ServiceError => new ServiceError(how, message, details);
 
 /**
- * Makes the error of a declared refusal about a part that is not a field of an operation: a header, an option of the
- * start, or any name in a request.
+ * Creates the error of a declared refusal about a part that is not a request field of an operation: a header, a
+ * startup option, or any name in a request.
  */
 export const errorOfPart = (how: Refusal, part: string, message: string): ServiceError =>
   new ServiceError(how, message, { param: part });
 
-/** A field with an invalid value: 400 `parameter_invalid`. */
+/** Creates the error for a field with an invalid value: 400 `parameter_invalid`. */
 export const invalid = (param: Param, message: string): ServiceError => errorOf(parameterInvalid, message, { param });
 
-/** An invalid part that is not a field of an operation: 400 `parameter_invalid`. */
+/** Creates the error for an invalid part that is not a field of an operation: 400 `parameter_invalid`. */
 export const invalidPart = (part: string, message: string): ServiceError =>
   errorOfPart(parameterInvalid, part, message);
 
-/** A required field that is missing: 400 `parameter_missing`. */
+/** Creates the error for a missing required field: 400 `parameter_missing`. */
 export const missing = (param: Param, message = `${param} is required.`): ServiceError =>
   errorOf(parameterMissing, message, { param });
 
-/** 404 `resource_missing`. @param names the existing names, from which the message suggests the nearest */
+/**
+ * Creates a 404 `resource_missing` error. @param names the existing names, from which the message suggests the
+ * closest
+ */
 export const notFound = (what: string, id: string, names: Iterable<string> = []): ServiceError =>
   errorOf(resourceMissing, `No such ${what}: '${id}'.${didYouMean(id, names)}`);
 
-/** A move that the object's state does not allow: 400 `invalid_state`, or 409 if the operation's row says so. */
+/**
+ * Creates the error for a move that the object's state does not allow: 400 `invalid_state`, or 409 if the
+ * specification's row requires it.
+ */
 export const wrongState = (message: string, status: 400 | 409 = 400): ServiceError =>
   errorOf(status === 409 ? conflictingState : invalidState, message);
 
-/** The refusals of calls whose changes must stay. */
+/** The refusals of calls whose changes must be stored. */
 const keeping = new WeakSet<object>();
 
 /**
- * The refusal of a call whose changes must stay: of a declined charge, say. A handler must return the refusal: throwing
- * it, or its error, would undo the changes.
+ * The refusal of a call whose changes must be stored, such as a declined charge. A handler must return the refusal:
+ * throwing it, or its error, would undo the changes.
  */
 export class CommittedRefusal {
   readonly error: ServiceError;

@@ -1,13 +1,15 @@
 import type { CollectionDef, Stored } from '../store/collection.ts';
 import type { Context } from './context.ts';
 
-/** How many records one call removes: more than one for each new record, so that a backlog shrinks. */
+/**
+ * How many records one call removes. The number is greater than one, so that a backlog shrinks with each new record.
+ */
 const atOnce = 3;
 
 /**
- * Removes a few of the oldest records of a kind that no call can use any more. The caller calls this function when it
- * adds a record, so that short-lived records need no job.
- * @param age their minimum age, in milliseconds
+ * Removes a few of the oldest records of a kind, if no call can use them any more. The caller calls this function
+ * when it adds a record, so that short-lived records need no job.
+ * @param age the minimum age of the records, in milliseconds
  */
 export function forgetOld<T extends Stored & { readonly created_at: string }>(
   ctx: Context,

@@ -1,12 +1,12 @@
 import type { FieldChanges } from './events.ts';
 
-/** Compares two values as JSON: a record from a file is another object with the same content. */
+/** Compares two values as JSON, because a record from a file is a different object with the same content. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const names = Object.keys(a);
-  // The order of fields counts too: answers and exports show a record's fields in their order.
+  // The order of fields must be the same, too, because responses and exports show a record's fields in their order.
   const others = Object.keys(b);
   if (names.length !== others.length) return false;
   for (let at = 0; at < names.length; at++) {
@@ -22,11 +22,11 @@ export function isSame(a: unknown, b: unknown): boolean {
 export const isSetAlready = (record: object, patch: object): boolean =>
   Object.entries(patch).every(([field, value]) => isAlike(record[field as keyof typeof record], value));
 
-/** Whether two values of a record are stored as the same JSON. */
+/** Whether two values of a record have the same JSON representation. */
 const isAlike = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
-/** The changes that a patch makes to plain fields of a record; undefined if no plain field changes. */
+/** The changes that a patch makes to scalar fields of a record; undefined if no scalar field changes. */
 export function fieldChanges(record: object, patch: object | undefined): FieldChanges | undefined {
   let changes: Record<string, FieldChanges[string]> | undefined;
   for (const name in patch) {

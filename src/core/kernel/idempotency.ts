@@ -6,20 +6,20 @@ import { Integer, T, Timestamp } from './declare/schema.ts';
 import { errorOfPart, invalidPart, refusal } from './errors.ts';
 import { forgetOld } from './expire-records.ts';
 
-/** An identical request is still being answered. */
+/** An identical request is still being processed. */
 export const requestInProgress = refusal(409, 'request_in_progress');
-/** The client API's version of the same refusal. */
+/** The same refusal in the client API. */
 export const duplicateRequest = refusal(409, 'duplicate_request', { origin: 'client' });
 export const keyReused = refusal(409, 'idempotency_key_reused');
 
-/** How long an `Idempotency-Key` repeats its answer, in milliseconds (specification, "Limits" 6). */
+/** How long an `Idempotency-Key` returns its stored response, in milliseconds (specification, "Limits" 6). */
 export const replayedFor = dayMs;
 export const longestKey = 255;
 
-/** @throws 400 `parameter_invalid` for a key that is empty or longer than 255 characters */
+/** @throws 400 `parameter_invalid` if the key is empty or longer than 255 characters */
 export function checkIdempotencyKey(key: string): void {
   if (key.length > 0 && key.length <= longestKey) return;
-  throw invalidPart('Idempotency-Key', `An Idempotency-Key has 1 to ${longestKey} characters.`);
+  throw invalidPart('Idempotency-Key', `An Idempotency-Key must have 1 to ${longestKey} characters.`);
 }
 
 /** A digest of a request that does not depend on the order of its fields. */
@@ -34,14 +34,14 @@ function fieldsInOrder(_name: string, held: unknown): unknown {
 const KeptAnswerModel = T.Object({
   /** A digest of the caller, the scope and the `Idempotency-Key`. */
   id: T.String(),
-  /** A digest of the request, by which a different request under the same key is noticed. */
+  /** A digest of the request. It reveals whether a different request uses the same key. */
   request: T.String(),
   status: Integer({ minimum: 200, maximum: 599 }),
-  /** The body of the answer, as JSON. */
+  /** The body of the response, as JSON. */
   body: T.String(),
   created_at: Timestamp(),
 });
-/** The stored answer to a request with an `Idempotency-Key`, as it was sent. */
+/** The stored response to a request with an `Idempotency-Key`, exactly as it was sent. */
 export type KeptAnswer = Readonly<T.Static<typeof KeptAnswerModel>>;
 
 export const keptAnswers = collection('kept_answer', {
@@ -56,9 +56,9 @@ export type KeyedRequest = Pick<KeptAnswer, 'id' | 'request'>;
 
 /**
  * @param scope the caller and the operation
- * @param sent all values that identify the request. Only their digest is stored. The key, which is not stored, is a
- * part of the digest, so that nobody can find a short secret by trying all values.
- * @throws 400 `parameter_invalid` for a key that is empty or too long
+ * @param sent all values that identify the request. Only their digest is stored. The digest includes the key, which
+ * is not stored, so that a short secret cannot be found by trying all values.
+ * @throws 400 `parameter_invalid` if the key is empty or too long
  */
 export function keyedRequest(key: string, scope: unknown, sent: unknown): KeyedRequest {
   checkIdempotencyKey(key);
@@ -66,20 +66,20 @@ export function keyedRequest(key: string, scope: unknown, sent: unknown): KeyedR
 }
 
 /**
- * The answer that an earlier identical request got; null if no such request came within 24 hours.
+ * Returns the response to an earlier identical request; null if there was no such request in the last 24 hours.
  * @throws 409 `idempotency_key_reused` if a different request used the key
  */
 export function findKept(ctx: Context, { id, request }: KeyedRequest): KeptAnswer | null {
   const kept = ctx.find(keptAnswers, id);
   if (kept === undefined || ctx.isOver(kept.created_at, replayedFor)) return null;
   if (kept.request === request) return kept;
-  const text = 'This Idempotency-Key came with another request before; use a new one.';
+  const text = 'This Idempotency-Key was already used for a different request; use a new one.';
   throw errorOfPart(keyReused, 'Idempotency-Key', text);
 }
 
-/** Stores an answer in the unit of work of its request, so that both are stored or undone together. */
+/** Stores a response in the unit of work of its request, so that both are stored or undone together. */
 export function keepAnswer(ctx: Context, { id, request }: KeyedRequest, status: number, body: string): void {
-  // An expired answer is removed first: answers are forgotten in the order in which they were added.
+  // Remove an expired response first, because responses expire in the order in which they were added.
   ctx.remove(keptAnswers, id);
   forgetOld(ctx, keptAnswers, replayedFor);
   ctx.add(keptAnswers, { id, request, status, body, created_at: ctx.at });

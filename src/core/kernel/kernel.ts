@@ -6,35 +6,35 @@ import type { DataSet, State } from './state.ts';
 import type { Job } from './time/jobs.ts';
 import type { Mode, Workspace } from './workspace.ts';
 
-/** The parts of the engine that a unit of work itself calls. */
+/** The parts of the engine that a unit of work calls. */
 export interface KernelOf<Context> {
   readonly state: State;
-  /** The origin of pages: `http://127.0.0.1:4747`. */
+  /** The origin of pages, such as `http://127.0.0.1:4747`. */
   readonly publicOrigin: string;
-  /** The file of the font for letters of PDFs that Noto Sans lacks; null: the start named no font. */
+  /** The font file for characters in PDFs that Noto Sans does not contain; null if the start command named no font. */
   readonly pdfFont: string | null;
   dataSet(workspaceId: string, mode: Mode): DataSet;
   workspace(id: string): Workspace | undefined;
-  /** Finds the workspace and mode whose data set holds a record, by an index; null if no data set holds it. */
+  /** Finds the workspace and mode whose data set contains a record, using an index; null if there is none. */
   ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): { workspace: Workspace; mode: Mode } | null;
   /**
-   * Whether another workspace has an address that was just drawn: only a repeatable seed draws what somebody may know
-   * before, and so may have put into a fixture.
+   * Whether another workspace already has an address that was just generated. This can only happen with a repeatable
+   * seed: its addresses are predictable, so a fixture can contain them.
    */
   isTaken(workspaceId: string, def: AnyCollectionDef, drawn: object): boolean;
-  /** The collection whose records go through a lifecycle. */
+  /** The collection whose records use a lifecycle. */
   collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored>;
-  /** The payload of an event, by its declaration. */
+  /** Builds the payload of an event according to its declaration. */
   payloadOf(type: string, ctx: Context, record: Stored, details: MoveFacts): Readonly<Record<string, unknown>>;
-  /** The things that charges may spend, lower ranks first. */
+  /** The items that charges can spend, lower ranks first. */
   readonly spends: readonly SpendableOf<Context>[];
   /** The reactions of other slices to a move or an announced change. */
   reactionsTo(name: string): readonly ReactorOf<Context>[];
-  /** Runs a job. @throws Error for a kind that no slice lists */
+  /** Runs a job. @throws Error if no slice lists the kind */
   runJob(ctx: Context, job: Job): void;
-  /** @throws Error for a kind of job that no slice lists: such a job could be booked, but never run */
+  /** @throws Error if no slice lists the kind of job: such a job could be scheduled but never run */
   checkJob(kind: string): void;
-  /** Books deliveries for an event. Returns the reason if no delivery is booked although endpoints exist. */
+  /** Schedules deliveries for an event. Returns the reason if endpoints exist but no delivery was scheduled. */
   stageDeliveries(ctx: Context, event: StoredEvent): UnsentReason | undefined;
 }
 
@@ -42,10 +42,10 @@ export interface ReactorOf<Context> {
   readonly run: (ctx: Context, id: string, details: MoveFacts) => void;
 }
 
-/** A thing that charges may spend. Only the slices that read the list know the types of purchase and spent thing. */
+/** An item that charges can spend. Only the slices that use the list know the types of purchases and items. */
 export interface SpendableOf<Context> {
   readonly name: string;
-  /** The outcomes of a charge after which the thing is given back. */
+  /** The outcomes of a charge after which the item is returned. */
   readonly backAfter: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: `spend` ties the types of check, take and giveBack to each other
   readonly check: (ctx: Context, purchase: any) => any;

@@ -1,10 +1,10 @@
 import type { Collection, Entry, Stored, Where } from '../store/collection.ts';
 import { invalid, type Param, type ServiceError } from './errors.ts';
 
-/** The default size of a page (specification, "Limits"). */
+/** The default page size (specification, "Limits"). */
 export const usualLimit = 10;
 
-/** The page that a caller asked for (specification, "Limits": 1 to 100, default 10). */
+/** The page that a caller requests (specification, "Limits": 1 to 100, default 10). */
 export interface PageQuery {
   limit?: number;
   starting_after?: string;
@@ -16,9 +16,9 @@ export interface Page<T> {
 }
 
 /**
- * The record after which a page starts; undefined for the first page.
- * @param param the name of the query parameter with its id
- * @throws 400 `parameter_invalid` if the id names no record of the collection
+ * Returns the record after which a page starts; undefined for the first page.
+ * @param param the name of the query parameter that contains the id
+ * @throws 400 `parameter_invalid` if no record of the collection has the id
  */
 export function entryNamed<T extends Stored>(
   collection: Collection<T>,
@@ -33,7 +33,7 @@ export function entryNamed<T extends Stored>(
 export const notInList = (param: Param, id: string): ServiceError =>
   invalid(param, `${param} '${id}' is not in this list.`);
 
-/** The filter of a list: the named fields that the query has. */
+/** The filter of a list, built from the named fields that the query contains. */
 export function filters<Q extends object, N extends keyof Q & string>(query: Q, ...names: readonly N[]): Given<Q, N> {
   const given: Given<Q, N> = {};
   for (const name of names) {
@@ -45,10 +45,10 @@ export function filters<Q extends object, N extends keyof Q & string>(query: Q, 
 type Given<Q, N extends keyof Q> = { [K in N]?: NonNullable<Q[K]>[] };
 
 /**
- * One page of a collection, newest first. A record that no longer passes the filter keeps its place, so that a caller
- * can continue after it.
- * @param keys texts of the collection's inner index, all of which a record must have
- * @throws 400 `parameter_invalid` if `starting_after` names no record of the collection
+ * Returns one page of a collection, newest first. A record that no longer matches the filter keeps its position, so
+ * that a caller can continue after it.
+ * @param keys texts in the collection's inner index; a record must have all of them
+ * @throws 400 `parameter_invalid` if `starting_after` is not the id of a record in the collection
  */
 export function pageOf<T extends Stored>(
   collection: Collection<T>,
@@ -67,9 +67,9 @@ export function pageOf<T extends Stored>(
 }
 
 /**
- * One page of the caller's own records in a collection that all workspaces share, newest first.
+ * Returns one page of the caller's own records in a collection that all workspaces share, newest first.
  * @param own selects the caller's records
- * @throws 400 `parameter_invalid` if `starting_after` names no record of the caller
+ * @throws 400 `parameter_invalid` if `starting_after` is not the id of one of the caller's records
  */
 export function pageOfOwn<T extends Stored>(collection: Collection<T>, query: PageQuery, own: Where<T>): Page<T> {
   const after = entryNamed(collection, 'starting_after', query.starting_after);

@@ -11,22 +11,22 @@ import { type Mode, modes, namesWorkspace, type Workspace, workspaces } from './
 /** The records of one kind, oldest first. */
 export interface StoredOfKind {
   readonly def: AnyCollectionDef;
-  /** The records; a restore replaces records from a file by equal records of the running state. */
+  /** The records. A restore replaces records from a file with equal records of the current state. */
   readonly records: Stored[];
 }
 
-/** The content of a data set: how many ids were drawn, and its records. */
+/** The content of a data set: its records, and how many ids were generated. */
 export interface SetContent {
   readonly count: number;
   readonly kinds: readonly StoredOfKind[];
 }
 
-/** A workspace at one moment: settings, clock, keys, endpoints, rules, faults and all data. */
+/** The state of a workspace at an instant: settings, clock, keys, endpoints, rules, faults and all data. */
 export interface SnapshotContent {
   readonly workspace: Workspace;
-  /** The emulated instant of that moment, in milliseconds. */
+  /** The emulated instant, in milliseconds. */
   readonly at: number;
-  /** The workspace's records that belong to no mode. */
+  /** The workspace's records that do not belong to a mode. */
   readonly own: readonly StoredOfKind[];
   readonly sets: Readonly<Record<Mode, SetContent>>;
 }
@@ -36,7 +36,7 @@ export interface Snapshot {
   readonly id: string;
   readonly name: string;
   readonly workspace_id: string;
-  /** ISO 8601, on the workspace's clock. */
+  /** The instant on the workspace's clock (ISO 8601). */
   readonly at: string;
   /** The number of records in the snapshot. */
   readonly records: number;
@@ -45,29 +45,29 @@ export interface Snapshot {
 /** Stores snapshots. */
 export interface SnapshotStore {
   /**
-   * Saves a snapshot in place of any snapshot with the same name. Resolves when the snapshot would survive the end of
-   * the process, if the store is on disk.
+   * Saves a snapshot and replaces any snapshot with the same name. If the store is on disk, the promise resolves when
+   * the snapshot is safe even if the process ends.
    */
   save(snapshot: Snapshot, content: SnapshotContent): Promise<void>;
-  /** @throws Error, of one line, if the snapshot cannot be read */
+  /** @throws Error with a one-line message if the snapshot cannot be read */
   find(workspaceId: string, name: string): Promise<StoredSnapshot | null>;
   /** The snapshots of a workspace, newest first. */
   list(workspaceId: string): Promise<Snapshot[]>;
   delete(workspaceId: string, name: string): Promise<boolean>;
 }
 
-/** The content of a snapshot, and the pin by which the journal can name the snapshot's file. */
+/** The content of a snapshot, and a pin that allows the journal to refer to the snapshot's file. */
 export interface StoredSnapshot {
   readonly content: SnapshotContent;
-  /** Keeps the snapshot's file while the journal names the file, even if the snapshot is deleted. */
+  /** Keeps the snapshot's file while the journal refers to it, even if the snapshot is deleted. */
   pin(): Promise<SnapshotPin>;
 }
 
 export interface SnapshotPin {
-  /** The part of a commit that stands for the records; null if no journal is written. */
+  /** The part of a commit that represents the records; null if no journal is written. */
   readonly origin: DataSetFile | null;
   /**
-   * Ends the pin; the caller must call this in the end. No commit later than `seq` will name the file because of this
+   * Ends the pin. The caller must always call this method. No commit after `seq` will refer to the file because of this
    * pin.
    */
   release(seq: number): void;
@@ -77,7 +77,7 @@ function ownRecords(root: DataSet, def: AnyCollectionDef, workspaceId: string): 
   return [...root.of(def).newestFirst({ workspace_id: [workspaceId] })].reverse() as Stored[];
 }
 
-/** The content of a workspace at this moment. Records never change, so that references are enough. */
+/** Captures the current content of a workspace. Records are never modified, so references are sufficient. */
 export function captureSnapshot(engine: Engine, workspace: Workspace): SnapshotContent {
   const { root } = engine.state;
   const own: StoredOfKind[] = [];
@@ -104,18 +104,23 @@ export function countStored({ own, sets }: SnapshotContent): number {
   return all.reduce((sum, { records }) => sum + records.length, 0);
 }
 
-/** A data set with more differences from a snapshot than this is replaced, not changed record by record. */
+/**
+ * If a data set has more differences from a snapshot than this number, it is replaced as a whole, not record by
+ * record.
+ */
 const mostChanges = 10_000;
 
-/** A snapshot to restore, and the data sets that will replace others, filled beside the running state. */
+/**
+ * A snapshot to restore, and the data sets that will replace the current ones, built outside of the running state.
+ */
 export interface PreparedRestore {
   readonly content: SnapshotContent;
   readonly replacements: Readonly<Partial<Record<Mode, DataSet>>>;
 }
 
 /**
- * Does the slow part of a restore, while other calls are answered. If little has changed since the snapshot, the
- * restore has no slow part.
+ * Does the slow part of a restore, while the emulator responds to other calls. If little has changed since the
+ * snapshot, there is no slow part.
  */
 export async function prepareRestore(engine: Engine, content: SnapshotContent): Promise<PreparedRestore> {
   const replacements: Partial<Record<Mode, DataSet>> = {};
@@ -130,7 +135,7 @@ export async function prepareRestore(engine: Engine, content: SnapshotContent): 
   return { content, replacements };
 }
 
-/** Fills an empty data set outside the running state, in slices. */
+/** Fills an empty data set outside of the running state, in slices. */
 export async function fillSet(set: DataSet, { count, kinds }: SetContent): Promise<void> {
   const turns = new Turns();
   for (const { def, records } of kinds) {
@@ -145,8 +150,8 @@ export async function fillSet(set: DataSet, { count, kinds }: SetContent): Promi
 }
 
 /**
- * Whether a data set differs much from a snapshot, counted in slices. The count may miss a change that is made
- * meanwhile: it only decides how to restore.
+ * Whether a data set has many differences from a snapshot, counted in slices. The count can miss a change that
+ * happens in the meantime, because it only determines how to restore.
  */
 async function hasManyChanges(set: DataSet, { kinds }: SetContent): Promise<boolean> {
   const turns = new Turns();
@@ -173,8 +178,9 @@ async function hasManyChanges(set: DataSet, { kinds }: SetContent): Promise<bool
 }
 
 /**
- * Restores a workspace to a snapshot, as one unit of work: its clock continues from the instant of the snapshot, and
- * the same calls draw the same ids again. Unchanged records are not touched, so that the cost depends on the changes.
+ * Restores a workspace to a snapshot, as one unit of work. The workspace's clock continues from the instant of the
+ * snapshot, and the same calls generate the same ids again. Unchanged records are not touched, so the cost depends on
+ * the number of changes.
  * @param origin the file of the snapshot, for the journal; null if no journal is written
  */
 export function restoreSnapshot(
@@ -209,7 +215,10 @@ export function restoreSnapshot(
   });
 }
 
-/** Gives the running state exactly the records of another state. @param count sets how many ids a data set has drawn */
+/**
+ * Replaces all records of the current state with the records of another state. @param count sets how many ids a data
+ * set has generated
+ */
 export function replaceState(
   unit: UnitOfWork,
   present: State,
@@ -226,7 +235,7 @@ export function replaceState(
   }
 }
 
-/** Gives a data set exactly these records, in their order. */
+/** Replaces all records of a data set with the given records, in the same order. */
 export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly StoredOfKind[]): void {
   const wanted = new Map(kinds.map((saved) => [saved.def.name, saved]));
   const present: Collection<Stored>[] = [...set.collections()];
@@ -237,7 +246,7 @@ export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly Store
 }
 
 /**
- * Equal records at the beginning keep their place; from the first difference on, all records are removed and added
+ * Equal records at the beginning keep their position. After the first difference, all records are removed and added
  * again, so that lists have the saved order.
  */
 function replaceRecords(

@@ -2,7 +2,7 @@ import { type AnyCollectionDef, Collection, type CollectionDef, type Stored } fr
 import { IdStream, isRepeatable, randomText, type Seed } from './ids.ts';
 import type { Mode } from './workspace.ts';
 
-/** The data set that belongs to no workspace: workspaces, keys, endpoints, rules, faults, apps. */
+/** The data set that does not belong to a workspace: workspaces, keys, endpoints, rules, faults, apps. */
 const rootKey = 'root';
 
 export const dataSetKey = (workspaceId: string, mode: Mode): string => `${workspaceId}/${mode}`;
@@ -19,7 +19,7 @@ export class DataSet {
   readonly #ids: IdStream;
   readonly #isRepeatable: boolean;
   readonly #collections = new Map<string, Collection<Stored>>();
-  /** How many ids were drawn. */
+  /** How many ids were generated. */
   count = 0;
 
   constructor(key: string, seed: Seed) {
@@ -33,7 +33,10 @@ export class DataSet {
     return known ?? this.#make(def);
   }
 
-  /** The records of a kind; undefined: there were none yet. Unlike `of`, it leaves the order of the kinds as it is. */
+  /**
+   * The records of a kind; undefined if there have been none yet. Unlike `of`, this method does not change the order of
+   * the kinds.
+   */
   known({ name }: AnyCollectionDef): Collection<Stored> | undefined {
     return this.#collections.get(name);
   }
@@ -60,34 +63,34 @@ export class DataSet {
     return [...this.#collections.values()].map((each) => ({ def: each.def, records: each.oldestFirst() }));
   }
 
-  /** The next id of a kind; the same seed and the same calls give the same ids. */
+  /** The next id of a kind. The same seed and the same calls give the same ids. */
   nextId(prefix: string): string {
     return `${prefix}_${this.idTextAt(++this.count)}`;
   }
 
   /**
-   * The next id that serves as a credential (a token, a page's address): from the seed if runs repeat, else random.
-   * Keys and signing secrets are random in any case: see `randomKey`.
+   * The next id that serves as a credential (a token, a page's address). It is derived from the seed if runs are
+   * repeatable; otherwise it is random. Keys and signing secrets are always random: see `randomKey`.
    */
   nextSecret(prefix: string): string {
     return this.#isRepeatable ? this.nextId(prefix) : `${prefix}_${randomText()}`;
   }
 
-  /** The part of an id after its prefix, at a place of the stream. */
+  /** The part of an id after its prefix, at a position in the stream. */
   idTextAt(count: number): string {
     return this.#ids.at(count);
   }
 }
 
-/** All stored data: the data sets by their key. */
+/** All stored data: the data sets by key. */
 export class State {
   readonly seed: Seed;
-  /** How many times an emulator has started with this state; the number keeps request ids apart. */
+  /** How many times an emulator has started with this state. The number prevents duplicate request ids. */
   starts = 0;
   /** The sequence number of the last commit. */
   seq = 0;
   readonly #sets = new Map<string, DataSet>();
-  /** The data sets by workspace and mode, so that a lookup need not build a key. */
+  /** The data sets by workspace and mode, so that a lookup does not have to build a key. */
   readonly #byWorkspace = new Map<string, Partial<Record<Mode, DataSet>>>();
 
   constructor(seed: Seed) {
@@ -123,7 +126,9 @@ export class State {
     return set;
   }
 
-  /** An empty data set outside the state; once filled, it can replace the data set with the same key. */
+  /**
+   * Creates an empty data set outside of the state. After it is filled, it can replace the data set with the same key.
+   */
   detached(key: string): DataSet {
     return new DataSet(key, this.seed);
   }
@@ -132,7 +137,7 @@ export class State {
     return this.#sets.values();
   }
 
-  /** Removes a data set and returns it, for `restore`. */
+  /** Removes a data set and returns it, so that `restore` can add it again. */
   drop(key: string): DataSet | undefined {
     const set = this.#sets.get(key);
     this.#sets.delete(key);

@@ -7,26 +7,26 @@ interface Change {
   readonly set: DataSet;
   readonly collection: Collection<Stored>;
   readonly entry: Entry<Stored>;
-  /** The record when the unit began; undefined: no record existed. */
+  /** The record when the unit began; undefined if there was none. */
   readonly before: Stored | undefined;
-  /** The record when the unit was closed; undefined: no record was left. */
+  /** The record when the unit was closed; undefined if there was none. */
   after: Stored | undefined;
   removed: boolean;
 }
 
-/** The change of a closed unit to one record. `entry.seq` is the record's place in the collection. */
+/** The change that a closed unit made to one record. `entry.seq` is the record's position in the collection. */
 export type StoredChange = Readonly<Pick<Change, 'set' | 'collection' | 'before' | 'after'>> & {
   readonly entry: Pick<Entry<Stored>, 'seq'>;
 };
 
-/** How many ids a data set had drawn before a unit, and after it. */
+/** How many ids a data set had generated before and after a unit. */
 export interface CountChange {
   readonly set: DataSet;
   readonly count: number;
   after: number;
 }
 
-/** All changes of a closed unit, by which a state can go back before the unit, or forward over it. */
+/** All changes of a closed unit. They can be used to undo the unit in a state, or to apply it again. */
 export interface UnitResult {
   readonly changes: readonly StoredChange[];
   readonly counts: readonly CountChange[];
@@ -34,10 +34,10 @@ export interface UnitResult {
   readonly adopted: readonly DataSet[];
 }
 
-/** The file that holds a data set; a journal names the file in place of the records. */
+/** The file that contains a data set. A journal refers to the file instead of containing the records. */
 export interface DataSetFile {
   readonly file: string;
-  /** The checksum of the whole file. */
+  /** The checksum of the complete file. */
   readonly sum: string;
   /** The number of records in the file. */
   readonly records: number;
@@ -52,8 +52,8 @@ export interface RecordChange<T extends Stored> {
 const nothing: readonly never[] = [];
 
 /**
- * All changes of one call to the stored data. The changes are visible at once, because a call is synchronous. Either
- * all changes become one journal line, or all are undone.
+ * All changes that one call makes to the stored data. The changes are visible immediately, because a call is
+ * synchronous. Either all changes become one journal line, or all are undone.
  */
 export class UnitOfWork {
   readonly state: State;
@@ -70,7 +70,7 @@ export class UnitOfWork {
     return this.#changes.length === 0 && this.#dropped.length === 0 && this.#adopted === null;
   }
 
-  /** Adds a record, or replaces it by another version. @returns the record as it is stored */
+  /** Adds a record, or replaces it with another version. @returns the record as stored */
   put<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
     const collection = set.of(def);
     const kept = collection.shaped(record);
@@ -85,7 +85,7 @@ export class UnitOfWork {
     return kept;
   }
 
-  /** Changes some fields of a record. @returns the record as it is stored */
+  /** Changes some fields of a record. @returns the record as stored */
   change<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T, ...patches: readonly object[]): T {
     const collection = set.of(def);
     const entry = collection.entry(record.id);
@@ -97,7 +97,7 @@ export class UnitOfWork {
     return kept;
   }
 
-  /** Adds a new record whose id was just drawn for it. @returns the record as it is stored */
+  /** Adds a new record whose id was just generated. @returns the record as stored */
   add<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
     const collection = set.of(def);
     const kept = collection.shaped(record);
@@ -115,47 +115,51 @@ export class UnitOfWork {
     return entry.record;
   }
 
-  /** The next id of a kind in a data set; undoing the unit returns it. */
+  /** The next id of a kind in a data set. If the unit is undone, the id becomes available again. */
   nextId(set: DataSet, prefix: string): string {
     this.#noteCount(set);
     return set.nextId(prefix);
   }
 
-  /** A number from 0 up to 1, of the stream of ids: the same seed and the same calls give the same numbers. */
+  /**
+   * A number from the stream of ids that is at least 0 and less than 1. The same seed and the same calls give the same
+   * numbers.
+   */
   draw(set: DataSet): number {
     return shareOf(this.nextId(set, 'draw'));
   }
 
-  /** The next key, secret or token: only a repeatable seed draws the same text again. */
+  /** The next key, secret or token. Only a repeatable seed generates the same text again. */
   nextSecret(set: DataSet, prefix: string): string {
     this.#noteCount(set);
     return set.nextSecret(prefix);
   }
 
   /**
-   * Continues after the first `count` ids of a data set: these ids were drawn elsewhere, for records that come into the
-   * data set.
+   * Continues after the first `count` ids of a data set. These ids were generated elsewhere, for records that are added
+   * to the data set.
    */
   skipIds(set: DataSet, count: number): void {
     this.#noteCount(set);
     set.count = Math.max(set.count, count);
   }
 
-  /** Draws ids from another place of the stream, to restore a snapshot. */
+  /** Continues to generate ids from another position in the stream, to restore a snapshot. */
   setCount(set: DataSet, count: number): void {
     this.#noteCount(set);
     set.count = count;
   }
 
-  /** Empties a data set, to fill it again. */
+  /** Empties a data set, so that it can be filled again. */
   drop(key: string): void {
     const dropped = this.state.drop(key);
     if (dropped !== undefined) this.#dropped.push(dropped);
   }
 
   /**
-   * Replaces a data set by a data set that was filled outside the state. The new records do not count as `written`.
-   * @param origin the file that also holds the data set; null if no journal is written
+   * Replaces a data set with a data set that was filled outside of the state. The new records do not count as
+   * `written`.
+   * @param origin the file that also contains the data set; null if no journal is written
    */
   adopt(set: DataSet, origin: DataSetFile | null): void {
     this.drop(set.key);
@@ -185,7 +189,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Records of a kind that this unit added or changed, in the order of the first change. */
+  /** The records of a kind that this unit added or changed, in the order of their first change. */
   written<T extends Stored>(def: CollectionDef<T>): readonly RecordChange<T>[] {
     let found: RecordChange<T>[] | null = null;
     for (const { set, collection, entry, removed } of this.#changes) {
@@ -196,12 +200,12 @@ export class UnitOfWork {
     return found ?? nothing;
   }
 
-  /** Every record that this unit added or changed, in the order of the first change. */
+  /** All records that this unit added or changed, in the order of their first change. */
   *allWritten(): Generator<RecordChange<Stored>> {
     for (const { set, entry, removed } of this.#changes) if (!removed) yield { set, record: entry.record };
   }
 
-  /** Ends the unit: later changes to the same records belong to the next unit. */
+  /** Ends the unit. Later changes to the same records belong to the next unit. */
   close(): void {
     for (const change of this.#changes) {
       change.entry.change = null;
@@ -210,7 +214,7 @@ export class UnitOfWork {
     for (const noted of this.#counts) noted.after = noted.set.count;
   }
 
-  /** The changes of the unit, once it is closed. */
+  /** The changes of the unit, after it is closed. */
   get done(): UnitResult {
     return {
       changes: this.#changes,

@@ -17,32 +17,34 @@ const ClockModel = T.Unsafe<ClockState>(
   }),
 );
 
-/** The id of a workspace. Addresses, e-mail names and file names contain the id. */
+/** The id of a workspace. URLs, e-mail names and file names contain the id. */
 export const WorkspaceId = () => T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] });
 
 const FixtureFileModel = T.Object({
-  /** The name of the fixture's file; of a file beside it, the path from the fixture's folder. */
+  /** The name of the fixture's file; for an additional file, its path relative to the fixture's folder. */
   file: T.String(),
-  /** The hash of its content, in hex. */
+  /** The SHA-256 hash of the content, in hexadecimal. */
   sha256: T.String(),
 });
-/** A file of a fixture, as it was when the fixture was loaded. */
+/** A file of a fixture at the time when the fixture was loaded. */
 export type FixtureFile = Readonly<T.Static<typeof FixtureFileModel>>;
 
 const WorkspaceModel = T.Object({
   id: WorkspaceId(),
   name: T.String(),
-  /** The settings of the kernel and of every slice; `composeSettings` makes their model. */
+  /** The settings of the kernel and of every slice. `composeSettings` creates their model. */
   settings: T.Unsafe<Settings>(Anything()),
   clock: ClockModel,
-  /** The signing secret of endpoints without a secret of their own (`--forward-to`). */
+  /** The signing secret for endpoints that have no secret of their own (`--forward-to`). */
   webhook_secret: T.String(),
-  /** The fixture of the workspace, which `reset` loads again; empty: no fixture is known. */
+  /** The fixture of the workspace, which `reset` loads again; empty if it is not known. */
   fixture: T.String(),
-  /** The files of the fixture, its own first; absent: the fixture is not a file, or an earlier version loaded it. */
+  /**
+   * The files of the fixture, main file first. Absent if the fixture is not a file, or if an earlier version loaded it.
+   */
   fixture_files: T.Optional(T.Array(FixtureFileModel)),
 });
-/** The fixture of a workspace that comes from a record, which may name only a bundled fixture. */
+/** The value of `fixture` for a workspace from a record, because a record can refer only to a bundled fixture. */
 export const noFixture = '';
 /** A workspace: its settings and clock, and two data sets, test and live. */
 export type Workspace = Readonly<T.Static<typeof WorkspaceModel>>;
@@ -54,10 +56,10 @@ const ApiKeyModel = T.Object({
   workspace_id: T.String(),
   mode: OneOf(modes),
   kind: OneOf(['secret', 'publishable']),
-  /** The scopes of the key; null: all scopes of its kind. */
+  /** The scopes of the key; null if the key has all scopes of its kind. */
   scopes: T.Unsafe<readonly string[] | null>(nullable(T.Array(T.String()))),
 });
-/** A key of the merchant API; its id is the key itself. */
+/** A key of the merchant API. Its id is the key itself. */
 export type ApiKey = Readonly<T.Static<typeof ApiKeyModel>>;
 
 export const apiKeys = collection('api_key', {
@@ -74,7 +76,7 @@ const AppModel = T.Object({
   client_id: T.String(),
   client_secret: T.String(),
 });
-/** An installed app, whose access tokens reach the app routes. */
+/** An installed app. Its access tokens give access to the app routes. */
 export type App = Readonly<T.Static<typeof AppModel>>;
 
 export const apps = collection('app', {
@@ -91,7 +93,7 @@ const AppTokenModel = T.Object({
   client_id: T.String(),
   expires_at: Timestamp(),
 });
-/** An access token of an app; its id is the token. It is valid for an hour of the emulated clock. */
+/** An access token of an app. Its id is the token. It is valid for one hour on the emulated clock. */
 export type AppToken = Readonly<T.Static<typeof AppTokenModel>>;
 
 export const appTokens = collection('app_token', {
@@ -104,22 +106,28 @@ export const appTokens = collection('app_token', {
 const ControlTokenModel = T.Object({
   id: T.String(),
   workspace_id: T.String(),
-  /** What the token is for, in the words of who made it; empty: nobody said. */
+  /** The purpose of the token, in the words of its creator; empty if there is none. */
   name: T.String(),
-  /** SHA-256 of the token, in hex: the token itself is shown once and kept nowhere. */
+  /** The SHA-256 hash of the token, in hexadecimal. The token itself is shown once and never stored. */
   hash: T.String(),
   created_at: Timestamp(),
 });
-/** A token of the control API that opens one workspace. */
+/** A token of the control API that gives access to one workspace. */
 export type ControlToken = Readonly<T.Static<typeof ControlTokenModel>>;
 
-/** No index names the workspace alone: a reset, a snapshot or a fixture of the workspace leaves its tokens as they are. */
+/**
+ * No index contains only the workspace. Therefore, a reset, a snapshot or a fixture of the workspace does not affect
+ * its tokens.
+ */
 export const controlTokens = collection('control_token', {
   model: ControlTokenModel,
   prefix: 'ctl',
   indexes: [['hash']],
 });
 
-/** Whether each record of a kind names its workspace, because it is in the data set of no workspace: keys, endpoints. */
+/**
+ * Whether each record of a kind contains its workspace id, because the record is not in a workspace's data set: keys,
+ * endpoints.
+ */
 export const namesWorkspace = (def: AnyCollectionDef): boolean =>
   def.indexes.some((fields) => fields.length === 1 && String(fields[0]) === 'workspace_id');

@@ -1,46 +1,53 @@
 import type { Static, TObject } from '../base/typebox.ts';
 import type { IndexFields } from './index-buckets.ts';
 
-/** The fields that every stored record has. */
+/** The fields of every stored record. */
 export interface Stored {
   readonly id: string;
 }
 
-/** An index by the texts inside one field of a record, such as the pairs of its `metadata`: any number of texts. */
+/**
+ * An index by the texts inside one field of a record, such as the pairs in its `metadata`. A record can have any
+ * number of texts.
+ */
 export interface InnerIndex<T> {
   readonly field: keyof T & string;
   /** The texts, without duplicates. */
   readonly keysOf: (record: T) => readonly string[];
 }
 
-/** How records of one kind are stored. The slice that owns them declares it once. */
+/** How records of one kind are stored. The slice that owns them contains the declaration. */
 export interface CollectionDef<T extends Stored, L = unknown> {
   readonly name: string;
-  /** The model of a record; records that are read from a file are checked against it. */
+  /** The model of a record. Records from a file are checked against it. */
   readonly model: TObject;
-  /** The lifecycle of its records. */
+  /** The lifecycle of the records. */
   readonly lifecycle?: L;
-  /** The prefix of its ids, without the underscore. */
+  /** The prefix of the ids, without the underscore. */
   readonly prefix: string;
   readonly indexes: readonly IndexFields<T>[];
-  /** Whether its records may be removed. References to such records may then lead nowhere. */
+  /** Whether the records can be removed. References to such records can be broken. */
   readonly removable?: boolean;
   readonly inside?: InnerIndex<T>;
   /**
-   * The fields by which a caller without a key reaches a record, each with the namespace of its values: one value of a
-   * namespace belongs to one workspace. An index must cover each field other than `id`.
+   * The fields by which a caller without a key can reach a record, each with the namespace of its values. In a
+   * namespace, each value belongs to only one workspace. Every field except `id` must be covered by an index.
    */
   readonly addresses?: Readonly<Partial<Record<keyof T & string, string>>>;
-  /** A text to sort by, ascending, for records that are processed in turn (jobs). Null leaves a record out. */
+  /**
+   * A text to sort by in ascending order, for records that are processed in sequence (jobs). Null excludes a record.
+   */
   readonly order?: (record: T) => string | null;
 }
 
-/** Declares a kind of records, whose type follows from the model. Each filter of a list needs an index. */
+/**
+ * Declares a kind of records. The type of the records is derived from the model. Every list filter needs an index.
+ */
 export const collection = <M extends TObject, L = undefined>(
   name: string,
   def: Omit<CollectionDef<Static<M> & Stored, L>, 'name' | 'model'> & { readonly model: M },
 ): CollectionDef<Static<M> & Stored, L> => ({ name, ...def });
 
-/** A definition for code that does not care about the record type (the registry, storage). */
+/** A definition for code that does not depend on the record type (the registry, storage). */
 // biome-ignore lint/suspicious/noExplicitAny: record types are the slices' own
 export type AnyCollectionDef = CollectionDef<any>;

@@ -9,14 +9,14 @@ export * from './collection-def.ts';
 export type { IndexFields, Where } from './index-buckets.ts';
 export type { Entry } from './ordered-list.ts';
 
-/** The records of one kind in one data set, with their indexes. Only a unit of work writes here. */
+/** The records of one kind in one data set, with their indexes. Only a unit of work can change them. */
 export class Collection<T extends Stored> {
   readonly def: CollectionDef<T>;
   readonly #entries = new Map<string, Entry<T>>();
-  /** All records in the order of creation. */
+  /** All records, in order of creation. */
   readonly #all = new OrderedList<T>();
   readonly #indexes: Indexes<T>;
-  /** The records that have a place in the declared order. */
+  /** The records that have a position in the declared order. */
   readonly #ordered: OrderedList<T> | null;
   #shape: Shape | undefined;
   #readShape: Shape | undefined;
@@ -34,7 +34,7 @@ export class Collection<T extends Stored> {
     return this.#all.size;
   }
 
-  /** How many records have no place in the declared order. */
+  /** The number of records without a position in the declared order. */
   get unorderedSize(): number {
     return this.size - (this.#ordered?.size ?? 0);
   }
@@ -43,7 +43,7 @@ export class Collection<T extends Stored> {
     return this.#entries.get(id)?.record;
   }
 
-  /** A record and its place. */
+  /** A record and its position. */
   entry(id: string): Entry<T> | undefined {
     return this.#entries.get(id);
   }
@@ -59,7 +59,8 @@ export class Collection<T extends Stored> {
   }
 
   /**
-   * All records, oldest first. The collection may change meanwhile: each record is given as it is when its turn comes.
+   * All records, oldest first. The collection can change during the iteration: each record is yielded in its current
+   * state.
    */
   *oldestFirst(): Generator<T> {
     for (let from = 0; ; ) {
@@ -73,9 +74,9 @@ export class Collection<T extends Stored> {
   }
 
   /**
-   * Records newest first whose fields match `where`, starting after the record `after`. An index must cover the filter,
-   * except for fields that narrow down few records of a bucket.
-   * @param keys texts of the declared inner index, all of which a record must have
+   * Records whose fields match `where`, newest first, starting after the record `after`. The filter must be covered by
+   * an index, except for fields that only exclude a few records of a bucket.
+   * @param keys texts in the declared inner index; a record must have all of them
    */
   *newestFirst(where: Where<T> = {}, after?: Entry<T>, keys: readonly string[] = []): Generator<T> {
     if (keys.length > 0) {
@@ -90,14 +91,17 @@ export class Collection<T extends Stored> {
   }
 
   /**
-   * All entries, oldest first, some hundred at a time. This is quicker than one by one, but the collection must not
-   * change meanwhile.
+   * All entries, oldest first, in chunks of a few hundred. This is faster than one at a time, but the collection must
+   * not change during the iteration.
    */
   chunks(): Iterable<readonly Entry<T>[]> {
     return this.#all.chunks();
   }
 
-  /** The entries older than the entry `youngest`, newest first. `youngest` may have been removed since. */
+  /**
+   * The entries that are older than the entry `youngest`, newest first. `youngest` may have been removed in the
+   * meantime.
+   */
   entriesBefore(youngest?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Entry<T>> {
     return this.#all.descending(youngest);
   }
@@ -123,7 +127,7 @@ export class Collection<T extends Stored> {
     return entry;
   }
 
-  /** Replaces a record by another version. */
+  /** Replaces a record with another version. */
   replace(entry: Entry<T>, record: T): void {
     if (this.#isOrdered(entry)) this.#ordered?.remove(entry);
     this.#indexes.move(entry, record);
@@ -138,43 +142,46 @@ export class Collection<T extends Stored> {
     if (this.#isOrdered(entry)) this.#ordered?.remove(entry);
   }
 
-  /** Puts a removed entry back in its former place. */
+  /** Restores a removed entry to its previous position. */
   restore(entry: Entry<T>): void {
     this.#add(entry);
   }
 
-  /** A copy of a record with the fields of its model, in their order. */
+  /** Copies a record with the fields of its model, in the same order. */
   copied(record: T): T {
     this.#shape ??= shapeOf(this.def.model);
     return this.#shape(record);
   }
 
-  /** A record as it is stored: copied, and frozen. */
+  /** Copies a record and freezes the copy, as it is stored. */
   shaped(record: T): T {
     return Object.freeze(this.copied(record));
   }
 
-  /** A record as a row of the journal. */
+  /** Converts a record to a row of the journal. */
   toRow(record: T): unknown[] {
     this.#toRow ??= rowWriterOf(this.def.model);
     return this.#toRow(record);
   }
 
-  /** Takes over a saved record, new or not. @returns the record as it is stored */
+  /** Stores a saved record, which can be new or not. @returns the record as stored */
   load(saved: T): T {
     const record = this.#asRead(saved);
     this.take(record);
     return record;
   }
 
-  /** Takes over a saved record of which the collection has no version: quicker than `load`, which looks for one. */
+  /**
+   * Stores a saved record that is not in the collection yet. This is faster than `load`, which looks for an existing
+   * version.
+   */
   loadNew(saved: T): T {
     const record = Object.freeze(this.#asRead(saved));
     this.add(record);
     return record;
   }
 
-  /** Takes over a record, new or not, that already has the shape of the other records. */
+  /** Stores a record, which can be new or not. The record must already have the shape of the other records. */
   take(record: T): void {
     Object.freeze(record);
     const entry = this.#entries.get(record.id);

@@ -1,24 +1,24 @@
 import { type Entry, OrderedList } from './ordered-list.ts';
 
 /**
- * An index names fields; the values of these fields, joined, are the key of a record. An index leaves out a record with
- * a null among these values.
+ * The fields of an index. The joined values of these fields are the key of a record. A record is not in the index if
+ * one of the values is null.
  */
 export type IndexFields<T> = readonly (keyof T & string)[];
 
-/** The values that a field may have: the filter `status=new,matched` gives two. */
+/** The allowed values of a field: the filter `status=new,matched` has two. */
 export type Where<T> = { readonly [K in keyof T]?: readonly (T[K] & (string | number | boolean | null))[] };
 
-/** The records with one key, in order of creation: most keys have one record, many have a few. */
+/** The records with the same key, in order of creation. Most keys have one record, and many have a few. */
 export type Bucket<T> = Entry<T> | readonly Entry<T>[] | OrderedList<T>;
 
 /**
- * The most records of a key that an array holds. Each change replaces the array, because `push` would reserve room for
- * sixteen more records.
+ * The maximum number of records that an array contains for one key. Each change replaces the array, because `push`
+ * would reserve space for sixteen more records.
  */
 const mostInArray = 6;
 
-/** The records by the values of some fields; null until the first query. */
+/** The records, grouped by the values of some fields; null until the first query. */
 export interface Index<T> {
   readonly fields: IndexFields<T>;
   buckets: Map<string, Bucket<T>> | null;
@@ -40,7 +40,7 @@ export function keyOf<T>(fields: IndexFields<T>, record: T): string | null {
   return key;
 }
 
-/** Every key that matches a filter: the product of the values of its fields. */
+/** Returns every key that matches a filter, for all combinations of the values of its fields. */
 export function keysOf<T>(fields: IndexFields<T>, where: Where<T>): string[] {
   let keys = [''];
   for (const field of fields) {
@@ -105,7 +105,7 @@ export function* descend<T>(bucket: Bucket<T>, after?: Pick<Entry<T>, 'seq' | 'r
   }
 }
 
-/** Merges lists of entries, each newest first. */
+/** Merges lists of entries that are each sorted newest first. */
 export function* mergeDescending<E extends { readonly seq: number }>(lists: readonly Generator<E>[]): Generator<E> {
   if (lists.length === 1) {
     yield* lists[0]!;

@@ -14,8 +14,8 @@ import {
 import type { Entry, OrderedList } from './ordered-list.ts';
 
 /**
- * The indexes of a collection: by the values of some fields, and by the texts inside one field. The first query of an
- * index fills it: most indexes are never queried, and a start does not wait for them.
+ * The indexes of a collection: by the values of some fields, and by the texts inside one field. Each index is built
+ * at its first query, because most indexes are never queried and must not delay a start.
  */
 export class Indexes<T extends Stored> {
   readonly #def: CollectionDef<T>;
@@ -23,7 +23,7 @@ export class Indexes<T extends Stored> {
   readonly #byFields: readonly Index<T>[];
   #inside: Map<string, Bucket<T>> | null = null;
 
-  /** @param all the records of the collection */
+  /** @param all all records of the collection */
   constructor(def: CollectionDef<T>, all: OrderedList<T>) {
     this.#def = def;
     this.#all = all;
@@ -44,7 +44,7 @@ export class Indexes<T extends Stored> {
     if (this.#inside !== null) this.#removeInside(this.#inside, entry);
   }
 
-  /** Moves an entry to the place of another version of its record. */
+  /** Moves an entry to the position for another version of its record. */
   move(entry: Entry<T>, to: T): void {
     const from = entry.record;
     for (const { fields, buckets } of this.#byFields) {
@@ -61,13 +61,14 @@ export class Indexes<T extends Stored> {
   }
 
   /**
-   * The records created before `after` that match `where`, newest first. One index must cover some of the fields; the
-   * records that it finds are checked for the others.
+   * The records created before `after` that match `where`, newest first. An index must cover some of the fields. The
+   * records that it returns are checked for the other fields.
    */
   *newestFirst(where: Where<T>, after?: Entry<T>): Generator<T> {
     const fields = Object.keys(where) as (keyof T & string)[];
     const index = this.#bestIndex(fields);
-    if (index === undefined) throw new Error(`No index of ${this.#def.name} covers any of ${fields.join(', ')}.`);
+    if (index === undefined)
+      throw new Error(`No index of ${this.#def.name} covers any of the fields ${fields.join(', ')}.`);
     const wanted = keysOf(index.fields, where);
     const rest = fields.filter((field) => !index.fields.includes(field));
     const buckets = this.#bucketsOf(index);
@@ -81,9 +82,9 @@ export class Indexes<T extends Stored> {
     }
   }
 
-  /** The entries that may have all given texts inside, newest first: the entries of the rarest text. */
+  /** The entries that can contain all of the texts, newest first. These are the entries of the rarest text. */
   withInside(keys: readonly string[], after?: Entry<T>): Generator<Entry<T>> {
-    if (this.#def.inside === undefined) throw new Error(`${this.#def.name} has no index inside a field.`);
+    if (this.#def.inside === undefined) throw new Error(`${this.#def.name} has no inner index.`);
     if (this.#inside === null) {
       this.#inside = new Map();
       for (const chunk of this.#all.chunks()) {

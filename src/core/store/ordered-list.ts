@@ -1,19 +1,22 @@
-/** A record in a collection. `seq` counts creations, so that lists can be newest first without comparing times. */
+/**
+ * A record in a collection. `seq` counts the created records, so that lists can be sorted newest first without
+ * comparing times.
+ */
 export interface Entry<T> {
   readonly seq: number;
   record: T;
-  /** The change by the current unit of work; null outside of a unit. */
+  /** The change that the current unit of work made; null outside of a unit. */
   change: unknown;
 }
 
-/** The present or former place of an entry. */
+/** The current or previous position of an entry. */
 type Place<T> = Pick<Entry<T>, 'seq' | 'record'>;
 
 const chunkLimit = 512;
 
 /**
- * Entries in ascending order of a key (ties by creation), kept in chunks: adding, removing and reading a page cost
- * the page and the logarithm of the size, never the size.
+ * Entries in ascending order of a key (equal keys: in order of creation), stored in chunks. Adding or removing an
+ * entry or reading a page takes time that depends on the page and the logarithm of the size, not on the size.
  */
 export class OrderedList<T> {
   readonly #keyOf: ((record: T) => string) | null;
@@ -61,12 +64,12 @@ export class OrderedList<T> {
     this.#size--;
   }
 
-  /** The entries from the lowest key up, some hundred at a time: the quickest way to read all entries. */
+  /** All entries in ascending order, in chunks of a few hundred. This is the fastest way to read them all. */
   chunks(): Iterable<readonly Entry<T>[]> {
     return this.#chunks;
   }
 
-  /** The next entries of a list in order of creation, some hundred at most: a copy that later changes do not affect. */
+  /** The next few hundred entries of a list in order of creation, as a copy that later changes do not affect. */
   from(seq: number): readonly Entry<T>[] {
     const place = { seq } as Place<T>;
     for (let index = this.#chunkOf(place); index < this.#chunks.length; index++) {
@@ -77,12 +80,12 @@ export class OrderedList<T> {
     return [];
   }
 
-  /** The entries from the lowest key up. */
+  /** All entries in ascending order of their keys. */
   *ascending(): Generator<Entry<T>> {
     for (const chunk of this.#chunks) yield* chunk;
   }
 
-  /** The entries from the highest key down, starting just below `after` if it is given. */
+  /** The entries in descending order of their keys, starting immediately before `after` if it is present. */
   *descending(after?: Place<T>): Generator<Entry<T>> {
     let index = this.#chunks.length - 1;
     let position = index < 0 ? -1 : this.#chunks[index]!.length - 1;
@@ -103,7 +106,7 @@ export class OrderedList<T> {
     return keyA < keyB ? -1 : keyA > keyB ? 1 : a.seq - b.seq;
   }
 
-  /** The last chunk that starts at or below the entry. */
+  /** The last chunk that starts at or before the entry. */
   #chunkOf(entry: Place<T>): number {
     let low = 0;
     let high = this.#chunks.length - 1;
@@ -115,7 +118,7 @@ export class OrderedList<T> {
     return low;
   }
 
-  /** The index of an entry in its chunk, or the index at which the entry would be inserted. */
+  /** The index of an entry in its chunk, or the index where it would be inserted. */
   #position(chunk: Entry<T>[], entry: Place<T>): number {
     let low = 0;
     let high = chunk.length;

@@ -15,7 +15,7 @@ import type { TObject } from '../base/typebox.ts';
 export interface Columns {
   readonly always: readonly string[];
   readonly nullable: readonly string[];
-  /** The fields of `always` that hold an instant. */
+  /** The fields of `always` that contain an instant. */
   readonly instants?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const bitsANumber = 30;
 export interface Layout extends Columns {
   readonly instants: readonly string[];
   readonly optional: readonly string[];
-  /** The values that all records share, as JSON. */
+  /** The values that are the same in all records, as JSON. */
   readonly constant: ReadonlyMap<string, string>;
 }
 
@@ -54,7 +54,7 @@ function arrange(model: TObject): Layout {
   return layout;
 }
 
-/** The parts of a field's schema that decide its place in a row. */
+/** The parts of a field's schema that determine its position in a row. */
 interface FieldSchema {
   readonly type?: unknown;
   readonly anyOf?: readonly { readonly type?: unknown }[];
@@ -66,12 +66,12 @@ interface FieldSchema {
 const mayBeNull = ({ type, anyOf }: FieldSchema): boolean =>
   (Array.isArray(type) && type.includes('null')) || anyOf?.some((one) => one.type === 'null') === true;
 
-/** Turns a record into its row. */
+/** Converts a record to its row. */
 export type ToRow = (record: object) => unknown[];
 
 const writers = new WeakMap<object, ToRow>();
 
-/** The row writer of a model; made at its first use. */
+/** The row writer of a model, created at its first use. */
 export const rowWriterOf = (model: TObject): ToRow => getOrMake(writers, model, () => makeWriter(layoutOf(model)));
 
 const quote = (text: string): string => JSON.stringify(text);
@@ -104,12 +104,13 @@ function makeWriter({ always, nullable, optional, instants }: Layout): ToRow {
   return new Function(`return (r) => {\n${lines.join('\n')}\nreturn row;\n}`)() as ToRow;
 }
 
-/** Turns a row into its record, with the fields in the order of its model. */
+/** Converts a row to its record, with the fields in the order of its model. */
 export type FromRow<T> = (row: readonly unknown[]) => T;
 
 /**
- * The reader of rows with these columns, which another version may have written. A field that the columns lack becomes
- * null if it is nullable; a field that the model lacks is left out. Equal texts of successive records share one string.
+ * Creates the reader of rows with these columns, which another version may have written. If the columns do not
+ * include a nullable field of the model, the field is null. Fields that the model does not have are omitted. Equal
+ * texts in consecutive records share the same string.
  */
 export function rowReaderOf<T extends object>(
   model: TObject,

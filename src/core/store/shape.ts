@@ -9,26 +9,26 @@ import { layoutOf } from './rows.ts';
  * without the copy, 2,350 with it; copying a transaction takes a microsecond.
  */
 
-/** Copies the fields of an object in the order of a schema, without the fields that the schema lacks. */
+/** Copies the fields of an object in the order of a schema, and omits fields that the schema does not have. */
 export type Shape = <T extends object>(record: T) => T;
 
 const shapes = new WeakMap<object, Shape>();
 const readShapes = new WeakMap<object, Shape>();
 const sparseShapes = new WeakMap<object, Shape>();
 
-/** The copier of a schema; made at its first use. */
+/** The copy function of a schema, created at its first use. */
 export const shapeOf = (schema: TObject): Shape => getOrMake(shapes, schema, () => makeShape(schema));
 
 /**
- * The copier for objects from a file. A missing nullable field becomes null. Equal texts of successive objects share
- * one string, because parsing makes a new string each time.
+ * The copy function for objects from a file. A missing nullable field becomes null. Equal texts in consecutive
+ * objects share the same string, because parsing creates a new string each time.
  */
 export const readShapeOf = (schema: TObject): Shape => getOrMake(readShapes, schema, () => makeReadShape(schema));
 
-/** The copier for objects that go to a file: without the fields that are null. */
+/** The copy function for objects that are written to a file. It omits fields that are null. */
 export const sparseShapeOf = (schema: TObject): Shape => getOrMake(sparseShapes, schema, () => makeSparseShape(schema));
 
-/** A record from a file with its null fields, which files leave out. */
+/** Restores the null fields of a record from a file, because files omit them. */
 export function withNulls<T extends object>(schema: TObject, record: T): T {
   const missing = layoutOf(schema).nullable.filter((name) => !(name in record));
   return { ...record, ...Object.fromEntries(missing.map((name) => [name, null])) };

@@ -9,17 +9,20 @@ import { pause } from '../base/time.ts';
  * systems where the error is final, and waits without a pause.
  */
 
-/** Windows' errors while another process, such as a virus scanner or an indexer, has one of the files open. */
+/** Errors on Windows if another process, such as a virus scanner or an indexer, has one of the files open. */
 const inUse = ['EPERM', 'EACCES', 'EBUSY'];
 
-/** The longest wait for another process, and the time between two attempts, in milliseconds. */
+/** The maximum time to wait for another process, and the time between two attempts, in milliseconds. */
 const patience = 2_000;
 const interval = 20;
 
 const mayPass = (error: unknown, waited: number): boolean =>
   process.platform === 'win32' && waited < patience && inUse.includes(codeOf(error) ?? '');
 
-/** Puts a file or a folder in the place of another file. @throws the system's error; then both are as before */
+/**
+ * Replaces a file with another file or a folder, by renaming. @throws the system's error; in this case both files are
+ * unchanged
+ */
 export async function putInPlace(from: string, to: string): Promise<void> {
   for (let waited = 0; ; waited += interval) {
     try {
@@ -32,7 +35,7 @@ export async function putInPlace(from: string, to: string): Promise<void> {
   }
 }
 
-/** Does what `putInPlace` does in one step of the program, which may block it for two seconds on Windows. */
+/** Does the same as `putInPlace`, but synchronously. On Windows, it can block the program for two seconds. */
 export function putInPlaceSync(from: string, to: string): void {
   for (let waited = 0; ; waited += interval) {
     try {
@@ -45,14 +48,14 @@ export function putInPlaceSync(from: string, to: string): void {
   }
 }
 
-/** Blocks the process for some milliseconds. */
+/** Blocks the process for a number of milliseconds. */
 function block(delay: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, delay);
 }
 
 /**
- * Sync an open file, or only its data, to the disk. They take the descriptor: the `FileHandle` of Yarn's Plug'n'Play
- * has neither `sync` nor `datasync`, and another process may have removed the path.
+ * Write an open file, or only its data, to the disk. The functions use the file descriptor, because the `FileHandle`
+ * of Yarn's Plug'n'Play has neither `sync` nor `datasync`, and because another process may have removed the path.
  */
 export const syncFile = (file: number): Promise<void> => done((end) => fsync(file, end));
 export const syncData = (file: number): Promise<void> => done((end) => fdatasync(file, end));

@@ -4,25 +4,25 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { putInPlace } from './file-replacement.ts';
 
-/** A kind of file that the emulator writes to a path that a user gives. */
+/** A kind of file that the emulator writes to a path from the user. */
 export interface OutputKind {
-  /** The name of the kind, after "no": `record of a run`. */
+  /** The name of the kind, without an article: `record of a run`. */
   readonly noun: string;
-  /** A usual file name: `run.html`. */
+  /** A typical file name: `run.html`. */
   readonly example: string;
-  /** Whether the emulator wrote the file with this beginning. */
+  /** Whether the emulator wrote a file that starts with this text. */
   readonly isOwn: (beginning: string) => boolean;
-  /** Whether the path may be a pipe or a device. */
+  /** Whether the path can be a pipe or a device. */
   readonly isStreamable?: boolean;
 }
 
-/** Whether the emulator may replace an existing file. */
+/** Options for replacing an existing file. */
 export interface OutputOptions {
-  /** Whether a file is replaced even if the emulator did not write it. */
+  /** Whether to replace a file even if the emulator did not write it. */
   readonly force?: boolean;
 }
 
-/** The emulator must not write to a path. The message begins with the path. */
+/** The emulator must not write to a path. The message starts with the path. */
 export class OutputRefused extends Error {
   /** Whether `force` would allow the write. */
   readonly isForeign: boolean;
@@ -36,7 +36,7 @@ export class OutputRefused extends Error {
 const beginningLength = 4_096;
 
 /**
- * Checks a path before the work whose result goes there. A file that the emulator did not write stays, unless `force`
+ * Checks an output path before the work starts. A file that the emulator did not write is not replaced unless `force`
  * is set.
  * @throws OutputRefused
  */
@@ -44,21 +44,22 @@ export function checkOutput(file: string, kind: OutputKind, { force = false }: O
   const { noun, example, isOwn, isStreamable = false } = kind;
   const path = resolve(file);
   if (statAt(dirname(path))?.isDirectory() !== true)
-    throw new OutputRefused(`${file}: there is no folder ${dirname(file)}.`);
+    throw new OutputRefused(`${file} cannot be written, because the folder ${dirname(file)} does not exist.`);
   const there = statAt(path);
   if (there?.isDirectory() === true)
-    throw new OutputRefused(`${file} is a folder; name a file in it: ${join(file, example)}`);
+    throw new OutputRefused(`${file} is a folder. Name a file in it, such as ${join(file, example)}`);
   if (there === undefined) return;
   if (!there.isFile()) {
     if (isStreamable) return;
-    throw new OutputRefused(`${file} is not a regular file; name one, such as ${example}.`);
+    throw new OutputRefused(`${file} is not a regular file. Name a regular file, such as ${example}.`);
   }
   if (there.size > 0 && !force && !isOwn(beginningOf(path)))
-    throw new OutputRefused(`${file} is there, and is no ${noun} that the emulator wrote.`, true);
+    throw new OutputRefused(`${file} already exists and is not a ${noun} that the emulator wrote.`, true);
 }
 
 /**
- * Checks, with a trial file, that the folder of a path allows new files, and removes what a killed process left there.
+ * Creates a test file to check that the folder of a path allows new files. It also removes temporary files of
+ * processes that were killed.
  * @throws OutputRefused
  */
 export function tryOutput(file: string): void {
@@ -68,12 +69,14 @@ export function tryOutput(file: string): void {
     closeSync(openSync(aside, 'wx', 0o600));
     rmSync(aside);
   } catch (error) {
-    throw new OutputRefused(`${file}: the emulator cannot write there (${(error as NodeJS.ErrnoException).code}).`);
+    throw new OutputRefused(
+      `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check the permissions of its folder.`,
+    );
   }
 }
 
 /**
- * Writes a whole file or nothing, after `checkOutput`. A pipe or a device is written to directly.
+ * Writes a complete file or nothing, after `checkOutput`. For a pipe or a device, it writes directly.
  * @param mode the permissions of the file
  * @throws OutputRefused; the system's error if the file cannot be written
  */
@@ -102,11 +105,11 @@ export async function writeOutput(
   }
 }
 
-/** The number of the process tells whose file it is. */
+/** The process id in the name shows which process created the file. */
 const asideOf = (path: string): string => `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
 const asideName = /^\.(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 
-/** Removes what a process left that was killed while it wrote the file. */
+/** Removes temporary files of processes that were killed while they wrote the file. */
 function removeLeftovers(path: string): void {
   const own = basename(path);
   for (const name of namesIn(dirname(path))) {
@@ -115,7 +118,7 @@ function removeLeftovers(path: string): void {
   }
 }
 
-/** A folder may be written to and not be read. */
+/** Returns an empty list if the folder is writable but not readable. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -129,12 +132,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else.
+    // The process belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** The facts about the file at a path; undefined if no file is there or the path cannot be read. */
+/** The status of the file at a path; undefined if there is no file or if the path cannot be read. */
 function statAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -143,7 +146,7 @@ function statAt(path: string): Stats | undefined {
   }
 }
 
-/** The first characters of a file; empty for a file that cannot be read. */
+/** The first characters of a file; empty if the file cannot be read. */
 function beginningOf(path: string): string {
   try {
     const file = openSync(path, 'r');

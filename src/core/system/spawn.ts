@@ -3,49 +3,50 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { execa, type Options, type Result, type ResultPromise } from 'execa';
 
-/** The exit statuses of shells: program not found, and program not executable. */
+/** The exit statuses that shells use: program not found, and program not executable. */
 const notFound = 127;
 const notRunnable = 126;
 
 /**
- * Starts a program that is found as a shell finds it, without a shell that could change its arguments. The program ends
- * with this process, unless it leads a group of its own (`detached`). The promise tells the program's end, and never
- * rejects.
- * @param options `env` is the program's whole environment
+ * Starts a program without a shell, which could change the arguments. The program is found in the same way as by a
+ * shell. It ends with this process, unless it has its own process group (`detached`). The promise resolves when the
+ * program ends, and never rejects.
+ * @param options `env` is the program's complete environment
  */
 export const startProgram = (program: string, words: readonly string[], options: Options): ResultPromise<Options> =>
   execa(program, words, { extendEnv: options.env === undefined, reject: false, ...options });
 
 /**
- * The exit status of a program that could not be started, and the reason in a sentence; null: the program was started.
+ * The exit status for a program that could not be started, and the reason as a sentence; null if the program was
+ * started.
  */
 export function whyNotStarted(program: string, result: Result<Options>): { status: number; reason: string } | null {
   const { exitCode, signal, code, originalMessage } = result;
   if (code === 'ENOENT' || (exitCode === 1 && isUnknownToWindows(program))) {
-    return { status: notFound, reason: `${program} was not found: is it installed, and on the PATH?` };
+    return { status: notFound, reason: `${program} was not found. Check that it is installed and on the PATH.` };
   }
   if (exitCode !== undefined || signal !== undefined) return null;
   return { status: notRunnable, reason: `${program} cannot be run: ${originalMessage}` };
 }
 
 /**
- * Whether Windows does not know a program. Windows starts a file other than an `.exe` by its shell, and the shell ends
- * with 1 if the program does not exist.
+ * Whether Windows does not find a program. Windows starts a file other than an `.exe` in its shell, and the shell
+ * exits with 1 if the program does not exist.
  */
 const isUnknownToWindows = (program: string): boolean =>
   process.platform === 'win32' &&
   !/[\\/:]/.test(program) &&
   spawnSync('where', ['/q', program], { stdio: 'ignore' }).status === 1;
 
-/** The exit status of a program that ended, or 128 and the number of the signal that ended it. */
+/** The exit status of a program, or 128 plus the number of the signal that ended it. */
 export const statusOf = (code: number | null | undefined, signal: NodeJS.Signals | null | undefined): number =>
   code ?? 128 + (signal == null ? 0 : constants.signals[signal]);
 
 /**
- * Sends a signal to a program and to all programs that it started: the program must lead a process group. Windows has
- * no groups and no signals; there any signal ends all these programs.
+ * Sends a signal to a program and to all programs that it started. The program must be the leader of a process group.
+ * Windows has no process groups or signals, so any signal ends all of these programs.
  * @param signal 0 only checks
- * @returns whether any of these programs ran
+ * @returns whether any of these programs was running
  */
 export function signalAll({ pid, exitCode }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (pid === undefined) return false;
@@ -61,9 +62,9 @@ export function signalAll({ pid, exitCode }: ChildProcess, signal: NodeJS.Signal
 }
 
 /**
- * Whether a process of a group runs. A process that has ended stays in the group until its parent takes note, which the
- * first process of a container may never do. Only Linux shows whether a process has ended: elsewhere every process of a
- * group counts as running.
+ * Whether a process of a group is running. A process that has ended stays in the group until its parent waits for it,
+ * which the first process in a container may never do. Only Linux shows whether a process has ended. On other
+ * systems, every process of a group counts as running.
  */
 function runsInGroup(group: number): boolean {
   if (process.platform !== 'linux') return true;
@@ -71,11 +72,12 @@ function runsInGroup(group: number): boolean {
     if (!/^\d+$/.test(name)) return false;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The process's name, in brackets, may contain any sign; the state, the parent and the group follow.
+      // The process name is in parentheses and can contain any character. The state, the parent and the group follow
+      // it.
       const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return Number(itsGroup) === group && state !== 'Z' && state !== 'X';
     } catch {
-      // The process has ended in between.
+      // The process ended in the meantime.
       return false;
     }
   });

@@ -5,19 +5,19 @@ export type Path = readonly string[];
 
 /** An error in a value. */
 export interface Fault {
-  /** The field at fault, which may be missing or unknown. */
+  /** The path of the incorrect field, which can be a missing or unknown field. */
   readonly path: Path;
-  /** The field's path as a request writes it: `items.0.quantity`; empty for the whole value. */
+  /** The field's path in the notation of requests: `items.0.quantity`. Empty for the whole value. */
   readonly param: string;
-  /** The violated keyword of JSON Schema: `required`, `additionalProperties`, `type` ... */
+  /** The JSON Schema keyword that was violated: `required`, `additionalProperties`, `type` ... */
   readonly keyword: string;
-  /** The rule, to follow the name of the field: `must be an integer`. */
+  /** The rule, as the rest of a sentence after the name of the field: `must be an integer`. */
   readonly reason: string;
-  /** A suggestion of the intended name. */
+  /** A suggestion for the name that was probably meant. */
   readonly suggestion: string | null;
 }
 
-/** The parts of a schema that messages use. */
+/** The parts of a schema that error messages use. */
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -34,14 +34,14 @@ export interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
-  /** Names that match the pattern of an object's names. */
+  /** Example names that match the pattern for the names in an object. */
   readonly 'x-names'?: readonly string[];
 }
 
-/** The pattern of a text that is not blank. */
+/** The pattern for a text that is not blank. */
 export const notBlank = '\\S';
 
-/** A fault as a whole sentence: `amount must be an integer.` */
+/** Converts a fault to a complete sentence: `amount must be an integer.` */
 export function sentenceOf({ param, keyword, reason, suggestion }: Fault): string {
   if (keyword === 'required') return `${param} is required.`;
   const hint = suggestion === null ? '' : ` Did you mean '${suggestion}'?`;
@@ -50,11 +50,11 @@ export function sentenceOf({ param, keyword, reason, suggestion }: Fault): strin
     : `${param === '' ? 'The value' : param} ${reason}.${hint}`;
 }
 
-/** Whether a fault is in the name of a field, which has no value or should have none. */
+/** Whether a fault is about the name of a field, and not about its value. */
 export const isAboutName = ({ keyword }: Pick<Fault, 'keyword'>): boolean =>
   keyword === 'required' || keyword === 'additionalProperties';
 
-/** The errors that the library reports for a value, without duplicates. */
+/** Converts the errors that the library reports for a value, without duplicates. */
 export function faultsOf(errors: readonly ErrorObject[], below: Path): Fault[] {
   const told = new Map<string, Fault>();
   for (const error of withoutOtherForms(errors)) {
@@ -76,8 +76,8 @@ const segmentsOf = (pointer: string): string[] =>
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /**
- * Of a value with several allowed forms, keeps the errors of the closest form: a form whose inner values were checked,
- * else the first form of the value's type. If no form has the value's type, the wrong type is the error.
+ * If a value has several allowed forms, keeps only the errors of the closest form: a form whose inner values were
+ * checked, or the first form with the type of the value. If no form has this type, the error is the wrong type.
  */
 function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const dropped = new Set<ErrorObject>();
@@ -97,7 +97,7 @@ function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject
   return kept.length === 0 ? errors.slice(0, 1) : kept;
 }
 
-/** Makes a fault. @param path of the field, including the name of a missing or unknown field */
+/** Creates a fault. @param path the path of the field, including the name of a missing or unknown field */
 export function faultOf(keyword: string, schema: Shape, value: unknown, path: Path, message?: string): Fault {
   const name = path.at(-1) ?? '';
   let near: string[] = [];
@@ -114,7 +114,7 @@ function reasonOf(keyword: string, schema: Shape, name: string, message = 'is no
     case 'additionalProperties':
       return schema['x-names'] === undefined
         ? `there is no field '${name}'`
-        : `'${name}' is not a name: write it like ${schema['x-names'].join(' or ')}`;
+        : `'${name}' is not a valid name; use a name such as ${schema['x-names'].join(' or ')}`;
     case 'type':
     case 'enum':
     case 'minimum':
@@ -128,14 +128,14 @@ function reasonOf(keyword: string, schema: Shape, name: string, message = 'is no
     case 'maxLength':
       return `must have at most ${schema.maxLength} characters`;
     case 'minItems':
-      return `must have ${schema.minItems} or more`;
+      return `must have ${schema.minItems} or more items`;
     case 'maxItems':
-      return `must have at most ${schema.maxItems}`;
+      return `must have at most ${schema.maxItems} items`;
     case 'pattern':
       if (schema.pattern === notBlank) return 'must not be blank';
       return schema.examples === undefined
         ? `must match ${schema.pattern}`
-        : `must be written like ${schema.examples.join(' or ')}`;
+        : `must be written in a form such as ${schema.examples.join(' or ')}`;
     case 'format':
       return 'must be an ISO 8601 date and time such as 2026-03-31T09:00:00Z';
     default:

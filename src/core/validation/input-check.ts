@@ -5,14 +5,14 @@ import { compile, firstFault } from './validator.ts';
 
 type Fields = Record<string, unknown>;
 const none: Path = [];
-/** `metadata[order]`: a key inside an object of the query. The key may contain brackets, but `][` would be a path. */
+/** `metadata[order]`: a key in an object of the query. The key can contain brackets, but `][` would be a path. */
 const insideName = /^(\w+)\[((?:(?!\]\[).)+)\]$/s;
 
 const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type === 'string' ? [type] : type);
 
 /**
- * The refusal for a fault of a request: 400 `parameter_missing` or `parameter_invalid`.
- * @param value the value with the fault; absent: the fault's path does not lead into a value
+ * Creates the error for a fault in a request: 400 `parameter_missing` or `parameter_invalid`.
+ * @param value the value with the fault; absent if the fault's path does not point into a value
  */
 function errorOf(fault: Fault, value?: Fields): ServiceError {
   const param = fault.param === '' ? 'body' : fault.param;
@@ -21,15 +21,17 @@ function errorOf(fault: Fault, value?: Fields): ServiceError {
   return invalidPart(param, `${sentenceOf({ ...fault, param })}${hint}`);
 }
 
-/** A hint for an empty list in the place of an object: PHP writes an empty array as a list. */
+/** A hint if the value is an empty list instead of an object, because PHP encodes an empty array as a list. */
 const hintAtEmptyList = (value: unknown): string =>
-  Array.isArray(value) && value.length === 0 ? ' In PHP, an empty array is a list: write (object) [].' : '';
+  Array.isArray(value) && value.length === 0
+    ? ' In PHP, an empty array is encoded as a list; send (object) [] instead.'
+    : '';
 
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((held, name) => (held as Fields | undefined)?.[name], value);
 
 /**
- * Checks a value against its schema, and returns the value.
+ * Checks a value against its schema and returns it.
  * @param below the path of the value in the request
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
@@ -39,7 +41,7 @@ export function checked<S extends TSchema>(schema: S, value: unknown, below: Pat
   return value as Static<S>;
 }
 
-/** Checks one part of a request against its schema, and finds its unknown fields. */
+/** Checks one part of a request against its schema and finds unknown fields. */
 export class InputCheck<S extends TObject = TObject> {
   readonly #schema: S;
   readonly #properties: Record<string, Shape>;
@@ -47,17 +49,17 @@ export class InputCheck<S extends TObject = TObject> {
 
   constructor(schema: S) {
     this.#schema = schema;
-    // Without a prototype, because a schema has no field `toString`.
+    // The object has no prototype, because a schema has no field such as `toString`.
     this.#properties = Object.assign(Object.create(null), schema.properties) as Record<string, Shape>;
   }
 
-  /** The names of the schema's fields. */
+  /** The names of the fields in the schema. */
   get fields(): string[] {
     return Object.keys(this.#properties);
   }
 
   /**
-   * Checks a JSON body. Only a nullable field accepts a null: a null does not mean that the field is missing.
+   * Checks a JSON body. Only nullable fields accept null: null is not treated as a missing field.
    * @param unknown receives the names of unknown fields, even if the check fails
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
@@ -80,9 +82,9 @@ export class InputCheck<S extends TObject = TObject> {
   }
 
   /**
-   * Checks a query string. Texts become the numbers and booleans of the schema, and `name[key]=value` becomes a part of
-   * the object `name` if the schema has such an object.
-   * @param unknown as for a body
+   * Checks a query string. Texts are converted to the numbers and booleans of the schema. `name[key]=value` becomes a
+   * property of the object `name` if the schema has such an object.
+   * @param unknown receives the names of unknown fields, even if the check fails
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
   query(given: Fields, unknown: string[] = []): Fields {
@@ -95,16 +97,16 @@ export class InputCheck<S extends TObject = TObject> {
     return this.#checked(value);
   }
 
-  /** Stores the value of `name[key]` if the schema has an object `name`. Returns whether it has. */
+  /** Stores the value of `name[key]` if the schema has an object `name`. Returns whether the schema has it. */
   #placeInside(value: Fields, name: string, held: unknown): boolean {
     const at = name.indexOf('[');
     const outer = at === -1 ? '' : name.slice(0, at);
     if (!typesOf(this.#properties[outer]).includes('object')) return false;
     const key = insideName.exec(name)?.[2];
-    // A filter that is ignored because it cannot be read would return everything.
-    if (key === undefined) throw invalidPart(outer, `'${name}' cannot be read; write ${outer}[key]=value.`);
+    // If an unreadable filter were ignored, the response would contain all objects.
+    if (key === undefined) throw invalidPart(outer, `'${name}' is not a valid filter; write ${outer}[key]=value.`);
     value[outer] ??= Object.create(null) as Fields;
-    // If a text is in the place of the object, the schema refuses the text.
+    // If the value is a text instead of an object, the schema rejects it.
     if (typeof value[outer] === 'object') (value[outer] as Fields)[key] = held;
     return true;
   }
@@ -118,9 +120,9 @@ export class InputCheck<S extends TObject = TObject> {
 }
 
 /**
- * Refuses the first unknown field of a value, at any depth.
+ * Throws an error for the first unknown field of a value, at any depth.
  * @param below the path of the value in the request
- * @throws 400 `parameter_invalid` with the nearest known name
+ * @throws 400 `parameter_invalid` with the closest known name
  */
 export function refuseUnknown(schema: Shape, value: object, below: Path): void {
   for (const [name, inner] of Object.entries(value)) {

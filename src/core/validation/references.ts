@@ -3,13 +3,15 @@ import type { Registry } from '../kernel/declare/registry.ts';
 import type { DataSet, State } from '../kernel/state.ts';
 import type { AnyCollectionDef, Stored } from '../store/collection.ts';
 
-/** A field that names another record: its path (`*` stands for each item of a list), and the kind that it names. */
+/**
+ * A field that refers to another record: its path (`*` represents each item of a list), and the kind of that record.
+ */
 interface Reference {
   readonly path: readonly string[];
   readonly to: AnyCollectionDef;
 }
 
-/** A reference that leads nowhere. */
+/** A reference to a record that does not exist. */
 export interface BrokenReference {
   /** `line_items.*.product_id` */
   readonly param: string;
@@ -24,19 +26,19 @@ interface Parts {
   readonly anyOf?: readonly object[];
 }
 
-/** References between records: a field that a model calls `customer_id` names a customer. */
+/** References between records: a field with the name `customer_id` refers to a customer. */
 export class References {
   readonly #registry: Registry;
   readonly #isOfRemovable: boolean;
   readonly #known = new Map<string, readonly Reference[]>();
 
-  /** @param isOfRemovable whether references to records that may be removed count too; default: they may lead nowhere */
+  /** @param isOfRemovable whether to include references to removable records; by default, these can be broken */
   constructor(registry: Registry, isOfRemovable = false) {
     this.#registry = registry;
     this.#isOfRemovable = isOfRemovable;
   }
 
-  /** The references of a record that lead nowhere. */
+  /** The references of a record to records that do not exist. */
   *brokenIn(state: State, set: DataSet, def: AnyCollectionDef, record: Stored): Generator<BrokenReference> {
     const references = getOrMake(this.#known, def.name, () => [...this.#referencesIn(def.model, [])]);
     for (const { path, to } of references) {
@@ -59,7 +61,7 @@ export class References {
   }
 }
 
-/** The texts at a path of a record. */
+/** The texts at a path in a record. */
 function* textsAt(value: unknown, path: readonly string[]): Generator<string> {
   const [name, ...rest] = path;
   if (name === undefined) {

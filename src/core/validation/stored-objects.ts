@@ -3,12 +3,13 @@ import type { AnyCollectionDef } from '../store/collection.ts';
 import type { Fault, Path } from './fault.ts';
 import { allFaults, firstFault } from './validator.ts';
 
-/** The schemas for stored records, by their models; each is made with the first record of its kind. */
+/** The schemas for stored records, by model. Each schema is created for the first record of its kind. */
 const schemas = new WeakMap<object, object>();
 
 /**
- * The faults of a record from a file, by the model of its kind. An unknown field is a fault, because it is a typo, and
- * so is a number that JavaScript cannot represent exactly, which no schema excludes.
+ * Returns the faults of a record from a file, according to the model of its kind. An unknown field is a fault,
+ * because it is probably a typo. A number that JavaScript cannot represent exactly is also a fault, although no
+ * schema excludes it.
  */
 export function faultsOfStored(def: AnyCollectionDef, record: unknown, path: Path = []): Fault[] {
   const found = allFaults(schemaOf(def), record, path);
@@ -18,7 +19,8 @@ export function faultsOfStored(def: AnyCollectionDef, record: unknown, path: Pat
 }
 
 /**
- * The first fault of a record; null for a valid record. Only the first, because a stranger's record may have a million.
+ * Returns the first fault of a record; null if the record is valid. It does not collect all faults, because a record
+ * from an unknown source can have a million.
  */
 export const faultOfStored = (def: AnyCollectionDef, record: unknown): Fault | null =>
   firstFault(schemaOf(def), record) ?? inexactFaultOf(record, []);
@@ -29,7 +31,7 @@ const schemaOf = ({ model }: AnyCollectionDef): object =>
 function inexactFaultOf(record: unknown, path: Path): Fault | null {
   const inexact = inexactNumberIn(record, path);
   if (inexact === null) return null;
-  const reason = 'is a number that cannot be held exactly';
+  const reason = 'is a number that cannot be represented exactly';
   return { path: inexact, param: inexact.join('.'), keyword: 'type', reason, suggestion: null };
 }
 

@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { parseIso } from '../base/instants.ts';
 import { type Fault, faultOf, faultsOf, type Path, type Shape } from './fault.ts';
 
-/** Compiles each schema to a function, once. */
+/** Compiles each schema to a function, only once. */
 class Compiler {
   readonly #allErrors: boolean;
   readonly #compiled = new WeakMap<object, ValidateFunction>();
@@ -23,16 +23,16 @@ class Compiler {
   }
 }
 
-/** A validator that does not check our schemas themselves, because that would delay the first request. */
+/** Creates a validator that does not check our schemas themselves, because that would delay the first request. */
 function validatorWith(allErrors: boolean): Ajv {
   return new Ajv({
     allErrors,
     strict: false,
     meta: false,
     validateSchema: false,
-    // Errors then include the schema, from which messages derive the allowed values.
+    // With this option, errors include the schema, from which messages derive the allowed values.
     verbose: true,
-    // The checks by hand of `payments/platform/checks.ts` decide on the others.
+    // The manual checks in `payments/platform/checks.ts` validate the other formats.
     formats: { 'date-time': (text: string) => parseIso(text) !== null, email: true, uri: true },
   });
 }
@@ -41,7 +41,7 @@ const untilFirst = new Compiler(false);
 const untilEnd = new Compiler(true);
 
 /**
- * The first fault of a value; null if the value is valid.
+ * Returns the first fault of a value; null if the value is valid.
  * @param below the path of the value
  */
 export function firstFault(schema: object, value: unknown, below: Path = []): Fault | null {
@@ -59,15 +59,15 @@ export function compile(schema: object): (value: unknown, below: Path) => Fault 
 }
 
 /**
- * All faults of a value.
- * @param most the approximate number of wanted faults; messages for 100,000 faults take a second
+ * Returns all faults of a value.
+ * @param most the approximate maximum number of faults; messages for 100,000 faults take a second
  */
 export function allFaults(schema: object, value: unknown, below: Path = [], most = Number.POSITIVE_INFINITY): Fault[] {
   const validate = untilEnd.of(schema);
   return validate(value) ? [] : faultsOf((validate.errors ?? []).slice(0, most), below);
 }
 
-/** A schema of one text, integer or boolean, with keywords from `keywords` alone. */
+/** A schema for one text, integer or boolean that uses only keywords from `keywords`. */
 type Single = Shape & { readonly type: 'string' | 'integer' | 'boolean' };
 
 const keywords = ['type', 'enum', 'minimum', 'maximum', 'minLength', 'pattern', 'format', 'description', 'examples'];
@@ -77,8 +77,8 @@ const isSingle = (schema: Shape): schema is Single =>
   Object.keys(schema).every((keyword) => keywords.includes(keyword));
 
 /**
- * The keyword that a single value violates, as the library would report it. The options of a start are single values:
- * checking them here saves loading the library (see `npm run bench -- --only start`).
+ * Returns the keyword that a single value violates, with the same result as the library. Startup options are single
+ * values: checking them here avoids loading the library (see `npm run bench -- --only start`).
  */
 function brokenKeyword({ type, ...schema }: Single, value: unknown): string | null {
   if (type === 'integer' ? !Number.isInteger(value) : typeof value !== type) return 'type';

@@ -5,16 +5,16 @@ import { idOf, type RowSubject } from '../model/targets.ts';
 import type { View } from '../model/views/view.ts';
 
 /**
- * The part of the address after `#` identifies the shown data, so that a reload, Back and a copied address show them
- * again: `#/payments?q=failed`, `#/event/evt_1?in=timeline`.
+ * The fragment of the URL (the part after `#`) identifies the shown data, so that a reload, the Back button or a
+ * copied URL shows the same data again: `#/payments?q=failed`, `#/event/evt_1?in=timeline`.
  */
 
-/** Views with another name in the address than in the dashboard, which calls a view by one word. */
+/** Views whose name in the URL differs from their one-word name in the dashboard. */
 const names: Readonly<Record<string, string>> = { activity: 'timeline' };
 
 const nameOf = ({ name }: View): string => names[name] ?? name;
 
-/** The types of targets that can be found again by their ids. */
+/** The types of targets that can be found by their ids. */
 const opened: ReadonlySet<RowSubject['type']> = new Set([
   'object',
   'named',
@@ -34,8 +34,8 @@ const findingWord = 'finding';
 const differenceWord = 'difference';
 
 /**
- * The word of a target in the address: a finding has an id of its own, because several findings share a rule; a mark
- * has its text.
+ * The id of a target in the URL. A finding has its own id, because several findings share a rule. A mark is
+ * identified by its text.
  */
 function keyOf(target: RowSubject): string | null {
   switch (target.type) {
@@ -59,7 +59,7 @@ const words: Partial<Record<RowSubject['type'], string>> = {
   note: markWord,
 };
 
-/** The address of the desk's current place. */
+/** The URL of the desk's current view and details. */
 export function addressOf(desk: Desk): string {
   const { view, position, details, session } = desk;
   const { workspace, mode } = session.status ?? {};
@@ -78,7 +78,7 @@ export function addressOf(desk: Desk): string {
   return `#/${place}${asked.size === 0 ? '' : `?${asked}`}`;
 }
 
-/** Makes the desk show the target of an address. */
+/** Makes the desk show the target of a URL. */
 export function goTo(desk: Desk, address: string): void {
   const [place = '', query = ''] = address.replace(/^#\/?/, '').split('?');
   const asked = new URLSearchParams(query);
@@ -99,7 +99,7 @@ function open(desk: Desk, word: string, id: string): void {
   const { run } = desk.session;
   if (word === findingWord) visitFinding(desk, id);
   else if (word === differenceWord) visitDifference(desk, id);
-  // The details of the mark and those of the run contain the last output of the record's command.
+  // The details of a mark and of a run contain the last output of the recorded command.
   else if (word === markWord && run !== null) desk.open({ type: 'note', text: id, mark: id });
   else if (word === runWord && run !== null) desk.open({ type: 'run', text: run.title });
   else visit(desk, id);

@@ -47,7 +47,7 @@ export function App({ look, enter }: { readonly look: PageState; readonly enter:
   );
 }
 
-/** Draws again when the window or the color scheme changes: canvases keep their old size and colors. */
+/** Redraws when the window or the color scheme changes, because canvases keep their old size and colors. */
 function useRedraw(look: PageState): void {
   useEffect(() => {
     const draw = (): void => look.draw();
@@ -70,7 +70,7 @@ function ChartOf({ look }: { readonly look: PageState }) {
   return lists.includes(session.lists.deliveries) ? <AnswersChart look={look} /> : null;
 }
 
-/** The address identifies the shown data, so this link must not change it. */
+/** The URL identifies the shown data, so this link must not change it. */
 function skip(event: Event, look: PageState): void {
   event.preventDefault();
   look.focus('grid');

@@ -2,7 +2,7 @@ import type { Judgement } from '../../audit/judge.ts';
 import type { Judge } from '../model/lists/findings.ts';
 import type { Scope } from '../model/scope.ts';
 
-/** The order for a worker's audit. */
+/** The message that starts an audit in a worker. */
 export interface Question {
   readonly origin: string;
   readonly token: string | undefined;
@@ -12,8 +12,8 @@ export interface Question {
 export type Reply = Judgement | { readonly failure: string };
 
 /**
- * Audits an emulator in a worker. The worker's script, with the rules in it, is loaded for the first audit.
- * @param script the address of the script
+ * Audits an emulator in a worker. The worker's script contains the rules and is loaded for the first audit.
+ * @param script the URL of the script
  * @param ask identifies the emulator to audit
  */
 export const judgeBy =
@@ -24,7 +24,7 @@ export const judgeBy =
       const reply = await new Promise<Reply>((resolve, reject) => {
         worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => resolve(data));
         worker.addEventListener('error', () =>
-          reject(new Error('The rules of the audit could not be loaded; reload the page.')),
+          reject(new Error('The audit rules could not be loaded; reload the page.')),
         );
         worker.postMessage(ask(scope));
       });

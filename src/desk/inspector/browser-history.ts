@@ -1,9 +1,9 @@
 import { addressOf, goTo } from './address.ts';
 import type { PageState } from './keyboard-focus.ts';
 
-/** Keeps the address and the desk in step, until the page is closed. */
+/** Keeps the URL and the desk in sync until the page is closed. */
 export function follow({ desk }: PageState, closed: AbortSignal): void {
-  /** The first address, until the emulator has listed its views. */
+  /** The initial URL fragment, until the emulator has listed its views. */
   let first: string | null = location.hash;
   let said = location.hash;
   const goOn = (): void => {
@@ -17,7 +17,7 @@ export function follow({ desk }: PageState, closed: AbortSignal): void {
     if (desk.waits.isOn) return;
     const now = addressOf(desk);
     if (now === said) return;
-    // A changed filter adds no entry to the browser's history.
+    // A filter change does not add an entry to the browser's history.
     const isSamePage = said === '' || withoutFilter(now) === withoutFilter(said);
     said = now;
     history[isSamePage ? 'replaceState' : 'pushState'](null, '', now);

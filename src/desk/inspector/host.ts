@@ -1,6 +1,6 @@
 import type { Host } from '../model/host.ts';
 
-/** The browser's part of the desk: clipboard and windows. */
+/** The browser functions that the desk needs: clipboard and windows. */
 export const browserHost = (): Host => ({
   name: 'inspector',
   isWindows: navigator.platform.startsWith('Win'),
@@ -8,21 +8,21 @@ export const browserHost = (): Host => ({
     trigger: 'choose Trigger',
     fault: 'Choose Add',
     endpoint: 'Add adds one',
-    resend: 'Send again sends it',
-    clock: 'the time above moves it anywhere',
-    otherKinds: 'The tabs above show the other kinds',
+    resend: 'click Send again to send it',
+    clock: 'to move it to any other time, click the time above',
+    otherKinds: 'Use the tabs above to see the other kinds',
     keyOf: () => null,
   },
   copy: async (text) => {
     try {
       await navigator.clipboard.writeText(text);
-      return 'is on the clipboard';
+      return 'was copied to the clipboard';
     } catch {
-      throw new Error('the browser allows it only on pages of 127.0.0.1 or https, and where the user permits it');
+      throw new Error('the browser allows copying only on 127.0.0.1 or HTTPS pages, and only with your permission');
     }
   },
   browse: async (address) => {
-    // With `noopener` the browser does not say whether the page was opened.
+    // With `noopener`, the browser does not report whether the page was opened.
     window.open(address, '_blank', 'noopener');
     return true;
   },

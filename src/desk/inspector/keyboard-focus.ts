@@ -3,11 +3,11 @@ import type { Desk } from '../model/desk.ts';
 /** The part of the page with the keyboard focus: the filter, the rows or the details. */
 export type FocusArea = 'filter' | 'grid' | 'details';
 
-/** The browser's state beside the desk: whether the help is open, and which part has the keyboard focus. */
+/** The state of the page outside the desk: whether the help is open, and which part has the keyboard focus. */
 export class PageState {
   readonly desk: Desk;
   #isHelpOpen = false;
-  /** Draws at once, so that further keys reach the element that a key has opened. */
+  /** Draws immediately, so that the next keys reach the element that a key has opened. */
   draw: () => void = () => {};
 
   constructor(desk: Desk) {

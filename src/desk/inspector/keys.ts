@@ -15,8 +15,8 @@ export interface Key {
 export const keyTable: readonly Key[] = [
   { keys: ['j', 'ArrowDown'], about: 'the row below', press: ({ desk }) => desk.move(1) },
   { keys: ['k', 'ArrowUp'], about: 'the row above', press: ({ desk }) => desk.move(-1) },
-  { keys: ['PageDown'], about: 'a page further down', press: ({ desk }) => desk.move(20) },
-  { keys: ['PageUp'], about: 'a page further up', press: ({ desk }) => desk.move(-20) },
+  { keys: ['PageDown'], about: 'one page down', press: ({ desk }) => desk.move(20) },
+  { keys: ['PageUp'], about: 'one page up', press: ({ desk }) => desk.move(-20) },
   { keys: ['g', 'Home'], about: 'the first row', press: ({ desk }) => void desk.selectFirst() },
   { keys: ['G', 'End'], about: 'the last row', press: ({ desk }) => void desk.selectLast() },
   {

@@ -11,7 +11,7 @@ import { keepToken } from './token.ts';
 
 export type InspectorOptions = Pick<SessionOptions, 'connect' | 'judge' | 'judgesUnasked' | 'run'>;
 
-/** The element of the page that the desk is drawn into. */
+/** The page element that contains the desk. */
 export const root = (): HTMLElement => document.getElementById('inspector')!;
 
 /** Draws the desk into the page. @returns a function that closes it */
@@ -41,7 +41,7 @@ export function openInspector(options: InspectorOptions): () => void {
   };
 }
 
-/** The data set in the page's address. */
+/** The data set in the page's URL. */
 function scopeAsked(): Scope {
   const asked = new URLSearchParams(location.hash.split('?')[1] ?? '');
   const mode = asked.get('mode');

@@ -1,10 +1,10 @@
-/** The most texts whose widths are remembered. */
+/** The maximum number of texts whose widths are cached. */
 const mostKnown = 5_000;
-/** Columns and graphs need no more letters: a longer text counts as wide as its first letters. */
+/** The maximum number of characters to measure. The width of a longer text is the width of its first characters. */
 const mostLetters = 60;
 
 let pen: CanvasRenderingContext2D | null = null;
-/** The font's size and family, as CSS writes them. */
+/** The size and family of the font, in CSS syntax. */
 let font: string | null = null;
 const known = new Map<string, number>();
 
@@ -21,7 +21,7 @@ export function widthOf(text: string, isBold = false): number {
   pen ??= document.createElement('canvas').getContext('2d')!;
   font ??= fontOf(document.body);
   pen.font = `${isBold ? 600 : 400} ${font}`;
-  // Rounding, and figures of equal width, may need a little more than the measured width.
+  // Rounding and tabular figures can need slightly more than the measured width.
   const width = pen.measureText(text.slice(0, mostLetters)).width * 1.02 + 1;
   if (known.size >= mostKnown) known.clear();
   known.set(key, width);

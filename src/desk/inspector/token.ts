@@ -1,4 +1,4 @@
-/** The token of an emulator that requires one. The tab keeps the token, which never stands in an address. */
+/** The token of an emulator that requires one. The tab stores the token, which never appears in a URL. */
 
 const place = 'emulator-token';
 

@@ -1,6 +1,6 @@
 /**
- * Green means fine, yellow waiting, red a problem; dim is context and bold stands out. Words always say the same as the
- * tone, because colors may be off.
+ * Green means success, yellow means waiting, and red means a problem. Dim text is context, and bold text stands out.
+ * The text always repeats the meaning of the tone, because colors can be off.
  */
 export type Tone = 'plain' | 'dim' | 'bold' | 'good' | 'wait' | 'bad';
 
@@ -21,26 +21,26 @@ export type Line = readonly Span[];
 export type Cell = string | CellSpan;
 
 export interface CellSpan extends Span {
-  /** Shorter spellings of the text, the longest first, for a column where the whole text does not fit. */
+  /** Shorter forms of the text, longest first, for a column where the whole text does not fit. */
   readonly shorter?: readonly string[];
-  /** The id that the text stands for; following it opens the object. */
+  /** The id that the text represents; following it opens the object. */
   readonly id?: string;
-  /** A page of the emulator that the text stands for. */
+  /** The emulator page that the text represents. */
   readonly address?: string;
-  /** The instant that the text stands for, in ISO 8601. */
+  /** The instant that the text represents, in ISO 8601. */
   readonly at?: string;
 }
 
 /** A column of a list. */
 export interface Column {
   readonly name: string;
-  /** Whether the column's texts are aligned on the right, as amounts and latencies are. */
+  /** Whether the column is right-aligned, as for amounts and latencies. */
   readonly right?: boolean;
   /** Whether the column indents each row below the row that caused it. */
   readonly isTree?: boolean;
-  /** Whether the column joins rows by characters; a renderer that can draw lines leaves the column out. */
+  /** Whether the column connects rows with characters. A renderer that can draw lines omits the column. */
   readonly isBranch?: boolean;
-  /** When room is short, columns of the highest rank are left out first; rank 0 always stays. */
+  /** When space is limited, columns with the highest rank are hidden first; columns with rank 0 always stay. */
   readonly rank: number;
 }
 

@@ -21,17 +21,20 @@ import { Waits } from './waits.ts';
 /** A dialog: a list to choose from, or a form. */
 export type Dialog = Chooser | Form;
 
-/** The user's place and actions: view, selected row, details, dialogs, notices. The session has the emulator's data. */
+/**
+ * The user's position and actions: view, selected row, details, dialogs, notices. The session has the emulator's
+ * data.
+ */
 export class Desk {
   readonly session: Session;
   readonly host: Host;
-  /** Requests of the user that have no answer yet. */
+  /** The user's requests that are still pending. */
   readonly waits: Waits;
   readonly positions = new Map<string, Position>();
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
   readonly #filtered = new FilteredRows();
   readonly #searching = new Later();
-  /** Holds keys back while rows and views are loading. */
+  /** Holds back keys while rows and views are loading. */
   readonly pending: PendingRows;
   views: readonly View[] = viewsOf([], false);
   view: View = this.views[0]!;
@@ -39,16 +42,16 @@ export class Desk {
   /** Called when a dialog opens. */
   onDialog: (() => void) | null = null;
   details: OpenDetails | null = null;
-  /** The details through which the user came to the open details, the first ones first. */
+  /** The details that the user opened before the current details, oldest first. */
   trail: readonly OpenDetails[] = [];
-  /** Shows the details of the selected row beside the list, if there is room. */
+  /** Shows the details of the selected row beside the list, if there is space. */
   readonly preview: Preview;
   readonly notices: Notices;
   /** The last trigger of this session. */
   triggered: { readonly name: string; readonly request: TriggerInput } | null = null;
   readonly marks: Marks;
   #rowsShown = 10;
-  /** The target whose details are open although its row is not loaded and so not selected yet. */
+  /** The target of the open details whose row is not loaded, and therefore not selected yet. */
   #unselected: RowSubject | null = null;
 
   constructor(session: Session, host: Host) {
@@ -62,7 +65,7 @@ export class Desk {
     this.waits = new Waits(() => session.redraw('answer'), pace.waitShownAfter);
     session.onPoll = () => (this.details ?? this.preview.details)?.refresh();
     session.onKinds = () => this.#kindsChanged();
-    // A search goes on until rows match, even if no renderer needs more rows.
+    // A search continues until rows match, even if no renderer needs more rows.
     session.subscribe(() => {
       this.#selectOpened();
       this.#loadMore();
@@ -70,12 +73,12 @@ export class Desk {
     this.#viewChanged();
   }
 
-  /** Calls a listener whenever there is something new to draw. @returns a function that removes the listener */
+  /** Calls a listener whenever the screen must be redrawn. @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     return this.session.subscribe(listener);
   }
 
-  /** Call this after an action of the user: the screen is drawn again as soon as possible. */
+  /** Call this after a user action to redraw the screen as soon as possible. */
   touched(): void {
     this.session.redraw('key');
   }
@@ -89,12 +92,12 @@ export class Desk {
     return position;
   }
 
-  /** Why the filter of the view is invalid; null: it is valid. */
+  /** Why the filter of the view is invalid; null if it is valid. */
   get filterRefusal(): string | null {
     return filterRefusal(this.position.filter);
   }
 
-  /** The rows of the view that pass its filter; empty if the filter is invalid. */
+  /** The rows of the view that match its filter; empty if the filter is invalid. */
   get rows(): readonly Row[] {
     const { part, filter, only } = this.position;
     const key = `${this.session.version} ${this.view.name} ${part} ${filter} ${only?.size}`;
@@ -104,7 +107,7 @@ export class Desk {
     return this.#rows.rows;
   }
 
-  /** The index of the first row after a gap of rows that were not loaded; null: no rows are missing. */
+  /** The index of the first row after a gap of rows that were not loaded; null if no rows are missing. */
   get gap(): number | null {
     const lists = this.view.lists(this.session, this.position.part);
     return lists.length === 1 ? (lists[0]?.gap ?? null) : null;
@@ -156,7 +159,7 @@ export class Desk {
     this.session.refresh();
   }
 
-  /** Builds the views again: other kinds of objects belong to another emulator. */
+  /** Rebuilds the views, because different kinds of objects mean a different emulator. */
   #kindsChanged(): void {
     for (const position of this.positions.values()) position.part = 0;
     this.views = viewsOf(this.session.kinds, this.session.isCompared);
@@ -174,14 +177,14 @@ export class Desk {
     const { rows, position } = this;
     if (rows.length === 0) return;
     const wanted = Math.max(0, Math.min(rows.length - 1, index));
-    // The line that stands for a gap cannot be selected.
+    // The row that represents a gap cannot be selected.
     const at = rows[wanted] === gapRow ? wanted + (wanted > this.index ? 1 : -1) : wanted;
     position.index = at;
     this.pin(at === this.newestIndex && this.details === null ? null : rows[at]!.key);
     this.#loadMore();
   }
 
-  /** @param key the row that stays selected when new rows come; null: the newest row is always selected */
+  /** @param key the row that stays selected when new rows arrive; null to always select the newest row */
   pin(key: string | null): void {
     const { position, rows } = this;
     if (key === null) position.seen = null;
@@ -189,7 +192,7 @@ export class Desk {
     position.key = key;
   }
 
-  /** Selects the first row. In a log, this loads all rows before. */
+  /** Selects the first row. In a log, this first loads all earlier rows. */
   selectFirst = (): Promise<void> => this.#selectEnd(this.view.isLog === true, () => 0);
 
   /** Selects the last row that the emulator has. */
@@ -206,12 +209,14 @@ export class Desk {
 
   move(step: number): void {
     const { index, gap } = this;
-    // Moving down shows the missing rows first, then the rows behind them.
+    // Moving down shows the missing rows first, then the rows after them.
     const isBefore = gap !== null && step > 0 && index < gap && index + step >= gap;
     this.select(isBefore ? gap - 1 : index + step);
   }
 
-  /** Called before each drawing, with the number of rows that fit. Near the end of the loaded rows, more are loaded. */
+  /**
+   * Called before each drawing, with the number of rows that fit. Loads more rows near the end of the loaded rows.
+   */
   shows(rows: number): void {
     this.#rowsShown = rows;
     this.#loadMore();
@@ -221,7 +226,8 @@ export class Desk {
     if (this.filterRefusal !== null) return;
     const end = this.gap ?? this.rows.length;
     const { index } = this;
-    // A log lacks its earlier rows. Another list lacks the rows of its gap, which a user behind it does not need.
+    // In a log, the earlier rows are missing. In another list, the rows of the gap are missing, and a user who is
+    // past the gap does not need them.
     const [from, to] =
       this.view.isLog === true ? [-1, this.#rowsShown - 1] : [end - this.#rowsShown, end + this.#rowsShown];
     if (index < from || index > to) return;
@@ -239,12 +245,12 @@ export class Desk {
     const { position } = this;
     position.filter = text;
     position.key = null;
-    // Removing a filter shows everything at once.
+    // Removing a filter shows all rows immediately.
     if (text === '') this.#search();
     else this.#searching.do(this.session.pace.typingPause, () => this.#search());
   }
 
-  /** Lets the emulator search for the words of the filter, in views that the emulator can search. */
+  /** Makes the emulator search for the words of the filter, in views that support search. */
   #search(): void {
     this.#searching.cancel();
     if (this.view.isSearched !== true) return;
@@ -253,7 +259,7 @@ export class Desk {
   }
 
   open(target: RowSubject): void {
-    // The row whose details are open stays selected when new rows come.
+    // The row whose details are open stays selected when new rows arrive.
     const own = rowAbout(this, target);
     const row = own ?? this.selected;
     if (row !== null) this.pin(row.key);
@@ -280,7 +286,7 @@ export class Desk {
     void this.details.load();
   }
 
-  /** Returns to the previous details. @returns whether there were any */
+  /** Returns to the previous details. @returns whether there were previous details */
   goBack(): boolean {
     const last = this.trail.at(-1);
     if (last === undefined) return false;
@@ -295,7 +301,7 @@ export class Desk {
     this.trail = [];
   }
 
-  /** Opens the details of the next row (step 1) or the previous one (step -1). */
+  /** Opens the details of the next row (step 1) or the previous row (step -1). */
   openNext(step: number): void {
     this.move(step);
     const row = this.selected;
@@ -306,7 +312,7 @@ export class Desk {
     this.notices.say(text, tone);
   }
 
-  /** The open dialog: a list to choose from, or a form; null: no dialog is open. */
+  /** The open dialog, which is a list to choose from or a form; null if no dialog is open. */
   get dialog(): Dialog | null {
     return this.#dialog;
   }
@@ -316,7 +322,7 @@ export class Desk {
     if (dialog !== null) this.onDialog?.();
   }
 
-  /** Runs a choice of the open list, and closes the list unless the choice keeps it open. */
+  /** Runs a choice from the open list, and closes the list unless the choice keeps it open. */
   choose(chooser: Chooser, choice: Choice): void {
     choice.choose();
     if (choice.staysOpen !== true) this.closeDialog(chooser);
@@ -328,12 +334,12 @@ export class Desk {
     this.closeDialog(chooser);
   }
 
-  /** Closes this dialog if it is still the open one. */
+  /** Closes this dialog if it is still open. */
   closeDialog(dialog: Dialog): void {
     if (this.#dialog === dialog) this.#dialog = null;
   }
 
-  /** Runs some work; the user's next actions wait for it. @param what names the work in words */
+  /** Runs some work; the user's next actions wait for it. @param what the name of the work, in words */
   during(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     return this.waits.during(what, work);
   }

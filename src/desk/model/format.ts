@@ -8,38 +8,39 @@ import type { CellSpan, Span, Tone } from './cells.ts';
 const typedAmount = /^\p{Sc}?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/u;
 
 /**
- * Reads an amount as a person types it: `15`, `15.00`, `$1,500`. Returns the currency's minor units; null: the text is
- * not an amount. A comma may only separate thousands: `1,50` could mean a decimal point, and is refused.
+ * Reads an amount in the form that a person types: `15`, `15.00`, `$1,500`. Returns the amount in the currency's
+ * minor units; null if the text is not an amount. A comma is allowed only between thousands. `1,50` is refused,
+ * because its comma could be a decimal point.
  */
 export function centsOf(text: string, currency = 'USD'): number | null {
   const [, units, decimals = ''] = typedAmount.exec(text.trim()) ?? [];
   const digits = decimalsOf(currency);
-  // Yen have no fractions.
+  // The yen has no minor unit.
   if (units === undefined || /[1-9]/.test(decimals.slice(digits))) return null;
   const cents = Number(units.replaceAll(',', '') + decimals.slice(0, digits).padEnd(digits, '0'));
   return cents > 0 ? cents : null;
 }
 
-/** A shortened id: `txn_8sQx…`. */
+/** A shortened id, such as `txn_8sQx…`. */
 export function shortId(id: string): string {
   const at = id.indexOf('_');
   return at < 0 || id.length <= at + 7 ? id : `${id.slice(0, at + 5)}…`;
 }
 
-/** Whether a text is the id of something in the emulator. A name in lower case is not an id. */
+/** Whether a text is the id of an item in the emulator. A lowercase name is not an id. */
 export const isId = (text: string): boolean =>
   /^[a-z]{2,6}_[A-Za-z0-9]{8,64}$/.test(text) && /[A-Z0-9]/.test(text.slice(3));
 
-/** An id in a list, whole or shortened. */
+/** An id in a list, in full or shortened. */
 export const idCell = (id: string): CellSpan => ({ text: id, shorter: [shortId(id)], id });
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * An ISO 8601 instant in few columns. Today shows the time, another day the date, with the time if it fits: `09:14:22`,
- * `20 Nov`, `20 Nov 09:14`, `Nov 2025`.
+ * A short form of an ISO 8601 instant. An instant today is shown as a time. Any other instant is shown as a date,
+ * with the time if it fits: `09:14:22`, `20 Nov`, `20 Nov 09:14`, `Nov 2025`.
  * @param now the emulated time in milliseconds
- * @param width the columns available, at least 8
+ * @param width the number of available columns, at least 8
  */
 export function when(iso: string, now: number, width = 8): string {
   const today = new Date(now).toISOString();
@@ -49,7 +50,7 @@ export function when(iso: string, now: number, width = 8): string {
   return `${iso.slice(8, 10)} ${month}${width < 12 ? '' : ` ${iso.slice(11, 16)}`}`;
 }
 
-/** An instant in a list, with or without the time beside its date. @param now the emulated time in milliseconds */
+/** An instant in a list, as a date with or without the time. @param now the emulated time in milliseconds */
 export const whenCell = (iso: string, now: number): CellSpan => ({
   text: when(iso, now, 12),
   shorter: [when(iso, now)],
@@ -57,30 +58,30 @@ export const whenCell = (iso: string, now: number): CellSpan => ({
   at: iso,
 });
 
-/** The distance of an ISO 8601 instant from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */
+/** The distance of an ISO 8601 instant from now, which is in milliseconds: `in 4m 12s`, `4m 12s ago`. */
 export function until(now: number, then: string, isFrozen = false): string {
   const distance = Date.parse(then) - now;
   if (Math.abs(distance) < 500) return 'now';
-  // A frozen clock never reaches the instant.
-  if (isFrozen && distance > 0) return `${spell(distance)} on, when the clock moves`;
+  // While the clock is frozen, it does not reach the instant.
+  if (isFrozen && distance > 0) return `in ${spell(distance)}, when the clock moves`;
   return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
 }
 
-/** A name without underscores: `pending settlement`. */
+/** A name without underscores, such as `pending settlement`. */
 export const words = (name: string): string => name.replaceAll('_', ' ');
 
-/** The work of a job: `renew sub_4kPx…`. */
+/** The work of a job, such as `renew sub_4kPx…`. */
 export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>
   `${words(kind.slice(kind.indexOf('.') + 1))} ${shortId(subject)}`;
 
-/** The host and port of an address. */
+/** The host and port of a URL. */
 export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? url;
 
-/** A path of the merchant API without its prefix and with short ids. */
+/** A path of the merchant API without its prefix and with shortened ids. */
 export const shortPath = (path: string): string =>
   path.replace(/^\/api\/v1(?=\/)/, '').replace(/\b[a-z]+_[A-Za-z0-9]{8,}/g, shortId);
 
-/** How long an answer took: `12 ms`, `1.2 s`. */
+/** The time until a response arrived, such as `12 ms` or `1.2 s`. */
 export const latency = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
@@ -118,8 +119,8 @@ export const stateSpan = (state: string | null): Span => ({
 });
 
 /**
- * The first line of a receiver's answer to a failed attempt, or why there was no answer; empty if the attempt
- * succeeded.
+ * The first line of a receiver's response to a failed attempt, or the reason why there was no response; empty if the
+ * attempt succeeded.
  */
 export function answerLine({ error, status, body }: DeliveryView['attempts'][number]): string {
   if (error === null) return '';

@@ -4,24 +4,28 @@ import type { Span } from './cells.ts';
 import { jobWords, until, words } from './format.ts';
 import type { Session } from './session.ts';
 
-/** The header: the emulator and its data set, the clock, injected faults, the health of webhooks, the next job. */
+/**
+ * The header: the emulator and its data set, the clock, injected faults, the health of webhooks, and the next job.
+ */
 export interface Header {
   readonly url: string;
-  /** Why no data is shown yet; null: data is shown. */
+  /** Why no data is shown yet; null if data is shown. */
   readonly waiting: { readonly text: string; readonly failure: string | null } | null;
-  /** The problem with the connection: the emulator is gone or does not answer; null: the connection works. */
+  /** The problem with the connection: the emulator is gone or does not respond; null if the connection works. */
   readonly trouble: string | null;
   readonly workspace: string;
   readonly mode: Status['mode'];
   readonly gateway: string;
-  /** The profile by which the emulator answers; null: it answers as it assumes. */
+  /** The profile that determines the emulator's responses; null if the emulator uses its own assumptions. */
   readonly profile: string | null;
   readonly clock: HeaderClock | null;
-  /** Active faults and rules in words. A user who has forgotten a fault looks for a bug that does not exist. */
+  /**
+   * Active faults and rules, in words. They remind the user, who could otherwise mistake an injected fault for a bug.
+   */
   readonly injected: readonly string[];
-  /** The health of webhooks; null while the emulator does not answer: then it is unknown. */
+  /** The health of webhooks; null (unknown) while the emulator does not respond. */
   readonly hooks: HooksHealth | null;
-  /** The next job, and the time until it runs: `renew sub_4kPx… in 2d`. */
+  /** The next job, and the time until it runs, such as `renew sub_4kPx… in 2d`. */
   readonly next: string | null;
   readonly storage: Status['storage'] | null;
 }
@@ -32,26 +36,29 @@ export interface HeaderClock {
   readonly mode: Status['clock']['mode'];
   /** Emulated seconds per real second. */
   readonly rate: number;
-  /** The distance from real time: `+3d`; null: the clock shows real time. */
+  /** The distance from real time, such as `+3d`; null if the clock shows real time. */
   readonly offset: string | null;
-  /** Whether the value may be out of date, because the emulator has stopped answering. */
+  /** Whether the value can be out of date, because the emulator has stopped responding. */
   readonly isOld: boolean;
 }
 
 /** Red while deliveries fail, yellow while a delivery waits for its retry. */
 export type Health = 'good' | 'wait' | 'bad';
 
-/** The health of the webhook endpoint that fails most. */
+/** The health of the webhook endpoint with the most failures. */
 export interface HooksHealth {
   readonly worst: {
     readonly url: string;
     readonly tone: Health;
-    /** The last answer: its status, or why the receiver gave no answer; null: nothing was sent yet. */
+    /**
+     * The status of the last response, or the reason why the receiver did not respond; null if no webhook was sent
+     * yet.
+     */
     readonly answer: string | null;
     /** How many webhooks wait for a retry, and when the next retry is due. */
     readonly waiting: number;
     readonly next: string | null;
-    /** The share of recent attempts that failed, in percent. */
+    /** The percentage of recent attempts that failed. */
     readonly failedPercent: number;
     /** The 95th percentile of recent latencies, in milliseconds. */
     readonly p95: number | null;
@@ -60,10 +67,10 @@ export interface HooksHealth {
   readonly others: number;
 }
 
-/** The current facts of the header. */
+/** Returns the current contents of the header. */
 export function headerOf(session: Session): Header {
   const { status, client, state, silence, failure } = session;
-  const silent = silence === null ? null : `no answer for ${spell(silence)}`;
+  const silent = silence === null ? null : `no response for ${spell(silence)}`;
   const trouble = state === 'lost' ? 'gone, trying again' : silent;
   if (status === null) {
     const text = silent ?? (state === 'lost' ? 'no emulator there' : 'connecting');
@@ -115,7 +122,7 @@ const injectedIn = ({ faults, rules }: Status): string[] => [
   ),
 ];
 
-/** Active faults and rules in a few words; null: no fault or rule is active. */
+/** Active faults and rules in a few words; null if no fault or rule is active. */
 export function injectedWords({ injected }: Header): string | null {
   const [first] = injected;
   if (first === undefined) return null;
@@ -146,7 +153,7 @@ function hooksOf(endpoints: readonly EndpointView[], now: number, isFrozen: bool
 const toneOf = ({ health }: EndpointView): Health =>
   health.failures_in_a_row > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
 
-/** How many webhooks wait for a retry; null: all endpoints are healthy. */
+/** The number of webhooks that wait for a retry; null if all endpoints are healthy. */
 export function hooksBadge({ status }: Session): Span | null {
   const ill = status?.endpoints.filter((each) => each.enabled && toneOf(each) !== 'good') ?? [];
   if (ill.length === 0) return null;

@@ -6,7 +6,7 @@ export interface Message {
   readonly tone: 'good' | 'bad' | 'plain' | 'wait';
 }
 
-/** The current message: the result of an action, or a warning of the emulator. */
+/** The current message: the result of an action, or a warning from the emulator. */
 export class Notices {
   readonly #changed: () => void;
   readonly #pace: Pick<Pace, 'noticeDuration' | 'warningReadingTime'>;

@@ -1,18 +1,18 @@
 import type { Desk } from './desk.ts';
 
-/** The user's place in a list, and the number of its rows. */
+/** The user's position in a list, and the number of its rows. */
 export interface ListPlace {
   /** How many rows are marked, and how many of these rows the list does not show. */
   readonly marked: number;
   readonly hidden: number;
-  /** Whether the emulator is still searching for the filter. */
+  /** Whether the emulator is still searching for rows that match the filter. */
   readonly isLooking: boolean;
   readonly filter: string;
-  /** How many rows came since the user left the newest one. */
+  /** The number of rows that arrived since the user left the newest row. */
   readonly newer: number;
-  /** The place of the selected row, counted from 1; null: the list is empty. */
+  /** The position of the selected row, counted from 1; null if the list is empty. */
   readonly at: number | null;
-  /** The number of rows, and whether more may exist. */
+  /** The number of rows, and whether more rows can exist. */
   readonly of: number;
   readonly isMore: boolean;
 }
@@ -38,7 +38,7 @@ export function placeOf(desk: Desk): ListPlace {
   };
 }
 
-/** How many rows came since the user left the newest one. */
+/** The number of rows that arrived since the user left the newest row. */
 function newerThan({ position: { key, seen }, rows, newestIndex }: Desk): number {
   const at = key === null || seen === null ? -1 : rows.findIndex((row) => row.key === seen);
   return at === -1 ? 0 : Math.abs(newestIndex - at);

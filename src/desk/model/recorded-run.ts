@@ -6,8 +6,8 @@ export interface RecordedRun {
   readonly output: string;
   /** The name of the run in a record with several runs. */
   readonly name?: string;
-  /** The address of the view that compares the run with another run. */
+  /** The URL of the view that compares the run with another run. */
   readonly beside?: string;
-  /** The command that resumes the run at a place. */
+  /** Returns the command that resumes the run at a place. */
   readonly resumeCommand: (place: string) => string;
 }

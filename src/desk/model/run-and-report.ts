@@ -5,7 +5,7 @@ import { reasonOf } from './moves/outcomes.ts';
 import type { Message } from './notices.ts';
 
 /**
- * Calls a function as soon as the status is loaded: the status is missing at first, and while another data set loads.
+ * Calls a function as soon as the status is loaded. The status is missing at first, and while another data set loads.
  */
 export function withStatus(desk: Desk, what: string, open: (status: Status) => void): void {
   const { status } = desk.session;
@@ -13,7 +13,7 @@ export function withStatus(desk: Desk, what: string, open: (status: Status) => v
   else open(status);
 }
 
-/** Calls a function with the current status: another process may have made a workspace since the last poll. */
+/** Calls a function with the current status. Another process can have created a workspace since the last poll. */
 export function withFreshStatus(desk: Desk, what: string, open: (status: Status) => void): void {
   const { session } = desk;
   void desk.during(what, async (signal) => {
@@ -34,8 +34,8 @@ export function refresh(desk: Desk): void {
 }
 
 /**
- * Copies a text. If the clipboard fails, a form offers the text for a copy by hand.
- * @param what names the text in words
+ * Copies a text. If the clipboard fails, a form shows the text so that the user can copy it.
+ * @param what the name of the text, in words
  * @returns the message about the copy
  */
 export async function copyOrOffer(desk: Desk, text: string, what: string): Promise<Message> {
@@ -44,7 +44,7 @@ export async function copyOrOffer(desk: Desk, text: string, what: string): Promi
   } catch (error) {
     const why = reasonOf(error);
     openForm(desk, {
-      title: 'Copy it from here',
+      title: 'Copy the text from here',
       about: `${what} could not be copied: ${why}.`,
       verb: 'done',
       fields: [{ name: 'text', fallback: '', value: text }],
@@ -54,7 +54,10 @@ export async function copyOrOffer(desk: Desk, text: string, what: string): Promi
   }
 }
 
-/** Runs some work and shows its result, or why it was refused. @param work a plain text as its result means success */
+/**
+ * Runs some work and shows its result, or why it was refused.
+ * @param work returns the result; a plain text means success
+ */
 export async function runAndReport(desk: Desk, work: () => Promise<string | Message>): Promise<void> {
   try {
     const done = await work();
@@ -67,8 +70,8 @@ export async function runAndReport(desk: Desk, work: () => Promise<string | Mess
 }
 
 /**
- * Copies a text that comes from the emulator, and says so.
- * @param what names the text in words; null: the text itself is its name
+ * Copies a text from the emulator, and shows a message about it.
+ * @param what the name of the text, in words; null if the text itself is its name
  */
 export const runAndCopy = (desk: Desk, what: string | null, make: () => Promise<string>): Promise<void> =>
   runAndReport(desk, async () => {

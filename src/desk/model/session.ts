@@ -18,25 +18,28 @@ import { Timeline } from './time/timeline.ts';
 import { type Cancel, every, pause } from './time/timer.ts';
 
 export interface SessionOptions {
-  /** Makes a client of the emulator for a data set. */
+  /** Creates a client of the emulator for a data set. */
   readonly connect: (scope: Scope) => Client;
-  /** The first data set; default: the emulator's own. */
+  /** The initial data set; default: the emulator's own. */
   readonly scope?: Scope;
   /** Audits the emulator's record. */
   readonly judge: Judge;
-  /** Whether an audit runs before somebody has looked at the findings; default: true. */
+  /** Whether an audit runs before the user has looked at the findings; default: true. */
   readonly judgesUnasked?: boolean;
   /** Overrides of the usual pace. */
   readonly pace?: Partial<Pace>;
   readonly run?: RecordedRun;
 }
 
-/** The most messages per second that the stream sends: more than anybody reads, and few enough to cost little. */
+/**
+ * The maximum number of messages per second that the stream sends: more than a person reads, and few enough to cost
+ * little.
+ */
 const messagesPerSecond = 200;
 
 /**
- * The dashboard's knowledge of an emulator: the session follows the stream, and polls now and then. The session
- * notifies its listeners at most 15 times a second, and updates only the data on the screen.
+ * The dashboard's data about an emulator. The session follows the stream, and also polls regularly. It notifies its
+ * listeners at most 15 times a second, and updates only the data on the screen.
  */
 export class Session {
   readonly #connect: (scope: Scope) => Client;
@@ -55,21 +58,21 @@ export class Session {
   readonly #flood = new Flood(() => this.received);
 
   readonly pace: Pace;
-  /** Changes with every drawing. A key acts on the rows that were drawn, even if others have come since. */
+  /** Changes with every drawing. A key acts on the rows that were drawn, even if other rows have arrived since. */
   version = 0;
-  /** How many messages of the stream have come. */
+  /** The number of stream messages received. */
   received = 0;
   state: 'connecting' | 'live' | 'lost' = 'connecting';
   /** Why there is no connection. */
   failure: string | null = null;
-  /** Whether the emulator requires a token, or refused the token that it got. */
+  /** Whether the emulator requires a token, or refused the token that it received. */
   isTokenWanted = false;
   status: Status | null = null;
   triggers: readonly TriggerView[] = [];
   /** The codes that moves and rules accept. */
   codes: readonly CodesRow[] = [];
   readonly timeline: Timeline;
-  /** The recorded run that is shown; null: an emulator is shown. */
+  /** The recorded run that is shown; null if an emulator is shown. */
   readonly run: RecordedRun | null;
   readonly pulse = new Pulse();
   /** The kinds of objects that have a list; empty until the emulator has listed them. */
@@ -82,9 +85,9 @@ export class Session {
   );
   readonly lists: Lists;
   visibleLists: readonly LoadedList[] = [];
-  /** Called at every poll: other things on the screen may be out of date. */
+  /** Called at every poll, because other data on the screen can be out of date. */
   onPoll: (() => void) | null = null;
-  /** Called when the kinds of objects change, or a comparison comes or goes. */
+  /** Called when the kinds of objects change, or when a comparison appears or disappears. */
   onKinds: (() => void) | null = null;
 
   constructor({ connect, scope = {}, judge, judgesUnasked = true, pace: own, run }: SessionOptions) {
@@ -107,7 +110,7 @@ export class Session {
     this.lists = new Lists(
       () => this.#client,
       () => {
-        // A key that is pressed before the next drawing is meant for the rows that just came.
+        // A key that is pressed before the next drawing is meant for the rows that have just arrived.
         this.version++;
         this.redraw('answer');
       },
@@ -129,16 +132,16 @@ export class Session {
     return this.status?.mode ?? this.#scope.mode ?? 'test';
   }
 
-  /** The emulated time in milliseconds; a running clock goes on between two polls. */
+  /** The emulated time in milliseconds. A running clock continues between two polls. */
   get now(): number {
     if (this.status === null) return 0;
     const { now, mode, rate } = this.status.clock;
-    // While the emulator does not answer, nobody knows whether its clock runs.
+    // While the emulator does not respond, the state of its clock is unknown.
     const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heartbeat.heardAt;
     return Date.parse(now) + (mode === 'running' ? Math.max(0, until - this.#statusAt) * rate : 0);
   }
 
-  /** How long the emulator has not answered a heartbeat, in milliseconds; null while it answers in time. */
+  /** How long the emulator has not responded to a heartbeat, in milliseconds; null while it responds in time. */
   get silence(): number | null {
     return this.state === 'lost' ? null : this.#heartbeat.silence;
   }
@@ -326,7 +329,7 @@ export class Session {
     const before = this.status;
     this.status = status;
     this.#statusAt = performance.now();
-    // The counts include objects that came without a message of the stream.
+    // The counts include objects that were created without a stream message.
     if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) this.lists.markStale();
   }
 }

@@ -33,11 +33,11 @@ export type RowSubject =
   | { readonly type: 'endpoint'; readonly endpoint: EndpointView }
   | { readonly type: 'finding'; readonly finding: ScreenFinding }
   | { readonly type: 'difference'; readonly difference: Difference }
-  /** A snapshot, compared with now. */
+  /** A snapshot, compared with the current data. */
   | { readonly type: 'snapshot'; readonly name: string }
   /** A text about a recorded run. */
   | { readonly type: 'run'; readonly text: string }
-  /** @property mark the words of a mark; null or absent: the note is not a mark */
+  /** @property mark the words of a mark; null or absent if the note is not a mark */
   | { readonly type: 'note'; readonly text: string; readonly mark?: string | null };
 
 /** Whether the details of a target contain more than its row. */
@@ -81,10 +81,10 @@ export function idOf(target: RowSubject): string | null {
   }
 }
 
-/** The delivery that a job retries; null: the job does something else. */
+/** The delivery that a job retries; null if the job does something else. */
 export const retriedBy = ({ subject }: UpcomingJob): string | null => (subject.startsWith('del_') ? subject : null);
 
-/** The id of the row's object; null: the row has no object. */
+/** The id of the row's object; null if the row has no object. */
 export function subjectOf(target: RowSubject): string | null {
   switch (target.type) {
     case 'object':
@@ -108,7 +108,7 @@ export function subjectOf(target: RowSubject): string | null {
 export const isResendable = (target: RowSubject): boolean =>
   eventOf(target) !== null || (target.type === 'job' && retriedBy(target.job) !== null);
 
-/** The event that `w` sends again, if the row knows it: a job knows only its delivery. */
+/** The event that `w` sends again, if the row contains it. A job contains only its delivery. */
 export function eventOf(target: RowSubject): string | null {
   if (target.type === 'event') return target.event.id;
   return target.type === 'delivery' ? target.delivery.event_id : null;
@@ -116,7 +116,7 @@ export function eventOf(target: RowSubject): string | null {
 
 /**
  * The target of an id.
- * @throws ClientError if the emulator has nothing with that id
+ * @throws ClientError if the emulator has no item with that id
  */
 export async function targetNamed({ client }: Session, id: string): Promise<RowSubject> {
   if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
@@ -138,14 +138,14 @@ export async function targetNamed({ client }: Session, id: string): Promise<RowS
 export const nounOf = ({ kinds }: Session, kind: string): string =>
   kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
 
-/** The object of a row, if it is loaded. */
+/** The object of a row, if the object is loaded. */
 export function objectOf(session: Session, target: RowSubject): ObjectView | null {
   if (target.type === 'object') return target.object;
   const id = subjectOf(target);
   return id === null ? null : session.subject(id);
 }
 
-/** Whether a row has actions beside the moves of its object. */
+/** Whether a row has actions other than the moves of its object. */
 export function hasFurtherActions(session: Session, target: RowSubject | null): boolean {
   if (target === null) return false;
   if (['event', 'delivery', 'request', 'job', 'fault', 'rule', 'endpoint'].includes(target.type)) return true;
@@ -161,7 +161,7 @@ export interface OwnPage {
   readonly address: () => Promise<string>;
 }
 
-/** The page of an object whose kind has pages, such as a customer's portal; null: the object has no page. */
+/** The page of an object whose kind has pages, such as a customer's portal; null if the object has no page. */
 export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView): OwnPage | null {
   const page = kinds.find(({ name }) => name === object)?.page ?? null;
   if (page === null) return null;

@@ -6,7 +6,7 @@ interface Wait {
   readonly abandoned: AbortController;
 }
 
-/** The user's requests without an answer: the next keys are meant for their results. */
+/** The user's pending requests. The next keys act on their results. */
 export class Waits {
   readonly #waits = new Set<Wait>();
   readonly #shownAfter: number;
@@ -27,7 +27,7 @@ export class Waits {
     return this.#waits.size > 0;
   }
 
-  /** The name of the visible wait; null: nothing is awaited, or the wait is still short. */
+  /** The name of the visible wait; null if there is no wait, or if the wait is still short. */
   get shown(): string | null {
     const [first] = this.#waits;
     return first === undefined || performance.now() - first.since < this.#shownAfter ? null : first.what;
@@ -35,13 +35,13 @@ export class Waits {
 
   /**
    * Waits until some work is done.
-   * @param what names the work in words
-   * @param work its signal aborts when the user no longer wants the result
+   * @param what the name of the work, in words
+   * @param work receives a signal that aborts when the user no longer needs the result
    */
   async during(what: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const wait: Wait = { what, since: performance.now(), abandoned: new AbortController() };
     this.#waits.add(wait);
-    // A timer may fire a moment early.
+    // A timer can fire slightly early.
     const cancel = after(this.#shownAfter + 5, this.#changed);
     try {
       await work(wait.abandoned.signal);
@@ -51,7 +51,7 @@ export class Waits {
     }
   }
 
-  /** Gives up waiting. @returns whether anything was awaited */
+  /** Stops waiting. @returns whether there was a wait */
   abandon(): boolean {
     const { isOn } = this;
     for (const { abandoned } of this.#waits) abandoned.abort();

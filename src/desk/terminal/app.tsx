@@ -12,7 +12,7 @@ import type { UiState } from './ui-state.ts';
 interface AppProps {
   readonly ui: UiState;
   readonly color: boolean;
-  /** The terminal's name for itself: `xterm-256color`. */
+  /** The terminal's name for itself, such as `xterm-256color`. */
   readonly term: string;
   /** Whether the terminal can only show ASCII. */
   readonly inAscii: boolean;
@@ -54,8 +54,8 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
     };
   }, [ui, session, stdout]);
   useEffect(() => {
-    // The question is sent after Ink has begun to listen to keys: otherwise the terminal would echo the answer like
-    // typed text.
+    // The query is sent only after Ink has started to listen to keys. Otherwise, the terminal would echo the response
+    // like typed text.
     if (ui.background === null && asksForBackground({ color, term })) stdout.write(backgroundQuestion);
   }, [ui, color, term, stdout]);
   useLayoutEffect(() => ui.drawn());
@@ -65,5 +65,5 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
   return <Screen key={ui.repaints} rows={lines.map((line) => styled(line, theme, inAscii))} />;
 }
 
-/** The sequences around a pasted text, without the Esc that Ink removes. */
+/** The sequences around pasted text, without the Esc that Ink removes. */
 const [pasteBegins, pasteEnds] = ['[200~', '[201~'];

@@ -21,7 +21,7 @@ export function point(ui: UiState, event: MouseEvent): void {
   ui.desk.touched();
 }
 
-/** Registers the actions of clicks and of the wheel in each part of a layout. */
+/** Registers the actions of clicks and of the mouse wheel in each part of a layout. */
 export function listen(ui: UiState, layout: Layout): void {
   const { list, details, dialog } = layout;
   ui.regions.begin(ui.dialog);
@@ -58,7 +58,7 @@ function listenInDetails(ui: UiState, pane: DetailsPane, area: Area): void {
   if (head > 1) ui.regions.add({ ...area, row: area.row + 1, height: 1, click: () => clickTrail(ui) });
   ui.regions.add({
     ...area,
-    // Line and column without the heading, the trail and the mark at the beginning of a line.
+    // The line and column without the heading, the trail and the mark at the start of a line.
     click: (line, column) => clickDetails(ui, pane, line - head, column - 1),
     scroll: (step) => pane.scroll(step),
   });
@@ -75,15 +75,15 @@ function listenInChooser(ui: UiState, chooser: Chooser, area: Area): void {
   const { choices, head } = shownChoices(chooser, area);
   ui.regions.add({
     ...inside(area, head),
-    // Data that arrived after the drawing may have moved or removed the choice.
+    // Data that arrived after the drawing can have moved or removed the choice.
     click: (line) => clickChoice(ui, chooser, choices[line]),
     scroll: (step) => chooser.select(chooser.at + step),
   });
 }
 
-/** Selects a visible row by its key; a click on the selected row opens it. */
+/** Selects a visible row by its key. A click on the selected row opens it. */
 function clickRow(ui: UiState, key: string | undefined): void {
-  // While a filter is typed, rows can be seen but not opened.
+  // While the user types a filter, rows are visible but cannot be opened.
   if (ui.dialog !== null) return;
   const index = ui.desk.rows.findIndex((row) => row.key === key);
   const row = ui.desk.rows[index];
@@ -96,7 +96,7 @@ function clickRow(ui: UiState, key: string | undefined): void {
   ui.desk.select(index);
 }
 
-/** Follows an id in the open details; a click on the details beside the list opens them. */
+/** Follows an id in the open details. A click on the details beside the list opens them. */
 function clickDetails(ui: UiState, pane: DetailsPane, line: number, column: number): void {
   if (ui.dialog !== null) return;
   if (pane.details === ui.desk.details) {
@@ -111,10 +111,10 @@ function clickTrail(ui: UiState): void {
   if (ui.dialog === null) ui.desk.goBack();
 }
 
-/** Selects a visible choice; a click on the selected choice chooses it, if Enter would choose it. */
+/** Selects a visible choice. A click on the selected choice chooses it, if Enter would choose it. */
 function clickChoice(ui: UiState, chooser: Chooser, drawn: Choice | undefined): void {
   const { choices } = chooser;
-  // The choices may have been built again since the drawing.
+  // The choices can have been rebuilt since the drawing.
   const alike = choices.filter(({ name }) => name === drawn?.name);
   const choice = alike.find((each) => each === drawn) ?? (alike.length === 1 ? alike[0] : undefined);
   if (choice === undefined) return;

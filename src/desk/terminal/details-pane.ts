@@ -16,14 +16,14 @@ export interface ShownRow {
   readonly line: Line;
   /** Whether the selected id is in the row. */
   readonly hasLink: boolean;
-  /** Whether a match of the search begins in the row. */
+  /** Whether a search match starts in the row. */
   readonly isFound: boolean;
 }
 
 const idPattern = /\b[a-z]{2,6}_[A-Za-z0-9]{8,}\b/g;
-/** The most code units of an id. */
+/** The maximum number of code units of an id. */
 const longestId = 64;
-/** The most matches of a search that are counted. */
+/** The maximum number of search matches to count. */
 const mostFound = 10_000;
 
 const isSame = (one: Link, other: Link | null): boolean =>
@@ -41,16 +41,16 @@ export class DetailsPane {
   search = '';
   /** The number of rows that fit. */
   height = 10;
-  /** The content as lines, and as wrapped rows; null: they must be built again. */
+  /** The content as lines, and as wrapped rows; null if they must be rebuilt. */
   #text: DetailsText | null = null;
   #wrapped: WrappedText | null = null;
   /** The version of the details from which the text was built. */
   #version = -1;
-  /** Where the first visible row begins. */
+  /** The start of the first visible row. */
   #top: Spot = { line: 0, at: 0 };
   #rows: readonly WrappedRow[] = [];
   #link: Link | null = null;
-  /** The matches of the search; null: the details were not searched yet. */
+  /** The search matches; null if the details have not been searched yet. */
   #found: readonly Spot[] | null = null;
   /** The current match. */
   #foundAt: Spot | null = null;
@@ -91,11 +91,11 @@ export class DetailsPane {
     if (this.search === '') return '';
     const { length } = this.#places;
     return length === mostFound
-      ? `${length.toLocaleString('en-US')} matches or more`
+      ? `${length.toLocaleString('en-US')} or more matches`
       : counted(length, 'match', 'matches');
   }
 
-  /** The share of the details down to the last visible row, in percent; null: all rows are visible. */
+  /** The percentage of the details from the top to the last visible row; null if all rows are visible. */
   get percent(): number | null {
     const [first, last] = [this.#rows[0], this.#rows.at(-1)];
     if (this.#wrapped === null || first === undefined || last === undefined) return null;
@@ -116,14 +116,14 @@ export class DetailsPane {
     return link === null || !isIn(row, link) ? line : marked(line, row.indent + link.at - row.from, link.id.length);
   }
 
-  /** The ids in the visible rows, without the id of the details themselves. */
+  /** The ids in the visible rows, except the id of the details themselves. */
   get #links(): Link[] {
     return this.#rows.flatMap((row) => this.#linksIn(row));
   }
 
   #linksIn({ line, from, to }: WrappedRow): Link[] {
     const own = idOf(this.details.target);
-    // An id may begin in the row before or end in the row after.
+    // An id can start in the row before or end in the row after.
     const before = Math.max(0, from - longestId);
     const text = this.#text!.textAt(line).slice(before, to + longestId);
     return [...text.matchAll(idPattern)].flatMap(({ 0: id, index }): Link[] => {
@@ -133,7 +133,7 @@ export class DetailsPane {
     });
   }
 
-  /** The selected id; null: no id is selected. */
+  /** The selected id; null if no id is selected. */
   get link(): Link | null {
     return this.#link;
   }
@@ -151,7 +151,7 @@ export class DetailsPane {
     return link !== undefined;
   }
 
-  /** Selects the next visible id, down (1) or up (-1); scrolls if no further id is visible. */
+  /** Selects the next visible id, down (1) or up (-1). Scrolls if no other id is visible in that direction. */
   step(by: 1 | -1): void {
     const links = this.#links;
     const selected = this.#link;
@@ -165,7 +165,7 @@ export class DetailsPane {
     if (selected !== null && !this.#links.some((link) => isSame(link, selected))) this.#link = null;
   }
 
-  /** Scrolls the details. @param step rows to scroll down; Infinity: to the end */
+  /** Scrolls the details. @param step the number of rows to scroll down; Infinity scrolls to the end */
   scroll(step: number): void {
     if (this.#wrapped === null) return;
     const { end } = this.#wrapped;
@@ -178,7 +178,7 @@ export class DetailsPane {
   }
 
   /**
-   * Scrolls to a match of a text: the first match from the top (0), the next match (1) or the previous match (-1).
+   * Scrolls to a match for a text: the first match from the top (0), the next match (1) or the previous match (-1).
    * @returns whether the details have a match
    */
   find(text: string, step: 0 | 1 | -1 = 0): boolean {
@@ -203,7 +203,7 @@ export class DetailsPane {
   }
 }
 
-/** Whether any of some sorted spots lies in a row. */
+/** Whether any of the sorted spots is in a row. */
 function isAnyIn(row: WrappedRow, spots: readonly Spot[]): boolean {
   let [low, high] = [0, spots.length];
   while (low < high) {

@@ -15,7 +15,7 @@ export interface Layout {
   readonly footer: 1 | 2;
   /** The row with the names of the views. */
   readonly tabsRow: number;
-  /** The list, with the names of its columns above it; null: another part covers the list. */
+  /** The list, with its column names above it; null if another part covers the list. */
   readonly list: { readonly area: Area; readonly hasHeading: boolean } | null;
   /** Details beside the list, or in place of it. */
   readonly details: { readonly area: Area; readonly pane: DetailsPane } | null;
@@ -24,8 +24,8 @@ export interface Layout {
 }
 
 /**
- * Divides the screen between its parts, and fits lists and details to their areas: the visible part of a list or of
- * details decides how far it is scrolled, and which data are loaded.
+ * Divides the screen between its parts, and fits lists and details to their areas. The visible part of a list or of
+ * details determines the scroll position and the data to load.
  */
 export function layOut(ui: UiState, columns: number, rows: number): Layout {
   const isLow = rows < 15;

@@ -18,15 +18,15 @@ import { backgroundOf, isAscii } from './terminal/theme.ts';
 import { UiState } from './ui-state.ts';
 
 export interface DashboardOptions {
-  /** Makes a client of the emulator for a data set. */
+  /** Creates a client of the emulator for a data set. */
   connect: (scope: Scope) => Client;
   scope?: Scope;
   /** Accepted findings of the audit, with reasons. */
   accept?: readonly Acceptance[];
-  /** Whether leaving stops the emulator; then the dashboard asks first. */
+  /** Whether leaving the dashboard stops the emulator. If so, the dashboard asks for confirmation first. */
   ownsEmulator: boolean;
   color: boolean;
-  /** Whether the dashboard uses the mouse; then the terminal selects text only with Shift. */
+  /** Whether the dashboard uses the mouse. If so, the terminal selects text only with Shift. */
   mouse: boolean;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream & { fd: number };
@@ -39,18 +39,18 @@ export interface DashboardOptions {
   signal?: AbortSignal;
   /** Called with a function that shows a warning on the screen. */
   onOpen?: (warn: (text: string) => void) => void;
-  /** Lets tests run faster. */
+  /** Overrides that let tests run faster. */
   pace?: Partial<Pace>;
-  /** Awaited before another program takes the terminal, and after it has ended. */
+  /** Awaited before another program takes over the terminal, and after that program has ended. */
   lending?: (isLent: boolean) => Promise<void>;
 }
 
-/** How the dashboard was left: by `q`, by Ctrl-C, or by its signal. */
+/** How the dashboard was closed: by `q`, by Ctrl-C, or by its signal. */
 export type DashboardExit = 'quit' | 'interrupt' | 'told';
 
 /**
- * Shows the dashboard until the user leaves it; then the terminal is restored.
- * @throws the error that broke the dashboard, after the terminal was restored
+ * Shows the dashboard until the user leaves it, and then restores the terminal.
+ * @throws the error that caused the dashboard to fail, after the terminal is restored
  */
 export async function openDashboard(options: DashboardOptions): Promise<DashboardExit> {
   const {
@@ -72,7 +72,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout, mouse);
-  // The module of the rules is loaded only for the first judgement.
+  // The module with the rules is loaded only for the first audit.
   const judge: Judge = async (client) => (await import('../../audit/judge.ts')).judge(client, accept);
   const session = new Session({ connect, scope, judge, pace });
   let ink: Instance | null = null;
@@ -91,28 +91,28 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
       fault: 'Press i',
       endpoint: 'E adds one',
       resend: 'w sends it',
-      clock: 'c moves it anywhere',
-      otherKinds: '← and → show the other kinds',
+      clock: 'to move it to any other time, press c',
+      otherKinds: 'Use ← and → to see the other kinds',
       keyOf,
     },
     ownsEmulator,
     copy: async (text) => {
       const { copyWithProgram } = await import('./terminal/system-clipboard.ts');
-      if (await copyWithProgram(text, env)) return 'went to the clipboard';
+      if (await copyWithProgram(text, env)) return 'was copied to the clipboard';
       copyToClipboard(stdout, text, env);
-      // Terminals do not answer this sequence, and tmux and some terminals ignore it.
-      return 'went to the terminal, which may refuse the clipboard; o shows the row in the pager';
+      // Terminals do not respond to this sequence, and tmux and some terminals ignore it.
+      return 'was sent to the terminal, which can block the clipboard; press o to show the row in the pager';
     },
     page: (text) => lend(pager, 'PAGER', text),
     edit: async (name, text) => {
-      if (editor === '') desk.say('Set VISUAL or EDITOR to your editor: EDITOR=vi.', 'wait');
+      if (editor === '') desk.say('Set VISUAL or EDITOR to your editor, such as EDITOR=vi.', 'wait');
       else await lend(`${editor} "${files.write(name, text)}"`, 'VISUAL or EDITOR', null);
     },
     browse: (address) => openAddress(address, env),
     suspend: () => {
       if (process.platform === 'win32') return;
       unmount();
-      // Stops the whole job, with npx. The timer fires when the shell continues it.
+      // Stops the whole job, including npx. The timer fires when the shell continues the job.
       process.kill(0, 'SIGTSTP');
       setTimeout(mount, 50);
     },
@@ -151,11 +151,11 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     if (signal?.aborted !== true) mount();
   };
 
-  // A terminal that does not report its size has 0 rows; Ink would then clear it at every drawing.
+  // A terminal that does not report its size has 0 rows. Ink would then clear it at every drawing.
   if (stdout.rows === 0) Object.assign(stdout, { columns: 80, rows: 24 });
   const told = (): void => leaveWith('told');
-  // Another process stopped and continued this process. In between the shell had the terminal, and left it in the
-  // shell's mode.
+  // Another process stopped and continued this process. In the meantime, the shell controlled the terminal, and left
+  // it in the shell's mode.
   const continued = (): void => {
     if (ink === null) return;
     stdin.setRawMode(false);

@@ -5,12 +5,15 @@ import { widthOf } from './texts/text-width.ts';
 /** The row that was selected at the last drawing of a list. */
 interface Drawn {
   readonly key: string;
-  /** The row's wanted and actual distance below the first row: a dialog may take room for a while. */
+  /**
+   * The desired and the actual distance of the row below the first row. They can differ while a dialog takes up
+   * space.
+   */
   readonly offset: number;
   readonly shown: number;
 }
 
-/** The most code units of a text that are measured: no column needs more. */
+/** The maximum number of code units of a text to measure; no column needs more. */
 const longestMeasured = 200;
 
 /** The widths of the columns of one list, which the name identifies. */
@@ -20,7 +23,7 @@ interface Widest {
   readonly short: number[];
 }
 
-/** Decides which rows of the list are visible. The selected row stays in place when new rows come. */
+/** Determines which rows of the list are visible. The selected row stays in place when new rows arrive. */
 export class ListScroll {
   readonly #desk: Desk;
   readonly #drawn = new Map<string, Drawn>();
@@ -35,8 +38,8 @@ export class ListScroll {
   }
 
   /**
-   * The widest text of each column that was visible in the current list so far, whole and in its shortest spelling, so
-   * that columns do not move while rows scroll by.
+   * The widest text of each column that was visible in the current list so far, in full and in its shortest form, so
+   * that columns do not move while rows scroll.
    * @param rows the cells of the visible rows
    * @param names the names of the columns
    */
@@ -78,7 +81,7 @@ export class ListScroll {
     this.#keep(this.#desk.index - this.top);
   }
 
-  /** The wanted distance of a row below the first row: the current distance, if the row is visible. */
+  /** The desired distance of a row below the first row, which is the current distance if the row is visible. */
   #offsetOf(index: number): number {
     const { rows, view, selected } = this.#desk;
     const drawn = this.#drawn.get(view.name);

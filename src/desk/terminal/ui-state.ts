@@ -11,7 +11,7 @@ import { ListScroll } from './scrolling.ts';
 import { Regions } from './terminal/mouse.ts';
 import type { Background } from './terminal/theme.ts';
 
-/** The terminal's state beside the desk: scroll positions, inputs, and the areas for clicks. */
+/** The terminal's state in addition to the desk: scroll positions, inputs, and the areas for clicks. */
 export class UiState {
   readonly desk: Desk;
   readonly host: TerminalHost;
@@ -21,13 +21,13 @@ export class UiState {
   readonly list: ListScroll;
   readonly #reading: ReadingTime;
   readonly #panes = new WeakMap<OpenDetails, DetailsPane>();
-  /** A prompt or the help, which the desk does not know. */
+  /** A prompt or the help, which the desk does not manage. */
   #own: Prompt | Help | null = null;
-  /** The areas that can be clicked. */
+  /** The clickable areas. */
   readonly regions = new Regions();
-  /** The terminal's background; null: unknown. */
+  /** The terminal's background; null if it is unknown. */
   background: Background | null = null;
-  /** The number of times that all rows were written again, because the terminal may have shown other text. */
+  /** The number of times that all rows were written again, because the terminal could show other text. */
   repaints = 0;
 
   constructor(desk: Desk, host: TerminalHost, press: (ui: UiState, key: KeyName) => void) {
@@ -74,20 +74,20 @@ export class UiState {
     this.repaints++;
   }
 
-  /** Notes that the screen was drawn; the caller calls this after each drawing. */
+  /** Notes that the screen was drawn. Call this after each drawing. */
   drawn(): void {
     this.#reading.drawn(this.dialog);
   }
 
-  /** Whether the dialog accepts Enter: a question must have been shown for a moment. */
+  /** Whether the dialog accepts Enter. A question must have been on the screen for a moment. */
   get takesEnter(): boolean {
     return this.#reading.takesEnter(this.dialog, this.typeAhead.isReplaying);
   }
 
-  /** Says that Enter came too early, and drops the keys that were typed after it. */
+  /** Reports that the user pressed Enter too early, and drops the keys that were typed after it. */
   #refuseEnter(): void {
     this.typeAhead.drop();
-    this.desk.say('Enter came before this could be read. Press it again.', 'wait');
+    this.desk.say('Enter was ignored, because the dialog had just opened. Press Enter again.', 'wait');
   }
 
   /** Passes a key to the open dialog. @returns whether a dialog is open */

@@ -1,4 +1,4 @@
-/** The text in an element of the page, which is compressed, in base 64. */
+/** The decompressed text of an element of the page, which contains compressed base64 data. */
 export async function decompress(id: string): Promise<string> {
   const signs = atob(document.getElementById(id)!.textContent);
   const bytes = new Uint8Array(signs.length);

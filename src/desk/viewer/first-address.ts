@@ -5,8 +5,8 @@ import { addressOfFinding } from './comparison/address.ts';
 import type { Runs } from './runs.ts';
 
 /**
- * The address that a page without an address shows: the evidence of a finding, the first failure, or the findings of an
- * audit.
+ * The URL fragment for a page that was opened without one: the evidence of a finding, the first failure, or the
+ * findings of an audit.
  */
 export async function firstAddress(runs: Runs): Promise<string | undefined> {
   const { audit } = runs.recorded;
@@ -17,9 +17,9 @@ export async function firstAddress(runs: Runs): Promise<string | undefined> {
 }
 
 /**
- * The address of the first failure; if a test failed, of the first failed call in the section of that test. If every
- * call in that section succeeded, the timeline, which selects the failure. If no test and no call failed, the last
- * output of the command.
+ * The URL fragment of the first failure. If a test failed, it is the first failed call in the section of that test.
+ * If every call in that section succeeded, it is the timeline, which selects the failure. If no test and no call
+ * failed, it is the last output of the command.
  */
 function failedFirst({ failures: [first, ...others], sections }: RecordSummary): string | undefined {
   if (first === undefined) return undefined;
@@ -28,10 +28,10 @@ function failedFirst({ failures: [first, ...others], sections }: RecordSummary):
   return shown == null ? '#/timeline' : `#/${wordOf(shown)}/${encodeURIComponent(shown)}?in=timeline`;
 }
 
-/** With more events and deliveries than this, the page does not wait for an audit before it shows something. */
+/** With more events and deliveries than this, the page shows its content before an audit has finished. */
 const mostJudgedFirst = 5_000;
 
-/** The address of the findings, if the audit has any. If the audit fails, the view of the findings tells the reason. */
+/** The URL fragment of the findings, if the audit has any. If the audit fails, the Findings view shows the reason. */
 async function findingsFirst(
   { events, deliveries }: RecordSummary,
   judge: () => Promise<Judgement>,

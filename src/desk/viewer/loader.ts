@@ -9,6 +9,6 @@ try {
   document.body.append(viewer);
 } catch {
   const told = document.createElement('p');
-  told.textContent = 'This page is damaged, or the browser is too old to show it (one of 2024 and later can).';
+  told.textContent = 'This page is damaged, or the browser is too old to show it. Use a browser from 2024 or later.';
   document.getElementById('inspector')!.replaceChildren(told);
 }

@@ -13,7 +13,7 @@ import { Runs } from './runs.ts';
 
 /* Shows the runs in the page. */
 
-/** The open view: a run in the inspector, or two runs beside each other. */
+/** The open view: a run in the inspector, or two runs side by side. */
 class Viewer {
   readonly #runs: Runs;
   #run: { readonly name: string; readonly close: () => void } | null = null;
@@ -25,7 +25,7 @@ class Viewer {
   async open(): Promise<void> {
     const first = location.hash === '' ? await firstAddress(this.#runs) : undefined;
     if (first !== undefined) history.replaceState(null, '', first);
-    // This listener runs before the listener of an inspector, which this one may close.
+    // This listener runs before the listener of an inspector, which this listener can close.
     addEventListener('popstate', () => this.#show());
     this.#show();
   }
@@ -70,7 +70,7 @@ class Viewer {
   }
 }
 
-/** The address of the view that compares a run with another run. */
+/** The URL of the view that compares a run with another run. */
 function besideOf(audit: AuditSummary | null, name: string): { beside?: string } {
   const at = audit?.findings.findIndex(({ run, control }) => run === name || control === name) ?? -1;
   return at === -1 ? {} : { beside: addressOfFinding(at) };
@@ -81,7 +81,8 @@ async function show(): Promise<void> {
     await new Viewer(new Runs(await runsOf((await decompress('run')).trimEnd().split('\n'), 'This page'))).open();
   } catch (error) {
     const told = document.createElement('p');
-    told.textContent = error instanceof RecordError ? error.message : 'This page is a record whose content is damaged.';
+    told.textContent =
+      error instanceof RecordError ? error.message : 'This page is a recorded run with damaged content.';
     root().replaceChildren(told);
   }
 }

@@ -21,7 +21,7 @@ export class Runs {
     this.recorded = recorded;
   }
 
-  /** A run by its name; the first run if no run has the name. */
+  /** A run by its name; the first run if no run has that name. */
   named(name: string | null): NamedRun {
     const { runs } = this.recorded;
     return runs.find((run) => run.name === name) ?? runs[0];
@@ -31,13 +31,13 @@ export class Runs {
     return getOrMake(this.#opened, name, () => openRecord(record, declarations()));
   }
 
-  /** Makes clients of a run's data sets. */
+  /** Creates clients for a run's data sets. */
   connect(run: NamedRun): (scope: Scope) => Client {
     const { transport } = this.open(run);
     return (scope) => clientOver(transport, { url: run.record.head.url, ...scope });
   }
 
-  /** Audits a run, each workspace once: a recorded run does not change. */
+  /** Audits a run. Each workspace is audited only once, because a recorded run does not change. */
   judge(run: NamedRun): Judge {
     const { real } = run.record.end;
     return (client, { workspace = '' }) =>
@@ -51,7 +51,7 @@ export class Runs {
     return this.judge(run)(this.connect(run)({}), {});
   }
 
-  /** A run with the runs that continue it, as a side of a comparison. */
+  /** A run with the runs that continue it, as one side of a comparison. */
   side(name: string): Side {
     const { runs, audit } = this.recorded;
     const first = runs.findIndex((run) => run.name === name);
@@ -65,7 +65,7 @@ export class Runs {
     return { told: [...all.values()], status: run?.status ?? null, said: audit?.runs[first]?.said ?? '' };
   }
 
-  /** The messages of each data set of a run that has any. */
+  /** The messages of each data set of a run that has any messages. */
   #toldBy(run: NamedRun): [key: string, told: DataSetLog][] {
     const { messages } = this.open(run);
     const bodies = new Map(

@@ -22,9 +22,9 @@ const moves: readonly ChallengeMove[] = ['approve', 'refuse', 'cancel'];
 
 /**
  * The issuer's challenge (specification, "3-D Secure authentication"; the page is assumed). The merchant's page posts
- * `creq` here, the cardholder posts a decision here, and then the browser goes to the return address. The page is a
- * plain form, which works without scripts and in a frame. In a dialog of the emulator (`dialog`), the dialog has the
- * button to leave, and the page's script tells the dialog when Escape is pressed.
+ * `creq` here, the cardholder posts a decision here, and then the browser goes to the return URL. The page is a plain
+ * form, which works without scripts and in a frame. In a dialog of the emulator (`dialog`), the dialog has the button
+ * to leave, and the page's script notifies the dialog when the user presses Escape.
  */
 export const acsRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/acs/return', answer: (visit) => showReturned(visit) },
@@ -57,11 +57,11 @@ function answerChallenge(visit: Visit): Page {
     const challenge: ChallengeVisit = { visit, locale, mode: ctx.mode, framedBy };
     if (form.creq === undefined) {
       const text =
-        "A shop's page sends the browser here with a form that posts creq to this address; opening it is not enough.";
+        "A shop's page must send the browser here with a form that posts creq to this URL; opening the URL is not enough.";
       return refuse(challenge, 400, locale.page.challenge.missing, inEnglish(text));
     }
     if (!isRequestOf(authentication, form.creq)) {
-      const text = 'The creq that was posted belongs to another authentication, or was changed on the way.';
+      const text = 'The posted creq belongs to another authentication, or was changed on the way.';
       return refuse(challenge, 400, locale.page.challenge.invalid, inEnglish(text));
     }
     if (!may(threeDsLifecycle, authentication, 'approve')) return showDecided(challenge, authentication, 409);
@@ -72,8 +72,9 @@ function answerChallenge(visit: Visit): Page {
 }
 
 /**
- * The origins that may frame a challenge: pages of the emulator and of this machine, pages that may frame the embedded
- * session, and the pages that the form names, because any page with the challenge request may show the challenge.
+ * The origins that can frame a challenge: pages of the emulator and of this machine, pages that can frame the
+ * embedded session, and the pages that the form names, because any page with the challenge request can show the
+ * challenge.
  */
 function framersOf(session: CheckoutSession | undefined, { parent, around }: Visit['form']): readonly string[] {
   const named = [...originsIn(parent), ...originsIn(around)];
@@ -135,8 +136,8 @@ ${!isInDialog && html`<button class="button" name="decision" value="cancel">${te
 }
 
 /**
- * The attributes of a page that a dialog shows: the page's script tells the dialog when Escape is pressed, whatever the
- * page says.
+ * The attributes of a page in a dialog. The page's script notifies the dialog when the user presses Escape, whatever
+ * the content of the page.
  */
 const dialogOf = ({ dialog, parent }: Visit['form']): { dialogOf?: string; script?: string } =>
   dialog === 'yes' ? { dialogOf: parentOrigin(parent) ?? '', script: 'acs' } : {};
@@ -155,7 +156,7 @@ function resultOf(texts: PageTexts['challenge'], { status, reason }: Authenticat
     : { ...texts.cancelled, icon: 'back', seal: 'plain' };
 }
 
-/** Shows the decision, with a form that posts the bank's response to the return address. */
+/** Shows the decision, with a form that posts the bank's response to the return URL. */
 function showDecided(
   { visit, locale, mode, framedBy }: ChallengeVisit,
   authentication: Authentication,
@@ -176,7 +177,7 @@ function showDecided(
     styles: ['bank'],
     framedBy,
     ...dialogOf(visit.form),
-    // A merchant's address may redirect to another of the merchant's addresses.
+    // A merchant's URL can redirect to another of the merchant's URLs.
     ...(address === null ? {} : { script: 'acs', submitsTo: address.startsWith('/') ? [] : ['https:', 'http:'] }),
     body: resultCard(
       { ...result, text: [status === 409 && decided && texts.decidedBefore, result.text] },
@@ -192,7 +193,7 @@ ${sessionDataField(visit)}
   });
 }
 
-/** The return address of a challenge for a page that polls for the result. */
+/** The return URL of a challenge for a page that polls for the result. */
 function showReturned({ assets, locale }: Visit): Page {
   const { title, text } = locale.page.challenge.returned;
   return renderPage({

@@ -32,7 +32,7 @@ function bankAuthPage(visit: Visit): PageAnswer {
     }
     const { decision } = visit.form;
     if (decision === 'given' || decision === 'refused') decideBankAuth(ctx, confirmation, decision);
-    // The confirmation shows a decision, whether the buyer made it now or earlier.
+    // The confirmation shows a decision that the buyer made now or earlier.
     if (openBankAuth(ctx, token) === null) {
       return { redirect: `/pay/${slug}/confirmation?token=${encodeURIComponent(token)}` };
     }

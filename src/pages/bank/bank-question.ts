@@ -5,16 +5,16 @@ interface BankQuestion {
   readonly icon: 'bank' | 'shield';
   readonly title: string;
   readonly text: string;
-  /** The amount with its label, which the page prints larger than other facts. */
+  /** The amount with its label, which the page shows larger than other facts. */
   readonly sum: readonly [label: string, money: string] | null;
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** The form with the answers. */
+  /** The form with the answer buttons. */
   readonly form: Markup;
   /** A hint for the developer. */
   readonly hint: Content;
 }
 
-/** A bank's question to its customer: who asks for how much and why, with buttons to answer. */
+/** A bank's question to its customer: who requests how much and why, with buttons to answer. */
 export const bankQuestion = ({ icon: name, title, text, sum, facts, form, hint }: BankQuestion): Markup =>
   html`<div class="bank">
 <div class="card">

@@ -1,13 +1,13 @@
 import { ParentPort } from '../sdk/messages.ts';
 
-/** Submits the form that returns from a challenge. Without scripts its button does so. */
+/** Submits the form that returns from a challenge. Without scripts, the user presses the form's button. */
 document.querySelector<HTMLFormElement>('form#return')?.submit();
 
 /** The origin of the page that shows the challenge in a dialog; empty for the emulator's own pages. */
 const origin = document.body.dataset.dialogOf;
 if (origin !== undefined && window.parent !== window) {
   const dialog = new ParentPort(origin || location.origin, () => {});
-  // Nothing is observed of a frame that the browser does not paint.
+  // The observer reports no changes in a frame that the browser does not paint.
   dialog.post('hello');
   const { body } = document;
   new ResizeObserver(() => dialog.post('resize', { height: Math.ceil(body.getBoundingClientRect().height) })).observe(

@@ -23,10 +23,10 @@ import { Work } from './lib/work.ts';
 
 const texts = pageTexts();
 
-/** How long after an unknown outcome the page asks again by itself, in milliseconds. */
+/** The time in milliseconds after an unknown outcome until the page automatically asks again. */
 const askedAgainAfter = 4_000;
 
-/** The page of a checkout. It calls only the public client API. */
+/** The checkout page. It calls only the public client API. */
 class CheckoutPage {
   readonly #state: CheckoutState;
   readonly #parent: ParentPage;
@@ -35,13 +35,13 @@ class CheckoutPage {
   readonly #wallets: Wallets | null;
   readonly #formStatus: StatusArea;
   readonly #walletStatus: StatusArea | null;
-  /** While work is in progress, further presses are ignored. */
+  /** While work is in progress, further button presses are ignored. */
   readonly #work: Work;
   #method: Method;
   /** An attempt with an unknown outcome, from this visit or from before a reload. */
   #unresolved: Attempt | null = null;
   #askingAgain: ReturnType<typeof setTimeout> | undefined;
-  /** The checkout was paid elsewhere or has expired, and cannot be paid here any more. */
+  /** Whether the checkout was paid elsewhere or has expired, so that it can no longer be paid here. */
   #isClosed = false;
 
   constructor(state: CheckoutState, parent: ParentPage, element: HTMLFormElement) {
@@ -71,7 +71,7 @@ class CheckoutPage {
         this.#method === 'card' ? this.#payByCard() : this.#payByBank(),
       );
     });
-    // Leaving while a payment is in progress or unknown would hide its outcome.
+    // Leaving the page while a payment is in progress or unknown would hide its outcome.
     window.addEventListener('beforeunload', (event) => {
       if (!this.#work.isLeaving && (this.#work.isUnderWay || this.#unresolved !== null)) event.preventDefault();
     });
@@ -155,13 +155,16 @@ class CheckoutPage {
     const isAsked = this.#state.checkout.threeDsEnabled;
     const named = { panAlias: aliases.body.card_number, typed: card };
     const outcome = isAsked ? await this.#payAuthenticated(named, body, body) : await this.#send(body);
-    // The setting may have changed since the page was loaded.
+    // The setting can have changed since the page was loaded.
     const again = !isAsked && outcome?.kind === 'authenticate' && outcome.refusal.code === '3ds_required';
     const last = again ? await this.#payAuthenticated(named, body, body) : outcome;
     if (last !== null) this.#show(last);
   }
 
-  /** Authenticates the cardholder, and pays. Null: the authentication failed, and the page shows why. */
+  /**
+   * Authenticates the cardholder, and pays. Returns null if the authentication failed; the page then shows the
+   * reason.
+   */
   async #payAuthenticated(
     card: Purchase['card'],
     { billingCountry, email }: Pick<Purchase, 'billingCountry' | 'email'>,
@@ -170,7 +173,7 @@ class CheckoutPage {
     const { checkout } = this.#state;
     const purchase = { checkout, card, amount: this.#order.amount, billingCountry, email };
     const result = await authenticate(purchase, (text) => {
-      // Now the bank waits for the buyer.
+      // At this point, the bank waits for the buyer.
       if (text === texts.progress.challenge) this.#work.asks(text);
       else this.#work.goesOn(text);
     });
@@ -273,13 +276,13 @@ class CheckoutPage {
     this.#work.status.notice.show(tone, notice);
   }
 
-  /** Offers to send the same attempt again, which can be charged only once. */
+  /** Offers to send the same attempt again, which cannot charge the buyer twice. */
   #showUnknown(): void {
     const attempt = this.#unresolved;
     if (attempt === null) return;
     this.#parent.tell('error', {
       code: 'unknown',
-      message: 'The outcome of the payment is not known.',
+      message: 'The outcome of the payment is unknown.',
       idempotencyKey: attempt.key,
     });
     const { title, text, action: label } = texts.uncertain;
@@ -291,11 +294,11 @@ class CheckoutPage {
     this.#askLater(attempt);
   }
 
-  /** Sends the attempt again after a while, and shows nothing until the outcome is known. */
+  /** Sends the attempt again after a delay, and shows no message until the outcome is known. */
   #askLater(attempt: Attempt): void {
     this.#askingAgain = setTimeout(async () => {
       const outcome = await attempt.send();
-      // The buyer has asked in the meantime, and gets the same answer.
+      // The buyer has asked in the meantime, and gets the same result.
       if (this.#work.isUnderWay) return;
       if (outcome.kind === 'unknown') return this.#askLater(attempt);
       this.#show(outcome);
@@ -327,7 +330,7 @@ class CheckoutPage {
   }
 
   #idle(): void {
-    // The sent order must not change while its outcome is unknown.
+    // The submitted order must not change while its outcome is unknown.
     this.#work.end(this.#isClosed || this.#unresolved !== null);
   }
 }

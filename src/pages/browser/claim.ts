@@ -38,7 +38,7 @@ async function claim(form: Form): Promise<void> {
 const form = openForm('claim', state, claim);
 watchBank(form);
 for (const choice of document.querySelectorAll('input[name=method]')) choice.addEventListener('change', showMethod);
-// Browsers may restore the choice after a reload.
+// Browsers can restore the choice after a reload.
 showMethod();
 watchHints(form, (wanted) => {
   need<HTMLInputElement>(`input[name=method][value=${wanted}]`).checked = true;

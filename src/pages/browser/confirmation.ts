@@ -4,12 +4,12 @@ import { ParentPage } from './lib/parent.ts';
 import { wait } from './lib/platform.ts';
 
 /**
- * The intervals between updates of the page, in milliseconds; the last one repeats. Apps learn of a payment by webhook
- * and add their blocks a little later. The network may take any time to answer.
+ * The intervals between updates of the page, in milliseconds; the last one repeats. Apps learn of a payment by
+ * webhook and add their blocks slightly later. The network can take any time to respond.
  */
 const delays = [1_500, 2_500, 4_000, 8_000, 15_000, 30_000];
 
-/** How long the success is shown before the shop's page opens, in milliseconds. */
+/** How long the success message is shown before the shop's page opens, in milliseconds. */
 const successTime = 1_500;
 
 async function updatePage(): Promise<void> {
@@ -45,5 +45,5 @@ const { frame, leaveTo } = readState<ResultState>();
 new ParentPage(frame);
 need('h1').focus();
 if (leaveTo === null) stay();
-// Replaces this page in the history, so that Back does not lead to it.
+// Replaces this page in the history, so that the Back button does not return to it.
 else void wait(successTime).then(() => location.replace(leaveTo));

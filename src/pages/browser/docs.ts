@@ -1,4 +1,4 @@
-/** Makes the emulator's documents easier to use; they are readable without scripts. */
+/** Makes the emulator's docs easier to use. They are readable without scripts. */
 import { dressCode } from './docs/code.ts';
 import { watchSearch } from './docs/search.ts';
 import { makeTabs } from './docs/tabs.ts';

@@ -1,7 +1,7 @@
-/** The mailbox: gives a message's frame the height of its content, and shows new mail. */
+/** The mailbox: sets the height of a message's frame to the height of its content, and shows new mail. */
 import { make, need } from './lib/dom.ts';
 
-/** How long after an event the list is loaded, in milliseconds: several events often come together. */
+/** How long after an event the list is loaded, in milliseconds, because several events often arrive together. */
 const pause = 250;
 /** The parts of the page that new mail changes. */
 const listPlace = '.docs-list';
@@ -9,7 +9,9 @@ const listPlace = '.docs-list';
 fitFrames();
 follow();
 
-/** Gives a message's frame the height of its content, and follows changes of the window's width. */
+/**
+ * Sets the height of a message's frame to the height of its content, and updates it when the window width changes.
+ */
 function fitFrames(): void {
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe.docs-mail')) {
     const measure = (): void => {
@@ -55,13 +57,13 @@ async function renew(): Promise<void> {
   const before = new Map(linksIn(document).map((link) => [link.href, link]));
   const fresh = linksIn(page).filter(({ href }) => !before.has(href));
   if (fresh.length === 0 && linksIn(page).length === before.size) return;
-  // The page cannot add its first message or remove its last: it is reloaded.
+  // The page cannot add its first message or remove its last message, so it is reloaded.
   if (before.size === 0 || linksIn(page).length === 0) {
     location.assign(`/mail${location.search}`);
     return;
   }
   for (const link of linksIn(page)) {
-    // The mailbox page shows the newest message; a message's own page keeps showing its message.
+    // The mailbox page shows the newest message. The page of a message keeps showing that message.
     const current = before.get(link.href)?.getAttribute('aria-current') ?? null;
     if (current === null) link.removeAttribute('aria-current');
     else link.setAttribute('aria-current', current);
@@ -77,7 +79,7 @@ const linksIn = (page: Document): HTMLAnchorElement[] => [
   ...page.querySelectorAll<HTMLAnchorElement>(`${listPlace} a`),
 ];
 
-/** The page at an address; null: the emulator does not answer, and the stream of events tries again. */
+/** The page at a URL; null if the emulator does not respond. The stream of events then tries again. */
 async function pageAt(address: string): Promise<Document | null> {
   try {
     const answer = await fetch(address);

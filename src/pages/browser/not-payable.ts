@@ -8,20 +8,22 @@ const { frame, checkout } = readState<NotPayableState>();
 const parent = new ParentPage(frame);
 
 /**
- * The outcome of a payment of this tab that got no answer, for example because of a reload; null: the tab has no such
- * payment.
+ * The outcome of a payment in this tab that received no response, for example because of a reload; null if the tab
+ * has no such payment.
  */
 async function ownPayment({ slug, now }: NonNullable<typeof checkout>): Promise<PaymentAnswer | null> {
   const outcome = await Attempt.unfinished(slug, now)?.send();
   return outcome?.kind === 'paid' ? outcome.paid : null;
 }
 
-/** Tells the page around the frame that the checkout cannot be paid (specification, "Client SDK error codes"). */
+/** Notifies the page around the frame that the checkout cannot be paid (specification, "Client SDK error codes"). */
 function tellEnd(): void {
   const isUnknown = document.querySelector('[data-reason="session_unknown"]') !== null;
   parent.tell('error', {
     code: isUnknown ? 'session_invalid' : 'session_expired',
-    message: isUnknown ? 'No embedded session has this client secret.' : 'The session cannot be paid (any more).',
+    message: isUnknown
+      ? 'No embedded session has this client secret.'
+      : 'The session cannot be paid, or can no longer be paid.',
   });
 }
 

@@ -18,13 +18,13 @@ const notice = new Notice(place);
 let isSending = false;
 
 interface Sending {
-  /** The body to send; null: nothing is sent, because the form already shows an error. */
+  /** The body to send; null to send no request, because the form already shows an error. */
   readonly bodyOf: () => Promise<Body | null>;
   /** Removes sensitive input from the page. */
   readonly clear?: () => void;
-  /** Shows a refusal at its field; returns whether the form has such a field. */
+  /** Shows a refusal at its field. Returns whether the form has such a field. */
   readonly point?: (refusal: Refusal) => boolean;
-  /** The path in the client API; default: the path of the form, which is the same. */
+  /** The path in the client API; default: the path of the form, which is identical. */
   readonly path?: string;
 }
 
@@ -43,7 +43,8 @@ async function send(form: HTMLFormElement, sending: Sending): Promise<void> {
   const body = await bodyOf();
   if (body !== null && (await isDone(path, action, body, point))) {
     clear?.();
-    // Nothing can be pressed until the page is loaded again. The id of the item in the list names the subscription.
+    // The buttons stay disabled until the page is loaded again. The id of the item in the list identifies the
+    // subscription.
     const id = form.closest('li')?.id ?? '';
     location.assign(`${location.pathname}?done=${action}${id === '' ? '' : `&of=${encodeURIComponent(id)}`}`);
     return;
@@ -144,7 +145,7 @@ function watchAddCard(element: HTMLFormElement): void {
   });
 }
 
-/** Puts the card into the vault; null: the vault refused the card, and the card's field shows why. */
+/** Stores the card in the vault; null if the vault refused the card. The card field then shows the reason. */
 async function vaulted(form: Form): Promise<Body | null> {
   const card = typedCard(form);
   const answer = await vaultCard(state.vault, card);
@@ -169,7 +170,7 @@ function refuseNumber(form: Form, text: string): void {
 const add = document.querySelector<HTMLFormElement>('#add-card');
 if (add !== null) watchAddCard(add);
 
-// The result is shown only once: a reload or a bookmark does not repeat it.
+// The result is shown only once, so a reload or a bookmark does not show it again.
 if ('said' in place.dataset) {
   place.focus({ preventScroll: true });
   history.replaceState(null, '', location.pathname);

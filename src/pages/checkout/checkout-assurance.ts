@@ -8,7 +8,7 @@ import type { Checkout } from '../state.ts';
 import { walletMark, walletNames } from './checkout-form.ts';
 
 /**
- * The statements of a checkout about itself: that paying here is safe, which methods it accepts, and who answers
+ * The statements of a checkout about itself: that payments are safe, which methods it accepts, and who answers
  * questions.
  */
 export function checkoutAssurance(

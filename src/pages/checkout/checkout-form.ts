@@ -34,7 +34,9 @@ export interface FormOptions {
   readonly country: string;
 }
 
-/** The form of a checkout. The page's script enables the button, checks the form, fills in the amounts and sends it. */
+/**
+ * The checkout form. The page's script enables the button, checks the form, fills in the amounts and sends the form.
+ */
 export function checkoutForm(ctx: Context, options: FormOptions): Markup {
   const { locale, checkout } = options;
   const { script } = locale;
@@ -63,8 +65,8 @@ ${isTyped && testHints(ctx, locale, checkout)}
 }
 
 /**
- * The sentences about the data that the shop keeps: a card always, a bank account if it is debited again. The script
- * shows the sentences that apply.
+ * The sentences about the data that the shop stores. The shop always stores a card, and stores a bank account if it
+ * will be debited again. The script shows the sentences that apply.
  */
 function keptNotes({ page: { checkout: texts } }: Locale, checkout: Checkout): Markup {
   const { cardEnabled, workspace } = checkout;
@@ -91,7 +93,7 @@ function contactFields({ locale, checkout }: FormOptions): Markup {
   const texts = locale.page.fields;
   const { emailFieldMode, customerEmail, phoneFieldMode, customerPhone, workspace } = checkout;
   const isPhoneRequired = workspace.requireCheckoutPhone;
-  // A hidden field is shown anyway if its value is required and unknown.
+  // A field that should be hidden is still shown if its value is required and unknown.
   const hidesEmail = emailFieldMode === 'hidden' && customerEmail !== null;
   const hidesPhone = phoneFieldMode === 'hidden' && (customerPhone !== null || !isPhoneRequired);
   return html`<div class="fields fields-two joined">
@@ -101,7 +103,7 @@ ${!hidesPhone && inputField(locale, { id: 'phone', label: texts.phone, type: 'te
 </div>`;
 }
 
-/** A custom field of a payment link. The script sends its value under the field's own id. */
+/** A custom field of a payment link. The script sends its value with the field's own id. */
 function customField(locale: Locale, { id, label, type, required, options }: CheckoutField, at: number): Markup {
   const field = { id: `custom${at}`, label, required };
   switch (type) {
@@ -119,7 +121,7 @@ function customField(locale: Locale, { id, label, type, required, options }: Che
       });
     }
     default:
-      throw new Error(`The custom field ${id} is of no known type.`);
+      throw new Error(`The custom field ${id} has an unknown type.`);
   }
 }
 
@@ -154,7 +156,7 @@ const discountHints = (ctx: Context, locale: Locale, currency: string): Markup[]
     return html`<button class="hint-row" type="button" data-discount="${each.code}"><span>${taken}</span><code>${each.code}</code></button>`;
   });
 
-/** The tracking pixels that a real checkout would load. This page loads no pixel. */
+/** The tracking pixels that a real checkout would load. This page does not load pixels. */
 const pixelRows = (ctx: Context): Markup[] =>
   Object.entries(pixelNames).flatMap(([name, about]) => {
     const id = pixelsOf(ctx)[name as keyof typeof pixelNames];
@@ -163,7 +165,7 @@ const pixelRows = (ctx: Context): Markup[] =>
 
 const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('three_ds') ?? false;
 
-/** A card of each brand and funding that the gateway accepts, and a card that it refuses. */
+/** A card of each brand and funding type that the gateway accepts, and a card that it refuses. */
 function ordinaryCards(ctx: Context): OfferedCard[] {
   const isDebitOnly =
     platformSettings.of(ctx).gateway === 'debit_payouts' && !transactionSettings.of(ctx).smart_routing;
@@ -185,14 +187,14 @@ export const walletNames: Readonly<Record<WalletType, string>> = { wallet_a: 'Wa
 export const walletMark = (type: WalletType): Markup =>
   html`<svg class="wallet-mark" viewBox="0 0 24 24" width="20" height="20" fill="currentColor" fill-rule="evenodd" aria-hidden="true" focusable="false"><path d="${walletMarks[type]}"/></svg>`;
 
-/** The wallet buttons above the form. The script shows those that the chosen items and this address allow. */
+/** The wallet buttons above the form. The script shows the buttons that the chosen items and this URL allow. */
 export function walletButtons(
   { page: { checkout: texts } }: Locale,
   { walletsEnabled, wallets, sandbox, cardEnabled, workspace }: Checkout,
 ): Markup | null {
   if (!walletsEnabled) return null;
   const types = Object.keys(walletNames) as WalletType[];
-  // In live mode wallet_a depends on the page's address, which only the browser knows.
+  // In live mode, wallet_a depends on the page's URL, which only the browser knows.
   const isShown = (type: WalletType) => wallets.includes(type) && (sandbox || type !== 'wallet_a');
   return html`<section class="wallets" id="wallets" aria-labelledby="wallets-title"${!types.some(isShown) && html` hidden`}>
 <h2 class="visually-hidden" id="wallets-title">${texts.wallets}</h2>

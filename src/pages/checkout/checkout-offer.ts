@@ -4,8 +4,8 @@ import { showCheckout } from '../../payments/resources/checkout/view.ts';
 import type { Checkout, CheckoutProduct } from '../state.ts';
 
 /**
- * A checkout as its page shows it, at current prices; a link proposes no more than the stock has.
- * @throws 404 if no product of the link is sold any more
+ * A checkout as its page shows it, at current prices. A link offers at most the quantity in stock.
+ * @throws 404 if no product of the link is still for sale
  */
 export function offerOf(ctx: Context, slug: string, target: PayableObject): Checkout {
   const whole = showCheckout(ctx, slug, target, {});
@@ -20,7 +20,7 @@ export function offerOf(ctx: Context, slug: string, target: PayableObject): Chec
   return { ...(items.length > 0 ? showCheckout(ctx, slug, target, { items }) : whole), products };
 }
 
-/** The products of which too few are in stock; empty: everything can be bought. */
+/** The products with insufficient stock; empty if the buyer can buy all products. */
 export function shortagesOf({ kind, products }: Checkout): readonly CheckoutProduct[] {
   if (kind === 'payment_link') return products.every(({ available }) => available === 0) ? products : [];
   return products.filter(({ quantity, available }) => available !== null && available < quantity);

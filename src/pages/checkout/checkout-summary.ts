@@ -9,10 +9,10 @@ import type { ScriptTexts } from '../texts/en.ts';
 
 interface SummaryOptions {
   checkout: Checkout;
-  /** The name of the link, or the number of the invoice, that is paid. */
+  /** The name of the link, or the number of the invoice, that the buyer pays. */
   purpose: string;
   cancelUrl: string | null;
-  /** Whether everything is in stock; otherwise there is no total. */
+  /** Whether all products are in stock; if not, there is no total. */
   isPayable: boolean;
 }
 
@@ -24,7 +24,7 @@ export function checkoutSummary(
 ): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
-  // If nothing is chosen or something cannot be bought, the summary is open.
+  // If no product is chosen, or a product is not available, the summary is open.
   const isOpen = amount === 0 || !isPayable;
   return html`<section class="checkout-summary stack stack-large" aria-label="${locale.page.checkout.order}">
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(isolateName(checkout.workspace.name))}</a>`}
@@ -34,17 +34,17 @@ ${showOrderSummary && isPayable && html`<div class="stack order-sums">${kind !==
 </section>`;
 }
 
-/** The recurring charge for a product, in minor units; 0: the product is paid once. */
+/** The recurring charge for a product, in minor units; 0 if the product is paid once. */
 const renewedAmount = ({ recurring, price, quantity }: CheckoutProduct): number =>
   recurring === null ? 0 : price * quantity;
 
-/** Whether paying starts a subscription. An invoice is paid only once. */
+/** Whether the payment starts a subscription. An invoice is paid only once. */
 export const beginsSubscription = ({ kind, products }: Checkout): boolean =>
   kind !== 'invoice' && products.some((product) => renewedAmount(product) > 0);
 
 /**
- * The recurring charges after this payment, one sentence for each interval: only the recurring part of the order, at
- * full price. On a link's page, the script shows the sentences that apply, with the amounts.
+ * The recurring charges after this payment, one sentence for each interval. They cover only the recurring part of the
+ * order, at full price. On a link's page, the script shows the sentences that apply, with the amounts.
  */
 function renewals(ctx: Context, locale: Locale, { kind, products, currency }: Checkout): Content {
   const { then, paidOnce } = locale.page.checkout;
@@ -88,13 +88,13 @@ interface StepperOptions {
   productId: string;
   name: string;
   quantity: number;
-  /** 0: the product is optional. */
+  /** 0 means that the product is optional. */
   least: 0 | 1;
-  /** The largest quantity that can be bought; null: the stock is not counted. */
+  /** The maximum quantity that the buyer can buy; null if the stock is not counted. */
   most: number | null;
 }
 
-/** The page says how many are left when there are this many or fewer. */
+/** The page shows the remaining stock if it is not higher than this number. */
 const fewLeft = 10;
 const largestQuantity = 999;
 
@@ -104,7 +104,7 @@ const stepper = (
 ): Markup =>
   html`<div class="stepper"><button type="button" data-step="-1" aria-label="${texts.less(name)}">−</button><input type="number" inputmode="numeric" name="quantity.${productId}" form="checkout" min="${least}" max="${Math.min(most ?? largestQuantity, largestQuantity)}" step="1" value="${quantity}" data-quantity="${productId}" aria-label="${texts.quantityOf(name)}"><button type="button" data-step="1" aria-label="${texts.more(name)}">+</button></div>`;
 
-/** Takes a discount code. The script shows an applied code with its discount, and hides this form. */
+/** Accepts a discount code. The script shows an applied code with its discount, and hides this form. */
 const discountForm = ({ page: { checkout: texts } }: Locale): Markup =>
   html`<details class="unfold" id="discountFold"><summary>${texts.addDiscount}</summary>
 <form id="discount" class="field" novalidate><label for="discountCode">${texts.discountCode}</label>
@@ -122,7 +122,7 @@ function totals(locale: Locale, checkout: Checkout): Markup {
 </dl>`;
 }
 
-/** The products that are out of stock, in place of the form. */
+/** The products that are out of stock, shown in place of the form. */
 export function shortageNotice({ stock }: ScriptTexts, shortages: readonly CheckoutProduct[]): Markup {
   const { title, soldOut, nothing, short } = stock;
   const isSoldOut = shortages.every(({ available }) => available === 0);

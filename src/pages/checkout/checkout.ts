@@ -23,18 +23,18 @@ import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.t
 import { offerOf, shortagesOf } from './checkout-offer.ts';
 import { checkoutSummary, shortageNotice } from './checkout-summary.ts';
 
-/** The place where a checkout is shown: its own page, or a frame of another page. */
+/** The place where a checkout is shown: on its own page, or in a frame of another page. */
 export interface CheckoutLocation {
   readonly slug: string;
   /** `/pay/{slug}` or `/embed/{client_secret}`. */
   readonly path: string;
   readonly owner: Owner;
   readonly frame: FrameState | null;
-  /** The origins of further pages around the one with the frame. */
+  /** The origins of additional pages around the page with the frame. */
   readonly around?: readonly string[];
 }
 
-/** The origins that may frame a page at this place. */
+/** The origins that can frame a page at this place. */
 export const framedBy = ({ frame, around = [] }: Pick<CheckoutLocation, 'frame' | 'around'>): readonly string[] =>
   frame === null ? [] : [...(frame.origins ?? loopbackSources), ...around];
 
@@ -43,7 +43,7 @@ export function hostedPlace(engine: Engine, slug: string): CheckoutLocation | nu
   return owner === null ? null : { slug, path: `/pay/${slug}`, owner, frame: null };
 }
 
-/** The place of the session whose `client_secret` is in the address. */
+/** The place of the session whose `client_secret` is in the URL. */
 export function embeddedPlace(visit: Visit): CheckoutLocation | null {
   const { engine, params } = visit;
   const { secret = '' } = params;
@@ -59,8 +59,8 @@ export function embeddedPlace(visit: Visit): CheckoutLocation | null {
 }
 
 /**
- * The pages around a shop that is itself in a frame, as the shop names them. Only a page that may frame the checkout is
- * believed, and the checkout itself: its further pages carry the names on.
+ * The pages around a shop that is itself in a frame, as the shop reports them. Only reports from a page that can
+ * frame the checkout are trusted, and reports from the checkout itself, which passes the names on to its other pages.
  */
 function namedAround({ query, referrer, origin }: Visit, { origins }: FrameState): readonly string[] {
   if (referrer === null) return [];
@@ -73,7 +73,7 @@ const frameOf = ({ allowed_parent_origins: origins }: CheckoutSession): FrameSta
 });
 
 /**
- * The origins that may frame the embedded checkout of a slug, and every page that the checkout frames; empty: the
+ * The origins that can frame the embedded checkout of a slug, and every page that the checkout frames; empty if the
  * checkout is hosted.
  */
 export function framersOf(engine: Engine, slug: string): readonly string[] {
@@ -86,7 +86,9 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
   return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
 }
 
-/** The language of a slug: the language that a merchant has chosen for the session, otherwise the visitor's. */
+/**
+ * The language of a slug: the language that a merchant has chosen for the session, or else the visitor's language.
+ */
 export const localeOf = ({ locale }: Pick<Visit, 'locale'>, target: PayableObject | undefined): Locale =>
   target?.kind === 'session' && target.record.locale != null ? new Locale(target.record.locale) : locale;
 
@@ -126,7 +128,7 @@ interface Shown {
   readonly checkout: Checkout;
 }
 
-/** The order and the form that pays it; if something is out of stock, the page says so in place of the form. */
+/** The order and the payment form. If a product is out of stock, the page reports this in place of the form. */
 function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown): Page {
   const { engine, assets, acceptLanguage } = visit;
   const { path, owner, frame } = place;
@@ -167,10 +169,10 @@ function showForm(ctx: Context, visit: Visit, { place, target, checkout }: Shown
   });
 }
 
-/** The color scheme that the page around a frame has declared in the frame's address. */
+/** The color scheme that the page around a frame has declared in the frame's URL. */
 const themeOf = ({ query }: Visit, { frame }: CheckoutLocation) => (frame === null ? null : themeNamed(query.theme));
 
-/** Why payments are declined, by every code of the gateways and of the service. */
+/** The reasons for declines, by every code of the gateways and of the service. */
 const declineReasons = (): CheckoutState['declineReasons'] =>
   Object.fromEntries(
     Object.entries(declines).flatMap(([category, { refusal, gatewayCodes }]) =>
@@ -178,7 +180,7 @@ const declineReasons = (): CheckoutState['declineReasons'] =>
     ),
   );
 
-/** A checkout as its page shows it; null: it cannot be paid. */
+/** A checkout as its page shows it; null if it cannot be paid. */
 function payable(ctx: Context, slug: string, target: PayableObject): Checkout | null {
   if (reasonOf(target) !== null) return null;
   try {
@@ -189,7 +191,7 @@ function payable(ctx: Context, slug: string, target: PayableObject): Checkout | 
   }
 }
 
-/** Why a target cannot be paid in its status; null: the target can be paid. */
+/** Why a target with its status cannot be paid; null if the target can be paid. */
 function reasonOf({ kind, record }: PayableObject): NotPayable | null {
   if (kind === 'payment_link') return record.status === 'inactive' ? 'inactive' : null;
   switch (record.status) {
@@ -205,7 +207,7 @@ function reasonOf({ kind, record }: PayableObject): NotPayable | null {
   }
 }
 
-/** The link for a buyer who cannot pay: the shop's success page if the session was paid, otherwise the cancel page. */
+/** The link for a buyer who cannot pay: the shop's success page if the session was paid, or else the cancel page. */
 function linkOf({ page }: Locale, { kind, record }: PayableObject, merchant: string): NotPayableOptions['link'] {
   if (kind === 'invoice') return { label: page.viewInvoice(record.number), href: invoicePath(record) };
   if (kind !== 'session') return undefined;
@@ -220,7 +222,7 @@ function purposeOf({ page, printed }: Locale, target: PayableObject, merchant: s
   return target.kind === 'invoice' ? printed.invoiceNumber(target.record.number) : page.checkout.pay(merchant);
 }
 
-/** The page has nothing to press, so any page may frame it to show that the secret is unknown. */
+/** The page has no buttons, so any page can frame it to show that the secret is unknown. */
 const unknownSession = ({ assets, locale, query }: Visit): Page =>
   notPayablePage({
     assets,

@@ -26,8 +26,8 @@ import type { PageTexts } from '../texts/en.ts';
 import { type CheckoutLocation, embeddedPlace, framedBy, hostedPlace, localeOf } from './checkout.ts';
 
 /**
- * The buyer's page after paying, now and later: the order, its status, and the blocks of installed apps (specification,
- * "App routes"). The `confirmationToken` opens it.
+ * The buyer's page directly after a payment and later: the order, its status, and the blocks of installed apps
+ * (specification, "App routes"). The `confirmationToken` opens it.
  */
 function confirmationPage(visit: Visit, place: CheckoutLocation | null): Page {
   const { engine, assets, query, cause, isSeen } = visit;
@@ -56,17 +56,17 @@ function confirmationPage(visit: Visit, place: CheckoutLocation | null): Page {
     const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
     const hasMoney = isTaken(transaction);
     const bankAuth = openBankAuth(ctx, token);
-    // The success page is shown neither after a failed payment nor before its debit is authorized.
+    // The success page is not shown after a failed payment, or before the debit is authorized.
     const address = hasMoney ? (bankAuth === null ? session?.success_url : null) : returnAddress(session);
-    // Records can be edited by hand.
+    // Users can edit records by hand.
     const shop = frame === null && address != null && /^https?:/i.test(address) ? address : null;
     const shopName = isolateName(brand.name);
     const invoice = frame === null ? invoiceOf(ctx, transaction) : null;
     const canPayAgain = status === 'failed' && target !== undefined && isOpen(target);
     const result =
       bankAuth === null ? resultOf(texts, confirmed) : ({ ...texts.awaited, icon: 'bank', seal: 'warn' } as const);
-    // A buyer who has just paid is taken back to the shop. A buyer who opens the page later, or still has something to
-    // do here, stays.
+    // A buyer who has just paid is redirected to the shop. A buyer who opens the page later, or who must still act
+    // here, stays.
     const isLeaving = query.then === 'shop' && shop !== null && bankAuth === null && hasMoney;
     const state: ResultState = { frame, leaveTo: isLeaving ? shop : null };
     const receipt = email !== null && hasMoney && bankAuth === null && `${locale.script.gap}${texts.receiptTo(email)}`;
@@ -100,7 +100,7 @@ ${portal !== null && html`<a class="button" href="${portal}"${frame !== null && 
   });
 }
 
-/** The address where a buyer whose payment failed can begin again. A session that was paid once is not paid again. */
+/** The URL where a buyer whose payment failed can start again. A session can be paid only once. */
 function returnAddress(session: CheckoutSession | undefined): string | null {
   const { cancel_url = null, success_url = null } = session ?? {};
   if (cancel_url !== null || success_url === null || !URL.canParse(success_url)) return cancel_url;
@@ -130,7 +130,7 @@ function resultOf(
   }
 }
 
-/** The bought items, with the totals. */
+/** The purchased items, with the totals. */
 const orderSection = (
   locale: Locale,
   { rows, totals, currency }: PrintedOrder,
@@ -146,7 +146,7 @@ const orderSection = (
 )}</dl>
 </section>`;
 
-/** The return address of a challenge in a frame: the page notifies the checkout, which then asks for the result. */
+/** The return URL of a challenge in a frame. The page notifies the checkout, which then requests the result. */
 function challengeReturn(visit: Visit): Page {
   const { engine, assets, params, cause } = visit;
   const place = hostedPlace(engine, params.slug ?? '');
@@ -162,7 +162,7 @@ function challengeReturn(visit: Visit): Page {
       title,
       layout: 'frame',
       theme: 'system',
-      // The checkout itself may be framed by any page that its session allows.
+      // Any page that the session allows can also frame the checkout itself.
       framedBy: ['*'],
       script: 'challenge-return',
       body: html`<div class="result"><span class="spinner" aria-hidden="true"></span><h1>${text}</h1></div>`,

@@ -34,7 +34,7 @@ function shippingLines(locale: Locale, { customer: { shippingAddress, name } }: 
   return postalLines({ address_1: address1, address_2: address2, postal_code: postalCode, ...rest }, { name }, locale);
 }
 
-/** Leaves out unknown values. */
+/** Omits unknown values. */
 const known = (values: Readonly<Record<string, string | null>>): InitialValues =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
 
@@ -80,7 +80,7 @@ function addressForm(locale: Locale, view: PortalView, { country }: Options): Ma
     shippingPostalCode: postalCode,
   });
   const chosen = view.customer.shippingAddress?.country ?? country;
-  // Most addresses have one line for the street; a second is shown only if it is already used.
+  // Most addresses have one line for the street. A second line is shown only if it is already in use.
   const hasSecondLine = values.shippingAddress2 !== undefined;
   const fields = addressFields(locale, 'shipping', { values, country: chosen, hasSecondLine });
   return detailsForm(locale, view, 'moved', fields);

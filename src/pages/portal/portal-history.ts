@@ -7,7 +7,7 @@ import { isolateName } from '../shared/isolate-name.ts';
 import type { PageTexts } from '../texts/en.ts';
 import { invoiceLooks, type Pill, paymentPill, showPill } from './portal-pills.ts';
 
-/** The machine may have several names, so links have no host. */
+/** The machine can have several names, so links have no host. */
 const pathOf = (url: string): string => new URL(url).pathname;
 
 export function invoiceItem(
@@ -22,7 +22,7 @@ ${paidAt !== null && html`<p class="small soft">${texts.paidOn(locale.day(paidAt
 <div class="portal-end">${showPill(pill)}<a class="portal-link" href="${pathOf(url)}">${texts.view}<span class="visually-hidden"> (${number})</span></a></div></li>`;
 }
 
-/** @param bankAuth where the buyer can still authorize the debit; null: nothing needs authorization */
+/** @param bankAuth the URL where the buyer can still authorize the debit; null if no authorization is needed */
 export function paymentItem(locale: Locale, payment: PaymentView, bankAuth: string | null): Markup {
   const texts = locale.page.portal;
   const { orderNumber, status, amount, currency, totalRefunded, failure, description, createdAt, receiptUrl } = payment;

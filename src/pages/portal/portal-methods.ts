@@ -15,9 +15,9 @@ import { actionForm, itemsOf, methodName, unfold } from './portal-parts.ts';
 
 /** The payment methods that a workspace can save. */
 export interface SavableMethods {
-  /** Whether some kinds of cards are refused. */
+  /** Whether some types of cards are refused. */
   readonly isLimited: boolean;
-  /** A test card of each accepted brand and funding. */
+  /** A test card of each accepted brand and funding type. */
   readonly cards: readonly TestCard[];
   /** The expiry date that the test numbers fill in. */
   readonly expiry: string;
@@ -61,7 +61,7 @@ ${paysFor.length === 0 && removeFold(locale, view, id, name)}
 </li>`;
 }
 
-/** Asks for confirmation: a removed method must be entered again. */
+/** Asks for confirmation, because the customer must enter a removed method again. */
 const removeFold = ({ page: { portal: texts } }: Locale, view: PortalView, id: string, name: string): Markup =>
   unfold(
     texts.remove,
@@ -76,7 +76,7 @@ function pictureOf({ card }: MethodView): Markup {
   return brand === null ? icon('card') : raw(markOf(brand, 'portal-mark'));
 }
 
-/** `Coffee club, 2 × Tea`: equal names are listed once. */
+/** The product names, such as `Coffee club, 2 × Tea`. Equal names are listed once. */
 function countedNames(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -27,14 +27,14 @@ export const actionForm = (
 <button class="button button-small ${look}" type="submit" disabled><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
 
 /**
- * A part that unfolds.
- * @param what the purpose of the part, for screen readers; null: the label says enough
+ * A part that can be expanded.
+ * @param what the purpose of the part, for screen readers; null if the label is sufficient
  */
 export const unfold = (label: string, what: string | null, content: Content, id?: string) =>
   html`<details class="unfold"${attribute('id', id)}><summary>${label}${what !== null && html`<span class="visually-hidden"> (${what})</span>`}</summary>
 ${content}</details>`;
 
-/** A shorter name for narrow lists, so that the digits that distinguish methods stay visible. */
+/** A shorter name for narrow lists, so that the digits that distinguish the methods stay visible. */
 export function shortMethodName({ printed }: Locale, { card, bankAccount }: MethodView): string {
   const [name, last4] =
     card !== null

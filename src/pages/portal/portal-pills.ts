@@ -5,12 +5,12 @@ import type { PageTexts } from '../texts/en.ts';
 type Texts = PageTexts['portal'];
 type Look = 'good' | 'warn' | 'plain';
 
-/** The label of a status, and the look of its pill. */
+/** The label of a status, and the style of its pill. */
 export type Pill = readonly [label: string, look: Look];
 
 export const showPill = ([label, look]: Pill): Markup => html`<p class="pill pill-${look}">${label}</p>`;
 
-/** The last action in the portal, named by the page's query `done`. */
+/** The last action in the portal, from the page's query parameter `done`. */
 export type PortalAction = keyof Texts['actions'];
 
 const actions = [

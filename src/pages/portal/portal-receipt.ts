@@ -25,14 +25,14 @@ interface Found {
   readonly document: PrintedDocument;
 }
 
-/** The receipt of a visit; null: the portal's customer has no receipt for the payment. */
+/** The receipt of a visit; null if the portal's customer has no receipt for the payment. */
 function receiptIn(ctx: Context, { params }: Visit, printing: Printing): Found | null {
   const transaction = ctx.find(transactions, params.id ?? '');
   if (transaction?.customer_id !== customerOf(ctx, params.slug ?? '').id || !isPaid(transaction)) return null;
   return { transaction, document: receiptDocument(ctx, transaction, brandOf(ctx), printing) };
 }
 
-/** The receipt of a payment as it was e-mailed, with the payment's current status. */
+/** The receipt of a payment as it was emailed, with the payment's current status. */
 function receiptPage(visit: Visit): Page {
   const { engine, assets, locale, params, cause } = visit;
   const slug = params.slug ?? '';

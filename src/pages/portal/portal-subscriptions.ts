@@ -13,7 +13,7 @@ const priceOf = (locale: Locale, { amount, currency, interval, intervalCount }: 
   locale.page.portal.each(locale.money(amount, currency), locale.printed.every(interval, intervalCount));
 
 /**
- * A subscription in a few words, which distinguish it from others of the same name: `Coffee · $12.00 every month ·
+ * A subscription in a few words, which distinguish it from others with the same name: `Coffee · $12.00 every month ·
  * Since …`.
  */
 export const wholeName = (locale: Locale, subscription: SubscriptionView): string =>

@@ -26,8 +26,8 @@ import { receiptRoutes } from './portal-receipt.ts';
 import { subscriptionItem, wholeName } from './portal-subscriptions.ts';
 
 /**
- * The customer portal, which the specification only names (in "App routes"): the page is assumed. Its forms call the
- * client API.
+ * The customer portal. The specification only mentions it (in "App routes"), so the page is assumed. Its forms call
+ * the client API.
  */
 function portalPage(visit: Visit): Page {
   const { engine, assets, locale, params, query, cause } = visit;
@@ -81,7 +81,7 @@ function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<str
   return new Map(held.map(({ id }, at) => [id, pictures[at]]));
 }
 
-/** The action that was just done, and the id of its subscription. */
+/** The last action, and the id of its subscription. */
 interface Said {
   readonly action: PortalAction;
   readonly of: string | undefined;
@@ -89,7 +89,7 @@ interface Said {
 
 interface Shown {
   readonly pictures: ReadonlyMap<string, Content>;
-  /** The addresses where the buyer can still authorize debits at the bank, by payment id. */
+  /** The URLs where the buyer can still authorize debits at the bank, by payment id. */
   readonly bankAuths: ReadonlyMap<string, string | null>;
   readonly said: Said | null;
   /** Whether a previous page has newer payments. */

@@ -52,7 +52,7 @@ export class Api {
       });
       answer = await response.json().catch(() => null);
     } catch {
-      // The event of a policy may come after the failure of the call that the policy has blocked.
+      // The event of a policy can arrive after the failure of the call that the policy has blocked.
       await new Promise((resolve) => setTimeout(resolve));
       throw blocked ?? new PaymentsError('network', `The service at ${this.#base} cannot be reached.`);
     } finally {
@@ -63,18 +63,18 @@ export class Api {
   }
 }
 
-/** The `data` of a merchant API answer. */
+/** The `data` of a merchant API response. */
 export const dataOf = (answer: unknown): Fields => fieldsOf(fieldsOf(answer).data);
 
 /**
- * Converts major units to minor units: 49.99 USD are 4999, 500 JPY are 500.
+ * Converts major units to minor units. For example, 49.99 USD become 4999, and 500 JPY become 500.
  * @throws PaymentsError `invalid_fields`
  */
 export function minorUnitsOf(amount: unknown, currency: string): number {
   const exact = typeof amount === 'number' ? amount * 10 ** digitsAfterPoint(currency) : Number.NaN;
   const minor = Math.round(exact);
   if (minor > 0 && Math.abs(minor - exact) < 1e-6 * minor) return minor;
-  const message = `amount is a number in major units of ${currency}, such as 49.99 dollars.`;
+  const message = `amount must be a number in major units of ${currency}, such as 49.99 for dollars.`;
   throw new PaymentsError('invalid_fields', message, { fields: { amount: message } });
 }
 
@@ -83,7 +83,7 @@ function digitsAfterPoint(currency: string): number {
   try {
     return minorDigitsOf(currency);
   } catch {
-    const message = `currency is a code of ISO 4217, such as USD; '${currency}' is none.`;
+    const message = `currency must be an ISO 4217 code, such as USD; you sent '${currency}'.`;
     throw new PaymentsError('invalid_fields', message, { fields: { currency: message } });
   }
 }

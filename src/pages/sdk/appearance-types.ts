@@ -1,6 +1,6 @@
-/** The types of what a page may change of the looks; the build hands them to pages together with `types.ts`. */
+/** The types for the appearance that a page can set. The build provides them to pages together with `types.ts`. */
 
-/** The CSS properties that a page may set: no property loads anything or reaches outside the field. */
+/** The CSS properties that a page can set. No property loads files or has an effect outside the field. */
 export type StyleProperty =
   | 'background'
   | 'background-color'
@@ -54,16 +54,16 @@ export type StyleProperties = Readonly<
   Partial<Record<StyleProperty | InCamelCase<StyleProperty>, string | number | undefined>>
 >;
 
-/** Dark text on light surfaces, or light text on dark ones. */
+/** Dark text on light surfaces, or light text on dark surfaces. */
 export type Theme = 'light' | 'dark';
 
 export interface Appearance {
   /**
-   * Default `auto`: the `color-scheme` of the page around, or light if that page declares no scheme. With a
-   * `colorBackground`, the background decides.
+   * Default: `auto`, the `color-scheme` of the surrounding page, or light if that page does not declare a scheme. If
+   * `colorBackground` is set, the background determines the theme.
    */
   readonly theme?: 'auto' | Theme;
-  /** Colors that are not readable on their background are darkened or lightened until they are. */
+  /** Colors that are not readable on their background are darkened or lightened until they are readable. */
   readonly variables?: AppearanceVariables;
   readonly rules?: AppearanceRules;
   readonly fonts?: readonly AppearanceFont[];
@@ -97,14 +97,14 @@ export interface AppearanceRules {
   readonly '.Input--complete'?: StyleProperties;
   /** Only in card fields. */
   readonly '.Input--empty'?: StyleProperties;
-  /** Only in the embedded checkout, as the rules below. */
+  /** Only in the embedded checkout, like the rules below. */
   readonly '.Label'?: StyleProperties;
   readonly '.Error'?: StyleProperties;
   readonly '.Button'?: StyleProperties;
   readonly '.Button:hover'?: StyleProperties;
 }
 
-/** A font as data: frames load nothing from elsewhere. */
+/** A font as data, because frames do not load fonts from URLs. */
 export interface AppearanceFont {
   readonly family: string;
   /** `data:font/woff2;base64,...` */

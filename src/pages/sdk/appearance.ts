@@ -3,7 +3,7 @@ import { fieldsOf } from '../shared/answer.ts';
 import { isClear, readableRules, rgbOf, type Setting, themeIn, usedColor } from './palette.ts';
 import type { AppearanceRules, StyleProperty } from './types.ts';
 
-/** The properties that a page may set: a record, so that the compiler finds one that is missing here. */
+/** The properties that a page can set. They are in a record, so that the compiler detects a missing property. */
 const allowed: Readonly<Record<StyleProperty, true>> = {
   background: true,
   'background-color': true,
@@ -50,7 +50,7 @@ const allowed: Readonly<Record<StyleProperty, true>> = {
 };
 
 const longestValue = 300;
-/** Values that load something, or end the declaration. */
+/** Values that load a file, or that end the declaration. */
 const forbidden = /url|image|src|import|expression|element\(|attr\(|[\\{}<>;@]/i;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -60,7 +60,7 @@ function harmless(value: unknown): string | null {
   return typeof text === 'string' && text.length <= longestValue && !forbidden.test(text) ? text : null;
 }
 
-/** Sets a property if its value is harmless. */
+/** Sets a property if its value is safe. */
 export function setProperty(style: CSSStyleDeclaration, name: string, value: unknown): void {
   const text = harmless(value);
   if (text !== null) style.setProperty(name, text);
@@ -110,7 +110,7 @@ const variables: Readonly<Record<string, string>> = {
   spacing: '--spacing',
 };
 
-/** A font as data; any other form would be loaded from elsewhere. */
+/** A font as data. Any other format would load the font from a URL. */
 const ownFont =
   /^data:(font\/(woff2?|ttf|otf|sfnt)|application\/(x-)?font-(woff2?|ttf|otf|sfnt));base64,[A-Za-z0-9+/]+={0,2}$/;
 const longestFont = 700_000;
@@ -125,7 +125,7 @@ export class FieldStyles {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#appearance, this.#style];
   }
 
-  /** Ignores unknown and unsafe parts, and corrects colors until they can be read. */
+  /** Ignores unknown and unsafe parts, and corrects colors until they are readable. */
   setAppearance(appearance: unknown): void {
     const { variables: values, rules, fonts } = fieldsOf(appearance);
     const theme = themeIn(appearance);
@@ -154,7 +154,7 @@ export class FieldStyles {
   }
 }
 
-/** The colors that an appearance's variables ask for in a field. */
+/** The colors that an appearance's variables request in a field. */
 function fieldColors(given: Readonly<Record<string, unknown>>): Readonly<Record<string, Rgb>> {
   const background = rgbOf(given.colorBackground);
   const surface = background ?? usedColor('var(--color-background)');

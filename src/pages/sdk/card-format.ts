@@ -13,20 +13,20 @@ import {
 import type { ScriptTexts } from '../texts/en.ts';
 import type { CardField } from './types.ts';
 
-/** The fields of a card, in the order in which they are filled in. */
+/** The fields of a card, in the order in which the buyer fills them in. */
 export const cardFields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const satisfies readonly CardField[];
 
 /** The interpretation of a field's text. */
 export interface ParsedField {
   /** The text as the field displays it. */
   readonly shown: string;
-  /** The error of the text as if it were complete; null: the text can be sent. */
+  /** The error of the text as if it were complete; null if the text can be sent. */
   readonly problem: string | null;
   /** The brand of a card number. */
   readonly brand: Brand | null;
 }
 
-/** The field after another one; undefined after the last. */
+/** The field after a given field; undefined after the last field. */
 export const fieldAfter = (field: CardField): CardField | undefined => cardFields[cardFields.indexOf(field) + 1];
 
 /**
@@ -50,7 +50,7 @@ export function readField(field: CardField, text: string, brand: Brand | null, t
   }
 }
 
-/** A card in the form of POST /tokens. */
+/** A card in the format of POST /tokens. */
 export function cardOf(number: string, expiry: string, cvc: string) {
   const { month = '', year = '' } = readExpiry(expiry) ?? {};
   return { number: digitsOf(number), exp_month: month, exp_year: year, cvv: digitsOf(cvc) };

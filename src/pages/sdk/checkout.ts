@@ -24,7 +24,7 @@ export function mountCheckout(
   if (typeof clientSecret !== 'string' || clientSecret === '') {
     throw new PaymentsError(
       'session_invalid',
-      'mountCheckout needs clientSecret: the client_secret of an embedded session.',
+      'mountCheckout requires clientSecret, the client_secret of an embedded session.',
     );
   }
   const place = elementAt(target);
@@ -47,7 +47,7 @@ export function mountCheckout(
     cover.lift();
     switch (message.type) {
       case 'hello':
-        // Each page in the frame announces itself once; sending the appearance again makes the confirmation look like
+        // Each page in the frame announces itself once. Sending the appearance again makes the confirmation look like
         // the form.
         sendAppearance();
         break;
@@ -71,7 +71,8 @@ export function mountCheckout(
   const port = new FramePort(iframe, origins.frames, receive);
   const sendAppearance = () => {
     theme = themeOf(appearance, place);
-    // If the frame's color scheme differed from its document's, browsers would draw a box behind it.
+    // If the frame's color scheme differed from the color scheme of its document, browsers would draw a box behind
+    // the frame.
     iframe.style.colorScheme = theme;
     port.post('appearance', { appearance: { ...appearance, theme }, blends: declaredTheme(place) === theme });
   };
@@ -104,14 +105,17 @@ export function mountCheckout(
   };
 }
 
-/** Why the browser does not show the checkout: any page may frame the page of an unknown session. */
+/**
+ * Why the browser does not show the checkout. An unknown session is not the reason, because any page can frame the
+ * page of an unknown session.
+ */
 function refusalOf(origins: Origins): PaymentsError {
   const strangers = strangersAround(origins) ?? ['another page'];
   const around =
     strangers.length === 0
       ? ''
-      : ` This page is in a frame of ${strangers.join(' and ')}: name that origin there, too, or in parentOrigins, an option of PaymentsSDK().`;
-  const message = `The session's allowed_parent_origins must name ${origins.page}.${around}`;
+      : ` This page is in a frame of ${strangers.join(' and ')}; add that origin there too, or to the parentOrigins option of PaymentsSDK().`;
+  const message = `The session's allowed_parent_origins must contain ${origins.page}.${around}`;
   return new PaymentsError('session_invalid', message);
 }
 

@@ -7,7 +7,9 @@ import { adoptStyles, coverCss, refusedCss } from './shadow-styles.ts';
 /** The placeholders of a form, in order: a line, two fields side by side, a button. */
 const outlines = ['title', 'field', 'half', 'half', 'field', 'field', 'half', 'half', 'button'] as const;
 
-/** Covers a frame with placeholders until the frame shows something, or with the reason why it shows nothing. */
+/**
+ * Covers a frame with placeholders until the frame shows content, or with the reason why it does not show content.
+ */
 export class Cover {
   /** Contains the frame. */
   readonly host: HTMLElement;
@@ -38,7 +40,7 @@ export class Cover {
     this.#frame.style.display = 'block';
   }
 
-  /** @param error for the developer of the page around */
+  /** @param error for the developer of the surrounding page */
   explain(error: PaymentsError): void {
     this.#frame.style.display = 'none';
     this.#cover.replaceWith(refusalNotice(this.#texts, error));
@@ -47,7 +49,7 @@ export class Cover {
 
 /**
  * A sentence for the buyer in place of a frame that cannot be shown.
- * @param error for the developer of the page around
+ * @param error for the developer of the surrounding page
  */
 export function refusalNotice(
   { refused, unreachable }: Pick<SdkTexts, 'refused' | 'unreachable'>,

@@ -12,12 +12,12 @@ export function elementAt(target: Target): HTMLElement {
   throw new PaymentsError(
     'not_configured',
     typeof target === 'string'
-      ? `No element of this page matches '${target}'. Mount when it is there.`
+      ? `No element in this page matches '${target}'. Mount it after the element exists.`
       : 'The target must be a CSS selector or an element.',
   );
 }
 
-/** @returns null also for a text that is not a selector */
+/** @returns null if there is no such element, or if the text is not a selector */
 function firstMatch(selector: string): Element | null {
   try {
     return document.querySelector(selector);
@@ -30,11 +30,11 @@ export interface Origins {
   /** The origin of the emulator, which serves the frames. */
   readonly frames: string;
   readonly page: string;
-  /** The origins of the pages around this one, which may frame it and its frames. */
+  /** The origins of the pages around this page, which can frame it and its frames. */
   readonly around: readonly string[];
 }
 
-/** Query parameters for a frame's address. */
+/** Query parameters for a frame's URL. */
 export const aroundIn = ({ around }: Origins): Readonly<Record<string, string>> =>
   around.length === 0 ? {} : { around: around.join(' ') };
 
@@ -54,21 +54,21 @@ export function frameAddress({ frames }: Origins, path: string, query: Readonly<
 
 interface DialogOptions {
   readonly title: string;
-  /** The language of the title; undefined: the same as that of the page. */
+  /** The language of the title; undefined if it is the language of the page. */
   readonly language?: string;
-  /** The name of the close button. */
+  /** The label of the close button. */
   readonly closeLabel: string;
   /** `about:blank` if a form is posted into the frame. */
   readonly address: string;
   /** The target name for such a form. */
   readonly name?: string;
-  /** Called when the person closes the dialog by its button or by Escape. */
+  /** Called when the user closes the dialog with its button or with Escape. */
   readonly dismissed: () => void;
 }
 
 export interface FrameDialog {
   readonly frame: HTMLIFrameElement;
-  /** @param height of the frame's content, in pixels */
+  /** @param height the height of the frame's content, in pixels */
   adjust(height: number): void;
   close(): void;
 }

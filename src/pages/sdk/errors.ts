@@ -46,11 +46,11 @@ export function plainError(error: unknown): PaymentsErrorDetails & Pick<Payments
   return { code, message, fields, declineCode, idempotencyKey, retryAfter };
 }
 
-/** The error in a frame's message. Invalid field entries are left out. */
+/** The error in a frame's message. Invalid field entries are omitted. */
 export function errorFrom(plain: unknown): PaymentsError {
   const { code, message, fields, declineCode, idempotencyKey, retryAfter } = fieldsOf(plain);
   const known = codes.find((each) => each === code) ?? 'unknown';
-  return new PaymentsError(known, isText(message) ? message : 'The payment could not be made.', {
+  return new PaymentsError(known, isText(message) ? message : 'The payment could not be processed.', {
     ...(typeof fields === 'object' && fields !== null ? { fields: textsOf(fields) } : {}),
     ...(isText(declineCode) ? { declineCode } : {}),
     ...(isText(idempotencyKey) ? { idempotencyKey } : {}),
@@ -63,7 +63,7 @@ const textsOf = (fields: object): Record<string, string> =>
 
 /**
  * The error for a refusal of the merchant API.
- * @param withoutCapability the code if the workspace lacks a capability
+ * @param withoutCapability the code if the workspace does not have a capability
  */
 export function refusal(
   status: number,
@@ -72,7 +72,7 @@ export function refusal(
   withoutCapability: PaymentsErrorCode = 'not_configured',
 ): PaymentsError {
   const { error, code, param, decline_code } = fieldsOf(body);
-  const message = isText(error) ? error : `The service answered ${status}.`;
+  const message = isText(error) ? error : `The service responded with status ${status}.`;
   switch (status) {
     case 401:
     case 403:

@@ -13,7 +13,8 @@ import { mountWallets } from './wallets.ts';
 
 /**
  * Creates the factory that pages call.
- * @param script the SDK's address; its origin also has the API and the frames, unless `apiBase` names another
+ * @param script the SDK's URL; its origin also serves the API and the frames, unless `apiBase` specifies another
+ * origin
  */
 export function createFactory(script: string): PaymentsFactory {
   const create = (publishableKey: string, options: PaymentsOptions = {}): Payments => {
@@ -62,7 +63,7 @@ function onlyOne(mounted: readonly CardInputs[]): CardInputs {
   if (others.length === 0) return first;
   throw new PaymentsError(
     'not_configured',
-    `${others.length + 1} blocks of card fields are mounted: call createToken() of the one that mountCardInputs returned.`,
+    `${others.length + 1} blocks of card fields are mounted: call createToken() of the block that mountCardInputs returned.`,
   );
 }
 
@@ -70,11 +71,11 @@ function onlyOne(mounted: readonly CardInputs[]): CardInputs {
 function noPage(): never {
   throw new PaymentsError(
     'not_configured',
-    'There is no page while a server renders: call this in an effect or in an event handler.',
+    'There is no page during server-side rendering: call this in an effect or in an event handler.',
   );
 }
 
-/** The instance while a server renders, where there is nothing to mount. */
+/** The instance for server-side rendering, which has no page to mount elements in. */
 const withoutPage: Payments = {
   mountCheckout: noPage,
   mountCardInputs: noPage,
@@ -86,7 +87,7 @@ const withoutPage: Payments = {
 /** @throws PaymentsError `not_configured` */
 function pageOrigin(): string {
   if (!/^https?:$/.test(location.protocol)) {
-    throw new PaymentsError('not_configured', 'The SDK works in pages that a server serves, not in a file.');
+    throw new PaymentsError('not_configured', 'The SDK works only in pages from a server, not in a local file.');
   }
   if (self.origin === location.origin) return location.origin;
   throw new PaymentsError(
@@ -103,7 +104,7 @@ function parentOriginsOf({ parentOrigins = [] }: PaymentsOptions): readonly stri
   if (wrong === undefined) return parentOrigins;
   throw new PaymentsError(
     'not_configured',
-    `parentOrigins must be a list of exact origins, such as ['https://partner.example']; '${String(wrong)}' is none.`,
+    `parentOrigins must be a list of exact origins, such as ['https://partner.example']; '${String(wrong)}' is not an exact origin.`,
   );
 }
 
@@ -113,9 +114,9 @@ function checkKey(key: unknown): string {
   throw new PaymentsError(
     'not_configured',
     typeof key === 'string' && /^(sk|pat|whsec)_/.test(key)
-      ? 'THIS IS A SECRET. Everybody who opens this page can read it: take it out of the page, replace it with a fresh ' +
-          'one, and give the SDK the publishable key (pk_test_... or pk_live_...).'
-      : 'The SDK takes a publishable key: pk_test_... or pk_live_...',
+      ? 'THIS IS A SECRET. Anyone who opens this page can read it: remove it from the page, replace it with a new ' +
+          'one, and pass the publishable key (pk_test_... or pk_live_...) to the SDK.'
+      : 'The SDK requires a publishable key: pk_test_... or pk_live_...',
   );
 }
 
@@ -127,13 +128,13 @@ function addressesOf(script: string, { apiBase }: PaymentsOptions): Addresses {
   if (base === null || !/\/api\/v1\/?$/.test(base.pathname) || base.search !== '' || base.hash !== '') {
     throw new PaymentsError(
       'not_configured',
-      'apiBase must be the address of the API, up to and with /api/v1: http://127.0.0.1:4747/api/v1.',
+      'apiBase must be the URL of the API and end with /api/v1, such as http://127.0.0.1:4747/api/v1.',
     );
   }
   return { apiBase: base.href.replace(/\/$/, ''), frames: own ?? base.origin };
 }
 
-/** An http or https address; null for anything else. */
+/** An http or https URL; null for any other value. */
 function addressOf(text: unknown): URL | null {
   try {
     const address = new URL(String(text));
@@ -143,12 +144,15 @@ function addressOf(text: unknown): URL | null {
   }
 }
 
-/** `gateway_b` accepts no raw card data. */
+/** `gateway_b` does not accept raw card data. */
 async function tokenOf(api: Api, card: CardData): Promise<TokenResult> {
   checkCard(card);
   const { processor_type } = dataOf(await api.get('/tokenization-key'));
   if (processor_type === 'gateway_b') {
-    throw new PaymentsError('not_configured', 'gateway_b takes no raw card data: mount the card fields instead.');
+    throw new PaymentsError(
+      'not_configured',
+      'gateway_b does not accept raw card data: mount the card fields instead.',
+    );
   }
   const { number, exp_month, exp_year, cvv } = fieldsOf(card);
   const answer = await api.post('/tokens', { number, exp_month, exp_year, ...(cvv === undefined ? {} : { cvv }) });
@@ -163,8 +167,8 @@ function checkCard(card: unknown): void {
   const unknown = Object.keys(given).find((name) => !cardData.some((known) => known === name));
   if (unknown !== undefined) {
     const near = nearestName(unknown, cardData);
-    const hint = near === null ? `A card has ${cardData.join(', ')}.` : `Did you mean ${near}?`;
-    const message = `A card has no ${unknown}. ${hint}`;
+    const hint = near === null ? `The fields of a card are ${cardData.join(', ')}.` : `Did you mean ${near}?`;
+    const message = `A card has no field ${unknown}. ${hint}`;
     throw new PaymentsError('invalid_fields', message, { fields: { [unknown]: message } });
   }
 }

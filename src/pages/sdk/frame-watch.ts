@@ -2,25 +2,27 @@ import type { Origins } from './dom.ts';
 import { PaymentsError } from './errors.ts';
 import { watchPolicy } from './policy.ts';
 
-/** After this many milliseconds without a message, a loaded frame counts as refused. */
+/** The time in milliseconds after which a loaded frame without a message counts as refused. */
 const answerTimeout = 600;
-/** How long a frame may take to load, in milliseconds (specification, "Limits" 7: a vault submit). */
+/** The maximum time for a frame to load, in milliseconds (specification, "Limits" 7: a vault submit). */
 const loadTimeout = 20_000;
 
 interface Watched {
   readonly frame: HTMLIFrameElement;
   readonly origins: Origins;
-  /** The error for a frame that the service serves and the browser does not show. */
+  /** The error for a frame that the service serves but the browser does not show. */
   readonly refusal: () => PaymentsError;
   readonly failed: (error: PaymentsError) => void;
 }
 
 export interface FrameWatch {
-  /** Ends the watch: the frame has sent a message, or it is not needed any more. */
+  /** Ends the watch, because the frame has sent a message or is no longer needed. */
   end(): void;
 }
 
-/** Finds out why a frame sends no message: a browser does not tell the page around it. */
+/**
+ * Finds out why a frame does not send a message. A browser does not report the reason to the page around the frame.
+ */
 export function watchFrame({ frame, origins, refusal, failed }: Watched): FrameWatch {
   const timers: ReturnType<typeof setTimeout>[] = [];
   let isOver = false;
@@ -45,13 +47,13 @@ export function watchFrame({ frame, origins, refusal, failed }: Watched): FrameW
   };
   const stopPolicy = watchPolicy(['frame-src'], origins.frames, fail);
   frame.addEventListener('load', loaded);
-  // Some browsers report no load of a frame that cannot be reached.
+  // Some browsers do not report the load of a frame that cannot be reached.
   timers.push(setTimeout(() => void look(false), answerTimeout));
   timers.push(setTimeout(() => fail(late(origins.frames)), loadTimeout));
   return { end };
 }
 
-/** Whether a frame still shows the empty document that it begins with. */
+/** Whether a frame still shows its initial empty document. */
 function isBlank({ contentDocument }: HTMLIFrameElement): boolean {
   return contentDocument?.URL === 'about:blank';
 }
@@ -60,15 +62,15 @@ const unreachable = (frames: string): PaymentsError =>
   new PaymentsError('network', `The service at ${frames} cannot be reached.`);
 
 const late = (frames: string): PaymentsError =>
-  new PaymentsError('network', `The service at ${frames} did not answer in time.`);
+  new PaymentsError('network', `The service at ${frames} did not respond in time.`);
 
 const unexplained = (frames: string): PaymentsError =>
   new PaymentsError(
     'network',
-    `The frames of ${frames} do not answer, and the policy of this page hides why: add ${frames} to connect-src.`,
+    `The frames of ${frames} do not respond, and the policy of this page hides the reason: add ${frames} to connect-src.`,
   );
 
-/** Whether the service serves the SDK's frames; `hidden`: the policy of this page does not permit the question. */
+/** Whether the service serves the SDK's frames; `hidden` if the policy of this page does not permit the check. */
 async function askService(frames: string): Promise<'serves' | 'hidden' | PaymentsError> {
   let isHidden = false;
   const stop = watchPolicy(['connect-src'], frames, () => {
@@ -78,7 +80,7 @@ async function askService(frames: string): Promise<'serves' | 'hidden' | Payment
     const answer = await head(frames, 'cors');
     const type = answer?.headers.get('content-type') ?? '';
     if (answer?.ok === true && type.includes('javascript')) return 'serves';
-    // Another server than the emulator may answer without permitting this page to read it.
+    // A server other than the emulator can respond without permitting this page to read the response.
     if (answer !== null || (await head(frames, 'no-cors')) !== null) return otherServer(frames);
     return isHidden ? 'hidden' : unreachable(frames);
   } finally {
@@ -90,13 +92,13 @@ const otherServer = (frames: string): PaymentsError =>
   new PaymentsError(
     'not_configured',
     `${frames} does not serve the frames of the SDK. A proxy in apiBase must forward every path to the emulator, ` +
-      'also /sdk, /embed, /acs and /_assets.',
+      'including /sdk, /embed, /acs and /_assets.',
   );
 
 const head = (frames: string, mode: RequestMode): Promise<Response | null> =>
   fetch(`${frames}/sdk/v1/sdk.mjs`, { method: 'HEAD', mode, credentials: 'omit', cache: 'no-store' }).catch(() => null);
 
-/** The pages around this one that no option names; null: the browser does not tell who they are. */
+/** The pages around this page that no option names; null if the browser does not report them. */
 export function strangersAround({ page, around }: Origins): readonly string[] | null {
   if (window.top === window) return [];
   const { ancestorOrigins } = location;
@@ -108,11 +110,11 @@ export function strangersAround({ page, around }: Origins): readonly string[] | 
 export function framingError(origins: Origins): PaymentsError {
   const strangers = strangersAround(origins);
   if (strangers?.length === 0) {
-    return new PaymentsError('network', `The service at ${origins.frames} serves a frame that does not answer.`);
+    return new PaymentsError('network', `The service at ${origins.frames} serves a frame that does not respond.`);
   }
   const names = strangers?.join(' and ') ?? 'another page';
   return new PaymentsError(
     'not_configured',
-    `This page is in a frame of ${names}: name that origin in parentOrigins, an option of PaymentsSDK().`,
+    `This page is in a frame of ${names}: add that origin to the parentOrigins option of PaymentsSDK().`,
   );
 }

@@ -10,7 +10,7 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
-/** The message in some data; null: the data is a message of another program, such as a browser extension. */
+/** The message in some data; null if the data is a message from another program, such as a browser extension. */
 export function readMessage(data: unknown): Message | null {
   if (typeof data !== 'object' || data === null || !('source' in data) || data.source !== source) return null;
   return 'type' in data && typeof data.type === 'string' ? (data as Message) : null;
@@ -42,7 +42,7 @@ export class FramePort {
     window.addEventListener('message', this.#listener);
   }
 
-  /** Sends a message as soon as the frame has sent one: before, the frame may show another document. */
+  /** Sends a message as soon as the frame has sent one. Before that, the frame can show another document. */
   post(type: string, fields: Readonly<Record<string, unknown>> = {}): void {
     const message = messageOf(type, fields);
     if (this.#waiting === null) this.#frame.contentWindow?.postMessage(message, this.#origin);
@@ -80,7 +80,7 @@ export class ParentPort {
 
 type Listeners<E> = { [K in keyof E]?: Set<(payload: E[K]) => void> };
 
-/** Listeners by event. If one throws, the page gets the error, and the others still run. */
+/** Listeners by event. If a listener throws, the page gets the error, and the other listeners still run. */
 export class Emitter<E extends object> {
   readonly #names: readonly (keyof E & string)[];
   readonly #listeners: Listeners<E> = {};

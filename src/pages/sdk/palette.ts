@@ -6,8 +6,8 @@ import type { Theme } from './types.ts';
 /** The contrast of placeholders, which some styles paint semi-transparently. */
 export const faint = 6;
 /**
- * Reads any CSS color as it looks on a surface.
- * @returns null for an invisible color, and for a text that is not a color by itself, such as `inherit` or
+ * Reads any CSS color as it appears on a surface.
+ * @returns null for an invisible color, and for a text that is not a complete color, such as `inherit` or
  * `var(--shop)`
  */
 export function rgbOf(color: unknown, surface: Rgb = white): Rgb | null {
@@ -23,7 +23,7 @@ function bytesOf(color: unknown): Uint8ClampedArray | null {
   if (typeof color !== 'string' || !CSS.supports('color', color)) return null;
   const context = make('canvas', { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
   if (context === null) return null;
-  // An assignment of an invalid color leaves the previous color.
+  // Assigning an invalid color keeps the previous color.
   const [afterBlack, afterWhite] = ['#000', '#fff'].map((before) => {
     context.fillStyle = before;
     context.fillStyle = color;
@@ -44,10 +44,12 @@ export function usedColor(value: string): Rgb {
   return rgbOf(color) ?? nearBlack;
 }
 
-/** A surface with a hint of the text's color. */
+/** A surface with a slight tint of the text color. */
 export const tinted = (surface: Rgb, ink: Rgb): Rgb => mixed(surface, ink, 0.05);
 
-/** The theme of an appearance: the theme of its background, otherwise the theme that it names; null: it has neither. */
+/**
+ * The theme of an appearance: the theme of its background, or else the theme that it names; null if it has neither.
+ */
 export function themeIn(appearance: unknown): Theme | null {
   const { theme, variables } = fieldsOf(appearance);
   const background = rgbOf(fieldsOf(variables).colorBackground);
@@ -55,7 +57,7 @@ export function themeIn(appearance: unknown): Theme | null {
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
-/** The text color and the surface of a rule that sets neither. */
+/** The text color and the surface of a rule that sets neither of them. */
 export interface Setting {
   /** The rule that this rule extends: `.Input` for `.Input:focus`. */
   readonly base: string;
@@ -65,8 +67,8 @@ export interface Setting {
 
 /**
  * The rules of an appearance, each with a readable text color if it sets the color or the background.
- * @param settingOf null for a rule without text
- * @param placeholder the rule of placeholders, which has the background of the rule that it extends
+ * @param settingOf returns null for a rule without text
+ * @param placeholder the rule for placeholders, which has the background of the rule that it extends
  */
 export function readableRules(
   rules: unknown,

@@ -4,8 +4,8 @@ import { PaymentsError } from './errors.ts';
 type Directive = 'connect-src' | 'form-action' | 'frame-src';
 
 /**
- * Calls back when the content security policy of this page blocks an origin in one of the directives. A browser tells
- * only by this event why a frame stays empty or a call fails.
+ * Calls a function when the content security policy of this page blocks an origin in one of the directives. This
+ * event is the only way for a page to find out why a frame stays empty or a call fails.
  * @returns a function that ends the watch
  */
 export function watchPolicy(

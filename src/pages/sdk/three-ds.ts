@@ -22,7 +22,7 @@ interface Shown {
   readonly wording: Wording;
 }
 
-/** A card as the API names it. */
+/** A card, as the API identifies it. */
 type CardName = { token: string } | { payment_method_id: string } | { card_id: string };
 
 /** 3-D Secure over the merchant API's `/three-ds/*` (specification, "3-D Secure authentication"). */
@@ -42,7 +42,7 @@ export class ThreeDSecure implements ThreeDS {
     const { amount, currency = 'USD', token, paymentMethodId } = given;
     const minor = minorUnitsOf(amount, currency);
     if ((typeof token === 'string') === (typeof paymentMethodId === 'string')) {
-      const message = 'Give the token of a new card or the paymentMethodId of a saved one.';
+      const message = 'Pass either the token of a new card or the paymentMethodId of a saved card.';
       throw new PaymentsError('invalid_fields', message, { fields: { token: message } });
     }
     const card = typeof token === 'string' ? { token } : { payment_method_id: String(paymentMethodId) };
@@ -52,7 +52,10 @@ export class ThreeDSecure implements ThreeDS {
   /** @param amount the amount to pay, in minor units */
   async authenticateCard(card: CardName, amount: number, currency: string): Promise<ThreeDSResult> {
     if (this.#stop !== null) {
-      throw new PaymentsError('three_ds_failed', 'An authentication is under way; cancel() it or wait for it.');
+      throw new PaymentsError(
+        'three_ds_failed',
+        'An authentication is already running; call cancel() or wait for its end.',
+      );
     }
     const stop = new AbortController();
     this.#stop = stop;
@@ -118,13 +121,16 @@ export class ThreeDSecure implements ThreeDS {
         const result = await this.#poll({ authentication_id }, signal);
         if (result !== null && result.challenge_required !== true) return result;
       }
-      throw new PaymentsError('three_ds_timeout', 'The challenge was not answered in time.');
+      throw new PaymentsError('three_ds_timeout', 'The challenge was not completed in time.');
     } finally {
       dialog.close();
     }
   }
 
-  /** The fields of an answer; null: no answer came, or the rate limit was reached, and the next poll asks again. */
+  /**
+   * The fields of a response; null if there was no response, or if the rate limit was reached. The next poll then
+   * tries again.
+   */
   async #poll(body: Fields, signal: AbortSignal): Promise<Fields | null> {
     try {
       return dataOf(await this.#post('/three-ds/finish', body, signal));
@@ -165,7 +171,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Loads the issuer's device check for as long as the specification allows. */
+/** Loads the issuer's device check, and waits as long as the specification allows. */
 async function showFingerprint(html: string, signal: AbortSignal): Promise<void> {
   const frame = make('iframe', { hidden: true, title: 'Card issuer', sandbox: 'allow-forms allow-scripts' });
   frame.srcdoc = html;
@@ -178,9 +184,9 @@ async function showFingerprint(html: string, signal: AbortSignal): Promise<void>
 }
 
 interface ChallengeEnds {
-  /** The buyer closes the dialog. */
+  /** Called when the buyer closes the dialog. */
   readonly dismissed: () => void;
-  /** The browser does not show the challenge. */
+  /** Called when the browser does not show the challenge. */
   readonly failed: (error: PaymentsError) => void;
 }
 

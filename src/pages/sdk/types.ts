@@ -1,58 +1,57 @@
 /**
- * The public surface of the browser SDK (specification, "Client-side SDK surface"). The build
- * hands it to pages, together with `appearance-types.ts`.
+ * The public surface of the browser SDK (specification, "Client-side SDK surface"). The build provides it to pages,
+ * together with `appearance-types.ts`.
  *
- * Amounts are in major units, as a price tag has them: 49.99 are 49 dollars and 99 cents.
+ * Amounts are in major units, as on a price tag: 49.99 means 49 dollars and 99 cents.
  */
 
 import type { Appearance, StyleProperties } from './appearance-types.ts';
 
 export type * from './appearance-types.ts';
 
-/** Makes an instance for one publishable key: `PaymentsSDK('pk_test_demo')`. */
+/** Creates an instance for one publishable key: `PaymentsSDK('pk_test_demo')`. */
 export interface PaymentsFactory {
-  /**
-   * @throws PaymentsError `not_configured` for a key that is not publishable, or an `apiBase` that is not an address
-   */
+  /** @throws PaymentsError `not_configured` for a key that is not publishable, or an `apiBase` that is not a URL */
   (publishableKey: string, options?: PaymentsOptions): Payments;
-  /** For `instanceof`; the module exports it, too. */
+  /** For `instanceof`; the module also exports it. */
   readonly PaymentsError: PaymentsErrorClass;
 }
 
-/** The class of everything that the SDK throws, rejects or passes to `onError`. */
+/** The class of every error that the SDK throws, rejects with, or passes to `onError`. */
 export type PaymentsErrorClass = abstract new (code: PaymentsErrorCode, message: string) => PaymentsErrorLike;
 
 export interface PaymentsOptions {
   /**
-   * The address of the API, ending with `/api/v1`; default: the origin of the script. Needed only for a custom domain
+   * The URL of the API, which ends with `/api/v1`; default: the origin of the script. Needed only for a custom domain
    * or a proxy, which must forward every request below `/api/v1` with its query string.
    */
   readonly apiBase?: string;
-  /** The language for buyers, a BCP 47 tag such as `de` or `fr-CA`; default: the browser's. */
+  /** The language for buyers, a BCP 47 tag such as `de` or `fr-CA`; default: the browser's language. */
   readonly locale?: string;
   /**
-   * The exact origins of the pages around this one, if the shop itself is shown in a frame, such as
-   * `['https://partner.example']`. Only they and this page may then show the SDK's frames.
+   * The exact origins of the pages around this page, if the shop itself is shown in a frame, such as
+   * `['https://partner.example']`. Only those pages and this page can then show the SDK's frames.
    */
   readonly parentOrigins?: readonly string[];
 }
 
 export interface Payments {
   /**
-   * Shows the checkout of an embedded session in a frame. Returns at once; `ready` fires when a buyer can use the
+   * Shows the checkout of an embedded session in a frame. Returns immediately; `ready` fires when a buyer can use the
    * checkout.
    */
   mountCheckout(target: Target, options: CheckoutOptions): MountedCheckout;
   /** Shows secure fields for a card's number, expiry and security code. The typed digits never enter this page. */
   mountCardInputs(target: Target | CardTargets, options?: CardInputsOptions): MountedCardInputs;
   /**
-   * Turns a card into a one-time token: the card in the mounted fields, or the given one (not on `gateway_b`). Without
-   * a card it works while exactly one block of fields is mounted; a block has a `createToken()` of its own. Rejects with
-   * PaymentsError: `invalid_fields`, `not_configured`, `cancelled`, `rate_limited`, `network`, `unknown`.
+   * Exchanges a card for a one-time token: the card in the mounted fields, or the given card (not on `gateway_b`).
+   * Without a card, the call works only while exactly one block of fields is mounted; each block has its own
+   * `createToken()`. Rejects with PaymentsError: `invalid_fields`, `not_configured`, `cancelled`, `rate_limited`,
+   * `network`, `unknown`.
    */
   createToken(card?: CardData): Promise<TokenResult>;
   elements(): Elements;
-  /** The 3-D Secure object of this instance: the same one at every call. */
+  /** The 3-D Secure object of this instance. Every call returns the same object. */
   threeDS(): ThreeDS;
 }
 
@@ -76,23 +75,23 @@ export type PaymentsErrorCode =
   | 'not_configured'
   | AssumedErrorCode;
 
-/** A code that the specification does not have: the card fields were removed while a token was created. */
+/** A code that is not in the specification: the card fields were removed while a token was being created. */
 export type AssumedErrorCode = 'cancelled';
 
 /** Removes the listener. */
 export type Unsubscribe = () => void;
 
 export interface CheckoutOptions {
-  /** The session's `client_secret`, which the server hands to the page. */
+  /** The session's `client_secret`, which the server passes to the page. */
   readonly clientSecret: string;
   readonly appearance?: Appearance;
   /**
-   * The language of the checkout if its session has none; default: the language of the factory, otherwise the
-   * browser's.
+   * The language of the checkout if its session has no language; default: the language of the factory, or else the
+   * browser's language.
    */
   readonly locale?: string;
   readonly onReady?: () => void;
-  /** For the page only. Fulfil an order after the webhook, or after reading the session on the server. */
+  /** Only for the page. Fulfill an order after the webhook, or after reading the session on the server. */
   readonly onComplete?: (result: CheckoutResult) => void;
   readonly onError?: (error: PaymentsErrorLike) => void;
 }
@@ -107,13 +106,13 @@ export interface CheckoutResult {
 /** The fields of a PaymentsError. */
 export interface PaymentsErrorLike extends Error {
   readonly code: PaymentsErrorCode;
-  /** `invalid_fields`: a message for each invalid field. */
+  /** For `invalid_fields`: a message for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** `declined`: the gateway's own code. */
+  /** For `declined`: the gateway's own code. */
   readonly declineCode?: string | null;
-  /** `unknown`: the key of the attempt with an unknown outcome. */
+  /** For `unknown`: the key of the attempt with an unknown outcome. */
   readonly idempotencyKey?: string;
-  /** `rate_limited`: seconds until the next try. */
+  /** For `rate_limited`: the number of seconds until the next try. */
   readonly retryAfter?: number;
 }
 
@@ -121,7 +120,7 @@ export interface CheckoutEvents {
   ready: undefined;
   complete: CheckoutResult;
   error: PaymentsErrorLike;
-  /** Pixels; the frame already has this height. */
+  /** In pixels; the frame already has this height. */
   resize: { readonly height: number };
 }
 
@@ -134,7 +133,7 @@ export interface MountedCheckout {
 
 export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
-/** An element for each field, if the page lays them out itself. */
+/** An element for each field, if the page lays out the fields itself. */
 export type CardTargets = Readonly<Record<CardField, Target>>;
 
 /** CSS of the fields: plain properties, or grouped by state. */
@@ -151,30 +150,33 @@ export type FieldStyle =
 export interface CardInputsOptions {
   readonly onReady?: () => void;
   readonly onChange?: (state: CardInputsState) => void;
-  /** The fields cannot be shown; their place says so to the buyer. `createToken()` rejects with the same error. */
+  /**
+   * Called if the fields cannot be shown. The buyer then sees a message in their place, and `createToken()` rejects
+   * with the same error.
+   */
   readonly onError?: (error: PaymentsErrorLike) => void;
   readonly style?: FieldStyle;
   readonly appearance?: Appearance;
-  /** The language of the fields; default: the language of the factory, otherwise the browser's. */
+  /** The language of the fields; default: the language of the factory, or else the browser's language. */
   readonly locale?: string;
   readonly placeholders?: { readonly number?: string; readonly expiry?: string; readonly cvc?: string };
 }
 
 export interface CardInputsState {
-  /** `visa`, `mastercard`, ...; null while it is unknown. */
+  /** `visa`, `mastercard`, ...; null while the brand is unknown. */
   readonly brand: string | null;
   /** Whether all three fields can be sent. */
   readonly complete: boolean;
   readonly empty: boolean;
-  /** Errors by field; a field that is still being typed into has no error. */
+  /** Errors by field. A field that the buyer is still typing into has no error. */
   readonly errors: Readonly<Partial<Record<CardField, string>>>;
 }
 
 export interface MountedCardInputs {
   /**
-   * Turns the card in these fields into a one-time token. Waits for fields that are loading; a second call while one is
-   * running gets the same token. Rejects with PaymentsError: `invalid_fields`, `not_configured`, `cancelled`,
-   * `rate_limited`, `network`, `unknown`.
+   * Exchanges the card in these fields for a one-time token. Waits for fields that are loading. A second call during
+   * a running call returns the same token. Rejects with PaymentsError: `invalid_fields`, `not_configured`,
+   * `cancelled`, `rate_limited`, `network`, `unknown`.
    */
   createToken(): Promise<TokenResult>;
   unmount(): void;
@@ -184,7 +186,7 @@ export interface MountedCardInputs {
   updateStyle(style: FieldStyle): void;
 }
 
-/** A card that the page itself has read. This is sensitive: prefer `mountCardInputs`. */
+/** A card that the page itself has read. This data is sensitive, so prefer `mountCardInputs`. */
 export interface CardData {
   readonly number: string;
   readonly exp_month: string;
@@ -206,7 +208,7 @@ export interface TokenResult {
 export type WalletType = 'wallet_a' | 'wallet_b';
 
 export interface Elements {
-  /** Shows the buttons of the wallets that can be used here. Returns at once; `ready` names the wallets. */
+  /** Shows the buttons of the wallets that can be used here. Returns immediately; `ready` reports the wallets. */
   mountWallets(target: Target, options: WalletOptions): MountedWallets;
 }
 
@@ -218,19 +220,19 @@ export interface WalletAppearance {
 }
 
 export interface WalletOptions {
-  /** The amount in the sheet, in major units; the server's charge decides the paid amount. */
+  /** The amount in the sheet, in major units; the server's charge determines the paid amount. */
   readonly amount: number;
   /** Default `USD`. */
   readonly currency?: string;
   /** Default `US`. */
   readonly country?: string;
   readonly collectShipping?: boolean;
-  /** Pixels, 32 to 64; default 44. */
+  /** In pixels, 32 to 64; default: 44. */
   readonly buttonHeight?: number;
-  /** Pixels between the buttons; default 8. */
+  /** The space between the buttons, in pixels; default: 8. */
   readonly gap?: number;
   readonly direction?: 'row' | 'column';
-  /** The language of buttons and sheets; default: the language of the factory, otherwise the browser's. */
+  /** The language of buttons and sheets; default: the language of the factory, or else the browser's language. */
   readonly locale?: string;
   readonly wallet_a?: WalletAppearance;
   readonly wallet_b?: WalletAppearance;
@@ -248,7 +250,7 @@ export interface WalletContact {
   readonly phone: string;
 }
 
-/** `service_wallet` of POST /charges. Forward it unchanged within minutes, and never store it. */
+/** The `service_wallet` field for POST /charges. Forward it unchanged within minutes, and never store it. */
 export type ServiceWallet =
   | { readonly type: 'wallet_a'; readonly wallet_a_payment_data: string; readonly info: WalletInfo }
   | { readonly type: 'wallet_b'; readonly prepared: string; readonly info: WalletInfo };
@@ -261,14 +263,14 @@ export interface WalletInfo {
 export interface WalletPayment {
   readonly walletType: WalletType;
   readonly paysioWallet: ServiceWallet;
-  /** `wallet` of POST /charges. */
+  /** The `wallet` field for POST /charges. */
   readonly wallet: {
     readonly payerEmail: string;
     readonly billingInfo: WalletContact;
     /** Only with `collectShipping`: the address that the buyer chose. */
     readonly shippingInfo?: WalletContact;
   };
-  /** `three_ds` of POST /charges; only if a wallet_b card was authenticated. */
+  /** The `three_ds` field for POST /charges; only if a wallet_b card was authenticated. */
   readonly threeDS?: ThreeDSResult;
 }
 
@@ -287,14 +289,14 @@ export interface MountedWallets {
 
 export type ThreeDSState = 'idle' | 'authenticating' | 'fingerprinting' | 'challenging' | 'success' | 'failure';
 
-/** `token` names a new card, `paymentMethodId` a saved one; `amount` is in major units. */
+/** `token` identifies a new card, `paymentMethodId` a saved card; `amount` is in major units. */
 export type ThreeDSOptions = { readonly amount: number; readonly currency?: string } & (
   | { readonly token: string; readonly paymentMethodId?: undefined }
   | { readonly paymentMethodId: string; readonly token?: undefined }
 );
 
 export interface ThreeDSResult {
-  /** `Y` or `A`; `U` for a card that is not enrolled; `SKIPPED` if the payment goes on without `three_ds`. */
+  /** `Y` or `A`; `U` for a card that is not enrolled; `SKIPPED` if the payment continues without `three_ds`. */
   readonly status: string;
   readonly eci: string | null;
   readonly authenticationValue: string | null;
@@ -305,7 +307,7 @@ export interface ThreeDSResult {
 
 export interface ThreeDS {
   /**
-   * Authenticates the cardholder, in a dialog if the issuer asks for one. Rejects with PaymentsError:
+   * Authenticates the cardholder, in a dialog if the issuer requests one. Rejects with PaymentsError:
    * `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`, `invalid_fields`,
    * `not_configured`, `rate_limited`, `network`, `unknown`.
    */

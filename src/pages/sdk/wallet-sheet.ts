@@ -10,14 +10,14 @@ import type { WalletContact, WalletInfo, WalletPayment, WalletType } from './typ
 
 /** The buyer's approval in a sheet. */
 export interface Approval {
-  /** A test token instead of an encrypted credential. */
+  /** A test token in place of an encrypted credential. */
   readonly credential: string;
   readonly info: WalletInfo;
   readonly wallet: WalletPayment['wallet'];
 }
 
 export interface Sheet {
-  /** The buyer's approval; null: the buyer closed the sheet. Rejects if the wallet may not be used on this page. */
+  /** The buyer's approval; null if the buyer closed the sheet. Rejects if the wallet is not allowed on this page. */
   readonly approval: Promise<Approval | null>;
   /** Minor units. */
   updateAmount(amount: number): void;
@@ -29,20 +29,20 @@ interface Shown {
   readonly currency: string;
   readonly country: string;
   readonly collectShipping: boolean;
-  /** The buyer's e-mail address, if the checkout fixes it. */
+  /** The buyer's email address, if the checkout specifies it. */
   readonly email?: string | null;
 }
 
 export interface Opener {
   readonly origins: Origins;
   readonly dialogs: SdkTexts['dialogs'];
-  /** The language of the sheet; null: the browser decides. */
+  /** The language of the sheet; null if the browser decides. */
   readonly locale: string | null;
-  /** The language of `dialogs`; undefined: the same as that of the page. */
+  /** The language of `dialogs`; undefined if it is the language of the page. */
   readonly language?: string;
-  /** The merchant in the sheet: a name, or the publishable key whose merchant the sheet names. */
+  /** The merchant in the sheet: a name, or the publishable key of the merchant whose name the sheet shows. */
   readonly merchant: { readonly name: string } | { readonly key: string };
-  /** Rejects if the wallet may not be used on this page. */
+  /** Rejects if the wallet is not allowed on this page. */
   readonly isAllowed: Promise<void>;
 }
 
@@ -50,8 +50,8 @@ export const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as con
 
 /**
  * Opens the emulated sheet of a wallet.
- * @param checkout the slug of an embedded checkout that opens the sheet; the page around the checkout then may frame
- * the sheet, too
+ * @param checkout the slug of an embedded checkout that opens the sheet; the page around the checkout can then also
+ * frame the sheet
  */
 export function openSheet(
   { origins, dialogs, locale, language, merchant, isAllowed }: Opener,
@@ -94,7 +94,9 @@ export function openSheet(
   return { approval, updateAmount: (amount) => port.post('amount', { amount }), close };
 }
 
-/** Opens the merchant session that wallet_a's provider requires. Rejects if the wallet may not be used on this page. */
+/**
+ * Opens the merchant session that wallet_a's provider requires. Rejects if the wallet is not allowed on this page.
+ */
 export async function validateMerchant({ api, origins }: { api: Api; origins: Origins }): Promise<void> {
   const validation = new URL('/sdk/v1/wallet', origins.frames).href;
   await api.post('/wallets/wallet-a-session', { domain: location.hostname, validation_url: validation });
@@ -129,8 +131,11 @@ function readContact(value: unknown): WalletContact {
   };
 }
 
-/** Why wallet_a in live mode cannot run in this page, even with registered domains; null: wallet_a can run. */
+/** Why wallet_a in live mode cannot run in this page, even with registered domains; null if it can run. */
 export function whyNoWalletAHere(): string | null {
-  if (location.protocol !== 'https:') return 'wallet_a in live mode does not run on plain HTTP; it was left out.';
-  return isLoopbackHost(location.hostname) ? 'wallet_a in live mode does not run on localhost; it was left out.' : null;
+  if (location.protocol !== 'https:')
+    return 'wallet_a in live mode does not run on plain HTTP, so its button is not shown.';
+  return isLoopbackHost(location.hostname)
+    ? 'wallet_a in live mode does not run on localhost, so its button is not shown.'
+    : null;
 }

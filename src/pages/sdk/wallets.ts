@@ -128,11 +128,11 @@ const clamp = (value: unknown, least: number, most: number, usual: number): numb
   typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : usual;
 
 /**
- * The wallets that can be used on this page. wallet_a in live mode needs HTTPS and a registered domain that is not local;
- * wallet_b needs nothing.
+ * The wallets that can be used on this page. wallet_a in live mode requires HTTPS and a registered domain that is not
+ * local; wallet_b has no requirements.
  */
 async function usableWallets(api: Api): Promise<{ usable: WalletType[]; refusals: PaymentsError[] }> {
-  // The service refuses the call if the workspace has no wallets, as on debit_payouts.
+  // The service refuses the call if the workspace has no wallets, such as on debit_payouts.
   const { domains } = dataOf(await api.get('/wallets/wallet-a/domains'));
   if (!api.isLive) return { usable: ['wallet_a', 'wallet_b'], refusals: [] };
   const why = whyNoWalletA(Array.isArray(domains) ? domains : []);
@@ -149,7 +149,7 @@ function whyNoWalletA(domains: readonly unknown[]): string | null {
     const { domain, status } = fieldsOf(each);
     return domain === hostname && status === 'registered';
   });
-  return isRegistered ? null : `${hostname} is not registered for wallet_a; it was left out.`;
+  return isRegistered ? null : `${hostname} is not registered for wallet_a, so its button is not shown.`;
 }
 
 /** A drawing that distinguishes the wallets. */
@@ -185,13 +185,13 @@ function createButton(
   return button;
 }
 
-/** The payment for the merchant's server, and the card that the service wants to be authenticated first. */
+/** The payment for the merchant's server, and the card that the service wants to authenticate first. */
 interface Prepared {
   readonly payment: WalletPayment;
   readonly card: { readonly card_id: string } | null;
 }
 
-/** Opens a wallet_b card, which tells whether it must be authenticated. */
+/** Opens a wallet_b card. The response indicates whether the card must be authenticated. */
 async function prepare(api: Api, walletType: WalletType, { credential, info, wallet }: Approval): Promise<Prepared> {
   if (walletType === 'wallet_a') {
     const paysioWallet = { type: 'wallet_a', wallet_a_payment_data: credential, info } as const;

@@ -1,23 +1,23 @@
-/** Answers of the client API, as pages and the SDK read them. */
+/** Responses of the client API, as pages and the SDK read them. */
 
 export interface Refusal {
   readonly error: string;
-  /** The code in the body; null: the body has only a message. */
+  /** The code in the body; null if the body has only a message. */
   readonly code: string | null;
   readonly declineCode: string | null;
-  /** The code of the catalogue, which a header always names: `parameter_missing`. */
+  /** The code from the catalog, which a header always contains, such as `parameter_missing`. */
   readonly reason: string | null;
-  /** The parameter that the service refused: `vaultExpMonth`. */
+  /** The parameter that the service refused, such as `vaultExpMonth`. */
   readonly param: string | null;
 }
 
 export type Answer<T> =
   | { readonly kind: 'done'; readonly body: T }
   | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal; readonly retryAfter: number | null }
-  /** No answer came; the request may have arrived. */
+  /** No response arrived, but the service may have received the request. */
   | { readonly kind: 'unreachable' };
 
-/** An object of unknown origin: any field may be missing or wrong. */
+/** An object of unknown origin, in which any field can be missing or wrong. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of an object; an empty object for any other value. */
@@ -29,7 +29,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * @param header the value of a header by its name; null: the answer has no such header
+ * @param header returns the value of a header by its name; null if the response has no such header
  * @param text the body
  */
 export function answerOf<T>(status: number, header: (name: string) => string | null, text: string): Answer<T> {
@@ -38,7 +38,7 @@ export function answerOf<T>(status: number, header: (name: string) => string | n
   try {
     body = JSON.parse(text);
   } catch {
-    // A success without JSON did not come from the service. The status identifies a refusal.
+    // A success without JSON did not come from the service. A refusal is identified by its status.
     if (isDone) return { kind: 'unreachable' };
   }
   if (isDone) return { kind: 'done', body: body as T };
@@ -48,7 +48,7 @@ export function answerOf<T>(status: number, header: (name: string) => string | n
     kind: 'refused',
     status,
     refusal: {
-      error: textOrNull(error) ?? `The service answered ${status}.`,
+      error: textOrNull(error) ?? `The service responded with status ${status}.`,
       code: textOrNull(code),
       declineCode: textOrNull(declineCode),
       reason: header('x-emulator-code'),

@@ -1,13 +1,13 @@
-/** A call that a reader can send from the page of its operation; a script makes the form of it. */
+/** A call that a reader can send from the page of its operation. A script creates its form. */
 export interface CallToTry {
   readonly method: string;
-  /** The path from the origin on, with `{id}` in the place of parameters. */
+  /** The path, starting at the origin, with `{id}` in place of parameters. */
   readonly path: string;
   readonly params: readonly CallField[];
   readonly query: readonly CallField[];
-  /** The headers beside the credential; the reader may change them. */
+  /** The headers other than the credential; the reader can change them. */
   readonly headers: readonly CallField[];
-  /** The body of the example, as indented JSON; null: the operation takes no body. */
+  /** The body of the example, as indented JSON; null if the operation does not take a body. */
   readonly body: string | null;
   readonly credential: 'key' | 'appToken' | null;
 }

@@ -1,4 +1,7 @@
-/** Small drawings for card brands that belong to this project: no trademarks, but neutral shapes in familiar colors. */
+/**
+ * Small drawings for card brands, which belong to this project. They are not trademarks, but neutral shapes in
+ * familiar colors.
+ */
 import type { Brand } from './card.ts';
 
 /** The drawing of each brand, in a box of 34 by 22. */
@@ -17,16 +20,16 @@ const drawings: Readonly<Record<Brand, string>> = {
 };
 
 /**
- * A brand's mark as markup. Hidden from screen readers, because the name stands beside it.
- * @param look its classes
+ * A brand's mark as markup. It is hidden from screen readers, because the brand's name is beside it.
+ * @param look the mark's classes
  */
 export const markOf = (brand: Brand, look = `card-mark card-mark-${brand}`): string =>
   `<svg class="${look}" viewBox="0 0 34 22" width="34" height="22" aria-hidden="true" focusable="false">${drawings[brand]}</svg>`;
 
-/** The brands that are shown before anything is typed. */
+/** The brands that are shown before the user types. */
 export const shownBrands: readonly Brand[] = ['visa', 'mastercard', 'amex', 'discover'];
 
-/** The place of the security code on each side of a card, in the same box. */
+/** The position of the security code on each side of a card, in the same box. */
 const codePlaces = {
   behind:
     '<path d="M1 5.5h32v4H1z" fill="currentColor"/><path d="M5 15h11" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/><rect class="code-place" x="20" y="11.75" width="10" height="6.5" rx="3.25" fill="none" stroke-width="1.5"/>',
@@ -38,7 +41,7 @@ const drawCard = (look: string, inside: string): string =>
   `<svg class="${look}" viewBox="0 0 34 22" width="34" height="22" aria-hidden="true" focusable="false">` +
   `<rect x=".75" y=".75" width="32.5" height="20.5" rx="3.25" fill="none" stroke="currentColor" stroke-width="1.5"/>${inside}</svg>`;
 
-/** A card with the place of the security code: both sides in one picture; styles show one of them. */
+/** A card with the position of the security code. One picture contains both sides, and styles show one of them. */
 export const codePicture = drawCard(
   'code-picture',
   `<g class="code-behind">${codePlaces.behind}</g><g class="code-front">${codePlaces.front}</g>`,

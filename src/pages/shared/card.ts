@@ -1,4 +1,4 @@
-/** Formats and checks cards, for the forms, the SDK's fields and the server alike. */
+/** Formats and checks cards for the forms, the SDK's fields and the server. */
 import type { ScriptTexts } from '../texts/en.ts';
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
@@ -22,15 +22,15 @@ const brands: Readonly<Record<Brand, BrandFacts>> = {
   unionpay: { pattern: /^(62|81)/, lengths: [16, 17, 18, 19] },
 };
 
-/** The brands in the order in which numbers are compared with them. */
+/** The brands, in the order in which numbers are compared with them. */
 export const brandNames = Object.keys(brands) as readonly Brand[];
 
 /** The lengths of numbers of an unknown brand. */
 const otherLengths: readonly number[] = [12, 13, 14, 15, 16, 17, 18, 19];
 
 /**
- * The value of a digit of any script. Each script has its ten digits in a row from 0 on, so the digits of the script
- * before this digit are counted.
+ * The value of a digit in any script. Each script has its ten digits in sequence, starting with 0, so the value is
+ * the number of the script's digits before this digit.
  */
 function digitValue(digit: string): number {
   const at = digit.codePointAt(0) ?? 0;
@@ -39,16 +39,16 @@ function digitValue(digit: string): number {
   return (at - zero) % 10;
 }
 
-/** Converts the digits of every script to 0 to 9: people also type and paste `１２／３４` and `١٢/٣٤`. */
+/** Converts the digits of every script to 0 to 9, because users also type and paste `１２／３４` and `١٢/٣٤`. */
 const plainDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** The digits of a text in any script, as 0 to 9. */
+/** The digits of a text, in any script, as 0 to 9. */
 export const digitsOf = (text: string): string => plainDigits(text).replace(/\D/g, '');
 
 export const brandOf = (digits: string): Brand | null =>
   brandNames.find((brand) => brands[brand].pattern.test(digits)) ?? null;
 
-/** The brand with this name; null: no brand has it. */
+/** The brand with this name; null if there is no such brand. */
 export const brandNamed = (name: unknown): Brand | null => brandNames.find((brand) => brand === name) ?? null;
 
 const lengthsOf = (brand: Brand | null): readonly number[] => (brand === null ? otherLengths : brands[brand].lengths);
@@ -72,7 +72,7 @@ export interface Expiry {
   readonly year: string;
 }
 
-/** The forms in which people and browsers write an expiry date, with slashes as separators. */
+/** The formats in which people and browsers write an expiry date, with slashes as separators. */
 const expiryForms: readonly RegExp[] = [
   // 12/34, 1/34, 1/2034
   /^(?<month>0?[1-9]|1[0-2])\/(?:20)?(?<year>\d{2})$/,
@@ -84,15 +84,15 @@ const expiryForms: readonly RegExp[] = [
   /^20(?<year>\d{2})(?<month>0[1-9]|1[0-2])$/,
 ];
 
-/** Replaces everything between a text's numbers by slashes: `12 / 34`, `12-34` and `12月34年` become `12/34`. */
+/** Replaces all characters between a text's numbers with slashes: `12 / 34`, `12-34` and `12月34年` become `12/34`. */
 const slashed = (text: string): string =>
   plainDigits(text)
     .replace(/\D+/g, '/')
     .replace(/^\/|\/$/g, '');
 
 /**
- * Reads an expiry date in one of the usual forms: `12 / 34`, `12/2034`, `1/34`, `2034-12`, `1234`; null for any other
- * text.
+ * Reads an expiry date in one of the usual formats: `12 / 34`, `12/2034`, `1/34`, `2034-12`, `1234`; null for any
+ * other text.
  */
 export function readExpiry(text: string): Expiry | null {
   const written = slashed(text);
@@ -104,13 +104,13 @@ export function readExpiry(text: string): Expiry | null {
 }
 
 /**
- * Formats an expiry date while it is typed: `1230` as `12 / 30`, `5` as `05 / `. No typed digit is lost before the date
- * is complete: the user may be typing a year of four digits, before or after the month.
+ * Formats an expiry date while the user types: `1230` as `12 / 30`, `5` as `05 / `. No typed digit is lost before the
+ * date is complete, because the user may be typing a four-digit year, before or after the month.
  */
 export function groupExpiry(text: string): string {
   const whole = readExpiry(text);
   if (whole !== null) return `${whole.month} / ${whole.year}`;
-  // An expiry date has no day: a date pasted with a day stays visible as a whole.
+  // An expiry date has no day. If a user pastes a date with a day, the whole date stays visible.
   if (slashed(text).split('/').length > 2) return text;
   const [, first = '', separator = '', rest = ''] = /^\D*(\d*)(\D*)(\d*)/.exec(plainDigits(text)) ?? [];
   if (first.startsWith('20')) return yearFirst(first, separator, rest);
@@ -130,7 +130,7 @@ function yearFirst(first: string, separator: string, rest: string): string {
   return first.length < 4 || (month === '' && separator === '') ? first : `${first.slice(0, 4)}-${month}`;
 }
 
-/** Whether a number passes the Luhn check, as every card number does. */
+/** Whether a number passes the Luhn check, like every card number. */
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
@@ -139,7 +139,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The error of a number; null: the number is valid. */
+/** The error of a number; null if the number is valid. */
 export function numberFault(text: string, texts: ScriptTexts): string | null {
   const digits = digitsOf(text);
   const { missing, incomplete, wrong } = texts.cardNumber;
@@ -149,7 +149,7 @@ export function numberFault(text: string, texts: ScriptTexts): string | null {
   return lengths.some((length) => length > digits.length) ? incomplete : wrong;
 }
 
-/** Whether a number is valid and cannot be continued. */
+/** Whether a number is valid and cannot have more digits. */
 export function isWholeNumber(text: string): boolean {
   const digits = digitsOf(text);
   const lengths = lengthsOf(brandOf(digits));
@@ -157,8 +157,8 @@ export function isWholeNumber(text: string): boolean {
 }
 
 /**
- * The error of an expiry date; null: the date is valid.
- * @param now the month of the emulated clock, `2026-03`; null: only the service knows it
+ * The error of an expiry date; null if the date is valid.
+ * @param now the month of the emulated clock, such as `2026-03`; null if only the service knows it
  */
 export function expiryFault(text: string, now: string | null, texts: ScriptTexts): string | null {
   const { missing, wrong, past } = texts.expiry;
@@ -168,13 +168,13 @@ export function expiryFault(text: string, now: string | null, texts: ScriptTexts
   return now !== null && `20${expiry.year}-${expiry.month}` < now ? past : null;
 }
 
-/** Whether an expiry date is valid and cannot be continued: `12 / 20` may become `12 / 2034`. */
+/** Whether an expiry date is valid and cannot have more digits. For example, `12 / 20` can become `12 / 2034`. */
 export const isWholeExpiry = (text: string, now: string | null, texts: ScriptTexts): boolean =>
   expiryFault(text, now, texts) === null && readExpiry(text)?.year !== '20';
 
 /**
- * The error of a security code; null: the code is valid. Only the service knows whether a workspace needs the code, so
- * it is always required here.
+ * The error of a security code; null if the code is valid. Only the service knows whether a workspace requires the
+ * code, so this function always requires it.
  */
 export function codeFault(text: string, brand: Brand | null, texts: ScriptTexts): string | null {
   const { missing, wrong } = texts.securityCode;

@@ -1,4 +1,4 @@
-/** The address formats of the countries that differ most, in the words that buyers there know. */
+/** The address formats of the countries that differ most, in the terms that buyers in these countries know. */
 import type { ScriptTexts } from '../texts/en.ts';
 
 interface State {
@@ -12,9 +12,9 @@ type Labels = ScriptTexts['address'];
 interface AddressRules {
   readonly city: keyof Labels['city'];
   readonly postalCode: { readonly label: keyof Labels['postalCode']; readonly form: RegExp; readonly example: string };
-  /** Null: the country's addresses have no state. */
+  /** Null if the country's addresses have no state. */
   readonly state: { readonly label: keyof Labels['state']; readonly choices: readonly State[] | null } | null;
-  /** Whether an address goes from large to small: state, city, street. Default false. */
+  /** Whether an address goes from large to small: state, city, street. Default: false. */
   readonly isLargestFirst?: boolean;
 }
 
@@ -60,7 +60,7 @@ const usual: AddressRules = {
   state: { label: 'region', choices: null },
 };
 
-/** Five digits and no state, as in most of Europe. */
+/** Five digits and no state, as in most European countries. */
 const fiveDigits = (example: string): AddressRules => ({
   city: 'city',
   postalCode: postal('postal', /^\d{5}$/, example),
@@ -141,7 +141,7 @@ export function addressForm(country: string, { address }: ScriptTexts): AddressF
   };
 }
 
-/** The error of a postal code of a country; null: the code is valid. */
+/** The error of a postal code in a country; null if the code is valid. */
 export function postalCodeFault(text: string, country: string, texts: ScriptTexts): string | null {
   const { label, form, example } = addressForm(country, texts).postalCode;
   const code = text.trim();

@@ -1,7 +1,10 @@
-/** The fewest letters that two names must begin with in common. */
+/** The minimum number of letters that two names must have in common at their start. */
 const least = 2;
 
-/** The name that a mistyped one most likely means: the one that begins the same; null if none does. */
+/**
+ * The name that a mistyped name most likely means, which is the name with the longest common start; null if there is
+ * none.
+ */
 export function nearestName(typed: string, names: readonly string[]): string | null {
   const letters = lettersOf(typed);
   const counts = names.map((name) => countCommon(letters, lettersOf(name)));

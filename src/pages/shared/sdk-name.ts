@@ -1,2 +1,2 @@
-/** The name of this project's pages and SDK, in a header of every call. */
+/** The name of this project's pages and SDK, sent in a header of every call. */
 export const sdkName = 'web/1.0.0';

@@ -1,6 +1,6 @@
 /**
- * Small drawings of this project that distinguish the wallets, in a box of 24 by 24: one path each, with the fill rule
- * `evenodd`.
+ * Small drawings, made for this project, that distinguish the wallets, in a box of 24 by 24. Each is one path with
+ * the fill rule `evenodd`.
  */
 export const walletMarks = {
   wallet_a: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm0 4.5 5.25 10.25h-3.1L12 12.5l-2.15 4.25h-3.1Z',

@@ -1,11 +1,11 @@
 /**
- * The texts for buyers and recipients in English. Every other language has the same texts; the compiler refuses a
- * missing one.
+ * The English texts for buyers and recipients. Every other language has the same texts, and the compiler reports a
+ * missing text.
  */
 
 /**
- * The effects of special test cards. Texts import nothing, so the list is here; a page with a card of another effect
- * does not compile.
+ * The effects of special test cards. Text modules do not import other modules, so the list is here. A page that has a
+ * card with another effect does not compile.
  */
 export type CardEffect =
   | 'declined'
@@ -27,14 +27,14 @@ export type CardEffect =
   | 'three_ds_challenge_approves'
   | 'three_ds_y_approves';
 
-/** A label within a sentence: `the street address`, but `the ZIP code`. */
+/** A label within a sentence, such as `the street address`, but `the ZIP code`. */
 const inSentence = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
-/** Texts of dialogs, on the emulator's pages and on those of merchants. */
+/** Texts of dialogs, on the emulator's pages and on the merchants' pages. */
 const dialogs = {
   close: 'Close',
-  /** @param wallet its name */
+  /** @param wallet the name of the wallet */
   walletSheet: (wallet: string) => `${wallet} (sandbox)`,
   confirmWithBank: 'Confirm with your bank',
 };
@@ -44,7 +44,7 @@ export const scriptTexts = {
   dialogs,
   /** The space between two sentences. */
   gap: ' ',
-  /** The button of a checkout. @param money `$49.00` */
+  /** The button of a checkout. @param money such as `$49.00` */
   pay: (money: string) => `Pay ${money}`,
   /** The button of a checkout that starts a subscription. */
   subscribe: 'Subscribe',
@@ -54,16 +54,16 @@ export const scriptTexts = {
     checking: 'Checking…',
     wallet: 'Waiting for your wallet…',
     bank: 'Checking with your bank…',
-    challenge: 'Your bank wants to check that it is you…',
+    challenge: 'Your bank needs to confirm your identity…',
   },
-  /** @param label of the field: `Street address` */
+  /** @param label the label of the field, such as `Street address` */
   enter: (label: string) => `Enter the ${inSentence(label)}.`,
-  tick: 'Tick this box to go on.',
-  check: 'Check what is written here.',
-  noNumber: (label: string) => `${label}: this is not a number.`,
+  tick: 'Select this box to continue.',
+  check: 'Check this field.',
+  noNumber: (label: string) => `${label}: enter a valid number.`,
   missingNumber: (label: string) => `${label}: enter a number.`,
-  /** @param label `ZIP code`, @param example `10001` */
-  like: (label: string, example: string) => `Check the ${inSentence(label)}: it is written like ${example}.`,
+  /** @param label such as `ZIP code`, @param example such as `10001` */
+  like: (label: string, example: string) => `Check the ${inSentence(label)}. Example: ${example}.`,
   choose: 'Choose…',
   /** Labels of addresses, which differ by country. */
   address: {
@@ -78,16 +78,16 @@ export const scriptTexts = {
     },
     suggestions: 'Suggested addresses',
   },
-  email: { missing: 'Enter your email address.', wrong: 'This is not an email address.' },
+  email: { missing: 'Enter your email address.', wrong: 'Enter a valid email address.' },
   cardNumber: {
     missing: 'Enter the card number.',
-    incomplete: 'The card number is not complete.',
+    incomplete: 'The card number is incomplete.',
     wrong: 'Check the card number.',
-    real: 'Only test cards can be used here. Choose one under “Test numbers”.',
+    real: 'Only test cards can be used here. Choose one under "Test numbers".',
   },
   expiry: {
     missing: 'Enter the expiry date.',
-    wrong: 'Write the expiry date as MM / YY.',
+    wrong: 'Enter the expiry date as MM / YY.',
     refused: 'Check the expiry date.',
     past: 'This card has expired. Check the date, or use another card.',
   },
@@ -105,109 +105,111 @@ export const scriptTexts = {
   accountNumber: { missing: 'Enter the account number.', wrong: 'An account number has 4 to 17 digits.' },
   declined: {
     title: 'The payment was declined',
-    /** The end of every reason. */
+    /** The sentence at the end of every reason. */
     unharmed: 'Nothing was charged.',
     reasons: {
       declined: 'Your bank declined the payment. Try another card.',
-      insufficient_funds: 'There is not enough money on this card. Try another one.',
+      insufficient_funds: 'This card has insufficient funds. Try another card.',
       invalid_card: 'Check the card number and the expiry date.',
       cvc: 'Check the security code.',
-      unsupported_card: 'This kind of card is not taken here. Try another one.',
-      duplicate: 'The same payment was tried a moment ago. Wait a little before you try again.',
-      configuration: 'The shop cannot take payments at the moment. Try again later, or ask them.',
-      unknown: 'The payment did not go through. Try again, or pay in another way.',
+      unsupported_card: 'This type of card is not accepted here. Try another card.',
+      duplicate: 'The same payment was attempted a moment ago. Wait a moment before you try again.',
+      configuration: 'The shop cannot accept payments at the moment. Try again later, or contact the shop.',
+      unknown: 'The payment did not go through. Try again, or use another payment method.',
     },
   },
   refused: {
-    title: 'The payment could not be made',
-    fields: 'Check what is marked in the form. Nothing was charged.',
-    order: 'The order has changed. Load the page again to see what can be bought.',
-    unavailable: 'The shop cannot take this payment at the moment. Try another way to pay, or ask them.',
-    tooLarge: 'The amount is too large to be paid here.',
-    stale: 'It took too long. Enter the card again.',
-    other: 'Something in the form was not accepted. Check it and try again.',
+    title: 'The payment could not be processed',
+    fields: 'Check the marked fields in the form. You were not charged.',
+    order: 'The order has changed. Reload the page to see what is available.',
+    unavailable: 'The shop cannot accept this payment at the moment. Try another payment method, or contact the shop.',
+    tooLarge: 'The amount is too large for a payment here.',
+    stale: 'This took too long. Enter the card again.',
+    other: 'Some data in the form was not accepted. Check it and try again.',
   },
   discount: {
     /** @param code as the buyer typed it */
-    unknown: (code: string) => `No such discount code: '${code}'.`,
-    /** For a code that would leave nothing to pay. */
+    unknown: (code: string) => `The discount code '${code}' does not exist.`,
+    /** For a code that would reduce the amount to zero. */
     tooMuch: (code: string) => `The discount code ${code} cannot be used for this order.`,
     /** For a code that was accepted before. */
-    refused: 'The discount code is not valid any more. Remove it, or use another one.',
-    unchecked: 'The price could not be checked: the connection was lost.',
-    title: 'The price could not be worked out',
+    refused: 'The discount code is no longer valid. Remove it, or use another code.',
+    unchecked: 'The price could not be checked, because the connection was lost.',
+    title: 'The price could not be calculated',
   },
   stock: {
-    title: 'There is not enough left',
+    title: 'Not enough items are available',
     soldOut: 'Sold out',
     /** @param count 1 or more */
     left: (count: number) => `Only ${count} left`,
-    nothing: 'Nothing can be paid here at the moment.',
-    /** For an order that the service refuses: the reloaded page says how many items there are. */
-    fewer: 'There is less of it than you have ordered. Load the page again to see what is left. Nothing was charged.',
+    nothing: 'No payment is possible here at the moment.',
+    /** For an order that the service refuses. The reloaded page shows how many items are available. */
+    fewer:
+      'Fewer items are available than you have ordered. Reload the page to see the available quantity. You were not charged.',
     /** @param available less than `ordered` */
     short: (name: string, available: number, ordered: number) =>
       available <= 0
         ? `${name} is sold out.`
-        : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left, and this order has ${ordered}.`,
+        : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left, but this order has ${ordered}.`,
   },
-  empty: { title: 'Nothing is chosen', text: 'Choose at least one of what is sold here.' },
+  empty: { title: 'Nothing is chosen', text: 'Choose at least one item.' },
   /** The button after a success. */
   paid: 'Paid',
   notCharged: {
     title: 'The payment did not go through',
-    text: 'Nothing was charged. You can try again.',
+    text: 'You were not charged. You can try again.',
   },
   wallet: {
-    leftOut: 'Your wallet left out a name or an address that is needed here. Choose another one there, or pay by card.',
-    refused: 'This card of your wallet cannot be used here. Choose another one there, or pay by card.',
+    leftOut:
+      'Your wallet did not provide a required name or address. Choose another one in the wallet, or pay by card.',
+    refused: 'This card in your wallet cannot be used here. Choose another card in the wallet, or pay by card.',
   },
   bank: {
     title: 'Your bank must confirm this payment',
-    text: 'It did not, and nothing was charged. Try again, or use another card.',
+    text: 'It was not confirmed, and you were not charged. Try again, or use another card.',
   },
   threeDs: {
     cancelled: {
-      title: 'You cancelled the check by your bank',
-      text: 'Nothing was charged. Pay again when you are ready, or use another card.',
+      title: 'You cancelled the verification by your bank',
+      text: 'You were not charged. Pay again when you are ready, or use another card.',
     },
     failedTitle: 'Your bank did not confirm the payment',
-    failed: 'Your bank did not confirm that this is you. Nothing was charged; try another card.',
-    late: 'Your bank waited too long for an answer. Nothing was charged; try again.',
-    lost: 'The connection was lost before anything was charged. Check it and try again.',
-    unavailable: 'Your bank could not be asked just now. Nothing was charged; try again in a moment.',
+    failed: 'Your bank did not confirm your identity. You were not charged; try another card.',
+    late: 'Your bank did not receive an answer in time. You were not charged; try again.',
+    lost: 'The connection was lost, and you were not charged. Check it and try again.',
+    unavailable: 'Your bank could not be reached. You were not charged; try again in a moment.',
     cancel: 'Cancel',
     frame: 'Confirmation by your bank',
   },
   closed: {
     title: 'This checkout is closed',
-    text: 'It was paid meanwhile, or it has expired. Nothing was charged now.',
-    action: 'See what became of it',
+    text: 'It has already been paid, or it has expired. You were not charged this time.',
+    action: 'See the current status',
   },
   wait: {
     title: 'Too many attempts',
     /** @param seconds 1 or more */
     text: (seconds: number) =>
-      `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again. Nothing was charged.`,
+      `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again. You were not charged.`,
   },
   lost: {
     title: 'The connection was lost',
-    text: 'Nothing was charged. Check your connection and try again.',
+    text: 'You were not charged. Check your connection and try again.',
   },
   unusable: { card: 'The card cannot be used', account: 'The account cannot be used' },
   /** For a payment that takes longer than usual. */
   slow: {
-    title: 'Your payment is still under way',
-    text: 'It can take up to a minute. Keep this page open: it goes on by itself, and you are charged only once.',
+    title: 'Your payment is still in progress',
+    text: 'It can take up to a minute. Keep this page open: the payment continues automatically, and you are charged only once.',
   },
-  /** After a reload in the middle of a payment that was not sent yet. */
+  /** After a reload before the payment was sent. */
   interrupted: {
     title: 'The payment was not made',
-    text: 'This page was loaded again before the payment was sent, so nothing was charged. Please enter it once more.',
+    text: 'This page was reloaded before the payment was sent, so you were not charged. Please enter the payment again.',
   },
   uncertain: {
-    title: 'We don’t know yet whether you have paid',
-    text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. This page asks again by itself, and you can too: it is the same payment, and it can only be taken once.',
+    title: 'We do not know yet whether you have paid',
+    text: 'The payment was sent, but its outcome is not known yet. Please do not pay in another way. This page checks again automatically, and you can check too: it is the same payment, and you can be charged only once.',
     action: 'Check again',
   },
   /** The pages of payout links. */
@@ -217,18 +219,18 @@ export const scriptTexts = {
     broken: { title: 'Something went wrong here', text: 'Reload the page and try again.' },
     vaultLost: 'The card vault cannot be reached. Check the connection and try again.',
     wait: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
-    network: 'The payout network does not answer. Try again in a moment.',
-    refused: 'Something in the form was not accepted. Check it and try again.',
-    creditCard: 'This card cannot receive payouts: it is a credit card.',
+    network: 'The payout network does not respond. Try again in a moment.',
+    refused: 'Some data in the form was not accepted. Check it and try again.',
+    creditCard: 'This card cannot receive payouts, because it is a credit card.',
     unknownBank: 'No bank has this routing number. Check it and try again.',
-    claimUncertain: 'Check it and try again. The money can be claimed once, so nothing is sent twice.',
+    claimUncertain: 'Check it and try again. The money can be claimed only once, so it cannot be sent twice.',
     requestUncertain:
-      'Your request may have arrived all the same. Ask before you send it again: it would be a second one.',
+      'Your request may have arrived anyway. Ask before you send it again, because that would create a second request.',
     enterAmount: 'Enter the amount.',
     /** @param example `$25.50` */
-    amountLike: (example: string) => `Write the amount as in ${example}.`,
-    noAmount: 'The amount must be more than nothing.',
-    atMost: (money: string) => `At most ${money} can be requested.`,
+    amountLike: (example: string) => `Enter the amount in this format: ${example}.`,
+    noAmount: 'The amount must be greater than zero.',
+    atMost: (money: string) => `You can request at most ${money}.`,
     enterName: 'Enter your name.',
     amount: 'Amount',
     to: 'To',
@@ -252,21 +254,21 @@ export const sdkTexts = {
   loading: 'The checkout is loading…',
   refused: {
     title: 'The checkout cannot be shown here',
-    text: 'Nothing was charged. Reload the page, or ask the shop.',
+    text: 'You were not charged. Reload the page, or contact the shop.',
   },
   unreachable: {
     title: 'The checkout cannot be reached',
-    text: 'Nothing was charged. Check the connection, and reload the page.',
+    text: 'You were not charged. Check the connection, and reload the page.',
   },
   cardFields: {
     loading: 'The card fields are loading…',
     refused: {
       title: 'The card fields cannot be shown here',
-      text: 'Nothing was charged. Reload the page, or ask the shop.',
+      text: 'You were not charged. Reload the page, or contact the shop.',
     },
     unreachable: {
       title: 'The card fields cannot be reached',
-      text: 'Nothing was charged. Check the connection, and reload the page.',
+      text: 'You were not charged. Check the connection, and reload the page.',
     },
   },
   /** The buttons of wallets. @param name of the wallet */
@@ -281,17 +283,17 @@ export type SdkTexts = typeof sdkTexts;
 
 /** Texts that only the server uses. */
 export const pageTexts = {
-  /** Whether the form begins with the family name. */
+  /** Whether the form starts with the family name. */
   familyNameFirst: false,
   sandbox: {
     name: 'Sandbox',
-    test: 'Test data, no real money moves',
-    live: 'Live data, no real money moves',
+    test: 'Test data; no real money moves',
+    live: 'Live data; no real money moves',
     frameTest: 'Sandbox, test data: no real money moves',
     frameLive: 'Sandbox, live data set: no real money moves',
-    /** @param merchant the merchant's name, @param emulator this program's */
+    /** @param merchant the merchant's name, @param emulator this program's name */
     servedBy: (merchant: string, emulator: string) => `${merchant} · served by ${emulator}, a local sandbox`,
-    /** Replaces the merchant on pages without a merchant. */
+    /** Replaces the brand of the merchant on pages without a merchant. */
     brand: 'Payments sandbox',
     bank: 'Sandbox Bank',
   },
@@ -330,32 +332,33 @@ export const pageTexts = {
     none: 'None',
   },
   /** In place of forms, in browsers without scripts. */
-  needsScript: 'This form needs JavaScript: it hands your card to a vault, so that its number goes nowhere else.',
+  needsScript:
+    'This form requires JavaScript. It sends your card to a vault, so that the number is not sent anywhere else.',
   hints: {
     title: 'Test numbers',
-    intro: 'Press one to fill it in. Real cards are refused.',
-    buyerIntro: 'Press one to fill it in, with a test buyer wherever a field is empty. Real cards are refused.',
+    intro: 'Press a number to fill it in. Real cards are refused.',
+    buyerIntro: 'Press a number to fill it in, with test data for the buyer in empty fields. Real cards are refused.',
     ordinary: 'Ordinary cards',
-    special: 'Cards that do something',
+    special: 'Cards with special outcomes',
     threeDs: '3-D Secure',
     bankAccount: 'Bank account',
-    /** An ordinary card. @param brand as people write it */
+    /** An ordinary card. @param brand the brand in its usual spelling */
     card: (brand: string, funding: 'credit' | 'debit' | 'prepaid') => `${brand} ${funding}`,
     /** A special card. @param about its effect in English, from the list of test cards */
     effect: (about: string, _effect: CardEffect) => about,
-    notCharged: (card: string) => `${card}: refused, debit cards alone are taken here`,
-    notPaidTo: (card: string) => `${card}: cannot be paid to`,
+    notCharged: (card: string) => `${card}: refused; only debit cards are accepted here`,
+    notPaidTo: (card: string) => `${card}: cannot receive payouts`,
     notInstant: 'no instant network',
-    all: 'All test cards, and amounts with an outcome of their own',
-    pixels: 'A real checkout would load these; nothing leaves this machine',
+    all: 'All test cards, and amounts with special outcomes',
+    pixels: 'A real checkout would load these; no data leaves this machine',
   },
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,
     order: 'Order',
-    /** Unfolds the items and totals on a phone. */
+    /** Expands the items and totals on a phone. */
     details: 'Order details',
     then: { before: 'Then ', after: (terms: string) => ` ${terms}.` },
-    paidOnce: 'Paid once, it does not renew.',
+    paidOnce: 'Paid once; it does not renew.',
     less: (product: string) => `One ${product} less`,
     more: (product: string) => `One ${product} more`,
     quantityOf: (product: string) => `Quantity of ${product}`,
@@ -366,7 +369,7 @@ export const pageTexts = {
     subtotal: 'Subtotal',
     discount: 'Discount',
     total: 'Total',
-    noPayments: (merchant: string) => `${merchant} takes no payments here at the moment.`,
+    noPayments: (merchant: string) => `${merchant} does not accept payments here at the moment.`,
     contact: 'Contact',
     shippingAddress: 'Shipping address',
     moreAboutOrder: 'More about your order',
@@ -374,29 +377,31 @@ export const pageTexts = {
     billingAddress: 'Billing address',
     sameAsShipping: 'Same as the shipping address',
     howToPay: 'How do you want to pay?',
-    /** The authorization of a bank debit; `{merchant}` and `{amount}` are placeholders for the name and the sum. */
+    /**
+     * The authorization of a bank debit. `{merchant}` and `{amount}` are placeholders for the name and the amount.
+     */
     debitAuthorization:
       'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.',
     wallets: 'Pay with a wallet',
     payWith: (wallet: string) => `Pay with ${wallet}`,
-    orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay by bank account' },
-    /** The sentences about the data that the shop keeps, beside the button. */
+    orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay with a bank account' },
+    /** The sentences about the data that the shop stores, beside the button. */
     kept: {
       card: (merchant: string) =>
-        `${merchant} saves this card for later payments; the link in your receipt lets you remove it.`,
+        `${merchant} saves this card for later payments; you can remove it with the link in your receipt.`,
       account: (merchant: string) =>
-        `${merchant} saves this account for the payments to come; the link in your receipt lets you choose another.`,
+        `${merchant} saves this account for future payments; you can choose another one with the link in your receipt.`,
     },
     /** The statements of a checkout about itself. */
     trust: {
       title: 'Secure payment',
-      /** The digits that the shop learns of a typed number. */
+      /** The digits of a typed number that the shop receives. */
       card: (merchant: string) =>
-        `${merchant} sees only the last four digits of your card; the number goes straight to a vault.`,
+        `${merchant} sees only the last four digits of your card; the number goes directly to a vault.`,
       account: (merchant: string) =>
-        `${merchant} sees only the last four digits of your account; the number goes straight to a vault.`,
+        `${merchant} sees only the last four digits of your account; the number goes directly to a vault.`,
       either: (merchant: string) =>
-        `${merchant} sees only the last four digits of your card or account; the number goes straight to a vault.`,
+        `${merchant} sees only the last four digits of your card or account; the number goes directly to a vault.`,
       accepted: 'You can pay with',
       bank: 'Bank account',
       questions: 'Questions about your order?',
@@ -409,7 +414,7 @@ export const pageTexts = {
     authorize: 'Authorize the debit at your bank',
     payAgain: 'Pay again',
     tryAgainAt: (merchant: string) => `Try again at ${merchant}`,
-    receiptTo: (email: string) => `A receipt goes to ${email}.`,
+    receiptTo: (email: string) => `A receipt will be sent to ${email}.`,
     leaving: (merchant: string) => `Taking you back to ${merchant}…`,
     continueTo: (merchant: string) => `Continue to ${merchant}`,
     paid: { title: 'Thank you for your payment', text: 'Your order is confirmed.' },
@@ -419,75 +424,78 @@ export const pageTexts = {
     },
     awaited: {
       title: 'One more step: authorize the debit',
-      text: 'Your bank asks you once before this account is debited for the first time.',
+      text: 'Your bank asks for your authorization once, before this account is debited for the first time.',
     },
     unanswered: {
       title: 'The debit was not authorized',
-      text: 'Your bank had no answer from you for 24 hours, so no money is taken.',
+      text: 'Your bank did not receive your answer within 24 hours, so you will not be charged.',
     },
-    refused: { title: 'You refused the debit', text: 'You told your bank not to allow it, so no money is taken.' },
+    refused: {
+      title: 'You refused the debit',
+      text: 'You told your bank not to allow it, so you will not be charged.',
+    },
     failed: {
       title: 'The payment failed',
-      text: 'It was rejected after all. No money is taken; the shop can tell you what to do.',
+      text: 'It was rejected later. You will not be charged; contact the shop for the next steps.',
     },
-    voided: { title: 'The payment was cancelled', text: 'No money is taken.' },
-    refunded: { title: 'The payment was refunded', text: 'The money is on its way back.' },
-    challengeReturn: { title: 'Back to the shop', text: 'Going on with your payment…' },
+    voided: { title: 'The payment was cancelled', text: 'You will not be charged.' },
+    refunded: { title: 'The payment was refunded', text: 'The money is on its way back to you.' },
+    challengeReturn: { title: 'Back to the shop', text: 'Continuing with your payment…' },
   },
-  /** Why something cannot be paid or claimed. */
+  /** Why an object cannot be paid or claimed. */
   refusals: {
     paid: {
       title: 'This has been paid',
-      text: 'The payment was taken already, and a receipt was sent by e-mail. Nothing more is to be done.',
+      text: 'The payment has already been made, and a receipt was sent by email. You do not need to do anything.',
     },
     processing: {
       title: 'This payment is being processed',
-      text: 'A payment was made and is on its way. It cannot be paid a second time.',
+      text: 'A payment has been made and is being processed. You cannot pay a second time.',
     },
     expired: {
       title: 'This checkout has expired',
-      text: 'It was open for a limited time. Go back to the shop to start again; nothing was charged.',
+      text: 'It was open for a limited time. Go back to the shop to start again; you were not charged.',
     },
     inactive: {
       title: 'This payment link is not active',
-      text: 'The merchant takes no payments with it at the moment. Ask them for another one.',
+      text: 'The merchant does not accept payments through it at the moment. Ask the merchant for another link.',
     },
-    void: { title: 'This invoice was withdrawn', text: 'The merchant has voided it. Nothing is to be paid.' },
+    void: { title: 'This invoice was withdrawn', text: 'The merchant has voided it. No payment is due.' },
     claimed: {
       title: 'This money has been claimed',
-      text: 'It is on its way to where the recipient wanted it. A link can be claimed once.',
+      text: 'It is on its way to the destination that the recipient chose. A link can be claimed only once.',
     },
     claim_sent: {
       title: 'This money has been claimed',
-      text: 'It was sent to where the recipient wanted it. A link can be claimed once.',
+      text: 'It was sent to the destination that the recipient chose. A link can be claimed only once.',
     },
     claim_failed: {
       title: 'This money did not arrive',
-      text: 'It was claimed, but could not be sent to where the recipient wanted it. Ask the sender for a new link.',
+      text: 'It was claimed, but could not be sent to the destination that the recipient chose. Ask the sender for a new link.',
     },
     claim_cancelled: {
       title: 'This payout was cancelled',
-      text: 'The sender has taken it back. Ask them if you think that this is a mistake.',
+      text: 'The sender has withdrawn it. Contact the sender if you think that this is a mistake.',
     },
     claim_expired: {
       title: 'This payout link has expired',
-      text: 'Nobody claimed the money in time, so it went back to the sender. Ask them for a new link.',
+      text: 'The money was not claimed in time, so it was returned to the sender. Ask the sender for a new link.',
     },
     form_closed: {
       title: 'This form is closed',
-      text: 'No more requests are taken here. Ask whoever sent you the link.',
+      text: 'It no longer accepts requests. Contact the person who sent you the link.',
     },
     no_payouts: {
-      title: 'Payouts are switched off',
-      text: 'The merchant cannot send money at the moment. Try again later, or ask them.',
+      title: 'Payouts are turned off',
+      text: 'The merchant cannot send money at the moment. Try again later, or contact the merchant.',
     },
     session_unknown: {
       title: 'The checkout cannot be shown here',
-      text: 'Nothing was charged. Reload the page, or ask the shop.',
+      text: 'You were not charged. Reload the page, or contact the shop.',
     },
     unknown: {
-      title: 'There is nothing at this address',
-      text: 'Check that the link is complete. If it came by e-mail, open it from there again.',
+      title: 'This page does not exist',
+      text: 'Check that the link is complete. If you received it by email, open it from the email again.',
     },
   },
   failure: { invalid: 'This request is not valid', broken: 'Something went wrong' },
@@ -495,19 +503,19 @@ export const pageTexts = {
   payout: {
     billingPostalCode: 'Billing postal code',
     claimTitle: (money: string, merchant: string) => `Claim ${money} from ${merchant}`,
-    /** @param recipient null: no name is known */
+    /** @param recipient null if no name is known */
     sentYou: (merchant: string, recipient: string | null) =>
       `${recipient === null ? '' : `${recipient}, `}${merchant} has sent you`,
-    claimUntil: (day: string) => `Claim it until ${day}`,
-    whereTo: 'Where should it go?',
+    claimUntil: (day: string) => `Claim it by ${day}`,
+    whereTo: 'Where should the money go?',
     methods: 'Card or bank account',
-    cardSpeed: 'Debit and prepaid cards. It arrives within minutes.',
-    bankSpeed: 'It arrives in one to three business days.',
+    cardSpeed: 'Debit and prepaid cards. The money arrives within minutes.',
+    bankSpeed: 'The money arrives in one to three business days.',
     who: 'Who are you?',
     claim: (money: string) => `Claim ${money}`,
     requestTitle: (merchant: string) => `Request a payout from ${merchant}`,
     requestIntro: (merchant: string) =>
-      `Say how much and where it should go. ${merchant} looks at each request before it is paid.`,
+      `Enter the amount and where the money should go. ${merchant} reviews each request before paying it.`,
     yourRequest: 'Your request',
     amount: 'Amount',
     name: 'Name',
@@ -516,26 +524,26 @@ export const pageTexts = {
     send: 'Send request',
     requested: (merchant: string) => ({
       title: 'Your request was sent',
-      text: `${merchant} decides about it. What is approved goes to your card.`,
+      text: `${merchant} will review it. If it is approved, the money goes to your card.`,
     }),
     to: 'To',
     reason: 'Reason',
     reference: 'Reference',
     sent: (merchant: string) => ({
       title: 'Your money was sent',
-      text: `It has left ${merchant} and was taken by your bank.`,
+      text: `${merchant} has sent it, and your bank has accepted it.`,
     }),
     returned: (merchant: string) => ({
-      title: 'Your money came back',
-      text: `Your bank sent it back. Ask ${merchant} for a new link, and give another card or bank account then.`,
+      title: 'Your money was returned',
+      text: `Your bank sent it back. Ask ${merchant} for a new link, and then enter another card or bank account.`,
     }),
     failed: (merchant: string) => ({
       title: 'Your money did not arrive',
-      text: `It could not be paid there, and ${merchant} has it back. Ask ${merchant} for a new link, and give another card or bank account then.`,
+      text: `The payout failed, and the money was returned to ${merchant}. Ask ${merchant} for a new link, and then enter another card or bank account.`,
     }),
     cancelled: (merchant: string) => ({
       title: 'This payout was cancelled',
-      text: `${merchant} has taken it back before it was sent. Ask them if you think that this is a mistake.`,
+      text: `${merchant} withdrew it before it was sent. Contact them if you think that this is a mistake.`,
     }),
     onItsWay: {
       title: 'Your money is on its way',
@@ -554,21 +562,22 @@ export const pageTexts = {
     paid: 'Paid',
     void: 'Void',
     overdue: 'Overdue',
-    processingNotice: 'A payment was made and is being processed. Nothing more is to be done.',
+    processingNotice: 'A payment has been made and is being processed. You do not need to do anything.',
     paidNotice: 'This invoice is paid. Thank you.',
-    voidNotice: 'This invoice was withdrawn; nothing is to be paid.',
+    voidNotice: 'This invoice was withdrawn; no payment is due.',
   },
   bankAuth: {
     title: (merchant: string) => `Authorize the debit by ${merchant}`,
     question: 'Authorize this debit?',
-    text: (merchant: string) => `${merchant} debits your bank account for the first time, and your bank asks you once.`,
+    text: (merchant: string) =>
+      `${merchant} is debiting your bank account for the first time, so your bank asks for your authorization once.`,
     merchant: 'Merchant',
     amount: 'Amount',
     account: 'Account',
     endingIn: (last4: string) => `Ending in ${last4}`,
     authorize: 'Authorize',
     refuse: 'Refuse',
-    hint: 'The debit waits for your answer; without one it fails after 24 hours by the clock of the sandbox.',
+    hint: 'The debit waits for your answer. Without an answer, it fails after 24 hours on the sandbox clock.',
   },
   challenge: {
     title: (merchant: string) => `Approve the payment to ${merchant}`,
@@ -581,23 +590,23 @@ export const pageTexts = {
     approve: 'Approve',
     refuse: 'Refuse',
     cancel: 'Cancel',
-    hint: 'In the sandbox you choose what the bank says, here or in a terminal:',
-    approved: { title: 'You approved the payment', text: 'Your bank has confirmed that it is you.' },
+    hint: 'In the sandbox, you choose the answer of the bank, here or in a terminal:',
+    approved: { title: 'You approved the payment', text: 'Your bank has confirmed your identity.' },
     notOpen: {
       title: 'No challenge is open',
-      text: 'The shop has not asked your bank yet, or your bank needed no challenge.',
+      text: 'The shop has not contacted your bank yet, or your bank did not require a challenge.',
     },
     refused: {
       title: 'The payment was refused',
-      text: 'Your bank did not confirm that it is you. Nothing is charged.',
+      text: 'Your bank did not confirm your identity. You will not be charged.',
     },
-    cancelled: { title: 'You cancelled', text: 'Nothing is charged. You can pay with another card.' },
-    decidedBefore: 'This was decided before. ',
+    cancelled: { title: 'You cancelled', text: 'You will not be charged. You can pay with another card.' },
+    decidedBefore: 'This has already been decided. ',
     goBack: 'You can go back to the shop.',
     back: 'Back to the shop',
     returned: {
       title: 'Your answer has reached the shop',
-      text: 'The shop goes on by itself. You can close this window.',
+      text: 'The shop continues automatically. You can close this window.',
     },
     unknown: {
       title: 'This challenge is unknown',
@@ -615,42 +624,42 @@ export const pageTexts = {
     none: {
       subscriptions: 'You have no subscriptions.',
       methods: 'Nothing is saved.',
-      payments: 'You have not paid anything yet.',
+      payments: 'You have no payments yet.',
     },
     each: (money: string, every: string) => `${money} ${every}`,
     endsOn: (day: string) => `Ends on ${day}`,
-    endsText: (day: string) => `You have it until ${day}. Nothing more is charged.`,
+    endsText: (day: string) => `You have it until ${day}. You will not be charged again.`,
     endedOn: (day: string) => `Ended on ${day}`,
     since: (day: string) => `Since ${day}`,
     nextOn: (day: string, method: string) => `Next payment on ${day}, with ${method}.`,
     startsOn: (day: string, method: string) => `It starts on ${day}, with a payment by ${method}.`,
     retryOn: (day: string, method: string) =>
-      `The last payment did not go through. It is tried again on ${day}, with ${method}.`,
-    pausedText: 'Nothing is charged while it is paused.',
+      `The last payment did not go through. The next attempt is on ${day}, with ${method}.`,
+    pausedText: 'You are not charged while it is paused.',
     pendingText: 'A payment is being processed.',
     gone: 'a payment method that was removed',
     cancel: 'Cancel',
-    cancelAtEnd: (day: string) => `You keep it until ${day}, and nothing more is charged.`,
-    cancelNow: 'It ends at once, and nothing more is charged.',
+    cancelAtEnd: (day: string) => `You keep it until ${day}, and you will not be charged again.`,
+    cancelNow: 'It ends immediately, and you will not be charged again.',
     cancelButton: 'Cancel subscription',
     keepButton: 'Keep subscription',
     change: 'Pay with another method',
-    changeLabel: 'Charge from now on',
+    changeLabel: 'Payment method for future charges',
     changeButton: 'Save',
     expires: (month: string, year: string) => `Expires ${month}/${year}`,
     expired: 'Expired',
-    /** @param order the number of the order that saved the payment method; null: it was saved without an order */
+    /** @param order the number of the order that saved the payment method; null if it was saved without an order */
     savedOn: (day: string, order: number | null) =>
       order === null ? `Saved on ${day}` : `Saved on ${day} with order #${order}`,
     paysFor: (names: string) => `Pays for ${names}`,
     remove: 'Remove',
-    removeText: 'Nothing more is charged to it. You can enter it again at any time.',
+    removeText: 'It will not be charged again. You can add it again at any time.',
     removeButton: 'Remove it',
     add: 'Add a card',
     addButton: 'Save card',
-    addText: 'It is stored safely, and nothing is charged now.',
-    debitOnly: 'Debit and prepaid cards are taken here, credit cards are not.',
-    notTaken: 'Credit cards are not taken here. Use a debit or prepaid card.',
+    addText: 'It is stored securely, and you are not charged now.',
+    debitOnly: 'Debit and prepaid cards are accepted here, but credit cards are not.',
+    notTaken: 'Credit cards are not accepted here. Use a debit or prepaid card.',
     badCard: 'Check the card number. Only test cards work here.',
     details: 'Your details',
     contact: 'Name and contact',
@@ -659,7 +668,7 @@ export const pageTexts = {
     noAddress: 'No shipping address yet.',
     addAddress: 'Add an address',
     saveDetails: 'Save',
-    emailRefused: 'This email address cannot be used here. Perhaps another customer has it.',
+    emailRefused: 'This email address cannot be used here. Another customer may already use it.',
     order: (number: number) => `Order #${number}`,
     refunded: (money: string) => `${money} refunded`,
     earlier: 'Earlier payments',
@@ -667,8 +676,8 @@ export const pageTexts = {
     paidOn: (day: string) => `Paid on ${day}`,
     dueOn: (day: string) => `Due on ${day}`,
     view: 'View',
-    whatWasBought: 'What was paid for',
-    lost: { title: 'The connection was lost', text: 'Check it and try again. Nothing is done twice.' },
+    whatWasBought: 'What you paid for',
+    lost: { title: 'The connection was lost', text: 'Check it and try again. It is safe to repeat the action.' },
     tooMany: (seconds: number) => ({
       title: 'Too many attempts',
       text: `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
@@ -677,22 +686,22 @@ export const pageTexts = {
     actions: {
       cancelled: {
         busy: 'Cancelling…',
-        done: { title: 'The subscription is cancelled', text: 'Nothing more is charged for it.' },
-        refused: { title: 'It could not be cancelled', text: 'This page shows how it stands now.' },
+        done: { title: 'The subscription was cancelled', text: 'You will not be charged for it again.' },
+        refused: { title: 'It could not be cancelled', text: 'This page shows its current state.' },
       },
       kept: {
         busy: 'One moment…',
-        done: { title: 'You keep the subscription', text: 'It goes on as before.' },
-        refused: { title: 'It could not be kept', text: 'This page shows how it stands now.' },
+        done: { title: 'You keep the subscription', text: 'It continues as before.' },
+        refused: { title: 'It could not be kept', text: 'This page shows its current state.' },
       },
       changed: {
         busy: 'Saving…',
-        done: { title: 'The payment method is changed', text: 'The next payments are charged to it.' },
-        refused: { title: 'This payment method cannot be used', text: 'Choose another one, or add a card.' },
+        done: { title: 'The payment method was changed', text: 'Future payments are charged to it.' },
+        refused: { title: 'This payment method cannot be used', text: 'Choose another payment method, or add a card.' },
       },
       added: {
         busy: 'Saving…',
-        done: { title: 'The card is saved', text: 'You can use it for your subscriptions.' },
+        done: { title: 'The card was saved', text: 'You can use it for your subscriptions.' },
         refused: {
           title: 'The card was not saved',
           text: 'Check its number and its expiry date. Only test cards work here.',
@@ -700,32 +709,32 @@ export const pageTexts = {
       },
       removed: {
         busy: 'Removing…',
-        done: { title: 'The payment method is removed', text: 'It is charged no more.' },
+        done: { title: 'The payment method was removed', text: 'It will not be charged again.' },
         refused: {
           title: 'It could not be removed',
-          text: 'A subscription is paid with it. Choose another payment method there first.',
+          text: 'A subscription uses it. Choose another payment method for the subscription first.',
         },
       },
       renamed: {
         busy: 'Saving…',
-        done: { title: 'Your details are changed', text: 'Receipts and invoices have them from now on.' },
-        refused: { title: 'Your details were not changed', text: 'Check what you have entered.' },
+        done: { title: 'Your details were changed', text: 'New receipts and invoices show them.' },
+        refused: { title: 'Your details were not changed', text: 'Check the data that you entered.' },
       },
       moved: {
         busy: 'Saving…',
-        done: { title: 'Your shipping address is changed', text: 'What you order from now on is sent there.' },
-        refused: { title: 'Your shipping address was not changed', text: 'Check what you have entered.' },
+        done: { title: 'Your shipping address was changed', text: 'Future orders are sent there.' },
+        refused: { title: 'Your shipping address was not changed', text: 'Check the data that you entered.' },
       },
     },
     /** Why a payment failed, below its amount. */
     failures: {
       declined: 'The bank declined it.',
-      insufficient_funds: 'There was not enough money on it.',
+      insufficient_funds: 'It had insufficient funds.',
       invalid_card: 'The card was not valid, or had expired.',
       cvc: 'The security code was wrong.',
-      unsupported_card: 'This kind of card is not taken here.',
-      duplicate: 'It looked like the same payment made twice.',
-      configuration: 'The shop could not take payments just then.',
+      unsupported_card: 'This type of card is not accepted here.',
+      duplicate: 'It looked like a duplicate of another payment.',
+      configuration: 'The shop could not accept payments at that time.',
       gateway_unavailable: 'The payment service could not be reached.',
       unknown: 'It did not go through.',
       not_authorized: 'It was not authorized at the bank.',
@@ -752,7 +761,7 @@ export const pageTexts = {
   },
   /** The emulated sheet of a wallet. */
   sheet: {
-    intro: 'An emulated sheet: no wallet is asked, no money moves.',
+    intro: 'This is an emulated sheet: it does not contact a wallet, and no money moves.',
     pay: 'Pay',
     total: 'Total',
     card: 'Card',
@@ -760,20 +769,20 @@ export const pageTexts = {
     /** The outcomes of a sheet's cards. */
     outcomes: {
       approved: 'Approved',
-      device: 'Approved, as a token of this device',
-      challenge: 'The bank asks to confirm where 3-D Secure is on, then approved',
-      unasked: 'Approved; the bank is not asked',
+      device: 'Approved, with a token of this device',
+      challenge: 'Approved after a bank challenge, if 3-D Secure is on',
+      unasked: 'Approved without a bank challenge',
       declined: 'Declined when charged',
-      hidden: 'Approved, its number known to the wallet alone',
+      hidden: 'Approved; only the wallet knows the card number',
     },
     buyer: 'Buyer: Ada Lovelace, Springfield',
-    delivery: 'The address is sent as the shipping address too.',
+    delivery: 'The address is also sent as the shipping address.',
     address: 'Address',
     apartment: 'Apartment',
     city: 'City',
     state: 'State',
     postalCode: 'Postal code',
-    /** @param amount the markup of the sum stands between the two */
+    /** @param amount the markup of the amount is placed between the two texts */
     payAmount: { before: 'Pay ', after: '' },
   },
   /** The fields of the browser SDK. */

@@ -2,7 +2,7 @@ import { hexOf, rgbOfHex, textOn } from '../../core/base/colors.ts';
 import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './mail-draft.ts';
 import { missingIn, moneyIn, wordsOf } from './words.ts';
 
-/** The body as plain text. @param missing the letters that the message's PDFs could not print */
+/** The body as plain text. @param missing the characters that could not be printed in the message's PDFs */
 export const textOf = (mail: Mail, origin: string, missing: readonly string[] = []): string => {
   const { locale } = mail;
   const parts = partsOf(mail, missing).map((part) => textPart(part, origin, locale));
@@ -21,7 +21,7 @@ function textPart(part: MailPart, origin: string, locale: string): string {
   return `${part.label}: ${origin}${part.path}`;
 }
 
-/** A value of several lines, such as an address, is written below its label. */
+/** A value with several lines, such as an address, is written below its label. */
 const textFact = ({ label, value }: Fact): string =>
   value.includes('\n') ? `${label}:\n  ${value.replaceAll('\n', '\n  ')}` : `${label}: ${value}`;
 
@@ -42,13 +42,13 @@ const face = 'font-family:Helvetica,Arial,sans-serif';
 const defaultColor = '#4f46e5';
 
 /**
- * The body as HTML with tables and inline styles, which every mail program understands. Stored texts are never markup.
- * @param missing the letters that the message's PDFs could not print
+ * The body as HTML with tables and inline styles, which every mail program supports. Stored texts are always escaped.
+ * @param missing the characters that could not be printed in the message's PDFs
  */
 export function htmlOf(mail: Mail, origin: string, missing: readonly string[] = []): string {
   const { from, look, subject, locale } = mail;
   const words = wordsOf(locale);
-  // Records can be edited by hand: only a valid color may get into a style.
+  // Records can be edited by hand, so only a valid color is used in a style.
   const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultColor;
   const body = partsOf(mail, missing)
     .map((part) => htmlPart(part, origin, color, locale))

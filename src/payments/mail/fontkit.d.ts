@@ -1,4 +1,4 @@
-/** The part of fontkit that the PDFs use; the library brings no types. */
+/** The part of fontkit that the PDFs use, because the library contains no types. */
 declare module 'fontkit' {
   export interface Glyph {
     readonly id: number;
@@ -14,6 +14,6 @@ declare module 'fontkit' {
   export interface FontCollection {
     readonly fonts: readonly Font[];
   }
-  /** Reads a font. @throws Error for bytes that are no font */
+  /** Parses a font. @throws Error if the bytes are not a font */
   export function create(bytes: Uint8Array): Font | FontCollection;
 }

@@ -6,7 +6,7 @@ import type { Font as ParsedFont } from 'fontkit';
 import { invalidPart } from '../../core/kernel/errors.ts';
 import { readNamedFile } from '../../core/system/regular-file.ts';
 
-/** A font whose letters a PDF embeds. */
+/** A font whose characters are embedded in a PDF. */
 export interface Font {
   readonly name: string;
   readonly bytes: Buffer;
@@ -15,10 +15,10 @@ export interface Font {
   readonly has: (letter: string) => boolean;
 }
 
-/** The size limit of a font, in bytes: a font of all Chinese letters has 20 MB. */
+/** The maximum size of a font, in bytes. A font with all Chinese characters has 20 MB. */
 const largestFont = 64 * 1024 * 1024;
 
-/** The build copies the fonts of the package beside the program. */
+/** The build copies the fonts of the package next to the program. */
 const notoFile = (weight: string): string =>
   import.meta.filename.endsWith('.ts')
     ? join(import.meta.dirname, `../../../node_modules/@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`)
@@ -32,8 +32,8 @@ async function openFont(file: string, read: (file: string) => Buffer): Promise<F
   const bytes = read(file);
   const { create } = await import('fontkit');
   const font = create(bytes);
-  if (!('glyphForCodePoint' in font)) throw new Error('it holds several fonts');
-  // A damaged font fails where its letters are read.
+  if (!('glyphForCodePoint' in font)) throw new Error('the file contains several fonts');
+  // Errors in a damaged font occur when its characters are read.
   const subset = font.createSubset();
   for (const glyph of font.layout('Aa').glyphs) subset.includeGlyph(glyph);
   subset.encode();
@@ -45,7 +45,7 @@ async function openFont(file: string, read: (file: string) => Buffer): Promise<F
 
 /**
  * Opens the fonts of a PDF.
- * @param file the font for letters that Noto Sans lacks; null: the user gave none
+ * @param file the font for characters that Noto Sans does not contain; null if the user named none
  */
 export async function openFonts(file: string | null): Promise<{ regular: Font; bold: Font; further: Font | null }> {
   const [regular, bold, further] = await Promise.all([
@@ -57,9 +57,9 @@ export async function openFonts(file: string | null): Promise<{ regular: Font; b
 }
 
 /**
- * Reads the font that the user gave.
- * @param option the option that names it
- * @throws ServiceError of one line if the file is missing, too large, no font, or Noto Sans itself
+ * Reads the font that the user named.
+ * @param option the option that names the font
+ * @throws ServiceError with one line if the file is missing, too large, not a font, or Noto Sans itself
  */
 export async function readPdfFont(file: string, option = '--pdf-font'): Promise<Font> {
   const refuse = (sentence: string) => invalidPart('pdf_font', sentence);
@@ -67,7 +67,10 @@ export async function readPdfFont(file: string, option = '--pdf-font'): Promise<
   const font = await openFont(file, () => bytes).catch((error: Error) => {
     throw invalidPart('pdf_font', `${option} ${file} is not a font that a PDF can use (TTF or OTF): ${error.message}.`);
   });
-  // The library takes two fonts with the same name for one font.
+  // The library treats two fonts with the same name as the same font.
   if (!/^NotoSans-(Regular|Bold)$/.test(font.name)) return font;
-  throw invalidPart('pdf_font', `${option} ${file} is Noto Sans, which PDFs have already.`);
+  throw invalidPart(
+    'pdf_font',
+    `${option} ${file} is Noto Sans, which PDFs already use. Name a font with additional characters.`,
+  );
 }

@@ -2,20 +2,20 @@ import type { Context } from '../../core/kernel/context.ts';
 import { Integer, nullable, T, Timestamp } from '../../core/kernel/declare/schema.ts';
 import { collection } from '../../core/store/collection.ts';
 
-/** The merchant as messages, documents and pages show it. */
+/** The merchant's brand in messages, documents and pages. */
 export interface MailBrand {
   readonly name: string;
-  /** An http, https or data address; null: the merchant has no logo. */
+  /** An http, https or data URL; null if the merchant has no logo. */
   readonly logo_url: string | null;
-  /** A CSS color with six digits: `#4f46e5`. */
+  /** A CSS color with six hexadecimal digits: `#4f46e5`. */
   readonly color: string;
-  /** Links to support and terms; absent: the merchant has given none. */
+  /** Links to support and terms; absent if the merchant has none. */
   readonly links?: MerchantLinks;
-  /** The merchant's address; absent: the merchant has given none. */
+  /** The merchant's address; absent if the merchant has none. */
   readonly address?: PostalAddress | null;
 }
 
-/** The parts of a postal address; the country is an ISO 3166-1 alpha-2 code. */
+/** The parts of a postal address. The country is an ISO 3166-1 alpha-2 code. */
 export interface PostalAddress {
   readonly address_1?: string | null;
   readonly address_2?: string | null;
@@ -39,7 +39,10 @@ const text = T.String();
 const FactModel = T.Object({ label: text, value: text });
 export type Fact = T.Static<typeof FactModel>;
 
-/** A page of the emulator, by its path (`/claim/abc`): its origin is known only when the message is composed. */
+/**
+ * A page of the emulator. It is stored as a path (`/claim/abc`), because the origin is known only when the message is
+ * composed.
+ */
 const PageModel = T.Object({ label: text, path: text });
 
 const BlockModel = T.Object({
@@ -52,7 +55,7 @@ const BlockModel = T.Object({
 export type ShownBlock = T.Static<typeof BlockModel>;
 
 const RowModel = T.Object({ name: text, quantity: Integer(), unit_amount: Integer(), amount: Integer() });
-/** A row of a printed document; amounts in cents. */
+/** A row of a printed document, with amounts in cents. */
 export type PrintedRow = T.Static<typeof RowModel>;
 
 /** The language of the text, a BCP 47 tag. */
@@ -60,11 +63,11 @@ const locale = text;
 
 const OrderModel = T.Object({
   rows: T.Array(RowModel),
-  /** The last total is the amount to pay, or paid. */
+  /** The last total is the amount that is due or paid. */
   totals: T.Array(T.Object({ label: text, amount: Integer() })),
   currency: text,
 });
-/** A printed order with its totals; amounts in cents. */
+/** A printed order with its totals, with amounts in cents. */
 export type PrintedOrder = T.Static<typeof OrderModel>;
 
 const PartModel = T.Union([
@@ -73,10 +76,10 @@ const PartModel = T.Union([
   PageModel,
   T.Object({ facts: T.Array(FactModel) }),
   T.Object({ order: OrderModel }),
-  /** A block of an installed app, set apart from the merchant's own words. */
+  /** A block of an installed app, displayed separately from the merchant's own text. */
   T.Object({ block: BlockModel }),
 ]);
-/** A part of a message; the mail room writes it as text and as HTML. */
+/** A part of a message. The mail module renders it as text and as HTML. */
 export type MailPart = T.Static<typeof PartModel>;
 
 const DocumentModel = T.Object({
@@ -86,9 +89,9 @@ const DocumentModel = T.Object({
   title: text,
   /** `INV-0001` */
   number: text,
-  /** The merchant, with one line per part of the postal address. */
+  /** The merchant's name and postal address, with one line per part of the address. */
   issuer: T.Object({ name: text, color: text, address: T.Array(text) }),
-  /** Name, postal address and e-mail, one per line, in the order of the country. */
+  /** Name, postal address and e-mail, with one line per part, in the order that is usual in the country. */
   recipient: T.Array(text),
   /** The line with the name. */
   addressee: nullable(text),
@@ -97,7 +100,10 @@ const DocumentModel = T.Object({
   note: nullable(text),
   link: nullable(PageModel),
 });
-/** The complete content of a PDF, so that it can be printed again unchanged, whatever happens to its subject. */
+/**
+ * The complete content of a PDF. It allows the PDF to be printed again without changes, even if its subject has
+ * changed.
+ */
 export type PrintedDocument = T.Static<typeof DocumentModel>;
 
 const MailModel = T.Object({
@@ -105,18 +111,18 @@ const MailModel = T.Object({
   locale,
   /** The sender's name. */
   from: text,
-  /** The look of the message. */
+  /** The branding of the message. */
   look: T.Object({ logo_url: nullable(text), color: text }),
   /** An e-mail address. */
   to: text,
   subject: text,
   parts: T.Array(PartModel),
-  /** Documents by their file names, such as `INV-0001.pdf`. */
+  /** Documents by file name, such as `INV-0001.pdf`. */
   attachments: T.Array(T.Object({ filename: text, document: DocumentModel })),
-  /** On the emulated clock. */
+  /** The time on the emulated clock. */
   at: Timestamp(),
 });
-/** A message that the service sent; the real message is composed from this record. */
+/** A message that the service sent. The actual message is composed from this record. */
 export type Mail = Readonly<T.Static<typeof MailModel>>;
 
 export const mails = collection('mail', { model: MailModel, prefix: 'mail', indexes: [['to']] });
@@ -129,8 +135,8 @@ export type NewMail = Pick<Mail, 'to' | 'subject' | 'parts'> &
   };
 
 /**
- * Sends an e-mail for a merchant as part of the unit of work, which keeps or undoes it with everything else. The mail
- * room composes the real message after the commit.
+ * Sends an e-mail for a merchant as part of the unit of work: it is stored or undone together with all other changes.
+ * The mail module composes the actual message after the commit.
  */
 export function sendMail(ctx: Context, { from, locale, to, subject, parts, attachments = [] }: NewMail): Mail {
   const { name, logo_url, color } = from;

@@ -9,23 +9,23 @@ import { Catcher, type CatcherOptions } from './smtp-relay.ts';
 import { missingIn, wordsOf } from './words.ts';
 
 interface MailRoomOptions {
-  /** The folder of the captured mailbox; null: messages are composed from their records when they are read. */
+  /** The folder of the captured mailbox; null if messages are composed from their records when they are read. */
   folder: string | null;
   catcher: CatcherOptions | null;
   warn: (message: string) => void;
 }
 
-/** How long a stop waits for messages to be written and delivered, in real milliseconds. */
+/** How long to wait at a stop until messages are written and delivered, in real milliseconds. */
 const stopTimeout = 1_500;
 
-/** An attachment without its content, and the letters that the attachment could not print. */
+/** An attachment without its content, with the characters that could not be printed in it. */
 type AttachedFile = Pick<Attachment, 'filename' | 'content_type' | 'missing'> & { readonly size: number };
 
 const listed = ({ filename, content_type, size }: AttachedFile) => ({ filename, content_type, size });
 
 /**
- * Composes a message from every mail record that is stored, captures it in the mailbox and delivers it to the mail
- * catcher. A failure never fails the call: the message can be composed again.
+ * Composes a message from every new mail record, captures it in the mailbox and delivers it to the mail catcher. A
+ * failure never causes the call to fail, because the message can be composed again.
  */
 export class MailRoom {
   readonly #engine: Engine;
@@ -33,18 +33,18 @@ export class MailRoom {
   readonly #catcher: Catcher | null;
   readonly #warn: (message: string) => void;
   readonly #files = new WeakMap<Mail, readonly AttachedFile[]>();
-  /** The workspace of each message that is not written or not delivered yet. */
+  /** The workspaces of messages that have not been written or delivered yet. */
   readonly #underWay = new Set<{ readonly workspaceId: string | null }>();
   readonly #listeners = new Set<() => void>();
-  /** The messages that are not written to the folder yet, by the id of the mail. */
+  /** The messages that have not been written to the folder yet, by mail id. */
   readonly #pending = new Map<string, Promise<string>>();
   #capturing: Promise<void> = Promise.resolve();
   #delivering: Promise<void> = Promise.resolve();
-  /** Consecutive failures of the catcher. */
+  /** The number of consecutive failures of the mail catcher. */
   #failures = 0;
   #stopped = false;
 
-  /** @throws 400 `parameter_invalid` for a catcher at a forbidden address */
+  /** @throws 400 `parameter_invalid` if the mail catcher is at a forbidden address */
   constructor(engine: Engine, { folder, catcher, warn }: MailRoomOptions) {
     this.#engine = engine;
     this.#folder = folder === null ? null : new CapturedFolder(folder);
@@ -53,14 +53,17 @@ export class MailRoom {
     engine.onCommit((commit) => this.#sendNew(commit));
   }
 
-  /** The message (RFC 5322) of a record. If the message's file is gone or damaged, the message is composed again. */
+  /**
+   * Returns the message (RFC 5322) of a record. If the message's file is missing or damaged, the message is composed
+   * again.
+   */
   async messageOf(mail: Mail): Promise<string> {
     if (this.#folder === null) return this.#compose(mail);
     const pending = this.#pending.get(mail.id);
     if (pending !== undefined) return pending;
     const { message, fault } = await this.#folder.read(mail);
     if (message !== null) return message;
-    this.#warn(`The captured mail ${mail.id}.eml ${fault}; it is composed again.`);
+    this.#warn(`The captured mail ${mail.id}.eml ${fault}. The emulator composes it again.`);
     return this.#capture(mail, this.#folder);
   }
 
@@ -74,13 +77,13 @@ export class MailRoom {
     return this.#rememberFiles(mail, await attachmentsOf(mail, this.#engine));
   }
 
-  /** An attachment with its content; undefined: the message has no attachment of that name. */
+  /** Returns an attachment with its content; undefined if the message has no attachment with that name. */
   async attachment(mail: Mail, filename: string): Promise<Attachment | undefined> {
     const attached = await attachmentsOf(mail, this.#engine);
     return attached.find((each) => each.filename === filename);
   }
 
-  /** The parts of a message, for answers in JSON. */
+  /** The parts of a message, for JSON responses. */
   async parsed(mail: Mail) {
     const { id, from, to, subject, at } = mail;
     const origin = this.#engine.publicOrigin;
@@ -100,7 +103,8 @@ export class MailRoom {
   }
 
   /**
-   * Waits a while for messages to be written and delivered. A message that was not written is composed when it is read.
+   * Waits for a short time until messages are written and delivered. A message that was not written is composed when it
+   * is read.
    */
   async stop(): Promise<void> {
     let cancel = () => {};
@@ -112,12 +116,14 @@ export class MailRoom {
     this.#stopped = true;
   }
 
-  /** How many messages of a workspace are not written or not delivered yet. */
+  /** The number of messages of a workspace that are not written or not delivered yet. */
   underWay(workspaceId: string): number {
     return [...this.#underWay].filter((each) => each.workspaceId === workspaceId).length;
   }
 
-  /** Calls the listener whenever a message was written and delivered; the returned function ends the calls. */
+  /**
+   * Calls the listener whenever a message has been written and delivered. The returned function removes the listener.
+   */
   onEnd(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -125,7 +131,7 @@ export class MailRoom {
 
   #sendNew({ unit, at, workspaceId }: Commit): void {
     for (const { record } of unit.written(mails)) {
-      // A record that is older than its commit was restored or loaded from a fixture: its message was sent before.
+      // A record that is older than its commit was restored or loaded from a fixture, so its message was sent before.
       if (record.at === toIso(at)) this.#send(record, workspaceId);
     }
   }
@@ -163,7 +169,7 @@ export class MailRoom {
 
   #warnOfMissing({ id }: Mail, filename: string, missing: readonly string[]): void {
     const said = missingIn(missing, wordsOf('en'));
-    this.#warn(`${filename} of the mail ${id}: ${said} --pdf-font FILE names a font for more letters.`);
+    this.#warn(`${filename} of the mail ${id}: ${said} Use --pdf-font FILE to name a font with more characters.`);
   }
 
   #rememberFiles(mail: Mail, attached: readonly Attachment[]): readonly AttachedFile[] {
@@ -187,20 +193,20 @@ export class MailRoom {
     return message;
   }
 
-  /**
-   * Warns at the first failure in a row, the tenth, the hundredth..., and tells when the catcher accepts mail again.
-   */
+  /** Warns at the first, tenth, hundredth... consecutive failure, and when the mail catcher accepts mail again. */
   async #deliver(catcher: Catcher, mail: Mail, message: Promise<string>): Promise<void> {
     if (this.#stopped) return;
     try {
       await catcher.deliver(mail, await message);
-      if (this.#failures > 0) this.#warn(`${catcher.name} takes mail again, after ${this.#failures} failures.`);
+      if (this.#failures > 0) this.#warn(`${catcher.name} accepts mail again, after ${this.#failures} failures.`);
       this.#failures = 0;
     } catch (error) {
       this.#failures++;
       if (!/^10*$/.test(String(this.#failures))) return;
       const why = (error as Error).message.split('\n')[0];
-      this.#warn(`${catcher.name} did not take the mail ${mail.id}: ${why} (${this.#failures} failed in a row).`);
+      this.#warn(
+        `${catcher.name} did not accept the mail ${mail.id}: ${why} (consecutive failures: ${this.#failures}).`,
+      );
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Mail } from './mail-draft.ts';
 
 const digestHeader = 'X-Emulator-Digest';
 
-/** The captured mailbox: a folder with a file `mail_….eml` for each message. */
+/** The captured mailbox: a folder with one file `mail_….eml` per message. */
 export class CapturedFolder {
   readonly path: string;
   #made = false;
@@ -16,23 +16,23 @@ export class CapturedFolder {
   }
 
   fileOf({ id }: Mail): string {
-    // Ids come from files that people may edit, so only a valid id becomes a file name.
-    if (!/^mail_\w+$/.test(id)) throw new Error(`'${id}' is not a name for a file.`);
+    // Ids come from files that people can edit, so only a valid id is used as a file name.
+    if (!/^mail_\w+$/.test(id)) throw new Error(`'${id}' is not a valid id for a file name.`);
     return join(this.path, `${id}.eml`);
   }
 
-  /** Writes a whole message or nothing. @throws the error of the file system */
+  /** Writes a complete message or nothing. @throws the error of the file system */
   async write(mail: Mail, message: string): Promise<void> {
     const file = this.fileOf(mail);
     if (!this.#made) await mkdir(this.path, { recursive: true, mode: 0o700 });
     this.#made = true;
-    // A file that an earlier process left there is replaced; a link is not followed.
+    // A temporary file from an earlier process is replaced; a symbolic link is not followed.
     await rm(`${file}.new`, { force: true });
     await writeFile(`${file}.new`, message, { mode: 0o600, flag: 'wx' });
     await putInPlace(`${file}.new`, file);
   }
 
-  /** The captured message of a record, or the reason why the message cannot be used. */
+  /** Returns the captured message of a record, or the reason why the message cannot be used. */
   async read(mail: Mail): Promise<{ message: string; fault: null } | { message: null; fault: string }> {
     let message: string;
     try {
@@ -45,7 +45,7 @@ export class CapturedFolder {
   }
 }
 
-/** A message with a digest header in front, which shows whether the file is damaged or belongs to another record. */
+/** Adds a digest header to a message. The header shows whether the file is damaged or belongs to another record. */
 export const sealed = (mail: Mail, message: string): string =>
   `${digestHeader}: ${digestOf(mail, message)}\r\n${message}`;
 

@@ -4,14 +4,14 @@ import { htmlOf, textOf } from './body.ts';
 import type { Mail } from './mail-draft.ts';
 import { printPdf } from './pdf.ts';
 
-/** The sender's address. Names below `.localhost` belong to nobody (RFC 6761). */
+/** The sender's address. No host exists below `.localhost` (RFC 6761). */
 export const sender = 'no-reply@emulator.localhost';
 
 export interface Attachment {
   readonly filename: string;
   readonly content_type: string;
   readonly content: Buffer;
-  /** The letters that the attachment could not print. */
+  /** The characters that could not be printed in the attachment. */
   readonly missing: readonly string[];
 }
 
@@ -26,8 +26,8 @@ export const attachmentsOf = (mail: Mail, kernel: Pick<Kernel, 'publicOrigin' | 
 export const messageIdOf = (mail: Mail): string => `<${mail.id}@emulator.localhost>`;
 
 /**
- * Composes a message (RFC 5322) from its record. The same record and origin give the same bytes: date, ids and
- * boundaries come from the record.
+ * Composes a message (RFC 5322) from its record. The same record and origin give the same bytes, because the date,
+ * ids and boundaries come from the record.
  */
 export async function composeMessage(mail: Mail, attached: readonly Attachment[], origin: string): Promise<string> {
   const missing = attached.flatMap((each) => each.missing);

@@ -5,10 +5,7 @@ import type { Font } from './fonts.ts';
 type Pdf = PDFKit.PDFDocument;
 type Weight = 'regular' | 'bold';
 
-/**
- * The fonts from which a PDF embeds letters: Noto Sans in two weights, and the font that the user gave for more
- * letters.
- */
+/** The fonts that a PDF embeds: Noto Sans in two weights, and the font that the user named for more characters. */
 interface Fonts {
   readonly regular: Font;
   readonly bold: Font;
@@ -20,17 +17,17 @@ interface Run {
   readonly text: string;
 }
 
-/** The height of a capital relative to the font size: all fonts write on the same baseline. */
+/** The height of a capital letter relative to the font size. With it, all fonts use the same baseline. */
 const ascent = 0.714;
 
-/** Characters that modify the letter before them, or are invisible. */
+/** Characters that modify the previous character, or that are invisible. */
 const unseen = /[\p{C}\p{Variation_Selector}]/u;
-/** Stands for a letter that no font has; Noto Sans has no box. */
+/** Replaces a character that no font contains, because Noto Sans has no box character. */
 const blank = '◌';
 
 /**
- * Writes text of many scripts into a PDF in Noto Sans, and in the user's font for letters that Noto Sans lacks.
- * `missing` lists the letters that no font has.
+ * Writes text in many scripts into a PDF. It uses Noto Sans, and the user's font for characters that Noto Sans does
+ * not contain. `missing` lists the characters that no font contains.
  */
 export class Pen {
   readonly #pdf: Pdf;
@@ -44,19 +41,19 @@ export class Pen {
     this.#fonts = fonts;
   }
 
-  /** The letters that no font of the file has, in the order of their first use. */
+  /** The characters that no font of the file contains, in the order of their first use. */
   get missing(): readonly string[] {
     return [...this.#missing];
   }
 
-  /** @param size in points */
+  /** @param size the font size in points */
   use(weight: Weight, size: number): this {
     this.#weight = weight;
     this.#size = size;
     return this;
   }
 
-  /** @param color as in CSS, with six digits */
+  /** @param color a CSS color with six hexadecimal digits */
   ink(color: string): this {
     this.#pdf.fillColor(color);
     return this;
@@ -67,7 +64,7 @@ export class Pen {
     return this.#runsOf(text).reduce((width, run) => width + this.#widthOf(run), 0);
   }
 
-  /** A line of text, with its upper edge at `y`. */
+  /** Writes a line of text whose upper edge is at `y`. */
   write(text: string, x: number, y: number): void {
     let at = x;
     for (const letter of lettersOf(text)) if (this.#isMissing(letter)) this.#missing.add(letter);
@@ -78,12 +75,12 @@ export class Pen {
     }
   }
 
-  /** A line of text that ends at `edge`. */
+  /** Writes a line of text that ends at `edge`. */
   writeTo(text: string, edge: number, y: number): void {
     this.write(text, edge - this.widthOf(text), y);
   }
 
-  /** Wraps a text to `width`, to at most `most` lines; the last line shows that the rest was left out. */
+  /** Wraps a text to `width` and at most `most` lines. If the text is longer, the last line ends with an ellipsis. */
   linesOf(text: string, width: number, most = Number.POSITIVE_INFINITY): string[] {
     const lines = text.split('\n').flatMap((paragraph) => this.#broken(paragraph, width));
     if (lines.length <= most) return lines;
@@ -93,7 +90,8 @@ export class Pen {
   }
 
   /**
-   * Wraps a paragraph after spaces and between East Asian letters; a word that is wider than the line wraps anywhere.
+   * Wraps a paragraph after spaces and between East Asian characters. A word that is wider than the line can wrap
+   * anywhere.
    */
   #broken(paragraph: string, width: number): string[] {
     const lines: string[] = [];
@@ -125,7 +123,7 @@ export class Pen {
     return pdf.font(font.name).fontSize(this.#size);
   }
 
-  /** Splits a text into pieces of one font each. */
+  /** Splits a text into runs that each use one font. */
   #runsOf(given: string): Run[] {
     const noto = this.#fonts[this.#weight];
     const { further } = this.#fonts;
@@ -140,17 +138,17 @@ export class Pen {
     return runs;
   }
 
-  /** Whether no font has a letter. */
+  /** Whether no font contains a character. */
   #isMissing(letter: string): boolean {
     const { regular, further } = this.#fonts;
     return !regular.has(letter) && further?.has(letter) !== true;
   }
 }
 
-/** The visible letters of a text, composed with their accents. */
+/** The visible characters of a text, composed with their accents. */
 const lettersOf = (text: string): string[] => [...text.normalize('NFC')].filter((letter) => !unseen.test(letter));
 
-/** Words with their following spaces, and single East Asian letters. */
+/** Words with the spaces that follow them, and single East Asian characters. */
 const piecesOf = (text: string): string[] =>
   text
     .split(/(?<= )(?=[^ ])/)

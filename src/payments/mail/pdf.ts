@@ -17,21 +17,21 @@ const soft = '#6b7280';
 const line = '#e5e7eb';
 /** The right edges of the numeric columns. */
 const columns = { quantity: right - 190, unit: right - 90, amount: right };
-/** The left edge of the facts beside the recipient. */
+/** The left edge of the facts next to the recipient. */
 const factsFrom = right - 240;
 const namesWidth = columns.quantity - margin - 50;
-/** The line heights of a name, a note and the foot, in points. */
+/** The line heights of a name, a note and the footer, in points. */
 const rowHeight = 12;
 const noteHeight = 15;
 const footHeight = 10;
 
-/** A PDF, and the letters that none of its fonts has. */
+/** A PDF, and the characters that none of its fonts contains. */
 export interface PrintedPdf {
   readonly bytes: Buffer;
   readonly missing: readonly string[];
 }
 
-/** The PDF, the pen that writes on it, and the language. */
+/** The PDF, the pen that writes into it, and the language. */
 interface Sheet {
   readonly pdf: Pdf;
   readonly pen: Pen;
@@ -40,9 +40,10 @@ interface Sheet {
 }
 
 /**
- * Prints a document as PDF. The same document, instant and origin give the same bytes: the date is emulated, the file's
- * id is derived from the date, and nothing is compressed, because the result would depend on the machine's library.
- * @param fontFile the font for letters that Noto Sans lacks; null: the user gave none
+ * Prints a document as a PDF. The same document, instant and origin give the same bytes: the date is emulated, the
+ * file id is derived from the date, and the content is not compressed, because the result would depend on the
+ * machine's library.
+ * @param fontFile the font for characters that Noto Sans does not contain; null if the user named none
  */
 export async function printPdf(
   document: PrintedDocument,
@@ -54,7 +55,7 @@ export async function printPdf(
     size: [page.width, page.height],
     margin,
     compress: false,
-    // The foot of each page is written at the end.
+    // The footers of all pages are written at the end.
     bufferPages: true,
     info: {
       Title: `${document.title} ${document.number}`,
@@ -64,7 +65,7 @@ export async function printPdf(
       CreationDate: dateOf(at),
     },
     lang: document.locale,
-    // The standard fonts of PDF would need files of the library beside the program.
+    // The standard PDF fonts would require files of the library next to the program.
     font: '',
   });
   const chunks: Buffer[] = [];
@@ -90,7 +91,7 @@ export async function printPdf(
 
 const colorOf = ({ color }: PrintedDocument['issuer']): string => (/^#[0-9a-f]{6}$/i.test(color) ? color : ink);
 
-/** Writes a heading in small capitals. */
+/** Writes a label in small uppercase letters. */
 const writeLabel = ({ pen }: Sheet, text: string, x: number, y: number): void =>
   pen.ink(soft).use('bold', 8).write(text.toUpperCase(), x, y);
 
@@ -162,7 +163,7 @@ function rule(pdf: Pdf, thickness: number, from = margin): void {
   pdf.moveTo(from, pdf.y).lineTo(right, pdf.y).lineWidth(thickness).strokeColor(line).stroke();
 }
 
-/** Begins a new page if less than `height` is left. Returns whether a new page began. */
+/** Starts a new page if less than `height` is left. Returns whether it started one. */
 function breakPage(pdf: Pdf, height: number): boolean {
   if (pdf.y + height <= page.height - margin) return false;
   pdf.addPage();
@@ -245,14 +246,14 @@ function drawClosing({ pdf, pen }: Sheet, { note, link, issuer }: PrintedDocumen
 }
 
 /**
- * Writes the foot of a page: the notice that nobody owes anything because of this document, and the letters that could
- * not be printed.
+ * Writes the footer of a page: the notice that the document does not create a debt, and the characters that could not
+ * be printed.
  */
 function drawFoot({ pen, words }: Sheet): void {
   pen.ink(soft).use('regular', 8);
   const { missing } = pen;
   const notes = missing.length === 0 ? [] : pen.linesOf(missingIn(missing, words), width);
-  // A line in the margin begins no new page, as long as the line does not wrap.
+  // A line in the margin does not start a new page unless it wraps.
   let y = page.height - margin / 2 - 8 - notes.length * footHeight;
   for (const line of [...notes, words.pageNote]) {
     pen.write(line, (page.width - pen.widthOf(line)) / 2, y);

@@ -3,23 +3,23 @@ import { invalidPart } from '../../core/kernel/errors.ts';
 import type { Mail } from './mail-draft.ts';
 import { sender } from './message.ts';
 
-/** The mail catcher of `--smtp`. */
+/** The options of the mail catcher (`--smtp`). */
 export interface CatcherOptions {
   /** `smtp://127.0.0.1:1025`, `smtp://user:password@localhost:2525` */
   url: string;
-  /** Resolves the host name, and refuses forbidden addresses. */
+  /** Resolves the host name and rejects forbidden addresses. */
   lookup: LookupFunction;
-  /** The reason why nothing may be sent to a host; null: the host is allowed. */
+  /** Returns the reason why sending to a host is not allowed; null if it is allowed. */
   refusalOf: (host: string) => string | null;
 }
 
-/** How long each step of the mail catcher may take, in real milliseconds. */
+/** The timeout of each step of the mail catcher, in real milliseconds. */
 const patience = 5_000;
 const defaultPort = 25;
 
 /**
- * Delivers messages to a mail catcher by SMTP.
- * @throws 400 `parameter_invalid` for a forbidden address
+ * Delivers messages to a mail catcher over SMTP.
+ * @throws 400 `parameter_invalid` if the address is forbidden
  */
 export class Catcher {
   readonly #options: CatcherOptions;
@@ -31,7 +31,10 @@ export class Catcher {
     const { url } = options;
     const parsed = URL.canParse(url) ? new URL(url) : null;
     if (parsed?.protocol !== 'smtp:' || parsed.hostname === '') {
-      throw invalidPart('smtp', `'${url}' is not an address of a mail catcher, such as smtp://127.0.0.1:1025.`);
+      throw invalidPart(
+        'smtp',
+        `'${url}' is not a valid address of a mail catcher. Use an address such as smtp://127.0.0.1:1025.`,
+      );
     }
     this.#options = options;
     this.#host = parsed.hostname.replace(/^\[|\]$/g, '');
@@ -40,15 +43,15 @@ export class Catcher {
     this.#auth =
       username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
     const refusal = options.refusalOf(parsed.hostname);
-    if (refusal !== null) throw invalidPart('smtp', `No mail is delivered to ${this.name}: ${refusal}`);
+    if (refusal !== null) throw invalidPart('smtp', `The emulator cannot deliver mail to ${this.name}: ${refusal}`);
   }
 
-  /** The address without user and password. */
+  /** The address without the user name and password. */
   get name(): string {
     return `smtp://${this.#host.includes(':') ? `[${this.#host}]` : this.#host}:${this.#port}`;
   }
 
-  /** @throws the error of the catcher or the network */
+  /** @throws the error of the mail catcher or of the network */
   async deliver(mail: Mail, message: string): Promise<void> {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -56,7 +59,7 @@ export class Catcher {
       port: this.#port,
       auth: this.#auth,
       name: 'emulator.localhost',
-      // A catcher on this machine has no certificate that could be verified.
+      // A mail catcher on this machine has no certificate that could be verified.
       ignoreTLS: true,
       greetingTimeout: patience,
       socketTimeout: patience,
@@ -74,7 +77,7 @@ export class Catcher {
     }
   }
 
-  /** Opens the socket here, because nodemailer would resolve the name without `lookup`. */
+  /** Opens the socket itself, because nodemailer would resolve the name without `lookup`. */
   #connect(): Promise<Socket> {
     const socket = connect({ host: this.#host, port: this.#port, lookup: this.#options.lookup });
     return new Promise((resolve, reject) => {

@@ -1,16 +1,19 @@
 import { moneyOf } from '../platform/money.ts';
 import { type Language, languageOf } from './languages.ts';
 
-/** The mail room's own texts in e-mails and PDFs; other texts are in their records. Pages use some of these, too. */
+/**
+ * The mail module's own texts in e-mails and PDFs. Other texts are in their records. Pages use some of these texts,
+ * too.
+ */
 const english = {
   sandbox: 'Sandbox',
-  /** Stands in every message: nobody may take the message for a real merchant's. */
-  mailNote: 'This e-mail was made by payments-emulator, a local sandbox. No real money moves.',
-  /** Stands on every page: nobody may take the page for a real merchant's. */
-  pageNote: 'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.',
-  /** @param codes the code points of the letters */
+  /** Appears in every message, so that it cannot be mistaken for a message from a real merchant. */
+  mailNote: 'This e-mail was created by payments-emulator, a local sandbox. No real money is involved.',
+  /** Appears on every page, so that it cannot be mistaken for a page of a real merchant. */
+  pageNote: 'Sandbox: created by payments-emulator, a local sandbox. No real money is owed or transferred.',
+  /** @param codes the code points of the characters */
   missing: (codes: string) =>
-    `The PDF shows ◌ for ${codes}, which none of its fonts has. The e-mail and the page show them.`,
+    `The PDF shows ◌ instead of ${codes}, because its fonts do not include these characters. The e-mail and the page show them.`,
   more: (count: number) => `${count} more`,
   billedTo: 'Billed to',
   from: 'From',
@@ -23,11 +26,11 @@ type Words = typeof english;
 
 const german: Words = {
   sandbox: 'Sandbox',
-  mailNote: 'Diese E-Mail hat payments-emulator gemacht, eine lokale Sandbox. Es fließt kein echtes Geld.',
+  mailNote: 'Diese E-Mail wurde von payments-emulator erstellt, einer lokalen Sandbox. Es fließt kein echtes Geld.',
   pageNote:
-    'Sandbox: von payments-emulator gemacht, einer lokalen Sandbox. Es wird kein echtes Geld geschuldet oder bewegt.',
+    'Sandbox: erstellt von payments-emulator, einer lokalen Sandbox. Es wird kein echtes Geld geschuldet oder bewegt.',
   missing: (codes) =>
-    `Das PDF zeigt ◌ für ${codes}: Keine seiner Schriften hat sie. Die E-Mail und die Seite zeigen sie.`,
+    `Das PDF zeigt ◌ anstelle von ${codes}, weil seine Schriften diese Zeichen nicht enthalten. Die E-Mail und die Seite zeigen sie an.`,
   more: (count) => `${count} weitere`,
   billedTo: 'Rechnung an',
   from: 'Von',
@@ -91,13 +94,13 @@ const wordsBy: Readonly<Record<Language, Words>> = {
   ja: japanese,
 };
 
-/** The mail room's texts in a language. @param locale a BCP 47 tag */
+/** The mail module's texts in a language. @param locale a BCP 47 tag */
 export const wordsOf = (locale: string): Words => wordsBy[languageOf(locale)];
 
-/** How many of the letters that no font has are listed by code. */
+/** How many of the missing characters are listed by code point. */
 const namedLetters = 5;
 
-/** Names the letters that a PDF could not print. @param letters at least one */
+/** Describes the characters that could not be printed in a PDF. @param letters at least one character */
 export function missingIn(letters: readonly string[], words: Pick<Words, 'missing' | 'more'>): string {
   const codes = letters.map(
     (letter) => `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
@@ -107,7 +110,7 @@ export function missingIn(letters: readonly string[], words: Pick<Words, 'missin
   return words.missing(named.join(', '));
 }
 
-/** Formats the amounts of an order, in cents of its currency. @param locale a BCP 47 tag */
+/** Returns a function that formats the amounts of an order, in cents of its currency. @param locale a BCP 47 tag */
 export const moneyIn =
   (locale: string, currency: string) =>
   (amount: number): string =>

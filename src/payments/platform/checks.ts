@@ -3,38 +3,39 @@ import { errorOf, invalid, missing, type Param, refusal } from '../../core/kerne
 import { largestAmount, longestKey, longestValue, type MetadataValues, mostKeys } from './fields.ts';
 
 /**
- * Checks that `metadata` may be stored: at most 50 keys of 40 characters, with text of 500, numbers, booleans or null.
+ * Checks `metadata` against the limits: at most 50 keys of 40 characters. A value is a text of at most 500
+ * characters, a number, a boolean or null.
  * @throws 400 `parameter_invalid`
  */
 export function checkMetadata(metadata: MetadataValues | undefined): MetadataValues {
   if (metadata === undefined) return {};
   const entries = Object.entries(metadata);
-  if (entries.length > mostKeys) throw invalid('metadata', `metadata has more than ${mostKeys} keys.`);
+  if (entries.length > mostKeys) throw invalid('metadata', `metadata can have at most ${mostKeys} keys.`);
   for (const [key, value] of entries) {
     if (isLonger(key, longestKey))
-      throw invalid('metadata', `A key of metadata is longer than ${longestKey} characters.`);
+      throw invalid('metadata', `A key of metadata can have at most ${longestKey} characters.`);
     if (typeof value === 'object' && value !== null) {
-      throw invalid(`metadata.${key}`, `metadata.${key} must be a text, a number, a boolean or null.`);
+      throw invalid(`metadata.${key}`, `metadata.${key} must be a string, a number, a boolean or null.`);
     }
     if (typeof value === 'string' && isLonger(value, longestValue)) {
-      throw invalid(`metadata.${key}`, `metadata.${key} is longer than ${longestValue} characters.`);
+      throw invalid(`metadata.${key}`, `metadata.${key} can have at most ${longestValue} characters.`);
     }
   }
   return { ...metadata };
 }
 
-/** Whether a text has more than `most` characters. A surrogate pair counts as one character, as in the schemas. */
+/** Whether a text has more than `most` characters. As in the schemas, a surrogate pair counts as one character. */
 const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
 export const amountTooLarge = refusal(400, 'amount_too_large');
 
 /**
- * Checks an amount against the emulator's limits; the schema checks its type and lower bound.
+ * Checks an amount against the emulator's limits. The schema checks its type and minimum.
  * @throws 400 `amount_too_large`
  */
 export function checkAmount(amount: number, param: Param = 'amount'): number {
   if (amount > largestAmount) {
-    throw errorOf(amountTooLarge, `${param} is above the limit of ${largestAmount} cents.`, { param });
+    throw errorOf(amountTooLarge, `${param} can be at most ${largestAmount} cents.`, { param });
   }
   return amount;
 }
@@ -44,20 +45,21 @@ const emailPattern = /^[^\s@"<>,;:\\()[\]]+@[^\s@"<>,;:\\()[\].]+(\.[^\s@"<>,;:\
 /** @throws 400 `parameter_invalid` */
 export function checkEmail(email: string, param: Param = 'email'): string {
   if (!emailPattern.test(email) || /[\p{C}]/u.test(email))
-    throw invalid(param, `${param} '${email}' is not an e-mail address.`);
+    throw invalid(param, `${param} '${email}' is not a valid e-mail address.`);
   return email;
 }
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * An ISO 4217 code in upper case; default `USD`.
+ * Checks an ISO 4217 code and returns it in uppercase; `USD` by default.
  * @throws 400 `parameter_invalid`
  */
 export function checkCurrency(currency: string | undefined, param: Param = 'currency'): string {
   if (currency === undefined) return 'USD';
   const code = currency.toUpperCase();
-  if (!currencies.has(code)) throw invalid(param, `${param} '${currency}' is not an ISO 4217 currency.`);
+  if (!currencies.has(code))
+    throw invalid(param, `${param} '${currency}' is not an ISO 4217 currency code, such as USD.`);
   return code;
 }
 
@@ -75,30 +77,30 @@ export const countries: ReadonlySet<string> = new Set(
 );
 
 /**
- * An ISO 3166-1 alpha-2 code in upper case.
+ * Checks an ISO 3166-1 alpha-2 code and returns it in uppercase.
  * @throws 400 `parameter_invalid`
  */
 export function checkCountry(country: string, param: Param): string {
   const code = country.toUpperCase();
   if (!countries.has(code)) {
-    throw invalid(param, `${param} '${country}' is not an ISO 3166-1 alpha-2 country.`);
+    throw invalid(param, `${param} '${country}' is not an ISO 3166-1 alpha-2 country code, such as US.`);
   }
   return code;
 }
 
 /**
- * An http or https address.
+ * Checks an http or https URL.
  * @throws 400 `parameter_invalid`
  */
 export function checkUrl(url: string, param: Param): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw invalid(param, `${param} must be an http or https address.`);
+    throw invalid(param, `${param} must be an http or https URL, such as https://shop.example.`);
   }
   return url;
 }
 
 /**
- * A locale: a BCP 47 tag.
+ * Checks a locale, which is a BCP 47 tag.
  * @throws 400 `parameter_invalid`
  */
 export function checkLocale(tag: string, param: Param = 'locale'): string {
@@ -107,12 +109,12 @@ export function checkLocale(tag: string, param: Param = 'locale'): string {
   } catch {}
   throw invalid(
     param,
-    `${param} must be a BCP 47 tag, such as de or fr-CA; leave it out, and the buyer's browser decides.`,
+    `${param} must be a BCP 47 tag, such as de or fr-CA. Omit it to use the language of the buyer's browser.`,
   );
 }
 
 /**
- * The address of a picture: a URL, or a data URL of at most 64 KB.
+ * Checks the address of an image: a URL, or a data URL with at most 64 KB.
  * @throws 400 `parameter_invalid`
  */
 export function checkImage(address: string, param: Param): string {
@@ -124,17 +126,21 @@ export function checkImage(address: string, param: Param): string {
 const originForm = /^https?:\/\/([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(:\d+)?$/;
 
 /**
- * An origin as browsers write it, so that texts can be compared: no path, no capitals, no default port.
+ * Checks that an origin has the form that browsers use, so that texts can be compared: no path, no uppercase letters,
+ * no default port.
  * @throws 400 `parameter_invalid`
  */
 export function checkOrigin(origin: string, param: Param): string {
   const exact = URL.canParse(origin) ? new URL(origin).origin : null;
   if (exact === origin && originForm.test(origin)) return origin;
   const hint = exact !== null && originForm.test(exact) ? `; write ${exact}` : ' such as https://shop.example';
-  throw invalid(param, `'${origin}' is not the exact form of an origin${hint}.`);
+  throw invalid(param, `'${origin}' is not an origin in its exact form${hint}.`);
 }
 
-/** The checks of fields that no schema has, by the names that `checked` gives them. Each returns what is stored. */
+/**
+ * The checks of fields that schemas cannot express, by the names that `checkedAs` uses. Each check returns the value
+ * to store.
+ */
 export const fieldChecks = {
   country: (code: string, param: Param) => (code === '' ? code : checkCountry(code, param)),
   currency: checkCurrency,
@@ -147,13 +153,13 @@ export const fieldChecks = {
 export type FieldCheck = keyof typeof fieldChecks;
 
 /**
- * Requires exactly one of some fields.
- * @throws 400 `parameter_missing` if no field is given, `parameter_invalid` if several fields are
+ * Requires exactly one of several fields.
+ * @throws 400 `parameter_missing` if none is present, `parameter_invalid` if more than one is present
  */
 export function exactlyOne<F extends Param>(given: Partial<Record<F, unknown>>, fields: readonly F[]): F {
   const present = fields.filter((field) => given[field] !== undefined);
   if (present.length === 1) return present[0]!;
   const list = `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`;
-  if (present.length > 1) throw invalid(present[1]!, `Give exactly one of ${list}, not ${present.join(' and ')}.`);
-  throw missing(fields[0]!, `Give exactly one of ${list}.`);
+  if (present.length > 1) throw invalid(present[1]!, `Send exactly one of ${list}; you sent ${present.join(' and ')}.`);
+  throw missing(fields[0]!, `Send exactly one of ${list}.`);
 }

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../core/kernel/events.ts';
 
-/** Ids in the data of an event that identify more than its object: a customer has many payments. */
+/** Ids in an event's data that do not identify only its object: for example, a customer has many payments. */
 const shared: ReadonlySet<string> = new Set([
   'customer_id',
   'payment_method_id',
@@ -11,13 +11,16 @@ const shared: ReadonlySet<string> = new Set([
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
 
-/** Fields of metadata whose value may identify the order. Fields for the order's parts, buyer or place are left out. */
+/**
+ * Metadata fields whose value may identify the order. Fields for parts of the order, the buyer or the place are not
+ * included.
+ */
 export const orderFields =
   /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
 
 /**
- * Whether a text identifies one thing of an application: the text is not an amount and no date, and is long enough to be
- * unique.
+ * Whether a text identifies one thing in an application. It must be long enough to be unique, and must not be an
+ * amount or a date.
  */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' &&
@@ -39,7 +42,9 @@ export function namesOf({ subject, data }: Pick<StoredEvent, 'subject' | 'data'>
   return [...new Set([subject, ...ids, ...[reference_id, ...own].filter(isName)])];
 }
 
-/** Whether a text contains another as a whole word: `payout-order-1` contains `order-1`, `order-10` does not. */
+/**
+ * Whether a text contains another text as a whole word: `payout-order-1` contains `order-1`, but `order-10` does not.
+ */
 export function holds(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
     const [before, after] = [text[at - 1] ?? ' ', text[at + part.length] ?? ' '];

@@ -1,28 +1,31 @@
 import { about, described, T } from '../../core/kernel/declare/schema.ts';
 
-/** The fields that all payments share: amounts, and the merchant's own notes. */
+/** The fields that all payments have in common: amounts, and the merchant's own notes. */
 
 export type MetadataValues = Record<string, string | number | boolean | null>;
 
-/** `metadata` of a payment: the merchant's values, and flat objects in which the service notes data from the page. */
+/**
+ * The `metadata` of a payment: the merchant's values, and flat objects with data that the service received from the
+ * page.
+ */
 export type NotedMetadata = Record<string, MetadataValues[string] | MetadataValues>;
 
-/** The limits of `metadata`: the number of keys, and the characters of a key and of a value. */
+/** The limits of `metadata`: the number of keys, and the length of a key and of a value in characters. */
 export const mostKeys = 50;
 export const longestKey = 40;
 export const longestValue = 500;
 
-/** The largest amount of one movement, in cents. */
+/** The maximum amount of a single movement, in cents. */
 export const largestAmount = 99_999_999;
 
-/** Integer cents, positive; `checkAmount` refuses more than 99,999,999 in a body. */
+/** A positive integer in cents; `checkAmount` rejects more than 99,999,999 in a body. */
 export const Cents = () => described(T.Integer({ minimum: 1, 'x-cents': true }), { maximum: largestAmount });
-/** Integer cents of any sign, for balances. */
+/** An integer in cents, positive or negative, for balances. */
 export const SignedCents = () => T.Integer({ 'x-cents': true });
-/** Integer cents, 0 or more. */
+/** An integer in cents, 0 or more. */
 export const Price = () => T.Integer({ minimum: 0, 'x-cents': true });
 
-/** Free `metadata` of the caller; `checkMetadata` checks its limits. */
+/** The caller's own `metadata`; `checkMetadata` checks its limits. */
 export const Metadata = () =>
   about(
     described(
@@ -33,14 +36,14 @@ export const Metadata = () =>
         additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: longestValue },
       },
     ),
-    'Your own keys and values, kept and shown as they were given.',
+    'Your own keys and values. They are stored and returned unchanged.',
   );
 
-/** `metadata` with parts that this service adds, whose values may be objects: the client of a payment. */
+/** `metadata` with parts that the service adds. Their values can be objects, such as the client of a payment. */
 export const ExtendedMetadata = () =>
   about(
     described(T.Unsafe<NotedMetadata>({ type: 'object', additionalProperties: true }), {
       additionalProperties: { type: ['string', 'number', 'boolean', 'null', 'object'], additionalProperties: true },
     }),
-    'Your own keys and values; of a payment on a page also what the page told of its client.',
+    'Your own keys and values. For a payment on a page, the service adds the client data that the page sent.',
   );

@@ -4,13 +4,13 @@ import { errorOf, refusal } from '../../core/kernel/errors.ts';
 import { collection } from '../../core/store/collection.ts';
 import { SignedCents } from './fields.ts';
 
-/** The double-entry ledger: every movement of money takes an amount from one account and gives it to another. */
+/** The double-entry ledger: every movement of money transfers an amount from one account to another. */
 
-/** The accounts. `external` is everything outside the workspace: buyers, recipients, banks. */
+/** The accounts. `external` represents everything outside of the workspace: buyers, recipients, banks. */
 export const accounts = ['available', 'reserved', 'held', 'pending', 'external'] as const;
 export type Account = (typeof accounts)[number];
 
-/** One movement of money from one account to another: two entries that sum to zero. */
+/** A movement of money from one account to another: two entries with the sum zero. */
 const LedgerGroupModel = T.Object({
   id: T.String(),
   /** The reason of the movement: `charge`, `settlement`, `refund`. */
@@ -27,7 +27,7 @@ export type LedgerGroup = Readonly<T.Static<typeof LedgerGroupModel>>;
 
 export const ledgerGroups = collection('ledger', { model: LedgerGroupModel, prefix: 'led', indexes: [['subject']] });
 
-/** The sums of a currency's entries, in cents; its id is the currency. */
+/** The sums of a currency's entries, in cents. The id is the currency. */
 const BalancesModel = T.Object({
   id: T.String(),
   available: SignedCents(),
@@ -46,7 +46,7 @@ export function balanceOf(ctx: Context, currency: string): Balances {
   return ctx.find(balances, currency) ?? none;
 }
 
-/** Books a movement of `amount` cents from one account to another. */
+/** Records a movement of `amount` cents from one account to another. */
 export function moveMoney(
   ctx: Context,
   movement: { kind: string; subject: string; currency: string; from: Account; to: Account; amount: number },
@@ -72,17 +72,17 @@ export function moveMoney(
 export const insufficientFunds = refusal(400, 'insufficient_funds', { origin: 'specified' });
 
 /**
- * Refuses an amount that is larger than the available balance.
+ * Rejects an amount that exceeds the available balance.
  * @throws 400 `insufficient_funds`
  */
 export function requireAvailable(ctx: Context, currency: string, amount: number): void {
   const { available } = balanceOf(ctx, currency);
   if (amount <= available) return;
-  const text = `The available balance is ${available} cents ${currency}; ${amount} are needed.`;
+  const text = `The available balance is ${available} cents ${currency}, but ${amount} cents are needed.`;
   throw errorOf(insufficientFunds, text, { param: 'amount' });
 }
 
-/** The entries of a movement, one for each account. */
+/** The two entries of a movement, one for each account. */
 export function entriesOf({ id, kind, from, to, amount, currency, subject, at }: LedgerGroup) {
   const entry = (number: number, account: Account, signed: number) =>
     ({ id: `${id}-${number}`, group: id, kind, account, amount: signed, currency, subject, at }) as const;

@@ -1,7 +1,8 @@
 /**
- * An amount for people: 4200 cents of `USD` are `$42.00`; 500 of `JPY`, a currency without a minor unit, are `¥500`.
- * @param amount in the currency's minor units
- * @param display the sign of the currency, or its code if a sign cannot be shown
+ * Formats an amount for display: 4200 cents in `USD` are `$42.00`; 500 in `JPY`, a currency without a minor unit, is
+ * `¥500`.
+ * @param amount the amount in the currency's minor units
+ * @param display the symbol of the currency, or its code if a symbol cannot be displayed
  * @param locale a BCP 47 tag
  */
 export function moneyOf(
@@ -14,7 +15,7 @@ export function moneyOf(
   return format.format(amount / 10 ** minorDigits(format)).replace(/[\u00a0\u202f]/g, ' ');
 }
 
-/** The decimal digits of a currency: 2 of `USD`, 0 of `JPY`. */
+/** The number of decimal digits of a currency: 2 for `USD`, 0 for `JPY`. */
 export const minorDigitsOf = (currency: string): number =>
   minorDigits(new Intl.NumberFormat('en-US', { style: 'currency', currency }));
 

@@ -1,7 +1,7 @@
-/** The header of a request that decides how the request ends, in the words of an outcome rule. */
+/** The request header that decides the outcome of a request, in the notation of outcome rules. */
 export const outcomeHeader = 'X-Emulator-Outcome';
 
-/** The answers of a simulated network to a payment or a payout. */
+/** The responses of a simulated network to a payment or a payout. */
 export const outcomeKinds = [
   'decline',
   'fail',

@@ -4,8 +4,8 @@ import { outcomeKinds } from './outcome-kinds.ts';
 import { gatewayKinds } from './settings.ts';
 
 /**
- * Outcome rules decide the answer of a simulated network to an operation. The workspace's own rules come first, in the
- * order in which they were added, then the built-in table; the first match decides.
+ * Outcome rules decide how a simulated network responds to an operation. The workspace's own rules come first, in the
+ * order in which they were added. The built-in table comes after them. The first match decides.
  */
 
 export const declineCategories = [
@@ -36,7 +36,7 @@ export const AmountModel = T.Unsafe<number | { lt?: number; gte?: number }>({
 });
 export type Amount = T.Static<typeof AmountModel>;
 
-/** The matches of a rule that count: the third match (`3`), or the matches `1-3`. */
+/** The matches that a rule applies to: the third match (`3`), or the matches `1-3`. */
 export const NthModel = T.Unsafe<number | string>({
   anyOf: [
     { type: 'integer', minimum: 1 },
@@ -49,17 +49,17 @@ const Milliseconds = () => T.Integer({ minimum: 0 });
 
 export const ConditionModel = T.Object(
   {
-    operation: T.Optional(about(T.String(), 'the name of an operation: charges.create, payouts.create')),
+    operation: T.Optional(about(T.String(), 'the name of an operation, such as charges.create or payouts.create')),
     direction: T.Optional(about(OneOf(['in', 'out']), 'whether money comes in (charges) or goes out (payouts)')),
     rail: T.Optional(about(OneOf(['card', 'ach', 'rtp']), 'the network')),
-    amount: T.Optional(about(AmountModel, 'an amount, or a range: 51.00, <5, >=100')),
+    amount: T.Optional(about(AmountModel, 'an amount or a range: 51.00, <5, >=100')),
     card: T.Optional(about(T.String(), "a card's last four digits, its brand, or its behaviour")),
     customer: T.Optional(about(T.String(), "a customer's id or e-mail address")),
     gateway: T.Optional(about(OneOf(gatewayKinds), 'the gateway of the workspace')),
     mode: T.Optional(about(OneOf(['test', 'live']), 'test mode or live mode')),
-    instant: T.Optional(about(T.Boolean(), 'whether it is an instant bank debit')),
-    nth: T.Optional(about(NthModel, 'only the n-th time that everything else fits, or from one to another: 1-3')),
-    times: T.Optional(about(T.Integer({ minimum: 1 }), 'so many times that everything else fits, and then no more')),
+    instant: T.Optional(about(T.Boolean(), 'whether the payment is an instant bank debit')),
+    nth: T.Optional(about(NthModel, 'only the n-th match of all other conditions, or a range such as 1-3')),
+    times: T.Optional(about(T.Integer({ minimum: 1 }), 'only this many matches of all other conditions')),
   },
   strict,
 );
@@ -71,15 +71,21 @@ export const EffectModel = T.Object(
     code: T.Optional(about(T.String(), "a decline's category, a network's error code, or a return code")),
     /** The delay of a later outcome, in milliseconds. */
     after: T.Optional(
-      about(Milliseconds(), 'how long after the settlement, until a late one, or until an unknown outcome is known'),
+      about(
+        Milliseconds(),
+        'the delay after the settlement, until a late settlement, or until an unknown outcome is known',
+      ),
     ),
     resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome ends')),
-    /** How long the answer is held back, in real milliseconds. */
-    ms: T.Optional(about(Milliseconds(), 'how long the answer is held back')),
+    /** How long the response is delayed, in real milliseconds. */
+    ms: T.Optional(about(Milliseconds(), 'how long the response is delayed')),
     by: T.Optional(
-      about(T.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), 'how many cents more are paid; negative: less'),
+      about(
+        T.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+        'how many more cents are paid; a negative number means less',
+      ),
     ),
-    currency: T.Optional(about(T.String({ pattern: '^[A-Z]{3}$' }), 'the currency in which it is paid, such as EUR')),
+    currency: T.Optional(about(T.String({ pattern: '^[A-Z]{3}$' }), 'the currency of the payment, such as EUR')),
   },
   strict,
 );
@@ -92,7 +98,7 @@ export interface OutcomeRule {
   readonly about?: string;
 }
 
-/** The first and the last match that count for a condition, numbered from 1; null: every match counts. */
+/** The first and the last match that a condition accepts, numbered from 1; null if it accepts every match. */
 export function turnsOf({ nth, times }: OutcomeCondition): { first: number; last: number } | null {
   if (nth !== undefined) {
     const [first = '1', last = first] = String(nth).split('-');
@@ -101,24 +107,24 @@ export function turnsOf({ nth, times }: OutcomeCondition): { first: number; last
   return times === undefined ? null : { first: 1, last: times };
 }
 
-/** The answer of the simulated network, and the rule behind it. */
+/** The response of the simulated network, and the rule that decided it. */
 export interface Decision {
   readonly effect: OutcomeEffect;
   /**
-   * The author of the answer: a rule of the workspace, a built-in rule, the header of the request, or a trigger or an
+   * What decided the response: a rule of the workspace, a built-in rule, the header of the request, or a trigger or an
    * injected fault (`forced`).
    */
   readonly source: 'workspace' | 'built-in' | 'header' | 'forced';
-  /** The id of the workspace's rule; null: the workspace has no rule that decided. */
+  /** The id of the workspace's rule; null if no rule of the workspace decided. */
   readonly rule: string | null;
-  /** The condition of the rule; absent: no rule decided. */
+  /** The condition of the rule; absent if no rule decided. */
   readonly when?: OutcomeCondition;
   readonly about?: string;
 }
 
-/** The facts about an operation that decide its outcome. */
+/** The facts about an operation that determine its outcome. */
 export interface OutcomeFacts {
-  /** The id of the operation that asks; null: no operation asks. */
+  /** The id of the operation that calls the network; null if no operation calls it. */
   operation: string | null;
   direction: 'in' | 'out';
   mode: 'test' | 'live';
@@ -130,13 +136,13 @@ export interface OutcomeFacts {
   card: { behaviour: string | null; last4: string; brand: string } | null;
   customer: { id: string; email: string } | null;
   /**
-   * Whether the question is not about a payment itself: only rules that name its operation apply, and `nth` of rules
-   * for other operations does not count the question.
+   * Whether the call is not about a payment itself. In this case, only rules that name its operation apply, and `nth`
+   * in rules for other operations does not count the call.
    */
   beside?: boolean;
 }
 
-/** Whether an operation meets all parts of a condition, except `nth`. */
+/** Whether an operation meets all parts of a condition, except `nth` and `times`. */
 export function fits(when: OutcomeCondition, facts: OutcomeFacts): boolean {
   return (
     (when.operation === undefined ? facts.beside !== true : when.operation === facts.operation) &&
@@ -162,7 +168,7 @@ const cardFits = (wanted: string, card: OutcomeFacts['card']): boolean =>
 const customerFits = (wanted: string, customer: OutcomeFacts['customer']): boolean =>
   customer !== null && (wanted === customer.id || wanted.toLowerCase() === customer.email.toLowerCase());
 
-/** A table of rules whose conditions name exact amounts or cards, indexed so that a lookup needs no scan. */
+/** A table of rules, indexed by exact amounts and cards so that a lookup does not need a full scan. */
 export class RuleTable {
   readonly rules: readonly OutcomeRule[];
   readonly #byCard = new Map<string, OutcomeRule[]>();
@@ -178,7 +184,7 @@ export class RuleTable {
     }
   }
 
-  /** The first rule that matches: rules for cards come before rules for amounts, and those before rules for ranges. */
+  /** The first matching rule. Rules for cards come before rules for amounts, which come before rules for ranges. */
   find(facts: OutcomeFacts): OutcomeRule | undefined {
     const card = facts.card?.behaviour == null ? undefined : this.#byCard.get(facts.card.behaviour);
     return (

@@ -1,5 +1,5 @@
 /**
- * How the log names a proof of another amount than the charge asks for, a hundred times as much or a hundredth: with the
- * amount that was authenticated, `three_ds.amount=420000`.
+ * The log entry for a 3-D Secure proof of an amount that is a hundred times or a hundredth of the charge's amount.
+ * The authenticated amount follows: `three_ds.amount=420000`.
  */
 export const provenAmount = 'three_ds.amount=';

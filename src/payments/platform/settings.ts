@@ -2,10 +2,10 @@ import { OneOf, T } from '../../core/kernel/declare/schema.ts';
 import { durationSetting, type Settings, setting, settings, strict } from '../../core/kernel/declare/settings.ts';
 
 export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
-/** The kinds of card gateway a workspace is attached to (specification, "What the service does"). */
+/** The kinds of card gateways that a workspace can use (specification, "What the service does"). */
 export type GatewayKind = (typeof gatewayKinds)[number];
 
-/** The gateway of the settings; default `debit_payouts`. */
+/** The gateway in the settings; `debit_payouts` by default. */
 const gatewayOf = ({ gateway }: Settings): GatewayKind =>
   gatewayKinds.find((kind) => kind === gateway) ?? 'debit_payouts';
 
@@ -15,23 +15,23 @@ const delays = Object.fromEntries(settlementSteps.map((step) => [step, durationS
   typeof durationSetting
 >;
 
-/** The settings that all payments use. */
+/** The settings that apply to all payments. */
 export const platformSettings = settings({
   gateway: setting(OneOf(gatewayKinds), gatewayOf, '`debit_payouts`, `gateway_a` or `gateway_b`'),
   debit_payouts_enabled: setting(
     T.Object({ test: T.Boolean(), live: T.Boolean() }, strict),
     (given) => ({ test: gatewayOf(given) === 'debit_payouts', live: false }),
-    'charges, payouts, links, balance and account checks of the debit-and-payouts rail, by mode',
+    'charges, payouts, links, balance and account checks on the debit-and-payouts rail, by mode',
   ),
   settlement: setting(
     T.Object({ mode: OneOf(['auto', 'manual']), delays: T.Object(delays, strict) }, strict),
     { mode: 'auto', delays: { card: 2_000, ach: 4_000, payout_transit: 1_000, payout_card: 2_000, payout_ach: 4_000 } },
-    '`mode` `auto` or `manual`, and the delays in milliseconds (or written as `2s`)',
+    '`mode` (`auto` or `manual`), and the delays in milliseconds or in a form such as `2s`',
   ),
   calendar: setting(
     OneOf(['none', 'us-banking']),
     'none',
-    'with `us-banking`, ACH moves on [banking days](clock.md#banking-days) alone',
+    'with `us-banking`, ACH payments move only on [banking days](clock.md#banking-days)',
   ),
 });
 
@@ -39,7 +39,7 @@ export type SettlementStep = (typeof settlementSteps)[number];
 
 type PlatformSettings = ReturnType<typeof platformSettings.of>;
 
-/** Settings of which every part, at any depth, is optional. */
+/** Settings in which every property is optional, at any depth. */
 export type SettingsPatch = Settings & {
   readonly [N in keyof PlatformSettings]?: PlatformSettings[N] extends object
     ? Partial<PlatformSettings[N]>

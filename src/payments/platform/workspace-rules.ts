@@ -10,9 +10,9 @@ const RuleModel = T.Object({
   when: ConditionModel,
   then: EffectModel,
   about: T.Optional(T.String()),
-  /** The adversity of the audit that added the rule. */
+  /** The audit's adversity that added the rule. */
   audit: T.Optional(T.String()),
-  /** The number of calls that have matched, for rules with `nth` or `times`. */
+  /** The number of calls that have matched so far, for rules with `nth` or `times`. */
   matched: T.Integer({ minimum: 0 }),
 });
 /** A workspace's own outcome rule. */
@@ -20,16 +20,16 @@ export type WorkspaceRule = Readonly<T.Static<typeof RuleModel>>;
 
 export const rules = collection('rule', { model: RuleModel, prefix: 'rule', indexes: [['workspace_id']] });
 
-/** Whether a rule has acted as often as its condition allows. */
+/** Whether a rule has been applied as often as its condition allows. */
 export function isSpent({ when, matched }: WorkspaceRule): boolean {
   const turns = turnsOf(when);
   return turns !== null && matched >= turns.last;
 }
 
 /**
- * The outcome rules of a workspace that match a call, in their order: the rules of an audit if the call belongs to the
- * audit, all other rules if not. A rule with `nth` or `times` counts matching calls until the rule has acted; then the
- * rule is spent.
+ * The outcome rules of a workspace that match a call, in order. If the call belongs to an audit, these are the
+ * audit's rules; if not, they are all other rules. A rule with `nth` or `times` counts matching calls until it has
+ * been applied as often as its condition allows.
  */
 export function* rulesThatFit(
   unit: UnitOfWork,

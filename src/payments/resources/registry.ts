@@ -32,7 +32,7 @@ import { token } from './token/index.ts';
 import { transaction } from './transaction/index.ts';
 import { wallet } from './wallet/index.ts';
 
-/** Every slice of the service, lower ranks first. */
+/** All slices of the service, lower ranks first. */
 const slices: readonly Slice[] = [
   platform,
   account,
@@ -65,7 +65,7 @@ const slices: readonly Slice[] = [
   rateTier,
 ];
 
-/** The slices, in which each operation that charges has the fields of all things that a charge may spend. */
+/** The slices. Each operation that charges has the fields of all items that a charge can spend. */
 export const resources = withSpends(slices);
 
 /** All settings of a workspace. */

@@ -6,22 +6,22 @@ import { isOrdinaryWord, type Replace } from './sensitive-names.ts';
  * most.
  */
 
-/** A name, and the signs between the name and its value. A longer text is not a name. */
+/** A name, and the characters between the name and its value. A longer text is not treated as a name. */
 const assignment =
   /(?<![\w.-])(-{0,2})([A-Za-z_][\w.-]{0,80}(?:\[[\w-]{1,40}\]){0,3})(\\{0,3}["']?\]?(?: {0,3}(?:=>|[=:]) {0,3}| (?! )))/g;
 
-/** A text without one of these signs has no value behind a name. */
+/** A text without any of these characters cannot contain a name with a value. */
 const assigning = /[=:-]/;
 
-/** Headers whose whole line is the value. */
+/** Headers whose value extends to the end of the line. */
 const lineValues = /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i;
 
 const quotes = `"'\``;
 
 /**
- * A text in which the values of secret names are hidden.
- * @param kindOf the kind of secret that a name tells; null: none
- * @param holds whether a value may be a secret of a kind
+ * Hides the values of secret names in a text.
+ * @param kindOf returns the kind of secret that a name indicates; null if it indicates none
+ * @param holds whether a value can be a secret of a kind
  */
 export function hideAssignments(
   text: string,
@@ -35,7 +35,7 @@ export function hideAssignments(
   assignment.lastIndex = 0;
   for (let found = assignment.exec(text); found !== null; found = assignment.exec(text)) {
     const [whole, dashes = '', name = '', between = ''] = found;
-    // A space separates a flag from its value; elsewhere, a space separates two words.
+    // A space separates a flag from its value. In other places, a space only separates two words.
     if (between === ' ' && dashes === '') continue;
     const kind = kindOf(lastNameOf(name));
     if (kind === null || (isProse.test(between) && isOrdinaryWord(name))) continue;
@@ -56,13 +56,13 @@ export function hideAssignments(
   return parts.join('');
 }
 
-/** The colon of a sentence, or of a report: a name has no quotes there. */
+/** Matches the colon of a sentence or of a report, where names have no quotes. */
 const isProse = /^ {0,3}: {0,3}$/;
 
-/** In `card[number]` the last name describes the value. */
+/** In `card[number]`, the last name describes the value. */
 const lastNameOf = (name: string): string => /\[([\w-]+)\]$/.exec(name)?.[1] ?? name;
 
-/** The place of a value in a text, without its quotes. */
+/** The position of a value in a text, without its quotes. */
 function valueAt(text: string, begins: number, isLine: boolean): { from: number; to: number } {
   let from = begins;
   while (text[from] === '\\') from++;
@@ -77,11 +77,12 @@ function valueAt(text: string, begins: number, isLine: boolean): { from: number;
 }
 
 /**
- * A comma or a semicolon that ends a value: the text ends there, or white space or another name and its value follow.
+ * A comma or a semicolon that ends a value. It is followed by the end of the text, by white space, or by another name
+ * with its value.
  */
 const next = /[,;](?:[,;\s]|$|\\{0,3}["']?[A-Za-z_][\w.-]{0,80}\\{0,3}["']? {0,3}[=:])/y;
 
-/** Whether a comma or a semicolon is a part of a password, as in `PASSWORD=abc,def`. */
+/** Whether a comma or a semicolon is part of a password, as in `PASSWORD=abc,def`. */
 function isWithin(text: string, at: number): boolean {
   if (text[at] !== ',' && text[at] !== ';') return false;
   next.lastIndex = at;
@@ -92,7 +93,8 @@ const wordEnds = ` \t\r\n"'\`\\,;&<>{}()[]|`;
 const lineEnds = '\r\n"\'`\\<>{}';
 
 /**
- * The place of the quote that ends a text: the next quote that has as many backslashes before it as the first quote.
+ * The position of the closing quote. This is the next quote that is preceded by as many backslashes as the opening
+ * quote.
  */
 function endOfQuoted(text: string, from: number, quote: string, escapes: number): number {
   let backslashes = 0;

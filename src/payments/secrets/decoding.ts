@@ -9,21 +9,21 @@ import { partOf, replaceRuns } from './runs.ts';
 
 type Hide = (decoded: string) => string;
 
-/** The text of compressed bytes; null: they have none. */
+/** Decompresses bytes to text; null if they do not contain compressed text. */
 export type Unpack = (bytes: Uint8Array) => string | null;
 
-/** Words that may be Base64, in either alphabet. A shorter word holds no secret that has a form. */
+/** Words that can be Base64, in both alphabets. A shorter word cannot contain a secret with a recognizable form. */
 const words = {
   least: 16,
   isPart: partOf(/[A-Za-z0-9+/_-]/),
   tail: (text: string, end: number) => (text[end] !== '=' ? 0 : text[end + 1] === '=' ? 2 : 1),
 };
-/** A slash is a sign of Base64, and stands between the parts of a path. */
+/** A slash is a Base64 character, but it also separates the segments of a path. */
 const betweenSlashes = { least: 16, isPart: partOf(/[^/]/) };
-/** Enough characters to tell whether a word holds text. */
+/** The number of characters that is sufficient to determine whether a word contains text. */
 const glance = 24;
 
-/** A text in which words of Base64 are decoded, also such as are compressed. */
+/** Hides secrets in the Base64 words of a text, including compressed ones. */
 export const hideInWords = (text: string, hide: Hide, unpack: Unpack): string =>
   replaceRuns(text, words, (word) => {
     const shown = hideInWord(word, hide, unpack);
@@ -41,10 +41,10 @@ function hideInWord(word: string, hide: Hide, unpack: Unpack): string | null {
   return Buffer.from(shown).toString(/[-_]/.test(word) ? 'base64url' : 'base64');
 }
 
-/** The text that a word of Base64 holds; null: it holds none. */
+/** The text that a Base64 word contains; null if it contains none. */
 function textInBase64(word: string): string | null {
   const first = Buffer.from(word.slice(0, glance), 'base64');
-  // A character may be cut at the end of the glance.
+  // The last character of this part can be incomplete.
   if (unwrittenIn(first.toString('utf8', 0, first.length - 3), 1) > 0) return null;
   const decoded = Buffer.from(word, 'base64').toString('utf8');
   return unwrittenIn(decoded, 1) > 0 ? null : decoded;
@@ -75,7 +75,7 @@ const hideInEscapes = whole(/\\u[0-9a-f]{4}|\\x[0-9a-f]{2}/i, (text) =>
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** A text of markup as it is read. */
+/** Decodes the character references in a markup text. */
 export const withoutEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (all, decimal, hex, name) => {
     if (name !== undefined) return named[String(name).toLowerCase()] ?? all;
@@ -84,14 +84,17 @@ export const withoutEntities = (text: string): string =>
 
 const hideInEntities = whole(/&#?\w{1,8};/, withoutEntities);
 
-/** UTF-16 that was read as another charset. */
+/** Decodes UTF-16 that was read in another charset. */
 const hideInWide = whole(/\0/, (text) => text.replaceAll('\0', ''));
 
-/** What is not written in plain signs; letters with accents, and what could not be read, stay as they are. */
+/**
+ * Matches characters other than ASCII characters, accented Latin letters and the replacement character. Only the
+ * matched characters are normalized.
+ */
 const oddSign = /[^\0-\x7f\xc0-\xff\ufffd]/;
 const oddSigns = /[^\0-\x7f\xc0-\xff\ufffd]+/g;
 
-/** Full-width signs, digits of other scripts, no-break spaces, dashes of all kinds. */
+/** Normalizes full-width characters, digits of other scripts, no-break spaces and all kinds of dashes. */
 const hideInOddSigns = whole(oddSign, (text) =>
   text.replace(oddSigns, (signs) =>
     signs
@@ -103,7 +106,7 @@ const hideInOddSigns = whole(oddSign, (text) =>
   ),
 );
 
-/** Each script has its ten digits in a row. */
+/** In every script, the ten digits are consecutive. */
 function valueOfDigit(digit: string): string {
   const code = digit.charCodeAt(0);
   let value = 0;
@@ -113,6 +116,6 @@ function valueOfDigit(digit: string): string {
 
 const decoders = [hideInPercent, hideInEscapes, hideInEntities, hideInWide, hideInOddSigns];
 
-/** A text in which everything is hidden that `hide` hides in one of its decoded forms. */
+/** Hides everything in a text that `hide` finds in one of the text's decoded forms. */
 export const hideDecoded = (text: string, hide: Hide, unpack: Unpack): string =>
   decoders.reduce((shown, decode) => decode(shown, hide), hideInWords(text, hide, unpack));

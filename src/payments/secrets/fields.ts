@@ -3,9 +3,9 @@
  */
 
 /**
- * A value of JSON in which fields are replaced, at any depth.
- * @param replace is asked for each field, and for each item of a list under the name of the list; undefined keeps the
- * value, and looks into it
+ * Replaces fields in a JSON value, at any depth.
+ * @param replace is called for each field, and for each item of a list with the name of the list. If it returns
+ * undefined, the value is kept, and its own fields are processed.
  */
 export function replaceFields(value: unknown, replace: (name: string, value: unknown) => unknown, name = ''): unknown {
   const of = (inner: unknown, within: string): unknown =>
@@ -16,8 +16,8 @@ export function replaceFields(value: unknown, replace: (name: string, value: unk
 }
 
 /**
- * Parameters (`a=1&card[number]=2`) in which values are replaced; the others stay as they are written.
- * @param replace gets the last name, which tells the meaning of the value, and the decoded value
+ * Replaces values in parameters (`a=1&card[number]=2`). All other parameters keep their original spelling.
+ * @param replace receives the last part of the name, which describes the value, and the decoded value
  */
 export const replaceParameters = (
   parameters: string,
@@ -37,7 +37,7 @@ export const replaceParameters = (
     })
     .join('&');
 
-/** Decodes a path or parameters; parts that cannot be decoded stay. */
+/** Decodes a path or parameters. Parts that cannot be decoded stay unchanged. */
 export const decodeParameters = (text: string): string =>
   /[+%]/.test(text) ? text.replaceAll('+', ' ').replace(/(?:%[0-9a-f]{2})+/gi, decodeRun) : text;
 

@@ -5,13 +5,13 @@
  * shown (`hidden.cvc`, `hidden.cvc..2`).
  */
 
-/** What is left of a hidden secret. */
+/** The information about a hidden secret that stays visible. */
 export interface HiddenValue {
-  /** `sk_test`, `pan`, `cvc`, `bank_account`, `cookie`, `signature`, or the ending of a secret name: `token`. */
+  /** `sk_test`, `pan`, `cvc`, `bank_account`, `cookie`, `signature`, or the last part of a secret name: `token`. */
   readonly kind: string;
-  /** The last four characters; null for a secret that is too short to show them. */
+  /** The last four characters; null if the secret is too short to show them. */
   readonly last4: string | null;
-  /** From 1, within the secrets of one kind with the same last four. */
+  /** The number of the secret among those of the same kind with the same last four characters, counted from 1. */
   readonly number: number;
 }
 
@@ -22,12 +22,12 @@ export const writeHidden = ({ kind, last4, number }: HiddenValue): string => {
   return last4 === null ? `hidden.${kind}` : `hidden.${kind}.${last4}`;
 };
 
-/** What is left of a secret; null for any other value. */
+/** Parses the form of a hidden secret; null for any other value. */
 export function readHidden(value: unknown): HiddenValue | null {
   if (typeof value !== 'string') return null;
   const [, kind, last4 = null, number = '1'] = form.exec(value) ?? [];
   return kind === undefined ? null : { kind, last4, number: Number(number) };
 }
 
-/** Whether a value of a capture takes the place of a secret. */
+/** Whether a value in a capture replaces a secret. */
 export const isHidden = (value: unknown): boolean => readHidden(value) !== null;

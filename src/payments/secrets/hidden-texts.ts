@@ -11,21 +11,21 @@ import { isOpenHeader, secretKindOf } from './sensitive-names.ts';
 import { unpackGzip } from './unpack.ts';
 
 declare const hidden: unique symbol;
-/** A text without secrets, which only `HiddenTexts` makes. */
+/** A text without secrets. Only `HiddenTexts` creates it. */
 export type Hidden = string & { readonly [hidden]: true };
 
-/** A shorter secret does not show its last four characters, because they would be too large a part of it. */
+/** The last four characters of a shorter secret are not shown, because they would be too large a part of it. */
 const shortestShown = 16;
-/** A shorter number may be a number of anything. */
+/** A shorter number can have any meaning. */
 const shortestNumber = 9;
 
 /**
- * Hides the secrets of a conversation. Each secret is replaced by the form of `hidden-form.ts`, and is remembered:
- * wherever it appears again, in any spelling, it is hidden too. Published test numbers stay.
+ * Hides the secrets of a conversation. Each secret is replaced with the form that `hidden-form.ts` defines, and is
+ * remembered: if it appears again, in any spelling, it is hidden too. Published test numbers are not hidden.
  */
 export class HiddenTexts {
   readonly #forms = new Map<string, string>();
-  /** How many secrets have a kind and last four characters in common. */
+  /** The number of secrets that have the same kind and the same last four characters. */
   readonly #alike = new Map<string, number>();
   readonly #known = new KnownValues();
   readonly #search = new Search({
@@ -36,17 +36,19 @@ export class HiddenTexts {
   });
   #fresh = new KnownValues();
 
-  /** @param environment the variables whose secrets are hidden from the beginning */
+  /** @param environment the environment variables whose secrets are hidden from the start */
   constructor(environment: Readonly<Record<string, string | undefined>> = {}) {
     for (const secret of secretsOfEnvironment(environment)) this.#hide(secret, 'secret');
   }
 
-  /** Any text: a word, a body, a message. */
+  /** Hides secrets in any text: a word, a body, a message. */
   text(text: string): Hidden {
     return this.#search.text(text) as Hidden;
   }
 
-  /** The value of a header. A header that is not known to be harmless is hidden whole. */
+  /**
+   * Hides secrets in the value of a header. The value is hidden completely unless the header is known to be harmless.
+   */
   header(name: string, value: string): Hidden {
     const known = name.toLowerCase();
     if (known === 'cookie') return this.#assigned(value, /=([^;]*)/g, 'cookie');
@@ -56,7 +58,7 @@ export class HiddenTexts {
     if (known === 'referer' || known === 'location') return this.url(value);
     if (isOpenHeader(name)) return this.text(value);
     const kind = secretKindOf(name);
-    // What a header holds is hidden elsewhere, too.
+    // The secrets in a header are hidden in other places, too.
     this.text(value);
     return (kind === null ? this.#formOf(value, 'header') : this.#hide(value, kind)) as Hidden;
   }
@@ -66,24 +68,27 @@ export class HiddenTexts {
     return this.#search.address(url) as Hidden;
   }
 
-  /** A body: what it says of its type, or looks like. */
+  /** Hides secrets in a body. Its MIME type and its content determine how it is searched. */
   body(text: string, mimeType: string): Hidden {
     const isForm = /\bx-www-form-urlencoded\b/i.test(mimeType) && !/^\s*[[{]/.test(text);
     return this.#search.text(isForm ? this.#search.parameters(text) : text) as Hidden;
   }
 
-  /** A value of JSON. */
+  /** Hides secrets in a JSON value. */
   value(value: unknown): unknown {
     return this.#search.value(value);
   }
 
-  /** The parameters of a hidden address. */
+  /** The parameters of a URL whose secrets are already hidden. */
   parametersOf(url: Hidden): { name: Hidden; value: Hidden }[] {
     const parameters = new URLSearchParams(url.split('#', 1)[0]!.split('?').slice(1).join('?'));
     return [...parameters].map(([name, value]) => ({ name: name as Hidden, value: value as Hidden }));
   }
 
-  /** Hides, in texts that were made before, what has become known since the last call; null: nothing has. */
+  /**
+   * Returns a function that hides the secrets found since the last call in earlier texts; null if no secrets were
+   * found.
+   */
   news(): ((text: Hidden) => Hidden) | null {
     if (this.#fresh.isEmpty) return null;
     const fresh = this.#fresh;
@@ -95,13 +100,13 @@ export class HiddenTexts {
     const [, scheme, credential = value] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
     if (scheme?.toLowerCase() === 'basic')
       for (const part of userAndPassword(credential)) this.#hide(part, 'authorization');
-    // A scheme of its own may have parameters.
+    // A custom scheme can have parameters.
     this.text(value);
     const shown = this.#hide(credential, 'authorization');
     return (scheme === undefined ? shown : `${scheme} ${shown}`) as Hidden;
   }
 
-  /** Hides the part of a header's value that the pattern captures; a value without such a part is hidden whole. */
+  /** Hides the part of a header's value that the pattern captures. A value without such a part is hidden completely. */
   #assigned(value: string, part: RegExp, kind: string): Hidden {
     const shown = value.replace(part, (whole, secret: string) =>
       secret === '' ? whole : whole.slice(0, whole.length - secret.length) + this.#hide(secret, kind),
@@ -111,7 +116,7 @@ export class HiddenTexts {
 
   readonly #hide = (secret: string, kind: string): string => {
     const [, scheme, credential = ''] = kind === 'authorization' ? (schemeAndRest.exec(secret) ?? []) : [];
-    // A scheme alone is not a secret, and stands before every key.
+    // The scheme alone is not a secret: it appears before every key.
     if (scheme !== undefined) return scheme + (credential === '' ? '' : this.#hide(credential, kind));
     const value = compact(secret, kind);
     if (isHidden(value) || isTestCredential(value) || (kind === 'bank_account' && !holds(kind, value))) return secret;
@@ -123,7 +128,7 @@ export class HiddenTexts {
 
   #learn(value: string, form: string, kind: string): void {
     if (!isDistinct(value) || (value.length < shortestNumber && /^\d+$/.test(value))) return;
-    // A card number is also written as it is printed.
+    // A card number can also occur in its printed form.
     const printed = kind === 'pan' ? [' ', '-'].map((gap) => value.replace(/\d{4}(?=\d)/g, `$&${gap}`)) : [];
     for (const written of new Set([...spellingsOf(value), ...spellingsOf(withoutEscapes(value)), ...printed])) {
       if (written.length < shortestValue) continue;
@@ -146,7 +151,7 @@ export class HiddenTexts {
   }
 }
 
-/** The text that JSON writes with escapes. */
+/** Decodes a text that JSON writes with escapes. */
 function withoutEscapes(written: string): string {
   if (!written.includes('\\')) return written;
   const read = jsonOrText(`"${written}"`);
@@ -155,20 +160,20 @@ function withoutEscapes(written: string): string {
 
 const schemeAndRest = /^((?:bearer|basic|digest|negotiate) *)(.*)$/is;
 
-/** Equal secrets that are written in different ways are one. */
+/** Normalizes a secret, so that its different spellings count as the same secret. */
 function compact(secret: string, kind: string): string {
   if (kind === 'pan') return /^[\d\s._/+|-]+$/.test(secret) ? digitsIn(secret) : normalizeCardNumber(secret);
   return kind === 'bank_account' ? secret.replace(/[\s.-]/g, '').toUpperCase() : secret;
 }
 
-/** The user and the password of Basic authentication: the key is one of both. */
+/** The user name and the password of Basic authentication. Either of them can be the key. */
 const userAndPassword = (credential: string): string[] =>
   Buffer.from(credential, 'base64')
     .toString('utf8')
     .split(/:(.*)/s)
     .filter((part) => part !== '');
 
-/** What of a secret is a secret alone, too: the password of an address, what a cookie has in quotes. */
+/** The parts of a secret that are secrets themselves: the password in a URL, or the content of a quoted cookie. */
 function partsOf(secret: string, kind: string): string[] {
   if (kind === 'user') return [secret.replace(/^[^:]*:/, '')];
   if (kind === 'cookie') return [secret.replace(/^"(.*)"$/, '$1')];

@@ -7,25 +7,25 @@ import { isOpenHeader, isSecretName, type Replace, redacted } from './sensitive-
  * reports and records. `search.ts` finds them.
  */
 
-/** A card number keeps its last four digits. */
+/** Replaces a secret, but keeps the last four digits of a card number. */
 export const redactFound: Replace = (secret, kind) => (kind === 'pan' ? `****${secret.slice(-4)}` : redacted);
 
 /**
- * A text without secrets and card numbers; the emulator's own keys stay. Linear time; a text without secrets is
- * returned unchanged.
+ * Hides secrets and card numbers in a text, except for the emulator's own keys. Runs in linear time, and returns a
+ * text without secrets unchanged.
  */
 export const hideSecrets = (text: string): string => search.text(text);
 const search = new Search({ replace: redactFound });
 
-/** Whether the name of a field hides its value. */
+/** Whether a field's name requires its value to be hidden. */
 export const isHiddenField = (name: string, value: unknown): boolean =>
   (typeof value === 'number' || (typeof value === 'string' && value !== '' && !isPlainValue(value))) &&
   isSecretName(name);
 
-/** The value of a header; for a header that is not known to be harmless, `[redacted]`. */
+/** Hides secrets in the value of a header. If the header is not known to be harmless, returns `[redacted]`. */
 export const hideHeader = (name: string, value: string): string => (isOpenHeader(name) ? hideSecrets(value) : redacted);
 
-/** The words of a command without secrets. A word may be the value of the word before: `--token x`. */
+/** Hides secrets in the words of a command. A word can be the value of the previous word: `--token x`. */
 export const hideInCommand = (words: readonly string[]): string[] =>
   words.map((word, at) => {
     const flag = words[at - 1] ?? '';
@@ -33,18 +33,18 @@ export const hideInCommand = (words: readonly string[]): string[] =>
     return isValue && isHiddenField(flag, word) ? redacted : hideSecrets(word);
   });
 
-/** A shorter value may occur in any text by chance, so that it is not searched for. */
+/** A shorter value can occur in any text by chance, so the search ignores it. */
 export const shortestValue = 6;
-/** A word of a language or of an interface, which a run may contain with another meaning. */
+/** An ordinary word or identifier, which can have another meaning in a run. */
 const word = /^[a-z]{1,11}$|^[a-z]{1,20}(?:_[a-z]{1,20}){1,3}$/i;
 
-/** Whether a secret value is told from other texts, so that it can be searched for. */
+/** Whether a secret value is distinctive enough to search for it. */
 export const isDistinct = (value: string): boolean => value.length >= shortestValue && !word.test(value);
 
-/** Shells keep the working folder in `PWD`; elsewhere a field of this name is a password. */
+/** Shells store the working folder in `PWD`. In other places, a field with this name is a password. */
 const isOfShell = (name: string): boolean => name === 'PWD';
 
-/** The secret values of an environment: those of variables with secret names, the longest first. */
+/** The secret values of an environment, which are the values of variables with secret names; longest first. */
 export const secretsOfEnvironment = (environment: Readonly<Record<string, string | undefined>>): string[] =>
   [
     ...new Set(

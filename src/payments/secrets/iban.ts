@@ -1,8 +1,8 @@
 import type { Replace } from './sensitive-names.ts';
 
 /**
- * The national part of the account numbers of each country (ISO 13616), as counts of digits (`n`), capital letters
- * (`a`) and both (`c`).
+ * The format of the national part of account numbers by country (ISO 13616): counts of digits (`n`), uppercase
+ * letters (`a`) and either (`c`).
  */
 const countries: ReadonlyMap<string, RegExp> = new Map(
   (
@@ -24,12 +24,12 @@ function formOf(counts: string): RegExp {
   return new RegExp(`^${parts.join('')}`);
 }
 
-/** The longest account number with a separator between any two of its signs. */
+/** The length of the longest account number with a separator between any two characters. */
 const longest = 70;
-/** The beginning of an account number: a country, and two check digits. */
+/** The beginning of an account number: a country code and two check digits. */
 const beginning = /(?<![A-Za-z0-9])[A-Za-z]{2}[ .-]?\d{2}(?=[ .-]?[A-Za-z0-9]{2})/g;
 
-/** A text without international bank account numbers, in groups or not, whose check digits are right. Linear time. */
+/** Hides international bank account numbers with correct check digits, grouped or not. Runs in linear time. */
 export function hideIbans(text: string, replace: Replace): string {
   let parts: string[] | null = null;
   let kept = 0;
@@ -46,7 +46,7 @@ export function hideIbans(text: string, replace: Replace): string {
   return parts === null ? text : parts.join('') + text.slice(kept);
 }
 
-/** How many characters of a text from a place on are an account number; 0: none. */
+/** How many characters of a text, starting at a position, form an account number; 0 if none. */
 function lengthAt(text: string, from: number): number {
   const part = text.slice(from, from + longest);
   const signs = part.replace(/[ .-]/g, '').toUpperCase();
@@ -58,7 +58,7 @@ function lengthAt(text: string, from: number): number {
   return /[A-Za-z0-9]/.test(part[at] ?? '') ? 0 : at;
 }
 
-/** The check of ISO 7064 (modulus 97). */
+/** The checksum test of ISO 7064 (modulus 97). */
 function hasRightCheck(head: string, national: string): boolean {
   let rest = 0;
   for (const sign of national + head) {

@@ -1,24 +1,27 @@
-/** The length of the beginning by which a value is looked up, in characters. No value is shorter. */
+/** How many characters at the start of a value are used to look it up. No value is shorter. */
 const beginning = 6;
 const bits = 0xffff;
 
-/** A text to be replaced, and the text in its place. */
+/** A text to replace, and its replacement. */
 type Known = readonly [value: string, replacement: string];
 
 /**
- * Replaces known values in texts. The time does not depend on how many values are known: each place of a text is looked
- * up by its first characters.
+ * Replaces known values in texts. The time does not depend on the number of known values, because each position in a
+ * text is looked up by its first characters.
  */
 export class KnownValues {
   readonly #byBeginning = new Map<string, Known[]>();
-  /** Whether some value may begin with four characters, by their hash: most places of a text need no further look. */
+  /**
+   * Whether a value may start with four characters, indexed by their hash. Most positions in a text need no further
+   * check.
+   */
   readonly #maybe = new Uint8Array(bits + 1);
 
-  /** @param value at least six characters */
+  /** @param value a text of at least six characters */
   add(value: string, replacement: string): void {
     const key = value.slice(0, beginning);
     const same = this.#byBeginning.get(key) ?? [];
-    // The longest first: a value may begin with another one.
+    // Longest first, because a value can start with another value.
     this.#byBeginning.set(
       key,
       [...same, [value, replacement] as const].sort(([a], [b]) => b.length - a.length),
@@ -30,7 +33,7 @@ export class KnownValues {
     return this.#byBeginning.size === 0;
   }
 
-  /** A text without the values; a text that has none is returned unchanged. */
+  /** Replaces the values in a text; returns a text that contains none of them unchanged. */
   replaceIn(text: string): string {
     if (this.isEmpty) return text;
     const parts: string[] = [];
@@ -57,11 +60,11 @@ const hashAt = (text: string, at: number): number =>
 
 const digits = /^\d+$/;
 
-/** Whether a value of digits is not a part of a longer number. */
+/** Whether a value that consists of digits is not part of a longer number. */
 const isWholeNumber = (text: string, at: number, value: string): boolean =>
   !digits.test(value) || !(/\d/.test(text[at - 1] ?? '') || /\d/.test(text[at + value.length] ?? ''));
 
-/** Whether a value is a number of JSON, without quotes, in whose place a text needs quotes. */
+/** Whether a value is a JSON number without quotes, so that its replacement needs quotes. */
 const isBare = (text: string, at: number, value: string): boolean =>
   digits.test(value) &&
   /[:[,]\s{0,3}$/.test(text.slice(Math.max(0, at - 4), at)) &&

@@ -1,6 +1,6 @@
 import { isOpenAccountName, isPersonName, paymentKindOf, secretKindOf } from './sensitive-names.ts';
 
-/** The kind of secret that the value of a field of this name may be; null: none. */
+/** The kind of secret that a field with this name can contain; null if none. */
 export function kindOfField(name: string): string | null {
   const kind = paymentKindOf(name) ?? secretKindOf(name);
   if (kind !== null) return kind;
@@ -8,19 +8,19 @@ export function kindOfField(name: string): string | null {
   return isPersonName(name) ? 'ssn' : null;
 }
 
-/** Names of fields that hold the value of the field around them. */
+/** Names of fields that contain the value of the field around them. */
 const wrappers = new Set([
   ...['value', 'values', 'data', 'text', 'content', 'plain', 'plaintext', 'raw', 'old', 'new', 'current', 'previous'],
   ...['confirm', 'confirmation', 'repeat', 'encrypted', 'string', 'val', '_', '$', '#text', '_value', '$value'],
 ]);
 
-/** In a bank account, the number has a short name. */
+/** In a bank account object, the number has a short name. */
 const numberOfAccount = new Set(['number', 'no', 'num', 'account', 'acct']);
 
 /**
- * The name by which a field is judged that stands in an object with a secret's name: that of the object, for a field
- * that holds the object's value.
- * @param kind of the object's name
+ * Returns the name that determines how to treat a field in an object with a secret name. For a field that contains
+ * the object's value, this is the name of the object.
+ * @param kind the kind of the object's name
  */
 export function wrapped(name: string, kind: string, field: string): string {
   const known = field.toLowerCase();
@@ -29,7 +29,7 @@ export function wrapped(name: string, kind: string, field: string): string {
   return wrappers.has(known) ? name : field;
 }
 
-/** Names of fields that hold the name of the value beside them, and of fields that hold that value. */
+/** Names of fields that contain the name of an adjacent value, and names of fields that contain that value. */
 const naming = new Set([
   ...['name', 'key', 'field', 'id', 'param', 'parameter', 'header', 'property', 'attribute', 'label', 'type', 'k', 'n'],
   ...['fieldname', 'field_name', 'fieldid', 'field_id', 'question'],
@@ -38,7 +38,10 @@ const holding = new Set([
   ...['value', 'content', 'text', 'data', 'val', 'v', 'answer', 'input', 'string', 'stringvalue', 'string_value'],
 ]);
 
-/** A secret that its object names: `{"name": "password", "value": "x"}`. @param isSecret whether a name tells a secret */
+/**
+ * Finds a secret that its object names: `{"name": "password", "value": "x"}`. @param isSecret whether a name
+ * indicates a secret
+ */
 export function namedPair(
   object: Readonly<Record<string, unknown>>,
   isSecret: (name: string) => boolean,

@@ -7,16 +7,16 @@ import { type Replace, redact } from './sensitive-names.ts';
  * text into words, and the patterns of keys read whole words only.
  */
 
-/** The words of a text that are long enough for a key. */
+/** The words of a text that are long enough to be a key. */
 const words = { least: 16, isPart: partOf(/[A-Za-z0-9_.+$-]/) };
 
-/** The patterns of keys, which match a whole word, as the issuers of the keys document them. */
+/** The patterns of keys, according to the documentation of their issuers. Each pattern matches a whole word. */
 const keys: readonly RegExp[] = [
-  // A JSON web token: the header of every token begins with `eyJ`.
+  // JSON web tokens: the header of every token starts with `eyJ`.
   /^eyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*){1,3}$/,
   // Amazon.
   /^(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}$/,
-  // Google: an API key, an access token, the secret of an OAuth client.
+  // Google: an API key, an access token, an OAuth client secret.
   /^AIza[\w-]{35}$/,
   /^ya29\.[\w.-]{20,}$/,
   /^GOCSPX-[\w-]{20,}$/,
@@ -50,19 +50,19 @@ const keys: readonly RegExp[] = [
   /^AQE[\w+/=.-]{60,}$/,
   // Braintree.
   /^access_token\$(?:sandbox|production)\$[0-9a-z]{8,}\$[0-9a-f]{32}$/i,
-  // The secret of a payment or a session that a browser gets.
+  // The secret of a payment or a session that a browser receives.
   /^[a-z]{2,12}_[0-9A-Za-z]{8,}_secret_[0-9A-Za-z]{8,}$/,
-  // The emulator's own tokens: of a workspace, and the one that a start makes.
+  // The emulator's own tokens: the token of a workspace, and the token that is generated at a start.
   /^emu_(?:ws_[0-9A-Za-z]{20}|[0-9a-f]{32})$/,
 ];
 
 const isKey = (word: string): boolean => keys.some((key) => key.test(word));
 
-/** A text without the words that look like keys or tokens. */
+/** Hides the words in a text that look like keys or tokens. */
 export const hideKeys = (text: string, replace: Replace = redact): string =>
   replaceRuns(text, words, (word) => {
     if (isKey(word)) return replace(word, 'key');
-    // The full stop of a sentence does not belong to the key before it.
+    // The period at the end of a sentence is not part of the key before it.
     const bare = word.replace(/\.$/, '');
     return bare !== word && isKey(bare) ? `${replace(bare, 'key')}.` : word;
   });
@@ -71,8 +71,8 @@ const pemBegins = 'PRIVATE KEY-----';
 const pemEnds = '-----END ';
 
 /**
- * A text without private keys in PEM: the text between a key's first line and its last line is hidden. A key without a
- * last line ends with the JSON text around it, or with the whole text.
+ * Hides private keys in PEM format: the text between a key's first and last line. If a key has no last line, it ends
+ * at the end of the JSON string that contains it, or at the end of the text.
  */
 export function hidePrivateKeys(text: string, replace: Replace = redact): string {
   if (!text.includes(pemBegins)) return text;
@@ -84,7 +84,7 @@ export function hidePrivateKeys(text: string, replace: Replace = redact): string
     const from = begins + pemBegins.length;
     const to = Math.min(endOf(from), quoteOf(from));
     parts.push(text.slice(kept, from), replace(text.slice(from, to), 'privatekey'));
-    // The last line also contains the mark of the first line.
+    // The last line contains the marker of the first line, too.
     const last = text.startsWith(pemEnds, to) ? text.indexOf(pemBegins, to) : -1;
     const behind = last === -1 ? to : last + pemBegins.length;
     parts.push(text.slice(to, behind));
@@ -94,7 +94,10 @@ export function hidePrivateKeys(text: string, replace: Replace = redact): string
   return parts.join('');
 }
 
-/** Finds the next occurrence of a text, for calls with ascending places; the length of the text if there is none. */
+/**
+ * Returns a function that finds the next occurrence of a text; the length of the text if there is none. It must be
+ * called with ascending positions.
+ */
 function nextOf(text: string, sought: string): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -106,10 +109,10 @@ function nextOf(text: string, sought: string): (from: number) => number {
   };
 }
 
-/** An address without its scheme, up to white space, a quote or the next address. */
+/** A URL without its scheme, up to white space, a quote or the next URL. */
 const addresses = /:\/\/((?:[^\s"'<>\\:]|:(?!\/\/))+)/g;
 
-/** A text without the users and the passwords of addresses. */
+/** Hides the user names and passwords of the URLs in a text. */
 export const hideUsers = (text: string, replace: Replace = redact): string =>
   text.includes('@')
     ? text.replace(addresses, (whole, rest: string) => {
@@ -119,8 +122,8 @@ export const hideUsers = (text: string, replace: Replace = redact): string =>
     : text;
 
 /**
- * The place of the @ that ends the user and the password; -1: the address has none. A password may contain an @ or a
- * slash that was not encoded; a port may not.
+ * The position of the @ that ends the user name and the password; -1 if the URL has none. A password can contain an @
+ * or a slash that is not encoded; a port cannot.
  */
 function endOfUser(address: string): number {
   const authority = /^[^/?#]*/.exec(address)![0];
@@ -130,10 +133,13 @@ function endOfUser(address: string): number {
 
 /** A credential after the name of its authentication scheme. */
 const schemes = /\b(Bearer|Basic)( +)([A-Za-z0-9_.~+/=-]{8,})/gi;
-/** A credential contains digits, `=` or capitals after small letters; words after `Basic` in a sentence do not. */
+/**
+ * A credential contains digits, `=`, or an uppercase letter after a lowercase letter. Words after `Basic` in a
+ * sentence do not.
+ */
 const encoded = /[0-9=]|[a-z][A-Z]/;
 
-/** The response of a Digest, from which its password can be guessed. */
+/** The response in Digest authentication, from which the password could be guessed. */
 const digests = /\b(response=)(\\{0,3}["']?)([\da-f]{32,128})(?![\da-z])/gi;
 
 export const hideSchemes = (text: string, replace: Replace = redact): string =>

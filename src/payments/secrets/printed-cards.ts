@@ -3,18 +3,18 @@ import { findTestCard } from '../simulation/cards.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
 import type { Replace } from './sensitive-names.ts';
 
-/** Groups of digits as cards print them, with any separator that is always the same. */
+/** Groups of digits as printed on cards, with any separator that is the same between all groups. */
 const printed =
   /(?<!\d)(?:\d{4}([\s._/+|-]{1,3})\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([\s._/+|-]{1,3})\d{6}\2\d{4,5})(?!\d)/g;
 
-/** As many digits as the shortest card number has, however they are grouped. */
+/** At least as many digits as the shortest card number, in any grouping. */
 const manyDigits = /\d(?:[\s._/+|-]{0,3}\d){12}/;
 
-/** Whether digits are the number of a card that nobody has published. */
+/** Whether the digits are a card number that is not a published test number. */
 export const isForeignCard = (digits: string): boolean =>
   passesLuhn(digits) && isIssuedRange(digits) && findTestCard(digits) === undefined;
 
-/** A text without card numbers, in any grouping. Linear time. */
+/** Hides the card numbers in a text, in any grouping. Runs in linear time. */
 export function hideCards(text: string, replace: Replace): string {
   if (!manyDigits.test(text)) return text;
   const ungrouped = text.replace(printed, (number) => {
@@ -24,20 +24,20 @@ export function hideCards(text: string, replace: Replace): string {
   return maskCardNumbers(ungrouped, (digits) => replace(digits, 'pan'));
 }
 
-/** How long the groups of a printed card number are. */
+/** The lengths of the groups in printed card numbers. */
 const shapes = ['4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3'];
 const longestShape = 5;
 const shortest = 13;
 const longest = 19;
 
-/** A card number that is spread over values. */
+/** A card number that is split between several values. */
 export interface SplitCard {
   readonly from: number;
   readonly to: number;
   readonly digits: string;
 }
 
-/** The first card number that is spread over neighbouring values: groups as on a card, or single digits. */
+/** The first card number that is split between adjacent values: groups as on a card, or single digits. */
 export function splitCardIn(values: readonly unknown[]): SplitCard | null {
   const parts = values.map(digitsOf);
   for (let from = 0; from < parts.length; from++) {
@@ -67,7 +67,7 @@ function groupsAt(parts: readonly (string | null)[], from: number): SplitCard | 
 }
 
 function singleAt(parts: readonly (string | null)[], from: number): SplitCard | null {
-  // A number within a longer row of digits is none.
+  // A number within a longer sequence of digits is not a card number.
   if (parts[from - 1]?.length === 1) return null;
   let to = from;
   while (to - from <= longest && parts[to]?.length === 1) to++;

@@ -1,31 +1,32 @@
-/** Whether a sign, by its code, belongs to a run. */
+/** Whether a character, given by its code, belongs to a run. */
 export type IsPart = (code: number) => boolean;
 
-/** The signs that a class of a regular expression has, of the first 128. */
+/** The characters in a regular expression's character class, among the first 128 codes. */
 export function partOf(signs: RegExp): IsPart {
   const has = Uint8Array.from({ length: 128 }, (_, code) => Number(signs.test(String.fromCharCode(code))));
   return (code) => has[code] === 1;
 }
 
-/** What a search looks at. */
+/** A kind of run to search for. */
 export interface Run {
-  /** How many signs it has at least. */
+  /** The minimum number of characters. */
   readonly least: number;
   readonly isPart: IsPart;
-  /** How many of the signs behind it belong to it: the `=` of Base64. */
+  /** The number of characters after the run that belong to it, such as the `=` of Base64. */
   readonly tail?: (text: string, end: number) => number;
 }
 
 /**
- * A text in which runs of signs are replaced, as `text.replace(/[signs]{least,}/g, replace)` does it. A regular
- * expression keeps a place to come back to for each sign of a run, which takes long, and too much memory, for millions.
+ * Replaces runs of characters in a text, like `text.replace(/[signs]{least,}/g, replace)`. A regular expression
+ * stores a backtracking position for each character of a run, which takes too much time and memory for millions of
+ * characters.
  */
 export function replaceRuns(text: string, { least, isPart, tail }: Run, replace: (run: string) => string): string {
   let parts: string[] | null = null;
   let kept = 0;
   let from = 0;
   while (from + least <= text.length) {
-    // Read backwards, most short words are passed by at once.
+    // Reading backwards skips most short words immediately.
     let at = from + least - 1;
     while (at >= from && isPart(text.charCodeAt(at))) at--;
     if (at >= from) {

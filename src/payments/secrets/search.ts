@@ -17,35 +17,35 @@ import { replaceRuns } from './runs.ts';
 import type { Replace } from './sensitive-names.ts';
 import { hasMoreNames, hideInMarkup, hideInParts, hideInTable } from './structures.ts';
 
-/** What a search does with what it finds. */
+/** How a search treats the secrets that it finds. */
 export interface SearchStyle {
-  /** The text in the place of a secret; the secret itself where it stays. */
+  /** Returns the replacement of a secret, or the secret itself if it is not hidden. */
   readonly replace: Replace;
   /** Replaces the emulator's own credentials in a text. */
   readonly credentials?: (text: string) => string;
-  /** Replaces what is known to be secret, in each decoded text. */
+  /** Replaces known secrets in each decoded text. */
   readonly known?: (text: string) => string;
-  /** Reads compressed bytes, which a browser cannot. */
+  /** Decompresses bytes, which is not possible in a browser. */
   readonly unpack?: Unpack;
 }
 
-/** How deep JSON may be nested; a deeper text is read as a text without structure. */
+/** The maximum nesting depth of JSON. Text with a greater depth is treated as unstructured. */
 const deepestJson = 64;
-/** How often a text may be encoded, in all: a form in JSON in Base64 is three. */
+/** The maximum number of nested encodings in a text. A form in JSON in Base64 has three. */
 const deepest = 8;
-/** How much is decoded of a text: so often its length, and so many characters. */
+/** The limit for decoding a text: a multiple of its length, plus a number of characters. */
 const mostTimes = 6;
 const mostMore = 2_000_000;
 
-/** A shorter text has no secret that a form shows, unless one of these signs is in it. */
+/** A shorter text cannot contain a secret with a recognizable form, unless it contains one of these characters. */
 const shortest = 12;
 const telling = /[=:<%\\&\0]/;
 const wordy = /[\w.+/-]{12}|\d|[=:<%\\&\0]|[^\0-\x7f]/;
 
-/** A text without one of these signs is one value, or words. */
+/** A text without any of these characters is a single value, or words. */
 const structured = /[=:<%\\&\0\n]|[^\0-\x7f]/;
 
-/** Ids of objects, and instants: most texts are such ones. */
+/** Object ids and instants, which are the most frequent texts. */
 const plain = /^(?!pat|emu|ptok)[a-z]{2,4}_[0-9A-Za-z]{20}$|^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/;
 const longestPlain = 30;
 
@@ -53,30 +53,33 @@ const mayBeJson = /^\s*[[{"]/;
 const jsonLine = /^(?:data: ?)?\s*[[{]/;
 const address = /\bhttps?:\/\/[^\s"'<>\\]+/gi;
 const form = /^[\w.%[\]-]{1,200}=[^\s{}<>";]*$/;
-/** Signs that parameters need, in a text of which nobody says that it has parameters. */
+/** Encodes the characters that separate parameters, in a text that is not marked as parameters. */
 const writePlainly = (shown: string): string => shown.replace(/[&%+#\s]/g, encodeURIComponent);
 
 /**
- * Finds secrets in what was sent, and replaces them. A text is decoded as far as it can be (JSON, forms, addresses,
- * parts, markup, tables, Base64, escapes), each value is judged by its name and by its form, and the text is written
- * again only where something was found. Linear time; depth and the size of what is decoded have a limit.
+ * Finds and replaces secrets in transmitted data. A text is decoded as far as possible (JSON, forms, URLs, parts,
+ * markup, tables, Base64, escapes). Each value is judged by its name and its form. The text is only rewritten where a
+ * secret was found. The search runs in linear time, with limits for the depth and the size of decoded data.
  */
 export class Search {
   readonly #style: SearchStyle;
   readonly #kinds = new Map<string, string | null>();
-  /** The texts without secrets that this search has read, and how deep: the encodings of a text lead to the same texts. */
+  /**
+   * The texts that this search has read and found to contain no secrets, with their depth. Different encodings of a
+   * text often lead to the same text.
+   */
   readonly #clean = new Map<string, number>();
   #depth = 0;
-  /** How many characters may still be decoded. */
+  /** The number of characters that can still be decoded. */
   #left = 0;
-  /** How many names the objects have that were looked at. */
+  /** The number of names in the objects that were searched. */
   #names = 0;
 
   constructor(style: SearchStyle) {
     this.#style = style;
   }
 
-  /** A text of any kind without its secrets. */
+  /** Hides the secrets in a text of any kind. */
   text(text: string): string {
     if (this.#depth === 0) this.#left = text.length * mostTimes + mostMore;
     const known = this.#style.known?.(text) ?? text;
@@ -94,14 +97,17 @@ export class Search {
     }
   }
 
-  /** A decoded text without its secrets. */
+  /** Hides the secrets in a decoded text. */
   readonly #decoded = (text: string): string => {
     const shown = this.text(text);
     if (shown === text && this.#left >= 0) this.#clean.set(text, this.#depth);
     return shown;
   };
 
-  /** A value of JSON without its secrets; the same value if it has none. @param name of the field that holds it */
+  /**
+   * Hides the secrets in a JSON value; returns the same value if it contains none. @param name the name of the field
+   * that contains the value
+   */
   value(value: unknown, name = ''): unknown {
     const shown = this.#named(name, value);
     if (shown !== null) return shown;
@@ -111,20 +117,20 @@ export class Search {
     return isObject(value) ? this.#object(value, name) : value;
   }
 
-  /** An address without its secrets. */
+  /** Hides the secrets in a URL. */
   address(url: string, write: (shown: string) => string = encodeShown): string {
     const at = url.search(/[?#]/);
     const path = at === -1 ? url : url.slice(0, at);
     const decoded = decodeParameters(path);
     const shown = this.text(decoded);
-    // What the encoding hid is shown decoded.
+    // If the decoded text contained a secret, the path is replaced with the result.
     const shownPath = shown === decoded ? path : write(shown);
     if (at === -1) return shownPath;
     const parts = url.slice(at).split(/([?#])/);
     return shownPath + parts.map((part, index) => (index % 2 === 0 ? this.parameters(part, write) : part)).join('');
   }
 
-  /** Parameters of an address or a form without their secrets; the others stay as they are written. */
+  /** Hides the secrets in the parameters of a URL or a form. All other parameters keep their original spelling. */
   parameters(text: string, write: (shown: string) => string = encodeURIComponent): string {
     const parts = text.split('&').map((part) => {
       const name = part.split('=', 1)[0]!;
@@ -154,7 +160,7 @@ export class Search {
     return kind;
   }
 
-  /** The text in the place of a value whose name tells that it is a secret; null: it is none. */
+  /** The replacement of a value whose name indicates a secret; null if the value is not a secret. */
   #named(name: string, value: unknown): string | null {
     const kind = name === '' ? null : this.#kindOf(name);
     if (kind === null || !holds(kind, value)) return null;
@@ -175,7 +181,7 @@ export class Search {
     const shown = list.map((each, at) => {
       if (split !== null && at >= split.from && at < split.to) return this.#style.replace(split.digits, 'pan');
       const before = isOfPairs && at % 2 === 1 ? String(list[at - 1]) : '';
-      // Names and values in turn; a list of words has none.
+      // A list can contain names and values in turn; a list of words does not.
       if (before !== '' && !/^[A-Za-z_-]{0,24}$/.test(String(each)) && this.#kindOf(before) !== null)
         return this.value(each, before);
       return this.value(each, typeof each === 'string' ? this.#ofItem(name) : name);
@@ -183,7 +189,7 @@ export class Search {
     return shown.some((each, at) => each !== list[at]) ? shown : (list as unknown[]);
   }
 
-  /** The name of an item in a list: `token` in `tokens`. */
+  /** The name of an item in a list: `token` for a list with the name `tokens`. */
   #ofItem(name: string): string {
     return name.endsWith('s') && this.#kindOf(name) === null ? name.slice(0, -1) : name;
   }
@@ -206,7 +212,7 @@ export class Search {
     return isChanged ? Object.fromEntries(shown) : object;
   }
 
-  /** JSON; null: the text is none. */
+  /** Hides the secrets in a JSON text; null if the text is not JSON. */
   #json(text: string): string | null {
     if (!mayBeJson.test(text) || isNestedDeeper(text, deepestJson)) return null;
     let value: unknown;
@@ -223,7 +229,7 @@ export class Search {
     return isAsRead ? text : JSON.stringify(shown);
   }
 
-  /** Lines of JSON, also such as a server sends as events; null: the text has none. */
+  /** Hides the secrets in lines of JSON, including server-sent events; null if the text contains no such lines. */
   #lines(text: string): string | null {
     if (!text.includes('\n')) return null;
     const lines = text.split('\n');
@@ -254,13 +260,13 @@ export class Search {
     return hideDecoded(this.#byForm(shown), this.#decoded, unpack);
   }
 
-  /** An address within a text; it may end with the signs of the text. */
+  /** Hides the secrets in a URL within a text. The URL can end with punctuation of the text. */
   #inText(url: string): string {
     const at = url.search(/[?#]/);
     return at === -1 ? url : url.slice(0, at) + this.address(url.slice(at), (shown) => shown);
   }
 
-  /** What a form shows, and names before values in a text. */
+  /** Hides secrets that have a recognizable form, and values that follow a name in a text. */
   #byForm(text: string): string {
     const { replace, credentials, known } = this.#style;
     const open = hideSchemes(hideUsers(hidePrivateKeys(text, replace), replace), replace);
@@ -273,26 +279,26 @@ export class Search {
 
 const nothingPacked: Unpack = () => null;
 
-/** How many names a search keeps the kinds of. */
+/** The maximum number of names whose kinds a search caches. */
 const mostNames = 10_000;
-/** A longer name would take memory. */
+/** A longer name is not cached, to save memory. */
 const longestName = 80;
 
-/** An escape of JSON that nobody needs, which would hide a value from whoever looks for it. */
+/** An unnecessary JSON escape, which could hide a value from a search. */
 const plainEscape = /\\u00(?:[3-7][0-9a-f]|2[013-9a-bd-f])/i;
 
 const encodeShown = (shown: string): string => encodeURI(shown);
 
-/** In `card[number]` and `card.number` the last name tells the meaning of the value. */
+/** In `card[number]` and `card.number`, the last name describes the value. */
 const lastNameOf = (name: string): string => name.match(/[\w-]+/g)?.at(-1) ?? '';
 
-/** Values that are no secrets: they tell that a value is missing, or which value is expected. */
+/** Values that are not secrets: they say that a value is missing, or which value is expected. */
 const saying = /^(?:true|false|null|none|undefined|nil|required|missing|invalid|expired|pass|fail|yes|no)$/i;
 
 const digitsIn = (value: string): string => value.replace(/\D/g, '');
 const accountNumber = /^\s*(?:[A-Za-z]{2}\d{2}[\sA-Za-z0-9.-]{8,60}|[\d\s./-]+)\s*$/;
 
-/** Whether a value is a secret if its name tells one: nothing that is masked, published, or no value at all. */
+/** Whether a value with a secret name is really a secret: it must not be masked, published or empty. */
 export function holds(kind: string, value: unknown): boolean {
   if (kind === 'wallet') return value !== null && value !== '' && value !== undefined && !isTestCredential(value);
   if (typeof value !== 'string' && typeof value !== 'number') return false;
@@ -316,7 +322,7 @@ export function holds(kind: string, value: unknown): boolean {
     case 'signature':
     case 'nonce':
     case 'assertion':
-      // A number counts them.
+      // A number with such a name is a count.
       return typeof value === 'string';
     default:
       return true;

@@ -4,22 +4,22 @@
 export const redacted = '[redacted]';
 
 /**
- * Makes the text that takes the place of a secret.
- * @param kind the ending of the secret's name, or what its form shows: `key`, `pan`
+ * Returns the text that replaces a secret.
+ * @param kind the ending of the secret's name, or the kind that its form indicates: `key`, `pan`
  */
 export type Replace = (secret: string, kind: string) => string;
 export const redact: Replace = () => redacted;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The words of a name: `api`, `key` of `apiKey`. */
+/** The words in a name: `api` and `key` in `apiKey`. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? [];
 
-/** Endings by their last character, so that few of them are compared. */
+/** Groups endings by their last character, so that only a few must be compared. */
 const byLast = (ends: readonly string[]): ReadonlyMap<string, readonly string[]> =>
   new Map([...new Set(ends.map((end) => end.at(-1)!))].map((last) => [last, ends.filter((end) => end.endsWith(last))]));
 
@@ -33,35 +33,35 @@ const endings = byLast([
   ...['cryptogram', 'pinblock', 'trackdata', 'track1', 'track2'],
 ]);
 
-/** Secret names that are too short to be an ending, or that end the names of what is not a secret. */
+/** Secret names that are too short to be endings, or with which harmless names can end. */
 const whole = new Set([
   ...['auth', 'otp', 'pass', 'pin', 'pwd', 'sid', 'sig', 'phpsessid', 'jsessionid', 'sessionid', 'usersessionid'],
   ...['session', 'xsessionid'],
 ]);
 
-/** Short words that tell a secret as the last word of a name: `user_pass`. */
+/** Short words that indicate a secret as the last word of a name: `user_pass`. */
 const lastWords = new Set(['pass', 'pwd', 'pin', 'otp', 'csrf', 'xsrf']);
 
-/** Words behind a secret name that change nothing: `password_confirmation`, `token2`. */
+/** Words after a secret name that do not change its meaning: `password_confirmation`, `token2`. */
 const appended = new Set([
   ...['value', 'hash', 'text', 'raw', 'plain', 'encrypted', 'confirmation', 'confirm', 'again', 'repeat', 'new', 'old'],
   ...['current', '1', '2'],
 ]);
 
-/** The last words of names that have `secret` in them, and tell something about it. */
+/** The last words of names that contain `secret` but only describe it. */
 const aboutSecret = new Set([
   ...['id', 'type', 'name', 'version', 'count', 'at', 'required', 'enabled', 'status', 'arn', 'hint', 'length'],
   ...['expires', 'expiry', 'url', 'path', 'ref', 'garden', 'santa'],
 ]);
 
-/** Endings of names for the code of a card, a bank account, a number of social security. */
+/** Endings of names for the security code of a card, a bank account, or a social security number. */
 const cardCodes = byLast(['cvc', 'cvc2', 'cvv', 'cvv2', 'csc', 'securitycode', 'cardverificationcode']);
 const codes = byLast(['verificationvalue', 'verificationcode']);
 const accounts = byLast([
   ...['iban', 'bban', 'clabe', 'accountnumber', 'accountno', 'accountnum', 'acctnumber', 'acctno', 'acctnum'],
   ...['bankaccount'],
 ]);
-/** Names whose values may be anything: only a value in the form of an account's number is hidden. */
+/** Names whose values can have any meaning. Only a value in the form of an account number is hidden. */
 const openAccounts = byLast(['account', 'acct']);
 const persons = byLast(['ssn', 'socialsecuritynumber']);
 
@@ -71,7 +71,7 @@ const longest = 200;
 const endsWith = (name: string, ends: ReadonlyMap<string, readonly string[]>): string | undefined =>
   ends.get(name.at(-1) ?? '')?.find((end) => name.endsWith(end));
 
-/** The kind of secret that a field, a parameter or a variable of this name holds: `token`; null: it holds none. */
+/** The kind of secret that a field, parameter or variable with this name contains: `token`; null if none. */
 export function secretKindOf(name: string): string | null {
   if (name.length > longest) return null;
   const known = plain(name);
@@ -81,7 +81,7 @@ export function secretKindOf(name: string): string | null {
   if (code !== undefined) return code;
   const ending = endsWith(known, endings);
   if (ending !== undefined) return ending;
-  // Most names end here: only a name that has one of these is taken apart.
+  // Most names end here. Only a name that contains one of these words is split.
   if (!/pass|pwd|pin|otp|csrf|xsrf|secret|token|key/.test(known)) return null;
   const words = wordsOf(name);
   while (words.length > 1 && appended.has(words.at(-1)!)) words.pop();
@@ -91,17 +91,20 @@ export function secretKindOf(name: string): string | null {
   return endsWith(words.join('').replace(/(?<=\D)[0-9]$/, ''), endings) ?? null;
 }
 
-/** Whether a field, a parameter or a variable of this name holds a secret. */
+/** Whether a field, parameter or variable with this name contains a secret. */
 export const isSecretName = (name: string): boolean => secretKindOf(name) !== null;
 
-/** The fields that hold what pays: a card's number and code, a bank account, a wallet's credential; and their kinds. */
+/**
+ * The fields that contain payment data, with their kinds: a card's number and code, a bank account, a wallet
+ * credential.
+ */
 const paymentKinds: ReadonlyMap<string, PaymentKind> = new Map([
   ...(['number', 'pan', 'cardnumber', 'ccnumber'] as const).map((name) => [name, 'pan'] as const),
   ...(['walletapaymentdata', 'walletbtoken'] as const).map((name) => [name, 'wallet'] as const),
 ]);
 export type PaymentKind = 'pan' | 'cvc' | 'bank_account' | 'wallet';
 
-/** What a field of this name, in any spelling, pays with; null: it does not pay. */
+/** The kind of payment data in a field with this name, in any spelling; null if it contains none. */
 export function paymentKindOf(name: string): PaymentKind | null {
   if (name.length > longest) return null;
   const known = plain(name);
@@ -111,24 +114,24 @@ export function paymentKindOf(name: string): PaymentKind | null {
   return endsWith(known, accounts) === undefined ? null : 'bank_account';
 }
 
-/** Whether a name is that of an account of any kind: `account`, `creditor_account`. */
+/** Whether a name belongs to an account of any kind: `account`, `creditor_account`. */
 export const isOpenAccountName = (name: string): boolean =>
   name.length <= longest && endsWith(plain(name), openAccounts) !== undefined;
 
-/** Whether a name is that of a person's number at an authority. */
+/** Whether a name belongs to a person's government-issued number. */
 export const isPersonName = (name: string): boolean =>
   name.length <= longest && endsWith(plain(name), persons) !== undefined;
 
 /**
- * Words of every language of programs: a text has them before a colon with another meaning, as in `PASS: TestRefund`.
- * As the name of a field or a parameter they tell a secret.
+ * Words that are common in programming languages. In a text, they can precede a colon with another meaning, as in
+ * `PASS: TestRefund`. As the name of a field or a parameter, they indicate a secret.
  */
 const ordinary = new Set(['pass', 'session', 'bearer', 'nonce', 'account', 'acct', 'assertion']);
 
-/** Whether a name before a colon, in a text, tells nothing. */
+/** Whether a name before a colon in a text has an ordinary meaning. */
 export const isOrdinaryWord = (name: string): boolean => ordinary.has(name.toLowerCase());
 
-/** Headers whose values are shown. The value of any other header may be a secret. */
+/** Headers whose values are shown. The value of any other header can be a secret. */
 const openHeaders = new Set([
   'accept',
   'accept-encoding',

@@ -10,7 +10,7 @@ type HideNamed = (name: string, value: string) => string | null;
 const partHead = /^content-disposition:[^\r\n]*?\bname=(?:"([^"\r\n]*)"|([^\s;"]+))/im;
 const isBase64 = /^content-transfer-encoding:\s*base64/im;
 
-/** A body of parts (`multipart/form-data`), whose first line is the boundary. */
+/** Hides secrets in a body with parts (`multipart/form-data`), whose first line is the boundary. */
 export function hideInParts(text: string, hide: HideNamed): string {
   const [, boundary] = /^\s*(--[^\s"]{1,100})[ \t]*\r?\n/.exec(text) ?? [];
   if (boundary === undefined || !/content-disposition:/i.test(text)) return text;
@@ -42,7 +42,7 @@ const emptyTag = /<(?:input|meta|param|property|add)\s[^<>]{1,2000}>/gi;
 const nameOfTag = /\b(?:name|id|key|property)=["']([^"']{1,200})["']/i;
 const valueOfTag = /(\b(?:value|content)=)(["'])([^"']*)\2/i;
 
-/** Markup: the values of elements, and of fields of pages. */
+/** Hides secrets in markup: the values of elements, and of form fields. */
 export function hideInMarkup(text: string, hide: HideNamed): string {
   if (!text.includes('<') || !/<[A-Za-z_]/.test(text)) return text;
   const own = (whole: string, name: string, value: string): string => {
@@ -67,8 +67,8 @@ const columnName = /^"?[A-Za-z_][\w .-]{0,60}"?$/;
 const mostColumns = 200;
 
 /**
- * A table whose first line names its columns.
- * @param isNamed whether the name of a column tells that its values may be secrets
+ * Hides secrets in a table whose first line contains the column names.
+ * @param isNamed whether a column name indicates that its values can be secrets
  */
 export function hideInTable(text: string, isNamed: (name: string) => boolean, hide: HideNamed): string {
   const end = text.indexOf('\n');
@@ -95,7 +95,7 @@ function hideInRow(line: string, names: readonly string[], separator: string, hi
     .join(separator);
 }
 
-/** Whether JSON has a name twice in an object, of which readers see the last alone. */
+/** Whether a JSON object contains the same name twice. In this case, parsers return only the last value. */
 export function hasMoreNames(text: string, count: number): boolean {
   let colons = 0;
   let isInText = false;

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import type { Unpack } from './decoding.ts';
 
-/** How much a compressed word of a text may hold, in bytes. */
+/** The maximum size of the decompressed text of one word, in bytes. */
 const mostUnpacked = 1_048_576;
 
-/** The text of bytes that gzip compressed. */
+/** Decompresses gzip data to text. */
 export const unpackGzip: Unpack = (bytes) => {
   try {
     return gunzipSync(bytes, { maxOutputLength: mostUnpacked }).toString('utf8');

@@ -8,15 +8,15 @@ interface PostalAddress {
 
 interface KnownAddress extends PostalAddress {
   readonly id: string;
-  /** The address in one line, as a page shows it. */
+  /** The address on one line, as displayed on a page. */
   readonly text: string;
-  /** The text in lower case, without marks and punctuation, for searches. */
+  /** The text in lowercase, without diacritics and punctuation, for searching. */
   readonly plain: string;
 }
 
 const mostSuggested = 5;
 
-/** Invented streets in real cities: `house and street|city|state|postal code|country`. */
+/** Fictional streets in real cities: `house and street|city|state|postal code|country`. */
 const lines = [
   '12 Maple Street|Springfield|IL|62701|US',
   '48 Maple Avenue|Portland|OR|97205|US',
@@ -62,8 +62,9 @@ const addresses: readonly KnownAddress[] = lines.map((line, at) => {
 });
 
 /**
- * Addresses in which every typed word begins a word; at most 5, and none for fewer than 2 characters.
- * @param country ISO 3166-1 alpha-2 in any case; default: all countries
+ * Suggests addresses in which every typed word is the beginning of a word. Returns at most 5, and none for fewer than
+ * 2 characters.
+ * @param country an ISO 3166-1 alpha-2 code in any case; all countries by default
  */
 export function suggestAddresses(typed: string, country?: string): { id: string; text: string }[] {
   const words = plainText(typed).split(' ');
@@ -75,7 +76,7 @@ export function suggestAddresses(typed: string, country?: string): { id: string;
     .map(({ id, text }) => ({ id, text }));
 }
 
-/** The address of a suggestion; null for an unknown id. */
+/** The address of a suggestion; null if the id is unknown. */
 export function findAddress(id: string): PostalAddress | null {
   const found = addresses.find((address) => address.id === id);
   if (found === undefined) return null;

@@ -1,4 +1,4 @@
-/** A bank that can be paid and debited, and its instant networks. */
+/** A bank that can receive payouts and debits, with its instant payment networks. */
 export interface Bank {
   readonly routing_number: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Bank {
 type Networks = 'both' | 'rtp' | 'fednow' | 'neither';
 type BankRow = readonly [routingNumber: string, name: string, networks: Networks];
 
-/** Numbers and names are real. The networks are fixed for tests, and may differ from today's. */
+/** Numbers and names are real. The networks are fixed for testing, and can differ from the current ones. */
 const bankRows: readonly BankRow[] = [
   ['011000028', 'State Street Bank and Trust', 'neither'],
   ['011000138', 'Bank of America', 'rtp'],
@@ -102,7 +102,7 @@ export function findBank(routingNumber: string): Bank | undefined {
   return banksByRoutingNumber.get(routingNumber);
 }
 
-/** Whether a value has the form of an ABA routing number: nine digits with a correct check digit (weights 3-7-1). */
+/** Whether a value is a valid ABA routing number: nine digits with a correct check digit (weights 3-7-1). */
 export function isRoutingNumber(value: string): boolean {
   if (!/^\d{9}$/.test(value)) return false;
   const weights = [3, 7, 1];
@@ -111,7 +111,9 @@ export function isRoutingNumber(value: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The network of a payout with `rail: rtp` to a bank: RTP if the bank is on both; null if it is on neither. */
+/**
+ * The network of a payout with `rail: rtp` to a bank. RTP if the bank uses both networks; null if it uses neither.
+ */
 export function rtpNetworkOf(bank: Bank): 'rtp' | 'fednow' | null {
   if (bank.rtp) return 'rtp';
   return bank.fednow ? 'fednow' : null;

@@ -1,7 +1,7 @@
 import type { CardBrand } from './card-numbers.ts';
 import type { CardFunding } from './cards.ts';
 
-/** A card's BIN, and the network's facts about the card. */
+/** A card's BIN, and the network's data about the card. */
 interface CardFacts {
   readonly bin: string;
   readonly brand: CardBrand | 'unknown';
@@ -18,23 +18,23 @@ interface BinEntry {
   readonly country: string;
 }
 
-/** The type of a card. If its sources do not agree, the network decides. */
+/** The type of a card. If its sources disagree, the network takes precedence. */
 interface CardTypeConsensus {
   readonly type: CardFunding;
   readonly sources: readonly ('network' | 'directory')[];
   readonly agreed: boolean;
 }
 
-/** BINs that are missing in the directory: a Visa prepaid card (4500 6000 …) and UnionPay (6200 0000 …). */
+/** BINs that the directory does not contain: a Visa prepaid card (4500 6000 …) and UnionPay (6200 0000 …). */
 const unlisted: ReadonlySet<string> = new Set(['450060', '620000']);
-/** BINs without a type: a Visa debit card (4117 1010 …), and UnionPay again. */
+/** BINs without a type: a Visa debit card (4117 1010 …), and again UnionPay. */
 const unclassified: ReadonlySet<string> = new Set(['411710', '620000']);
-/** A BIN for which the directory is wrong: a regulated Visa debit card (4111 1610 …). */
+/** A BIN whose directory entry is wrong: a regulated Visa debit card (4111 1610 …). */
 const mistaken: ReadonlyMap<string, CardFunding> = new Map([['411116', 'credit']]);
 
 /**
- * The entry of a card's BIN in a directory that does not depend on the networks (specification, "Account check"); null:
- * the directory has no entry. The directory has no cards that only a workspace lists.
+ * The entry for a card's BIN in a directory that is independent of the networks (specification, "Account check");
+ * null if there is none. The directory does not include cards that only a workspace lists.
  */
 export function findBin({ bin, brand, funding, country }: CardFacts): BinEntry | null {
   if (country === null || unlisted.has(bin)) return null;
@@ -42,7 +42,7 @@ export function findBin({ bin, brand, funding, country }: CardFacts): BinEntry |
   return { number: bin, brand, funding: mistaken.get(bin) ?? funding, issuer, country };
 }
 
-/** The type of a card by network and directory; null: the type is unknown. */
+/** The type of a card according to the network and the directory; null if it is unknown. */
 export function typeConsensusOf(card: CardFacts): CardTypeConsensus | null {
   if (card.country === null || unclassified.has(card.bin)) return null;
   const entry = findBin(card);

@@ -2,7 +2,7 @@ import { dayMs, minuteMs, secondMs } from '../../core/base/instants.ts';
 import { type DeclineCategory, type OutcomeRule, RuleTable } from '../platform/outcome-rules.ts';
 import type { CardBehaviour } from './cards.ts';
 
-/** Amounts in cents whose payouts fail in test mode, with the error codes of the payouts network. */
+/** The amounts in cents for which payouts fail in test mode, with the error codes of the payouts network. */
 const payoutFailures: readonly (readonly [amount: number, code: string])[] = [
   [51, 'M001'],
   [52, 'M002'],
@@ -52,7 +52,7 @@ export const networkCodes: Readonly<Record<string, string>> = {
   D021: 'minimum balance not available',
 };
 
-/** Return codes of bank debits and bank payouts (specification, "Sandbox outcome triggers" 4). */
+/** Return codes for bank debits and bank payouts (specification, "Sandbox outcome triggers" 4). */
 export const returnCodes: Readonly<Record<string, string>> = {
   R01: 'insufficient funds',
   R02: 'account closed',
@@ -64,7 +64,7 @@ export const returnCodes: Readonly<Record<string, string>> = {
   R16: 'account frozen',
 };
 
-/** ISO reason codes of instant (RTP) payouts. */
+/** ISO reason codes for instant (RTP) payouts. */
 export const instantCodes: Readonly<Record<string, string>> = {
   AC03: 'invalid creditor account number',
   AC04: 'closed account number',
@@ -78,17 +78,17 @@ const meanings: ReadonlyMap<string, string> = new Map(
   [instantCodes, returnCodes, networkCodes].flatMap((codes) => Object.entries(codes)),
 );
 
-/** The meaning of a code of any network, in words. */
+/** The meaning of a code of any network, as text. */
 export const meaningOf = (code: string): string => meanings.get(code) ?? 'unspecified error';
 
-const authenticatesOnly = 'a 3-D Secure card authenticates only';
+const authenticatesOnly = 'a 3-D Secure card can only be authenticated';
 
 const cardDeclines: readonly (readonly [card: CardBehaviour, category: DeclineCategory, about: string])[] = [
   ['declined', 'declined', 'the issuer declines'],
-  ['insufficient_funds', 'insufficient_funds', 'the account has too little money'],
+  ['insufficient_funds', 'insufficient_funds', 'the account has insufficient funds'],
   ['expired', 'invalid_card', 'the card has expired'],
   ['incorrect_cvc', 'cvc', 'the security code is wrong'],
-  ['duplicate', 'duplicate', 'the gateway takes it for a duplicate'],
+  ['duplicate', 'duplicate', 'the gateway treats the payment as a duplicate'],
   ['configuration', 'configuration', 'the merchant account has a problem'],
   ['three_ds_y', 'declined', authenticatesOnly],
   ['three_ds_challenge', 'declined', authenticatesOnly],
@@ -111,7 +111,7 @@ export const unknownFor = 30 * secondMs;
 
 const debit = 'debit_payouts';
 
-/** The sandbox's own outcomes. A workspace's rules take precedence. */
+/** The sandbox's built-in outcomes. The rules of a workspace take precedence. */
 export const builtInRules = new RuleTable([
   ...cardDeclines.map(
     ([card, category, about]): OutcomeRule => ({
@@ -123,27 +123,27 @@ export const builtInRules = new RuleTable([
   {
     when: { direction: 'in', card: invalidNumber },
     then: { kind: 'decline', code: 'invalid_card' },
-    about: 'the number fails the check digit',
+    about: 'the check digit of the card number is wrong',
   },
   {
     when: { direction: 'in', card: 'unavailable_not_charged' },
     then: { kind: 'unavailable', resolve: 'failed', after: unknownFor },
-    about: 'outcome unknown, known 30 s later as not charged',
+    about: 'unknown outcome; 30 s later, it is known that the card was not charged',
   },
   {
     when: { direction: 'in', card: 'unavailable_charged' },
     then: { kind: 'unavailable', resolve: 'approved', after: unknownFor },
-    about: 'outcome unknown, known 30 s later as charged',
+    about: 'unknown outcome; 30 s later, it is known that the card was charged',
   },
   {
     when: { direction: 'in', card: 'chargeback' },
     then: { kind: 'dispute', code: 'M013', after: disputeDelay },
-    about: 'settles, a chargeback follows one minute later',
+    about: 'settles; a chargeback follows one minute later',
   },
   {
     when: { direction: 'in', mode: 'test', gateway: debit, rail: 'card', amount: 16 },
     then: { kind: 'dispute', code: 'M013', after: disputeDelay },
-    about: 'settles, a chargeback follows one minute later',
+    about: 'settles; a chargeback follows one minute later',
   },
   ...(
     [
@@ -161,12 +161,12 @@ export const builtInRules = new RuleTable([
   {
     when: { direction: 'in', mode: 'test', gateway: 'gateway_a', rail: 'card', amount: { lt: 100 } },
     then: { kind: 'decline', code: 'declined' },
-    about: 'below 100 cents the staging gateway declines',
+    about: 'the staging gateway declines amounts below 100 cents',
   },
   {
     when: { direction: 'in', mode: 'test', gateway: 'gateway_a', rail: 'card', amount: { gte: 13_001 } },
     then: { kind: 'decline', code: 'declined' },
-    about: 'above 130.00 or so the staging gateway declines as out of range',
+    about: 'the staging gateway declines amounts above about 130.00 as out of range',
   },
   ...payoutFailures.map(
     ([amount, code]): OutcomeRule => ({

@@ -2,7 +2,7 @@ import { didYouMean } from '../../core/base/closest.ts';
 import { invalid } from '../../core/kernel/errors.ts';
 import { testCards } from './cards.ts';
 
-/** Names for test cards in fixtures, beside the names of special behaviours. */
+/** The names of ordinary test cards in fixtures, in addition to the names of special behaviours. */
 const ordinary: Readonly<Record<string, string>> = {
   visa_credit: '4242424242424242',
   visa_debit: '4000056655665556',
@@ -21,8 +21,8 @@ export const cardNames = (): string[] => [
 ];
 
 /**
- * The number of a card that is given by name or by number.
- * @throws 400 `parameter_invalid` for an unknown name
+ * Returns the number of a card that is identified by its name or by its number.
+ * @throws 400 `parameter_invalid` if the name is unknown
  */
 export function cardNumberOf(name: string): string {
   const number = ordinary[name] ?? testCards.find(({ behaviour }) => behaviour === name)?.number;

@@ -1,6 +1,6 @@
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
-/** Inclusive ranges of the first six digits, as the networks publish them. */
+/** Inclusive ranges of the first six digits, as published by the networks. */
 const brandRanges: readonly (readonly [first: number, last: number, brand: CardBrand])[] = [
   [400000, 499999, 'visa'],
   [510000, 559999, 'mastercard'],
@@ -23,7 +23,7 @@ const brandRanges: readonly (readonly [first: number, last: number, brand: CardB
   [810000, 817199, 'unionpay'],
 ];
 
-/** The brand of a card number or BIN; null for an unknown range or fewer than six digits. */
+/** The brand of a card number or BIN; null if the range is unknown or if there are fewer than six digits. */
 export function brandOf(digits: string): CardBrand | null {
   const bin = binOf(digits);
   return brandRanges.find(([first, last]) => bin >= first && bin <= last)?.[2] ?? null;
@@ -55,7 +55,7 @@ const issued: readonly (readonly [first: number, last: number, lengths: readonly
   [352800, 358999, [16, 17, 18, 19]],
   [360000, 369999, [14, 15, 16, 17, 18, 19]],
   [380000, 399999, [14, 15, 16, 17, 18, 19]],
-  // Maestro and national debit cards, Discover and UnionPay among them
+  // Maestro and national debit cards, including Discover and UnionPay
   [500000, 509999, [13, 14, 15, 16, 17, 18, 19]],
   [560000, 589999, [13, 14, 15, 16, 17, 18, 19]],
   [600000, 699999, [13, 14, 15, 16, 17, 18, 19]],
@@ -67,26 +67,26 @@ const issued: readonly (readonly [first: number, last: number, lengths: readonly
 ];
 
 /**
- * Whether a number has the prefix and the length of a card. Most other numbers that pass the Luhn check by chance do
- * not, such as a time in milliseconds.
+ * Whether a number has the prefix and the length of a card number. Most other numbers that pass the Luhn check by
+ * chance do not, such as a time in milliseconds.
  */
 export function isIssuedRange(digits: string): boolean {
   const bin = binOf(digits);
   return issued.some(([first, last, lengths]) => bin >= first && bin <= last && lengths.includes(digits.length));
 }
 
-/** The digit at a position in a text; -1 for another character. */
+/** The digit at a position in a text; -1 if the character is not a digit. */
 export function digitAt(text: string, at: number): number {
   const value = text.charCodeAt(at) - 48;
   return value >= 0 && value <= 9 ? value : -1;
 }
 
-/** Strips the spaces and dashes between digits. Other characters stay, so that validation refuses them. */
+/** Removes the spaces and dashes between digits. Other characters are kept, so that validation rejects them. */
 export function normalizeCardNumber(input: string): string {
   return input.replace(/[ -]/g, '');
 }
 
-/** The Luhn check (ISO/IEC 7812-1) of digits of any length; false for a text with other characters. */
+/** Applies the Luhn check (ISO/IEC 7812-1) to digits of any length; false if the text contains other characters. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   let doubled = false;

@@ -3,7 +3,8 @@ import type { CardBrand } from './card-numbers.ts';
 export type CardFunding = 'credit' | 'debit' | 'prepaid';
 
 /**
- * The behavior of a special card. A card without a behavior is approved wherever its brand and funding are accepted.
+ * The behavior of a special card. A card without a special behavior is approved wherever its brand and funding are
+ * accepted.
  */
 export type CardBehaviour =
   | 'declined'
@@ -25,7 +26,7 @@ export type CardBehaviour =
   | 'three_ds_challenge_approves'
   | 'three_ds_y_approves';
 
-/** A published test number. `country` is ISO 3166-1 alpha-2, `about` is a phrase for a table. */
+/** A published test number. `country` is an ISO 3166-1 alpha-2 code; `about` is a phrase for a table. */
 export interface TestCard {
   readonly number: string;
   readonly brand: CardBrand;
@@ -39,17 +40,17 @@ type SpecialRow = readonly [number: string, behaviour: CardBehaviour, about: str
 type PlainRow = readonly [number: string, funding: CardFunding, country: string, about: string];
 
 /**
- * The special cards. All are Visa debit cards, which every rail accepts, so that `unsupported_card` never hides the
- * outcome.
+ * The special cards. All of them are Visa debit cards, which every rail accepts, so that `unsupported_card` never
+ * hides the outcome.
  */
 const specialRows: readonly SpecialRow[] = [
   ['4000000000000002', 'declined', 'Declined by the issuer'],
   ['4000000000009995', 'insufficient_funds', 'Declined: insufficient funds'],
   ['4000000000000069', 'expired', 'Declined: invalid card (expired)'],
   ['4000000000000127', 'incorrect_cvc', 'Declined: wrong security code'],
-  ['4000000000000259', 'chargeback', 'Settles, then a chargeback follows'],
-  ['4000000000000119', 'unavailable_not_charged', 'Outcome unknown (503), later known as not charged'],
-  ['4000000000000341', 'unavailable_charged', 'Outcome unknown (503), later known as charged'],
+  ['4000000000000259', 'chargeback', 'Settles; then a chargeback follows'],
+  ['4000000000000119', 'unavailable_not_charged', 'Unknown outcome (503); later known as not charged'],
+  ['4000000000000341', 'unavailable_charged', 'Unknown outcome (503); later known as charged'],
   ['4000000000005126', 'duplicate', 'Declined: duplicate of a recent charge'],
   ['4000000000003055', 'configuration', 'Declined: merchant account problem'],
   ['4000000000002701', 'three_ds_y', '3-D Secure Y, frictionless; declines when charged'],
@@ -201,8 +202,9 @@ const unionpayRows: readonly PlainRow[] = [
 ];
 
 /**
- * Every card number that the emulator accepts: published test numbers of the payments industry, the special numbers
- * first (specification, "Sandbox outcome triggers"). Any other number that passes the Luhn check might be a real card.
+ * All card numbers that the emulator accepts: published test numbers of the payments industry, with the special
+ * numbers first (specification, "Sandbox outcome triggers"). Any other number that passes the Luhn check might be a
+ * real card.
  */
 export const testCards: readonly TestCard[] = [
   ...specialRows.map(
@@ -224,7 +226,7 @@ function plainCards(brand: CardBrand, rows: readonly PlainRow[]): TestCard[] {
 
 const cardsByNumber: ReadonlyMap<string, TestCard> = new Map(testCards.map((card) => [card.number, card]));
 
-/** The bundled test card with this number, in bare digits (see `normalizeCardNumber`). */
+/** The bundled test card with a number that consists only of digits (see `normalizeCardNumber`). */
 export function findTestCard(number: string): TestCard | undefined {
   return cardsByNumber.get(number);
 }

@@ -8,21 +8,21 @@ import { blocked, declines } from './gateways.ts';
 export const rails = ['card', 'ach', 'rtp'] as const;
 export type Rail = (typeof rails)[number];
 
-/** Codes with their meanings. */
+/** Codes and their meanings. */
 type Codes = Readonly<Record<string, string>>;
 
 /** The codes of the simulated network for one kind of outcome, by rail. */
 export interface CodeTable {
-  /** The kind of outcome, as sentences name it: `failed payout`. */
+  /** The kind of outcome, in the words of error messages: `failed payout`. */
   readonly noun: string;
-  /** An absent rail has no such codes. */
+  /** The codes by rail. A rail that is absent has no such codes. */
   readonly byRail: Readonly<Partial<Record<Rail, Codes>>>;
 }
 
 const only = (of: Codes, fits: (code: string) => boolean): Codes =>
   Object.fromEntries(Object.entries(of).filter(([code]) => fits(code)));
 
-/** `M001` and similar codes: amounts of payouts trigger them on every rail. */
+/** `M001` and similar codes. Certain payout amounts trigger them on every rail. */
 const payoutsNetwork = only(networkCodes, (code) => code.startsWith('M'));
 
 const categories: Codes = Object.fromEntries([
@@ -30,7 +30,7 @@ const categories: Codes = Object.fromEntries([
   [blocked.refusal.code, blocked.message],
 ]);
 
-/** The reasons why a charge is refused at once (specification, "Failed charges"). */
+/** The reasons why a charge is refused immediately (specification, "Failed charges"). */
 export const declineCodes: CodeTable = {
   noun: 'declined charge',
   byRail: { card: categories, ach: categories },
@@ -57,7 +57,7 @@ export const payoutFailureCodes: CodeTable = {
 /** The reasons why a bank returns money (specification, "Sandbox outcome triggers" 4). */
 export const returnedCodes: CodeTable = { noun: 'return', byRail: { ach: returnCodes } };
 
-/** The table of an outcome rule's codes, for incoming and for outgoing money. */
+/** The tables that contain the codes of outcome rules, for incoming and outgoing money. */
 export const tablesOfRules: Readonly<Record<OutcomeKind, { readonly in?: CodeTable; readonly out?: CodeTable }>> = {
   decline: { in: declineCodes, out: payoutFailureCodes },
   fail: { in: chargeFailureCodes, out: payoutFailureCodes },
@@ -77,31 +77,31 @@ export const codeTables: readonly CodeTable[] = [
   declineCodes,
 ];
 
-/** The kinds of outcome rules that take codes of a table. */
+/** The kinds of outcome rules that use codes from a table. */
 export const rulesOf = (table: CodeTable): OutcomeKind[] =>
   Object.entries(tablesOfRules)
     .filter(([, tables]) => Object.values(tables).includes(table))
     .map(([kind]) => kind as OutcomeKind);
 
-/** The option `code` of a move: any code of a table, in any case. The object's rail decides whether it applies. */
+/** The option `code` of a move: any code in a table, in any case. The object's rail determines whether it applies. */
 export const Code = (table: CodeTable) =>
   T.Unsafe<string>({ type: 'string', minLength: 1, maxLength: 100, 'x-codes': table });
 
-/** The table of an option that `Code` made. */
+/** The code table of an option that `Code` created. */
 export const tableOf = (schema: T.TSchema | undefined): CodeTable | null =>
   (schema as { 'x-codes'?: CodeTable } | undefined)?.['x-codes'] ?? null;
 
 /**
- * A code that a caller gave, in the table's spelling.
- * @param rail the rail of the money; null: this kind of money has no codes
- * @throws 400 `parameter_invalid` that names the nearest codes
+ * Returns a caller's code in the spelling of the table.
+ * @param rail the rail of the payment; null if this kind of payment has no codes
+ * @throws 400 `parameter_invalid` with the closest codes
  */
 export function codeIn(table: CodeTable, rail: Rail | null, given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   return spelled([table], rail === null ? [] : [rail], given, 'code');
 }
 
-/** The planned code, if it belongs to the rail that the money finally took. */
+/** The planned code, if it is valid for the rail that the payment finally used. */
 export const fittingCode = ({ byRail }: CodeTable, rail: Rail, planned: string | undefined): string | undefined =>
   planned !== undefined && Object.hasOwn(byRail[rail] ?? {}, planned) ? planned : undefined;
 
@@ -113,12 +113,13 @@ export interface RuleScope {
 }
 
 /**
- * The code of an outcome rule, in the spelling of the tables that the rule can apply to.
- * @throws 400 `parameter_invalid` that names the nearest codes
+ * Returns the code of an outcome rule in the spelling of the tables that the rule can apply to.
+ * @throws 400 `parameter_invalid` with the closest codes
  */
 export function codeOfRule({ kind, direction, rail }: RuleScope, given: string): string {
   const tables = tablesOfRules[kind];
-  // A decline without a direction has the code of a refused charge; a payout that it matches fails with the usual code.
+  // A decline without a direction uses the codes of a refused charge. A payout that it matches fails with the default
+  // code.
   const about = direction ?? (kind === 'decline' ? 'in' : undefined);
   const meant = about === undefined ? [tables.in, tables.out] : [tables[about]];
   return spelled(
@@ -135,9 +136,9 @@ function spelled(tables: readonly CodeTable[], among: readonly Rail[], given: st
   for (const code of known) if (code.toUpperCase() === wanted) return code;
   const what = orOf([...new Set(tables.map(({ noun }) => noun))]) || 'payment';
   const by = among.length === 1 ? ` by ${among[0]}` : '';
-  const listed = "'npx payments-emulator outcomes --codes' lists all codes.";
-  if (known.size === 0) throw invalid(param, `A ${what}${by} has no code; leave ${param} out. ${listed}`);
+  const listed = "Run 'npx payments-emulator outcomes --codes' to list all codes.";
+  if (known.size === 0) throw invalid(param, `A ${what}${by} has no code; omit ${param}. ${listed}`);
   const near = closest(given.trim(), known, 3);
   const hint = near.length > 0 ? `Did you mean ${orOf(near)}?` : `There is ${[...known].slice(0, 8).join(', ')}.`;
-  throw invalid(param, `A ${what}${by} has no code '${given}'. ${hint} ${listed}`);
+  throw invalid(param, `'${given}' is not a code of a ${what}${by}. ${hint} ${listed}`);
 }

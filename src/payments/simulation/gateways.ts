@@ -4,10 +4,10 @@ import type { GatewayKind } from '../platform/settings.ts';
 import type { CardFunding } from './cards.ts';
 
 export interface Decline {
-  /** The refusal of the charge, with the service's stable code. */
+  /** The refusal of the charge, with the service's own code. */
   readonly refusal: Refusal<string>;
   readonly message: string;
-  /** Each gateway's own code, verbatim. */
+  /** The code of each gateway, unchanged. */
   readonly gatewayCodes: Readonly<Record<GatewayKind, string>>;
 }
 
@@ -17,24 +17,24 @@ const codes = (gateway_a: string, gateway_b: string, debit_payouts: string) => (
   debit_payouts,
 });
 
-/** The refusal of a charge whose outcome is unknown. */
+/** The refusal of a charge with an unknown outcome. */
 export const gatewayUnavailable = refusal(503, 'gateway_unavailable');
 
-/** The answers to a failed charge, by category (specification, "Failed charges"). */
+/** The refusals and messages for a failed charge, by category (specification, "Failed charges"). */
 export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   declined: {
     refusal: refusal(402, 'card_declined'),
-    message: 'The issuer declined the payment; another card is needed.',
+    message: 'The issuer declined the payment; use another card.',
     gatewayCodes: codes('200', 'do_not_honor', 'M003'),
   },
   insufficient_funds: {
     refusal: refusal(402, 'insufficient_funds', { origin: 'specified' }),
-    message: 'The account has insufficient funds; another card is needed.',
+    message: 'The account has insufficient funds; use another card.',
     gatewayCodes: codes('202', 'insufficient_funds', 'M008'),
   },
   invalid_card: {
     refusal: refusal(402, 'invalid_card'),
-    message: "The card's number or expiry is wrong.",
+    message: "The card's number or expiry date is wrong.",
     gatewayCodes: codes('220', 'expired_card', 'M002'),
   },
   cvc: {
@@ -70,22 +70,25 @@ export const declines: Readonly<Record<DeclineCategory, Decline>> = {
 };
 
 /**
- * The answer to a payment that the workspace's own protection stops before any gateway sees the payment; the cases are
- * assumed.
+ * The refusal of a payment that the workspace's own protection blocks before a gateway receives it. When this happens
+ * is an assumption.
  */
 export const blocked = {
   refusal: refusal(402, 'blocked', { origin: 'specified' }),
   message: 'The payment was blocked by a rule of the workspace.',
 };
 
-/** The refusals of a failed charge: one refusal for each category, and the refusal for an unknown outcome. */
+/**
+ * The refusals of a failed charge: one for each category, including an unknown outcome, and one for a blocked
+ * payment.
+ */
 export const chargeRefusals = [...Object.values(declines), blocked].map((each) => each.refusal);
 
 /** The gateway that smart routing chooses (specification, "What the service does"). */
 export const routeByFunding = (funding: CardFunding): GatewayKind =>
   funding === 'credit' ? 'gateway_a' : 'debit_payouts';
 
-/** The cards behind the test references of `gateway_b`; any other `pm_...` is a Visa credit card. */
+/** The cards for the test references of `gateway_b`. Any other `pm_...` is a Visa credit card. */
 export const gatewayBReferences: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',

@@ -7,8 +7,8 @@ const shortest = 13;
 const longest = 19;
 
 /**
- * A UUID, or a hexadecimal digest with at least one letter. Without this pattern, one in 1,800 random UUIDs would be
- * masked, because some of its digits look like a card number.
+ * A UUID, or a hexadecimal digest with at least one letter. Without this exception, one in 1,800 random UUIDs would
+ * be masked, because some of its digits look like a card number.
  */
 const identifiers =
   /(?<![0-9a-f])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))(?![0-9a-f])/gi;
@@ -16,11 +16,12 @@ const identifiers =
 const isDigitAt = (text: string, at: number): boolean => digitAt(text, at) !== -1;
 
 /**
- * Replaces each card number in a text by `****` and its last four digits, or by what `write` makes of its digits. A
- * card number is a run of 13 to 19 digits, unbroken or with single spaces or dashes between them, that has a card's
- * prefix, passes the Luhn check and is not a bundled test card. A card number next to other digits is found if it is
- * unbroken, or grouped as on a printed card. A part of a longer unbroken run is not a card number, nor are digits of a
- * UUID or a hexadecimal digest. Linear time; a text without a card number is returned unchanged.
+ * Replaces each card number in a text with `****` and its last four digits, or with the result of `write` for its
+ * digits. A card number consists of 13 to 19 digits, without separators or with single spaces or dashes. It has the
+ * prefix of a card, passes the Luhn check and is not a bundled test card. A card number next to other digits is found
+ * if it has no separators, or is grouped as on a printed card. A part of a longer sequence without separators is not
+ * a card number, and neither are digits in a UUID or a hexadecimal digest. Runs in linear time, and returns a text
+ * without card numbers unchanged.
  */
 export function maskCardNumbers(text: string, write = (digits: string): string => `****${digits.slice(-4)}`): string {
   const spans = cardNumberSpans(text, false);
@@ -35,7 +36,7 @@ export function maskCardNumbers(text: string, write = (digits: string): string =
   return parts.join('');
 }
 
-/** Whether a text contains a card number that `maskCardNumbers` would mask. Linear time. */
+/** Whether a text contains a card number that `maskCardNumbers` would mask. Runs in linear time. */
 export function containsCardNumber(text: string): boolean {
   return cardNumberSpans(text, true).length > 0;
 }
@@ -49,23 +50,25 @@ interface Span {
 function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
   const found = spansOfRuns(text, firstOnly);
   if (found.length === 0) return found;
-  // Few texts reach this line, so identifiers are removed only here.
+  // Only a few texts reach this line, so identifiers are not removed earlier.
   const without = text.replace(identifiers, (identifier) => 'x'.repeat(identifier.length));
   return without === text ? found : spansOfRuns(without, firstOnly);
 }
 
-/** A group of digits of a run, which are separated by single spaces or dashes. */
+/** A group of digits in a run. Groups are separated by single spaces or dashes. */
 interface Group extends Span {
-  /** How many digits of the run come before the group. */
+  /** The number of digits in the run before the group. */
   readonly before: number;
   /**
-   * Two Luhn sums of the run's digits up to the group's end: with the digits at even places doubled, and at odd places.
+   * Two Luhn sums of the run's digits up to the end of the group: one with the digits at even positions doubled, the
+   * other with the digits at odd positions doubled.
    */
   readonly sums: readonly [evens: number, odds: number];
 }
 
 /**
- * The card numbers in a text's runs of digits, in order; with `firstOnly`, those of the first run with a card number.
+ * The card numbers in the digit runs of a text, in order; with `firstOnly`, only those of the first run that contains
+ * one.
  */
 function spansOfRuns(text: string, firstOnly: boolean): Span[] {
   const found: Span[] = [];
@@ -83,7 +86,7 @@ function spansOfRuns(text: string, firstOnly: boolean): Span[] {
   return found;
 }
 
-/** The groups of the run that begins at a place. */
+/** The groups of the run that starts at a position. */
 function runAt(text: string, from: number): Group[] {
   const groups: Group[] = [];
   let before = 0;
@@ -105,7 +108,9 @@ function runAt(text: string, from: number): Group[] {
   }
 }
 
-/** The whole run if it is a card number and none of its groups is a test card; otherwise the card numbers within it. */
+/**
+ * The whole run if it is a card number and none of its groups is a test card; otherwise the card numbers inside it.
+ */
 function cardNumbersOfRun(text: string, groups: readonly Group[]): Span[] {
   const [first, last] = [groups[0]!, groups.at(-1)!];
   const length = last.before + lengthOf(last);
@@ -132,15 +137,15 @@ function cardNumbersOfRun(text: string, groups: readonly Group[]): Span[] {
   return found;
 }
 
-/** The Luhn check of the digits in some groups. */
+/** Applies the Luhn check to the digits in some groups. */
 function passesLuhn(groups: readonly Group[], at: number, count: number): boolean {
   const last = groups[at + count - 1]!;
-  // The Luhn check doubles every second digit, beginning with the digit before the last.
+  // The Luhn check doubles every second digit, starting with the second to last one.
   const doubled = (last.before + lengthOf(last)) % 2;
   return (last.sums[doubled]! - (groups[at - 1]?.sums[doubled] ?? 0)) % 10 === 0;
 }
 
-/** How many groups from `at` on form a number as cards print it; 0: the groups form no such number. */
+/** How many groups, starting at `at`, form a card number as printed on cards; 0 if they form none. */
 function printedAt(groups: readonly Group[], at: number): number {
   if (lengthOf(groups[at]) !== 4) return 0;
   const second = lengthOf(groups[at + 1]);

@@ -4,16 +4,16 @@ import type { Decision, OutcomeEffect, OutcomeFacts } from '../platform/outcome-
 import { rulesThatFit } from '../platform/workspace-rules.ts';
 import { builtInRules } from './built-in-rules.ts';
 
-/** An answer that replaces the network's answer, and the cause of the replacement. */
+/** A response that replaces the network's response, and the cause of the replacement. */
 interface Said {
   readonly effect: OutcomeEffect;
   readonly by: 'trigger' | 'fault' | 'audit';
 }
 
-/** The replaced answers, by unit of work; an entry disappears with its context. */
+/** The replaced responses, by unit of work. An entry disappears together with its context. */
 const saidIn = new WeakMap<Context, Said>();
 
-/** Does some work while the simulated network gives the same answer to every question. */
+/** Runs some work while the simulated network gives the same response to every request. */
 export function whileNetworkSays<A>(ctx: Context, effect: OutcomeEffect, work: () => A, by: Said['by'] = 'trigger'): A {
   const before = saidIn.get(ctx);
   saidIn.set(ctx, { effect, by });
@@ -26,8 +26,9 @@ export function whileNetworkSays<A>(ctx: Context, effect: OutcomeEffect, work: (
 }
 
 /**
- * Does the work of a whole call, with the reactions of other slices, while an injected fault answers for the network.
- * @param audit the adversity of the audit that injected the fault; null: no audit did
+ * Runs the work of a whole call, including the reactions of other slices, while an injected fault responds instead of
+ * the network.
+ * @param audit the adversity of the audit that injected the fault; null if no audit injected it
  */
 export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () => A, audit: string | null): A =>
   whileNetworkSays(
@@ -41,34 +42,36 @@ export const whileFaultSays = <A>(ctx: Context, effect: OutcomeEffect, work: () 
     audit === null ? 'fault' : 'audit',
   );
 
-/** The outcome that a request asks for in a header. */
+/** The outcome that a request specifies in a header. */
 export interface RequestedOutcome {
   readonly effect: OutcomeEffect;
-  /** The header as a decision names it. */
+  /** The description of the header in a decision. */
   readonly about: string;
-  /** Is called whenever the network is asked. */
+  /** Called for every request to the network. */
   readonly onAsked: () => void;
 }
 
-/** The outcomes of headers, by the unit of work of a whole call. */
+/** The outcomes that headers specify, by the unit of work of a whole call. */
 const requestedIn = new WeakMap<Context, RequestedOutcome>();
 
-/** Lets the header of a request answer for the network in all that the request does. */
+/** Lets the header of a request decide all of the network's responses to this request. */
 export const requestOutcome = (ctx: Context, outcome: RequestedOutcome): void => void requestedIn.set(ctx, outcome);
 
-/** A message, extended by the injected fault if a fault answers for the network. */
+/** Adds a note about the injected fault to a message, if a fault responds instead of the network. */
 export const toldByFault = (ctx: Context, message: string): string =>
-  (saidIn.get(ctx)?.by ?? 'trigger') !== 'trigger' ? `${message} (An injected fault.)` : message;
+  (saidIn.get(ctx)?.by ?? 'trigger') !== 'trigger' ? `${message} (Caused by an injected fault.)` : message;
 
-/** A payment, as a slice describes it to the network. */
+/** A payment, in the form in which a slice submits it to the network. */
 export interface NetworkRequest extends Omit<OutcomeFacts, 'operation' | 'mode'> {
-  /** The id of the operation for which a job or a trigger asks. A running operation always asks in its own name. */
+  /**
+   * The id of the operation for which a job or a trigger calls the network. A running operation always uses its own id.
+   */
   readonly onBehalfOf?: string;
 }
 
 /**
- * The simulated network's answer and its rule: the workspace's rules come first, in order, then the built-in table.
- * Null: approved. The header of a request comes before all of them. An audit changes only answers that would be
+ * Returns the simulated network's response and the rule that decided it; null if the payment is approved. The header
+ * of a request comes first, then the workspace's rules in order, then the built-in table. An audit can only replace
  * approvals: a card that declines still declines.
  */
 export function decide(ctx: Context, { onBehalfOf, ...asked }: NetworkRequest): Decision | null {

@@ -16,14 +16,10 @@ const ListedCardModel = T.Object(
 );
 
 export const testCardSettings = settings({
-  test_cards: setting(
-    T.Array(ListedCardModel),
-    [],
-    'further card numbers that are taken, and the funding of any number',
-  ),
+  test_cards: setting(T.Array(ListedCardModel), [], 'additional card numbers to accept, and the funding of any number'),
 });
 
-/** The part of a card that the sandbox stores, and the card's behavior. */
+/** The part of a card's data that the sandbox stores, and the card's behavior. */
 export interface ReadCard {
   card: {
     brand: CardBrand | 'unknown';
@@ -38,27 +34,27 @@ export interface ReadCard {
   behaviour: string | null;
 }
 
-/** The names of a card's parts in a request, for messages. */
+/** The field names of a card's parts in a request, for error messages. */
 export interface CardFieldNames {
   number: Param;
   exp_month: Param;
   exp_year: Param;
 }
 
-/** The formats of a card's parts, also used by the interface description. */
+/** The formats of a card's parts. The interface description uses them, too. */
 export const cardForms = {
-  /** 12 to 19 digits, with spaces and hyphens between them. */
+  /** 12 to 19 digits; spaces and hyphens between them are allowed. */
   number: /^[ -]*([0-9][ -]*){12,19}$/,
-  /** A month, 1 to 12. */
+  /** A month from 1 to 12. */
   month: /^(0?[1-9]|1[0-2])$/,
-  /** A year of two digits, or of four digits from 2000 on. */
+  /** A year with two digits, or with four digits from 2000 on. */
   year: /^([0-9]{2}|20[0-9]{2})$/,
   securityCode: /^[0-9]{3,4}$/,
 };
 
 /**
- * Reads a card and returns the part that may be stored. Only bundled test cards and cards that the workspace lists are
- * accepted: any other number that passes the Luhn check might be a real card.
+ * Validates a card and returns the part of its data that can be stored. Only bundled test cards and cards that the
+ * workspace lists are accepted: any other number that passes the Luhn check might be a real card.
  * @throws 400 `parameter_invalid`
  */
 export function readCard(
@@ -82,11 +78,11 @@ export function readCard(
   if (passesLuhn(number)) {
     throw invalid(
       names.number,
-      'This number might be a real card, so it was not taken in. Use a test card: `npx payments-emulator outcomes` lists them.',
+      'This number might be a real card, so the emulator rejected it. Use a test card: run `npx payments-emulator outcomes` for a list.',
     );
   }
   if (platformSettings.of(ctx).gateway !== 'gateway_a') {
-    throw invalid(names.number, `${names.number} is not a card number: its check digit is wrong.`);
+    throw invalid(names.number, `${names.number} is not a valid card number, because its check digit is wrong.`);
   }
   return {
     card: { brand: brandOf(number) ?? 'unknown', funding: 'credit', country: null, ...parts },
@@ -95,15 +91,15 @@ export function readCard(
 }
 
 /**
- * A month of 1 to 12 and a year of two or four digits, as `MM` and `YYYY`.
+ * Validates a month from 1 to 12 and a year with two or four digits, and returns them as `MM` and `YYYY`.
  * @throws 400 `parameter_invalid`
  */
 export function readExpiry(input: { exp_month: string; exp_year: string }, names: Omit<CardFieldNames, 'number'>) {
   if (!cardForms.month.test(input.exp_month)) {
-    throw invalid(names.exp_month, `${names.exp_month} must be a month, 1 to 12.`);
+    throw invalid(names.exp_month, `${names.exp_month} must be a month from 1 to 12.`);
   }
   if (!cardForms.year.test(input.exp_year)) {
-    throw invalid(names.exp_year, `${names.exp_year} must be a year of two or four digits.`);
+    throw invalid(names.exp_year, `${names.exp_year} must be a year with two or four digits, such as 2030.`);
   }
   return {
     exp_month: input.exp_month.padStart(2, '0'),
@@ -111,6 +107,6 @@ export function readExpiry(input: { exp_month: string; exp_year: string }, names
   };
 }
 
-/** Whether a card's last day has passed at an ISO 8601 instant. */
+/** Whether a card has expired at an ISO 8601 instant. */
 export const hasExpired = (card: { exp_month: string; exp_year: string }, at: string): boolean =>
   `${card.exp_year}-${card.exp_month}` < at.slice(0, 7);

@@ -7,11 +7,12 @@ import { disputeDelay } from './built-in-rules.ts';
 import type { Rail } from './codes.ts';
 import { type AchMove, handoverOf, type PlannedReturn, returnOf, settlementOf } from './us-banking/ach.ts';
 
-/** Books what the networks do later. With a calendar, ACH moves on banking days alone; all else moves at any time. */
-
 /**
- * Plans a step of a settlement by the clock. With manual settlement, the step is held until a developer asks for it.
+ * Schedules what the networks do later. With a calendar, ACH payments move only on banking days. Other payments move
+ * at any time.
  */
+
+/** Schedules a step of a settlement. With manual settlement, the step waits until a developer requests it. */
 export function scheduleSettlement<K extends JobKind>(
   ctx: Context,
   job: K,
@@ -24,17 +25,22 @@ export function scheduleSettlement<K extends JobKind>(
   return ctx.scheduleStep(job, subject, delay, ...args);
 }
 
-/** The delay of a step. With a calendar, its whole days are banking days; the rest passes before the first of them. */
+/**
+ * The delay of a step. With a calendar, its whole days are banking days. The rest of the delay passes before the
+ * first of them.
+ */
 function stepDelay(ctx: Context, step: SettlementStep, rail: Rail, delay: number): Delay {
   if (!hasBankingDays(ctx, rail)) return delay;
   return untilMove(ctx, step, delay % dayMs, Math.floor(delay / dayMs));
 }
 
-/** The delay of a step that the network makes later than usual: so much time, and then until ACH moves. */
+/**
+ * The delay of a step that the network makes later than usual: this delay, and then the time until ACH payments move.
+ */
 export const lateStepDelay = (ctx: Context, step: SettlementStep, rail: Rail, delay: number): Delay =>
   hasBankingDays(ctx, rail) ? untilMove(ctx, step, delay, 0) : delay;
 
-/** The delay from a settlement that happens now until the bank disputes or returns the payment. */
+/** The delay between a settlement at this moment and the bank's dispute or return of the payment. */
 export function returnDelay(ctx: Context, rail: Rail, planned: PlannedReturn): Delay {
   if (!hasBankingDays(ctx, rail)) return planned.after ?? disputeDelay;
   return delayUntil(ctx, returnOf(ctx.now, planned));

@@ -6,7 +6,8 @@ export type WalletType = (typeof walletTypes)[number];
 
 export const tokenTypes = ['pan', 'dpan'] as const;
 /**
- * The kind of number in a credential: a real card number, or a device token, whose device has authenticated the buyer.
+ * The kind of number in a credential: a real card number, or a device token. With a device token, the device has
+ * already authenticated the buyer.
  */
 type TokenType = (typeof tokenTypes)[number];
 
@@ -22,22 +23,22 @@ export interface OpenedCredential {
     readonly funding: CardFunding;
     readonly country: string;
   };
-  /** The card's key in the outcome table and the 3-D Secure directory; null for an ordinary card. */
+  /** The card's key in the outcome table and in the 3-D Secure directory; null for an ordinary card. */
   readonly behaviour: string | null;
   /** Whether the 3-D Secure endpoints accept the card. */
   readonly authenticable: boolean;
 }
 
-/** The electronic commerce indicator of a device token. */
+/** The electronic commerce indicator for a device token. */
 export const deviceTokenIndicator = '05';
 
 const visa = (last4: string, bin: string, funding: CardFunding) =>
   ({ brand: 'visa', last4, bin, exp_month: '12', exp_year: '2099', funding, country: 'US' }) as const;
 
-/** The outcome of a test token, by its name in the texts of the sheet. */
+/** The outcome of a test token, by its name in the wallet sheet's texts. */
 export type WalletBehaviour = 'approved' | 'device' | 'challenge' | 'unasked' | 'declined' | 'hidden';
 
-/** The content and the outcome of a test token, by the token's ending. */
+/** The content and the outcome of each test token, by the end of the token. */
 const cases: Readonly<Record<string, { readonly outcome: WalletBehaviour; readonly opened: OpenedCredential }>> = {
   pan_visa: {
     outcome: 'approved',
@@ -69,8 +70,8 @@ const cases: Readonly<Record<string, { readonly outcome: WalletBehaviour; readon
 const prefixes: Readonly<Record<WalletType, string>> = { wallet_a: 'walleta_', wallet_b: 'walletb_' };
 
 /**
- * Opens a credential: a test token gives its case, any other credential gives a device token of a Visa debit card. The
- * result contains nothing of the credential itself.
+ * Opens a credential. A test token gives its own case; any other credential gives a device token for a Visa debit
+ * card. The result contains no part of the credential itself.
  */
 export function openCredential(type: WalletType, credential: unknown): OpenedCredential {
   const prefix = prefixes[type];
@@ -78,7 +79,7 @@ export function openCredential(type: WalletType, credential: unknown): OpenedCre
   return (Object.hasOwn(cases, name) ? cases[name]! : cases.dpan_visa!).opened;
 }
 
-/** A test token that the emulated wallet sheet offers, and its outcome. */
+/** A test token in the emulated wallet sheet, with its outcome. */
 interface TestCredential {
   readonly credential: string;
   readonly outcome: WalletBehaviour;
@@ -87,7 +88,7 @@ interface TestCredential {
   readonly token_type: TokenType;
 }
 
-/** Whether a credential is a test token, which everybody knows. */
+/** Whether a credential is a test token, which is public. */
 export const isTestCredential = (credential: unknown): boolean => known.has(credential);
 const known: ReadonlySet<unknown> = new Set(
   walletTypes.flatMap((type) => Object.keys(cases).map((name) => prefixes[type] + name)),
@@ -103,7 +104,7 @@ export const testCredentials = (type: WalletType): TestCredential[] =>
       },
     ]) => ({
       credential: prefixes[type] + name,
-      // Banks are asked only about cards of wallet_b.
+      // Only cards of wallet_b are checked with the bank.
       outcome: type === 'wallet_a' && outcome === 'challenge' ? 'unasked' : outcome,
       brand: card.brand,
       last4: card.last4,

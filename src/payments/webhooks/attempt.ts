@@ -11,38 +11,38 @@ import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
 
-/** The distance of the time stamps of `old_timestamp` and of `forged` copies from now, in seconds. */
+/** The offset of timestamps in `old_timestamp` and in `forged` copies from the current time, in seconds. */
 const hour = 3_600;
 
 /** The type of an event that does not exist yet. */
 const unknownType = 'emulator.added';
 
-/** A delivery that left its queue. */
+/** A delivery that has left its queue. */
 export interface DequeuedDelivery {
   readonly queue: EndpointQueue;
   readonly item: QueueItem;
   readonly workspace: Workspace;
-  /** The delivery's record at the time when its turn came. */
+  /** The delivery's record at the time when the delivery left the queue. */
   readonly delivery: Delivery;
-  /** The delivery's data set at that time: restoring a snapshot may replace the data set. */
+  /** The delivery's data set at that time. Restoring a snapshot can replace the data set. */
   readonly set: DataSet;
 }
 
-/** An attempt whose record is stored. */
+/** An attempt that has been stored. */
 export interface StoredAttempt {
   readonly workspaceId: string;
   readonly mode: Mode;
   /** The delivery after the attempt. */
   readonly delivery: Delivery;
   readonly attempt: Attempt;
-  /** The endpoint; null: the target address belongs to no endpoint. */
+  /** The endpoint; null if the target URL does not belong to an endpoint. */
   readonly endpoint: WebhookEndpoint | null;
 }
 
-/** An attempt that has no result yet. */
+/** An attempt without a result. */
 export interface PendingAttempt extends DequeuedDelivery {
   readonly event: StoredEvent;
-  /** The endpoint; null: the target address belongs to no endpoint. */
+  /** The endpoint; null if the target URL does not belong to an endpoint. */
   readonly endpoint: WebhookEndpoint | null;
   readonly url: string;
   /** The emulated instant of the attempt, in milliseconds. */
@@ -52,17 +52,20 @@ export interface PendingAttempt extends DequeuedDelivery {
     | null;
 }
 
-/** One request of an attempt; nearly every attempt has only one. */
+/** One request of an attempt. Nearly every attempt has only one request. */
 export interface AttemptRequest {
   readonly body: Uint8Array;
-  /** The fault that caused or changed the copy. */
+  /** The fault that created or changed the copy. */
   readonly fault: DeliveryFaultKind | null;
   readonly forgery: Forgery | null;
-  /** Whether the copy carries another event than the delivery's event; the answer to such a copy does not count. */
+  /** Whether the copy contains an event other than the delivery's event. The response to such a copy does not count. */
   readonly isBeside?: true;
 }
 
-/** The requests of an attempt: the event, and the requests that a fault sends beside or instead of the event. */
+/**
+ * The requests of an attempt: the event, and the requests that a fault sends in addition to the event or instead of
+ * it.
+ */
 export function copiesOf({ event, fault }: PendingAttempt): AttemptRequest[] {
   const body = Buffer.from(envelopeOf(event));
   const plain: AttemptRequest = { body, fault: null, forgery: null };
@@ -95,7 +98,7 @@ export function copiesOf({ event, fault }: PendingAttempt): AttemptRequest[] {
   }
 }
 
-/** The change that an attacker would make: a higher amount. */
+/** Makes a change that an attacker could make: a higher amount. */
 function alteredBody({ id, type, created, data }: StoredEvent): Uint8Array {
   const amount = typeof data.amount === 'number' ? data.amount + 100_000 : 100_000;
   return Buffer.from(JSON.stringify({ id, type, created, data: { ...data, amount } }));
@@ -104,11 +107,11 @@ function alteredBody({ id, type, created, data }: StoredEvent): Uint8Array {
 const grownBody = ({ id, type, created, data }: StoredEvent, more: object = {}): Uint8Array =>
   Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition, ...more }, ...addition }));
 
-/** An event of an unknown type, as a later version of the API might send it. */
+/** An event of an unknown type, such as a later version of the API could send. */
 const unknownBody = ({ id, created, data }: StoredEvent): Uint8Array =>
   Buffer.from(JSON.stringify({ id: `${id}x`, type: unknownType, created, data: { ...data, ...addition } }));
 
-/** The same JSON in different bytes: with spaces, unnecessary escapes, and `1.0` for `1`. */
+/** The same JSON in different bytes: with additional spaces, unnecessary escapes, and `1.0` instead of `1`. */
 export function oddSpelling(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value)
@@ -122,7 +125,7 @@ export function oddSpelling(value: unknown): string {
   return `{ ${fields.join(' , ')} }`;
 }
 
-/** The headers of a delivery before its signature; names and values in turn. */
+/** The headers of a delivery before it is signed, as alternating names and values. */
 export const headersOf = (type: string, version: string): string[] => [
   'Content-Type',
   'application/json',
@@ -133,8 +136,8 @@ export const headersOf = (type: string, version: string): string[] => [
 ];
 
 /**
- * Signs a copy (specification, "Authentication" 8) with a fresh `t`. Headers are names and values in turn; with a null
- * signature, the copy is sent unsigned.
+ * Signs a copy (specification, "Authentication" 8) with the current time as `t`. The headers are alternating names
+ * and values. If the signature is null, the copy is sent unsigned.
  */
 export function sign(
   { at, event, endpoint, workspace, fault }: PendingAttempt,
@@ -154,7 +157,7 @@ export function sign(
   return { headers, signature };
 }
 
-/** The record of an attempt that sent no request. */
+/** The record of an attempt without a request. */
 export const unsent = (error: string): Answer => ({
   status: null,
   sent: realAt(stopwatch()),
@@ -164,7 +167,7 @@ export const unsent = (error: string): Answer => ({
   error,
 });
 
-/** The record of an attempt. Any answer but 2xx is a failure (specification, "Delivery" 1). */
+/** The record of an attempt. Any response except 2xx is a failure (specification, "Delivery" 1). */
 export function attemptOf(
   { delivery, at, fault: injected }: PendingAttempt,
   answer: Answer,
@@ -172,7 +175,8 @@ export function attemptOf(
   signature: string | null = null,
 ): Attempt {
   const { status, sent, latency_ms, headers, body } = answer;
-  // The status decides, even if reading the body fails afterwards; the record then has both the status and the error.
+  // The status determines the result, even if reading the body fails later. In this case, the record contains both the
+  // status and the error.
   const error = answer.error ?? (isSuccess(status) ? null : refusalOf(status, headers));
   const number = nextNumber(delivery);
   const marked = fault === null || injected?.audit === undefined ? {} : { audit: injected.audit };
@@ -184,5 +188,5 @@ export function attemptOf(
 function refusalOf(status: number | null, headers: Answer['headers']): string {
   if (status === null || status < 300 || status >= 400) return `answered ${status}`;
   const to = headers.location === undefined ? '' : ` to ${headers.location}`;
-  return `answered ${status}, a redirect${to}, which is not followed`;
+  return `answered ${status}, a redirect${to} that is not followed`;
 }

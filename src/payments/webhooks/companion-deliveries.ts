@@ -3,10 +3,10 @@ import type { Cause } from '../../core/kernel/events.ts';
 import { makeDue } from './deliveries.ts';
 import type { EndpointQueue } from './queue.ts';
 
-/** Deliveries that wait for the next event about their object, so that both are sent together. */
+/** Deliveries that wait for the next event about the same object, so that both are sent together. */
 export class CompanionDeliveries {
   readonly #engine: Engine;
-  /** The ids of deliveries, by queue and object. */
+  /** The ids of the deliveries, by queue and object. */
   readonly #waiting = new Map<string, string>();
 
   constructor(engine: Engine) {
@@ -17,7 +17,7 @@ export class CompanionDeliveries {
     this.#waiting.set(`${queue.key} ${subject}`, deliveryId);
   }
 
-  /** Releases the delivery that waited for an event about this object; that event has just been sent. */
+  /** Releases the delivery that was waiting for an event about this object, because that event has just been sent. */
   release(queue: EndpointQueue, subject: string): void {
     const key = `${queue.key} ${subject}`;
     const id = this.#waiting.get(key);

@@ -11,57 +11,62 @@ import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './en
 import type { ShownEvents } from './sending-options.ts';
 
 const AttemptModel = T.Object({
-  /** The attempt's number, from 1. A duplicate that a fault made has the number of the attempt that it repeats. */
+  /**
+   * The number of the attempt, counted from 1. A duplicate that a fault created has the same number as the original
+   * attempt.
+   */
   number: T.Integer({ minimum: 1 }),
   at: Timestamp(),
   /** When the request was sent, in real milliseconds. */
   sent: T.Optional(T.Number()),
-  /** The `Service-Signature` header; null: the attempt sent no request. */
+  /** The `Service-Signature` header; null if the attempt sent no request. */
   signature: nullable(T.String()),
-  /** The HTTP status; null: the receiver gave no answer. */
+  /** The HTTP status; null if the receiver did not respond. */
   status: nullable(T.Integer()),
   /** The latency in real milliseconds. */
   latency_ms: T.Number(),
   headers: T.Unsafe<Readonly<Record<string, string>>>(T.Record(T.String())),
-  /** The first 16 KB of the answer. */
+  /** The first 16 KB of the response. */
   body: T.String(),
-  /** Why the attempt failed; null: the attempt succeeded. */
+  /** The reason why the attempt failed; null if it succeeded. */
   error: nullable(T.String()),
   fault: nullable(OneOf(deliveryFaultKinds)),
-  /** The adversity of the audit that injected the fault. */
+  /** The audit's adversity that injected the fault. */
   audit: T.Optional(T.String()),
-  /** The forged part of a copy that the fault `forged` sent beside the genuine request. */
+  /** The forged part of a copy that the fault `forged` sent in addition to the genuine request. */
   forgery: T.Optional(OneOf(forgeries)),
-  /** Whether the request carried another event, which the fault `unknown_type` sent beside the genuine event. */
+  /**
+   * Whether the request contained another event, which the fault `unknown_type` sent in addition to the genuine event.
+   */
   beside: T.Optional(T.Boolean()),
 });
-/** One request to a receiver, and its answer. */
+/** A request to a receiver, with the response. */
 export type Attempt = Readonly<T.Static<typeof AttemptModel>>;
 
 const DeliveryModel = T.Object({
   id: T.String(),
   event_id: T.String(),
   event_type: T.String(),
-  /** The endpoint's id; null: a developer sent the event to an address that is not an endpoint. */
+  /** The endpoint's id; null if a developer sent the event to a URL that is not an endpoint. */
   endpoint_id: nullable(T.String()),
   url: T.String(),
   status: OneOf(['pending', 'delivered', 'failed']),
-  /** Whether an attempt may start now. A pending delivery that is not due waits for its job. */
+  /** Whether an attempt can start now. A pending delivery that is not due waits for its job. */
   due: T.Boolean(),
   attempts: T.Unsafe<readonly Attempt[]>(T.Array(AttemptModel)),
-  /** The next attempt on the emulated clock; null after the delivery has ended. */
+  /** The next attempt on the emulated clock; null after the end of the delivery. */
   next_attempt_at: nullable(Timestamp()),
-  /** Whether a developer resent the event (`events resend`). Such a delivery has one attempt. */
+  /** Whether a developer resent the event (`events resend`). Such a delivery has only one attempt. */
   manual: T.Boolean(),
-  /** Why the delivery failed before all its attempts were made. */
+  /** The reason why the delivery failed before all its attempts were made. */
   error: nullable(T.String()),
-  /** The fault that the next attempt will have. */
+  /** The fault to apply to the next attempt. */
   fault: nullable(OneOf(deliveryFaultKinds)),
-  /** The adversity of the audit that injected the fault. */
+  /** The audit's adversity that injected the fault. */
   fault_audit: T.Optional(T.String()),
   created_at: Timestamp(),
 });
-/** An event on its way to one receiver. */
+/** The delivery of an event to one receiver. */
 export type Delivery = Readonly<T.Static<typeof DeliveryModel>>;
 
 export const deliveries = collection('delivery', {
@@ -72,16 +77,16 @@ export const deliveries = collection('delivery', {
 
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** Whether an attempt carried the event itself, rather than a copy that a fault sent beside it. */
+/** Whether an attempt sent the event itself, and not a copy that a fault added. */
 export const isUnaltered = ({ forgery, beside }: Pick<Attempt, 'forgery' | 'beside'>): boolean =>
   forgery === undefined && beside !== true;
 
 export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
 
 /**
- * Creates a delivery for each endpoint that wants the event, in the unit of work that emits the event.
- * @param names the types by which an endpoint may have subscribed to it
- * @returns why no delivery was created although the workspace has endpoints
+ * Creates a delivery for each endpoint that subscribes to the event, in the unit of work that sends the event.
+ * @param names the event types with which an endpoint may have subscribed to it
+ * @returns the reason if no delivery was created although the workspace has endpoints
  */
 export function stageDeliveries(
   ctx: Context,
@@ -103,20 +108,20 @@ export function stageDeliveries(
   return isSent ? undefined : unsent;
 }
 
-/** Creates the deliveries of an event under each type by which it is sent; see `stageDeliveries`. */
+/** Creates the deliveries of an event for each type under which it is sent; see `stageDeliveries`. */
 export const stageShown =
   (shown: ShownEvents) =>
   (ctx: Context, event: StoredEvent): UnsentReason | undefined => {
     const [first, ...beside] = shown.typesOf(event.type);
     const reasons = [
-      // An endpoint may also know a renamed event by its type here.
+      // An endpoint can also subscribe to a renamed event by its emulator name.
       first === undefined ? ('profile' as const) : stageDeliveries(ctx, { ...event, type: first }, [first, event.type]),
       ...beside.map((type) => stageDeliveries(ctx, { ...event, type })),
     ];
     return reasons.includes(undefined) ? undefined : reasons[0];
   };
 
-/** Creates a delivery that is due at once. */
+/** Creates a delivery that is due immediately. */
 export function createDelivery(
   ctx: Context,
   event: StoredEvent,
@@ -140,7 +145,7 @@ export function createDelivery(
   });
 }
 
-/** Why a delivery can no longer be sent; null: the delivery can be sent. */
+/** The reason why a delivery can no longer be sent; null if it can be sent. */
 export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Delivery): string | null {
   if (delivery.endpoint_id === null) return null;
   const endpoint = kernel.state.root.of(endpoints).get(delivery.endpoint_id);
@@ -149,7 +154,7 @@ export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Del
   return null;
 }
 
-/** Postpones an attempt because of a fault; the default kind is `delay`. @param ms emulated milliseconds */
+/** Postpones an attempt because of a fault, by default `delay`. @param ms emulated milliseconds */
 export const delayAttempt = (
   ctx: Context,
   delivery: Delivery,
@@ -159,7 +164,7 @@ export const delayAttempt = (
 
 export const markOf = (audit: string | undefined) => (audit === undefined ? {} : { fault_audit: audit });
 
-/** Makes a delivery due if the delivery is still waiting. The dispatcher starts its attempt after the commit. */
+/** Makes a delivery due if it is still waiting. The dispatcher starts its attempt after the commit. */
 export function makeDue(ctx: Context, id: string): void {
   const delivery = ctx.find(deliveries, id);
   if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
@@ -167,7 +172,7 @@ export function makeDue(ctx: Context, id: string): void {
   ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: ctx.at });
 }
 
-/** Ends a pending delivery that cannot be sent any more, and cancels its job. */
+/** Ends a pending delivery that can no longer be sent, and cancels its job. */
 export function failDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {
   ctx.cancelJobs(delivery.id, attemptJob);
   return ctx.put(deliveries, { ...delivery, status: 'failed', due: false, next_attempt_at: null, error });
@@ -181,12 +186,12 @@ export function postpone(ctx: Context, delivery: Delivery, at: number): Delivery
 /** Makes a waiting delivery due. The dispatcher starts its attempt after the commit. */
 const attemptJob = job('webhook.attempt', {
   about: 'start the next attempt of a webhook delivery',
-  noun: 'attempt of a webhook',
+  noun: 'attempt to deliver a webhook',
   run: (ctx, id, _params, { due_at }) => {
     const delivery = ctx.find(deliveries, id);
     if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
     const error = undeliverableReason(ctx.kernel, delivery);
-    // If the clock was moved past the job, the attempt still has the job's instant.
+    // If the clock was moved beyond the job's due time, the attempt still gets the due time of the job.
     const at = due_at === null || due_at > ctx.at ? ctx.at : due_at;
     if (error === null) ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: at });
     else failDelivery(ctx, delivery, error);

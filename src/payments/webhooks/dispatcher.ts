@@ -36,11 +36,14 @@ import { recordAttempts } from './retries.ts';
 import { type Answer, loadSender, type Sender } from './sender.ts';
 import type { SendingOptions } from './sending-options.ts';
 
-/** How long a reordered delivery waits until another delivery overtakes it, in real milliseconds. */
+/** How long a reordered delivery waits for another delivery to overtake it, in real milliseconds. */
 const overtakeWait = secondMs;
-/** The longest time that a delivery waits for the next event about its object, in emulated milliseconds. */
+/** The maximum time that a delivery waits for the next event about its object, in emulated milliseconds. */
 const longestTogether = 10 * minuteMs;
-/** How long the dispatcher waits before it again records a result that the disk refused, in real milliseconds. */
+/**
+ * How long the dispatcher waits after a failed write to the disk before it records the result again, in real
+ * milliseconds.
+ */
 const diskRetry = secondMs;
 
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
@@ -48,11 +51,11 @@ const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
 interface DispatcherHooks {
   /** Called before an attempt to an endpoint is recorded. */
   readonly beforeRecord: (endpoint: WebhookEndpoint) => void;
-  /** Called for every attempt after it was stored. */
+  /** Called for every attempt after it has been stored. */
   readonly recorded: (recorded: StoredAttempt) => void;
 }
 
-/** Starts due deliveries in order, a few at a time per endpoint, and records their results. */
+/** Starts due deliveries in order, a limited number at a time per endpoint, and records their results. */
 export class Dispatcher {
   readonly outstanding: OutstandingDeliveries;
   readonly #engine: Engine;
@@ -76,8 +79,8 @@ export class Dispatcher {
   }
 
   /**
-   * Queues a due delivery, unless the queue already contains it.
-   * @param due the emulated instant at which the delivery came due, in milliseconds
+   * Adds a due delivery to its queue, unless the queue already contains it.
+   * @param due the emulated instant when the delivery became due, in milliseconds
    */
   enqueue(workspaceId: string, mode: Mode, delivery: Delivery, due: number): void {
     if (this.#stopped) return;
@@ -90,8 +93,8 @@ export class Dispatcher {
   }
 
   /**
-   * Whether a call belongs to a delivery that is in flight in a workspace: the call's text names the event's object, or
-   * the call writes while no other delivery is in flight.
+   * Whether a call belongs to a delivery that is in flight in a workspace. This is the case if the call's text names
+   * the event's object, or if the call writes while no other delivery is in flight.
    */
   isDelivering(workspaceId: string, text: string, isWrite: boolean): boolean {
     const open = [...this.#open].filter(({ workspace }) => workspace.id === workspaceId);
@@ -103,7 +106,7 @@ export class Dispatcher {
     return this.#open;
   }
 
-  /** Aborts the attempts in flight. The next start attempts their deliveries again, under the same number. */
+  /** Aborts the attempts in flight. After the next start, their deliveries are attempted again with the same number. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const { held } of this.#queues.values()) for (const { cancel } of held) cancel();
@@ -136,7 +139,7 @@ export class Dispatcher {
         this.#sender = sender;
         this.#drainAll();
       },
-      // The machine lacked a resource such as file descriptors: deliveries wait until the resource is available.
+      // The machine is out of a resource such as file descriptors. Deliveries wait until it is available.
       () => {
         this.#loading = null;
         wakeAfter(secondMs, () => this.#drainAll());
@@ -160,7 +163,7 @@ export class Dispatcher {
     const dequeued: DequeuedDelivery = { queue, item, workspace, delivery, set };
     const event = set.of(events).get(delivery.event_id);
     const reason =
-      event === undefined ? `The event ${delivery.event_id} is gone.` : undeliverableReason(engine, delivery);
+      event === undefined ? `The event ${delivery.event_id} no longer exists.` : undeliverableReason(engine, delivery);
     if (event === undefined || reason !== null) {
       this.#update(dequeued, (ctx) => failDelivery(ctx, delivery, reason ?? ''));
       return;
@@ -188,12 +191,12 @@ export class Dispatcher {
     const url = endpoint?.url ?? delivery.url;
     const at = this.#instantOf(workspace, item);
     const shown = this.#options.shown?.event(event, delivery.event_type) ?? event;
-    // The fields are named one by one, because spreading `dequeued` made a delivery a third slower.
+    // The fields are listed individually, because spreading `dequeued` made deliveries a third slower.
     this.#attempt({ queue, item, workspace, delivery, set, event: shown, endpoint, url, at, fault });
     this.#together.release(queue, event.subject);
   }
 
-  /** The fault of this attempt: the fault that was assigned before, or the next injected fault. */
+  /** The fault of this attempt: the previously assigned fault, or the next injected fault. */
   #faultFor({ queue, item, delivery }: DequeuedDelivery, { subject, type }: StoredEvent): PendingAttempt['fault'] {
     if (item.isReordered) return { kind: 'reorder', status: null, ms: null, audit: item.audit };
     if (delivery.fault !== null) {
@@ -207,7 +210,10 @@ export class Dispatcher {
     return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
   }
 
-  /** Holds a delivery back until an attempt of the queue's next delivery, or of one about its object, has ended. */
+  /**
+   * Holds a delivery until an attempt of the next delivery in the queue, or of a delivery about the same object, has
+   * ended.
+   */
   #hold(queue: EndpointQueue, item: QueueItem, subject: string | null, audit: string | undefined): void {
     queue.inFlight--;
     item.isReordered = true;
@@ -226,7 +232,7 @@ export class Dispatcher {
     this.#drain(queue);
   }
 
-  /** The instant at which an attempt came due, plus its real time in the queue. Moving the clock does not change it. */
+  /** The instant when an attempt became due, plus its real time in the queue. Moving the clock does not change it. */
   #instantOf(workspace: Workspace, { due, queuedAt }: QueueItem): number {
     const waited = workspace.clock.mode === 'frozen' ? 0 : Math.round(stopwatch() - queuedAt);
     return Math.min(this.#engine.clock(workspace).now(), due + waited);
@@ -251,7 +257,7 @@ export class Dispatcher {
       const copy = copies[index]!;
       const { headers, signature } = sign(pending, copy, this.#options);
       this.#sender?.send({ target, headers, body: copy.body, delay: delayOf(index) }, (answer) => {
-        // A stop aborts attempts without a result; the next start repeats them.
+        // A stop aborts attempts without a result. They are repeated after the next start.
         if (this.#stopped) return;
         if (fault?.kind === 'status') Object.assign(answer, { status: fault.status, error: null });
         made[index] = attemptOf(pending, this.#masked(answer), copy, signature);
@@ -265,7 +271,7 @@ export class Dispatcher {
     else for (let index = 0; index < copies.length; index++) send(index);
   }
 
-  /** The target of an address, or why nothing may be sent there. */
+  /** Returns the target for a URL, or the reason why requests to it are not allowed. */
   #targetOf(url: string): ReceiverAddress | string {
     if (this.#lastTarget?.url === url) return this.#lastTarget.target;
     const { target, refusal } = checkTarget(url, this.#options.allowRemoteWebhooks);
@@ -295,7 +301,7 @@ export class Dispatcher {
     );
   }
 
-  /** Changes a delivery in its own unit of work; after the commit, the next delivery in the queue may start. */
+  /** Changes a delivery in its own unit of work. After the commit, the next delivery in the queue can start. */
   #update(
     dequeued: DequeuedDelivery,
     work: (ctx: Context) => Delivery,
@@ -303,7 +309,7 @@ export class Dispatcher {
   ): void {
     const { queue, item, workspace, delivery } = dequeued;
     if (!this.#isAsItWas(dequeued)) {
-      // A restored snapshot has replaced the record: the result belongs to no delivery.
+      // A restored snapshot has replaced the record, so the result no longer belongs to a delivery.
       this.#finish(queue, item);
       const stored = this.#stored(queue, item);
       if (stored?.due === true) this.enqueue(queue.workspaceId, queue.mode, stored, item.due);
@@ -319,8 +325,8 @@ export class Dispatcher {
       }
       kept(after);
       this.#finish(queue, item);
-      // The clock may have moved before this commit. A delivery that came due again was not queued, because the queue
-      // still contained it.
+      // The clock may have moved before this commit. If the delivery became due again, it was not queued, because the
+      // queue still contained it.
       const now = this.#stored(queue, item);
       if (now?.due === true)
         this.enqueue(queue.workspaceId, queue.mode, now, parseIso(now.next_attempt_at ?? '') ?? item.due);
@@ -341,7 +347,7 @@ export class Dispatcher {
   }
 
   #stored({ workspaceId, mode }: EndpointQueue, { id }: QueueItem): Delivery | undefined {
-    // Reading the data set of a removed workspace would create it again.
+    // Reading the data set of a removed workspace would create the data set again.
     if (this.#engine.workspace(workspaceId) === undefined) return undefined;
     return this.#engine.dataSet(workspaceId, mode).of(deliveries).get(id);
   }

@@ -3,12 +3,12 @@ import { events, originOf } from '../../core/kernel/events.ts';
 import type { DataSet } from '../../core/kernel/state.ts';
 import { deliveries } from './deliveries.ts';
 
-/** The interval between checks for first attempts, in real milliseconds. */
+/** The interval at which first attempts are checked, in real milliseconds. */
 const step = 5;
 
 /**
- * Resolves when every event of a request has had its first attempts, or after `timeout` real milliseconds. Other events
- * are not awaited: their receivers may wait for the answer to this very request.
+ * Resolves when every event of a request has had its first attempts, or after `timeout` real milliseconds. It does
+ * not wait for other events, because their receivers may be waiting for the response to this request.
  */
 export async function firstAttemptsOf(set: DataSet, requestId: string, timeout: number): Promise<void> {
   const end = stopwatch() + timeout;

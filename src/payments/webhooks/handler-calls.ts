@@ -4,23 +4,24 @@ import type { PendingAttempt } from './attempt.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /**
- * How long a call waits for the answer of a handler that may have made the call, in real milliseconds: long enough for
- * a handler on a busy machine, and short enough for the handler to answer before the delivery's own time-out.
+ * How long a call waits for the response of a handler that may have made the call, in real milliseconds. The time is
+ * long enough for a handler on a busy machine, and short enough for the handler to respond before the delivery times
+ * out.
  */
 const handlerPatience = 3 * secondMs;
 
 type Deliveries = Pick<Webhooks, 'outstanding' | 'inFlight'>;
 
-/** The attempts in flight in a workspace. The handler of one of these attempts may have made the current call. */
+/** The attempts in flight in a workspace. The handler of one of them may have made the current call. */
 export const possibleCallers = ({ inFlight }: Deliveries, workspaceId: string): readonly PendingAttempt[] =>
   [...inFlight].filter(({ workspace }) => workspace.id === workspaceId);
 
 /**
- * Resolves when no delivery of a workspace is queued or in flight, or after `timeout` real milliseconds. A handler that
- * has made this call answers its delivery only after the call. So the possible callers get a few seconds; after that,
- * all deliveries to their endpoints are left out, because a receiver that handles one delivery at a time answers none
- * of the others either.
- * @returns how many deliveries still are queued or in flight, and the ids of the callers' deliveries among them
+ * Resolves when no delivery of a workspace is queued or in flight, or after `timeout` real milliseconds. A handler
+ * that made this call responds to its delivery only after the call, so the function waits only a few seconds for
+ * possible callers. After that, it no longer waits for any deliveries to their endpoints, because a receiver that
+ * handles one delivery at a time does not respond to the others either.
+ * @returns how many deliveries are still queued or in flight, and the ids of the callers' deliveries among them
  */
 export async function endedBeside(
   { outstanding, inFlight }: Deliveries,

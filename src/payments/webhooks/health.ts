@@ -10,11 +10,13 @@ export interface EndpointHealth {
   last_attempt_at: string | null;
   failures_in_a_row: number;
   next_attempt_at: string | null;
-  /** Deliveries that have not ended. */
+  /** The number of deliveries that have not ended. */
   pending: number;
-  /** How many of the pending deliveries wait for the clock, mostly after a failed attempt. */
+  /** The number of pending deliveries that wait for the clock, usually after a failed attempt. */
   waiting: number;
-  /** The latest attempts, at most 100: their number, how many failed, and the 95th percentile of their latencies. */
+  /**
+   * The latest attempts, at most 100: their number, the number of failures, and the 95th percentile of their latencies.
+   */
   recent: { attempts: number; failed: number; p95_ms: number | null };
 }
 
@@ -25,13 +27,13 @@ type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_
 
 type AttemptResult = Pick<Attempt, 'status' | 'latency_ms'>;
 
-/** How many attempts the failure rate covers. */
+/** The number of attempts that the failure rate covers. */
 const mostLatest = 100;
 
-/** The most stored deliveries that are read to learn of attempts before this start. */
+/** The maximum number of stored deliveries that are read to find attempts before this start. */
 const mostRead = 100;
 
-/** Tracks the answers of each endpoint. Stored deliveries give the attempts before this start. */
+/** Tracks the responses of each endpoint. The attempts before this start come from stored deliveries. */
 export class HealthTracker {
   readonly #engine: Engine;
   readonly #recent = new Map<string, Recent>();
@@ -40,12 +42,12 @@ export class HealthTracker {
     this.#engine = engine;
   }
 
-  /** Reads the attempts before this start. Must be called before the first attempt of this start is stored. */
+  /** Reads the attempts before this start. Must be called before the first attempt after this start is stored. */
   load(endpoint: WebhookEndpoint): void {
     this.#recentOf(endpoint);
   }
 
-  /** Adds a stored attempt. Returns the number of consecutive failures with the attempt and before it. */
+  /** Adds a stored attempt. Returns the number of consecutive failures before and after it. */
   add(endpoint: WebhookEndpoint, attempt: Attempt): { before: number; now: number } {
     const recent = this.#recentOf(endpoint);
     const before = recent.failures_in_a_row;
@@ -104,7 +106,7 @@ export class HealthTracker {
   }
 }
 
-/** The 95th percentile of latencies in milliseconds; null without attempts. */
+/** The 95th percentile of latencies in milliseconds; null if there are no attempts. */
 function p95Of(attempts: readonly AttemptResult[]): number | null {
   const sorted = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null;

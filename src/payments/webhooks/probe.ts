@@ -9,28 +9,28 @@ import { checkTarget } from './receiver-address.ts';
 import { type Answer, loadSender } from './sender.ts';
 import { signatureOf } from './signature.ts';
 
-/** The kinds of probes, each built from a past event. */
+/** The kinds of probes. Each probe is built from a past event. */
 export const probes = {
-  valid: 'the event as it is',
-  odd_bytes: 'the event in other bytes of the same JSON: spaces, escapes, 1.0',
-  non_ascii: 'the event with a further field that holds an accent, an emoji and a slash',
-  added_field: 'the event with further fields, in its data and beside it, as after an addition to the API',
-  large: 'the event with a further field of 100 KB',
+  valid: 'the event without changes',
+  odd_bytes: 'the event as the same JSON in different bytes: spaces, escapes, 1.0',
+  non_ascii: 'the event with an additional field that contains an accent, an emoji and a slash',
+  added_field: 'the event with additional fields inside and outside its data, as after an extension of the API',
+  large: 'the event with an additional field of 100 KB',
   unsigned: 'another event without a signature',
   wrong_signature: 'another event signed with a wrong key',
-  altered: 'another event, altered after it was signed',
-  stale: 'another event signed with a time one hour ago',
-  future: 'another event signed with a time one hour ahead',
+  altered: 'another event that was altered after signing',
+  stale: 'another event signed with a timestamp from one hour ago',
+  future: 'another event signed with a timestamp one hour in the future',
   unknown_type: 'an event of a type that does not exist yet',
   unknown_object: 'an event about unknown objects',
 } as const;
 export type ProbeKind = keyof typeof probes;
 export const probeKinds = Object.keys(probes) as ProbeKind[];
 
-/** The distance of the time stamps of `stale` and `future` from now, in seconds. */
+/** The offset of the timestamps in `stale` and `future` from the current time, in seconds. */
 const hour = 3_600;
 
-/** The request and the answer of a probe. */
+/** The request and the response of a probe. */
 export interface ProbeResult {
   readonly kind: ProbeKind;
   readonly event_id: string;
@@ -41,12 +41,12 @@ export interface ProbeResult {
 
 type Envelope = Pick<StoredEvent, 'id' | 'type' | 'created' | 'data'>;
 
-/** An added field whose text nearly every JSON library writes in different bytes. */
+/** An additional field whose text is encoded differently by nearly every JSON library. */
 const nonAscii = { emulator_added: 'Zoë paid 1.0 € a/b 😀' } as const;
 
 /**
- * The event of a probe. A probe that must be rejected has an id of its own, because the receiver may already know the
- * genuine event.
+ * The event of a probe. A probe that must be rejected has its own id, because the receiver may already have processed
+ * the genuine event.
  */
 function envelopeFor({ id, type, created, data }: StoredEvent, kind: ProbeKind): Envelope {
   const fresh = `evt_${randomBytes(10).toString('hex')}`;
@@ -77,15 +77,15 @@ const withUnknownIds = (data: Readonly<Record<string, unknown>>): Record<string,
     }),
   );
 
-/** The change that an attacker would make: a higher amount. */
+/** Makes a change that an attacker could make: a higher amount. */
 const altered = (event: Envelope): Envelope => ({
   ...event,
   data: { ...event.data, amount: (typeof event.data.amount === 'number' ? event.data.amount : 0) + 100_000 },
 });
 
 /**
- * Sends one request that a receiver must accept or reject. The request is not a delivery of the event: the emulator
- * neither records nor repeats it.
+ * Sends one request that a receiver must accept or reject. The request is not a delivery of the event, so the
+ * emulator neither records nor retries it.
  * @param at the emulated time, in milliseconds
  */
 export async function sendProbe(

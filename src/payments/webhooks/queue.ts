@@ -7,34 +7,34 @@ import type { Delivery } from './deliveries.ts';
 /** A due delivery in a queue. */
 export interface QueueItem {
   readonly id: string;
-  /** The emulated instant at which the delivery came due, in milliseconds. */
+  /** The emulated instant when the delivery became due, in milliseconds. */
   readonly due: number;
-  /** The reading of the stopwatch when the delivery was queued. */
+  /** The stopwatch reading when the delivery was queued. */
   readonly queuedAt: number;
   readonly isFirstAttempt: boolean;
-  /** Whether a fault has already held back this attempt. */
+  /** Whether a fault has already held this attempt. */
   isReordered: boolean;
-  /** The adversity of the audit that injected the fault. */
+  /** The audit's adversity that injected the fault. */
   audit?: string | undefined;
 }
 
-/** A delivery that a fault holds back until another delivery has overtaken it. */
+/** A delivery that a fault holds until another delivery has overtaken it. */
 interface Held {
   readonly item: QueueItem;
-  /** The object whose next event overtakes the delivery; null: any event does. */
+  /** The object whose next event overtakes the delivery; null if any event does. */
   readonly subject: string | null;
-  /** The item that overtakes the delivery; null until that item has started. */
+  /** The item that overtakes the delivery; null until this item starts. */
   follower: QueueItem | null;
-  /** Cancels the timer that releases the delivery without a follower. */
+  /** Cancels the timer that releases the delivery if no other delivery follows. */
   readonly cancel: () => void;
 }
 
-/** How many attempts to one endpoint may be in flight, unless an option says otherwise. */
+/** The default limit for attempts in flight to the same endpoint. */
 export const maxInFlight = 16;
 
 /**
- * The due deliveries to one endpoint, in the order of their start. It stores only ids, so that thousands of deliveries
- * to a dead receiver need little memory.
+ * The due deliveries to one endpoint, in the order in which they start. The queue stores only ids, so that thousands
+ * of deliveries to an unavailable receiver need little memory.
  */
 export class EndpointQueue {
   readonly key: string;
@@ -42,10 +42,10 @@ export class EndpointQueue {
   readonly mode: Mode;
   inFlight = 0;
   held: Held[] = [];
-  /** Whether the loop that starts attempts is running. */
+  /** Whether the loop that starts attempts is currently running. */
   isDraining = false;
   readonly #items = new Map<string, QueueItem>();
-  /** Items that go first: resent and released deliveries. */
+  /** The items that start first: resent and released deliveries. */
   readonly #urgent: QueueItem[] = [];
   #waiting: QueueItem[] = [];
   #head = 0;
@@ -56,12 +56,12 @@ export class EndpointQueue {
     this.mode = mode;
   }
 
-  /** How many deliveries wait or are in flight. */
+  /** The number of deliveries that are waiting or in flight. */
   get size(): number {
     return this.#items.size;
   }
 
-  /** The items that an event about an object would overtake. */
+  /** The held items that an event about an object would overtake. */
   waitingFor(subject: string | undefined): Held[] {
     return this.held.filter((held) => held.follower === null && (held.subject === null || held.subject === subject));
   }
@@ -83,7 +83,7 @@ export class EndpointQueue {
     this.#urgent.unshift(item);
   }
 
-  /** The next item, which stays in the queue until `remove`. */
+  /** The next item, which remains in the queue until `remove` is called. */
   next(): QueueItem | undefined {
     const urgent = this.#urgent.shift();
     if (urgent !== undefined) return urgent;
@@ -107,7 +107,7 @@ interface Count {
   firstAttempts: number;
 }
 
-/** Counts the deliveries of each workspace that are due and have no recorded result yet. */
+/** Counts the deliveries of each workspace that are due and have no recorded result. */
 export class OutstandingDeliveries {
   readonly #engine: Engine;
   readonly #counts = new Map<string, Count>();
@@ -133,12 +133,12 @@ export class OutstandingDeliveries {
     for (const check of [...this.#waiters]) check();
   }
 
-  /** How many deliveries of a workspace are due or in flight. */
+  /** The number of deliveries of a workspace that are due or in flight. */
   count(workspaceId: string, which: keyof Count = 'all'): number {
     return this.#counts.get(workspaceId)?.[which] ?? 0;
   }
 
-  /** Calls the listener whenever a delivery has ended; the returned function ends the calls. */
+  /** Calls the listener whenever a delivery has ended. The returned function removes the listener. */
   onEnd(listener: () => void): () => void {
     this.#waiters.add(listener);
     return () => this.#waiters.delete(listener);
@@ -152,9 +152,9 @@ export class OutstandingDeliveries {
 
   /**
    * Resolves when a workspace has no outstanding deliveries, or after `timeout` real milliseconds.
-   * @param which `firstAttempts` counts only deliveries that were never attempted
-   * @param leftOut how many deliveries are not awaited
-   * @returns how many deliveries are left, including those not awaited
+   * @param which `firstAttempts` counts only deliveries that have never been attempted
+   * @param leftOut returns the number of deliveries not to wait for
+   * @returns the number of remaining deliveries, including those not waited for
    */
   async drained(
     workspaceId: string,
@@ -166,7 +166,7 @@ export class OutstandingDeliveries {
     const count = (): number => this.count(workspaceId, which);
     const isDone = (): boolean => this.#isStopped || count() <= leftOut();
     for (;;) {
-      // Deliveries are queued after the commit. If the disk refuses the commit, no delivery was queued.
+      // Deliveries are queued after the commit. If the commit cannot be written to the disk, no delivery is queued.
       await this.#engine.kept().catch(() => {});
       const left = end - stopwatch();
       if (isDone() || left <= 0) return count();
@@ -179,7 +179,7 @@ export class OutstandingDeliveries {
         const check = (): void => {
           if (isDone()) finish();
         };
-        // A timer may fire a little early; the loop checks again.
+        // A timer can fire slightly early, so the loop checks again.
         const cancel = wakeAfter(left, finish);
         const unlisten = this.onEnd(check);
       });

@@ -8,7 +8,7 @@ import {
   withoutBrackets,
 } from '../../core/base/hosts.ts';
 
-/** The address of a receiver in parts. */
+/** The parts of a receiver's URL. */
 export interface ReceiverAddress {
   readonly href: string;
   /** `http://127.0.0.1:3000` */
@@ -20,22 +20,23 @@ export interface ReceiverAddress {
 type TargetCheck = { target: ReceiverAddress; refusal: null } | { target: null; refusal: string };
 
 /**
- * Checks a receiver's address. The address must be loopback, or, with `allowRemote`, any address that is not always
+ * Checks a receiver's URL. The host must be loopback. With `allowRemote`, it can be any host that is not always
  * forbidden. `guardedLookup` checks the resolved address when the connection is made.
  */
 export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
   const refuse = (refusal: string): TargetCheck => ({ target: null, refusal });
-  if (text.length > 2048) return refuse('The address is longer than 2048 characters.');
-  if (!URL.canParse(text)) return refuse(`'${text}' is not an address.`);
+  if (text.length > 2048) return refuse('The URL can have at most 2048 characters.');
+  if (!URL.canParse(text)) return refuse(`'${text}' is not a valid URL.`);
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return refuse('The address must start with http or https.');
-  if (url.username !== '' || url.password !== '') return refuse('The address must not hold a user name or password.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('The URL must start with http or https.');
+  if (url.username !== '' || url.password !== '') return refuse('The URL must not contain a user name or password.');
   const host = withoutBrackets(url.hostname);
   if (isForbiddenTarget(host))
-    return refuse(`The emulator does not send to ${host}: a link-local, metadata or reserved address.`);
+    return refuse(
+      `The emulator does not send requests to ${host}, because it is a link-local, metadata or reserved address.`,
+    );
   if (!allowRemote && !isLoopbackHost(host)) {
-    return refuse(`${host} is not this machine; --allow-remote-webhooks allows other hosts.`);
+    return refuse(`${host} is not this machine. Start the emulator with --allow-remote-webhooks to allow other hosts.`);
   }
   return { target: { href: url.href, origin: url.origin, path: url.pathname + url.search }, refusal: null };
 }
@@ -46,8 +47,8 @@ const localAddresses: LookupAddress[] = [
 ];
 
 /**
- * A DNS look-up for connections that applies the policy to resolved addresses: a name cannot resolve to one address for
- * the check and to another for the connection.
+ * A DNS lookup for connections that applies the policy to resolved addresses. It prevents a name from resolving to
+ * one address during the check and to another one for the connection.
  */
 export function guardedLookup(allowRemote: boolean): LookupFunction {
   return (hostname, options, callback) => {
@@ -64,7 +65,7 @@ export function guardedLookup(allowRemote: boolean): LookupFunction {
       const refused = error === null ? addresses.find(({ address }) => !mayConnect(address, allowRemote)) : undefined;
       if (error !== null) callback(error, []);
       else if (refused !== undefined) {
-        callback(new Error(`nothing is sent to ${hostname}: it resolves to ${refused.address}`), []);
+        callback(new Error(`requests to ${hostname} are not allowed, because it resolves to ${refused.address}`), []);
       } else answer(addresses);
     });
   };

@@ -11,17 +11,20 @@ import {
   undeliverableReason,
 } from './deliveries.ts';
 
-/** The wait after each failed attempt, by its number (specification, "Delivery" 3): 3 attempts in all. */
+/**
+ * The delay after each failed attempt, by the attempt's number (specification, "Delivery" 3). There are 3 attempts in
+ * total.
+ */
 export const retryDelays: Readonly<Record<number, number>> = { 1: 5 * minuteMs, 2: 30 * minuteMs };
 export const attemptsInAll = 3;
 
 /**
- * Records an attempt, and its duplicate if a fault sent the request twice. Then the delivery is delivered, has failed,
- * or waits for its next attempt.
+ * Records an attempt, and its duplicate if a fault sent the request twice. After that, the delivery has been
+ * delivered, has failed, or waits for its next attempt.
  */
 export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
   const { number, at } = made[0]!;
-  // The fault `lost` stays for all further attempts.
+  // The fault `lost` applies to all further attempts.
   const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
   const marked = fault === null ? {} : markOf(made[0]!.audit);
   const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
@@ -33,7 +36,7 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   if (wait === undefined || error !== null) {
     return ctx.put(deliveries, { ...base, status: 'failed', next_attempt_at: null, error });
   }
-  // The wait begins at the attempt, not at its answer. If the clock has been moved past the end of the wait, the job is
-  // overdue and runs at its own time.
+  // The delay starts at the attempt, not at the response. If the clock has been moved beyond the end of the delay, the
+  // job is overdue and runs at its own time.
   return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
 }

@@ -6,21 +6,21 @@ import { realAt, stopwatch, toTenths, wakeAfter } from '../../core/base/time.ts'
 import { guardedLookup, type ReceiverAddress } from './receiver-address.ts';
 
 /**
- * The time-out of a receiver for connection, headers and body together, in real milliseconds (specification, "Delivery"
- * 2).
+ * The total timeout for connecting to a receiver and receiving headers and body, in real milliseconds (specification,
+ * "Delivery" 2).
  */
 export const attemptTimeout = 10_000;
-/** The most bytes of an answer that are read. */
+/** The maximum number of bytes that are read from a response. */
 const bodyLimit = 16_384;
 /**
- * How long an idle connection stays open, in milliseconds: a short time, so that receivers rarely close a connection
- * that is about to be used.
+ * How long an idle connection stays open, in milliseconds. The time is short, so that receivers rarely close a
+ * connection that is about to be used.
  */
 const keepAlive = 1_000;
-/** How many origins have pooled connections. */
+/** The maximum number of origins with pooled connections. */
 const poolLimit = 64;
 
-/** The answer of a receiver. */
+/** The response of a receiver. */
 export interface Answer {
   status: number | null;
   /** When the request was sent, in real milliseconds. */
@@ -34,10 +34,10 @@ export interface Answer {
 
 export interface Outgoing {
   target: ReceiverAddress;
-  /** The headers: names and values in turn. */
+  /** The headers, as alternating names and values. */
   headers: string[];
   body: Uint8Array;
-  /** The wait before the request is sent, in real milliseconds. Counts towards the time-out. */
+  /** The delay before the request is sent, in real milliseconds. It counts towards the timeout. */
   delay: number;
 }
 
@@ -46,19 +46,19 @@ interface Connections {
   active: number;
 }
 
-/** Sends requests over keep-alive connections, without knowledge of deliveries. */
+/** Sends requests over keep-alive connections. It does not depend on deliveries. */
 export class Sender {
   readonly #makePool: (origin: string) => Pool;
   readonly #timeout: number;
   readonly #byOrigin = new Map<string, Connections>();
 
-  /** @param timeout of an attempt, in real milliseconds */
+  /** @param timeout the timeout of an attempt, in real milliseconds */
   constructor(makePool: (origin: string) => Pool, timeout: number) {
     this.#makePool = makePool;
     this.#timeout = timeout;
   }
 
-  /** Sends a request. Calls back exactly once, within the time-out. Redirects are not followed. */
+  /** Sends a request. Calls `done` exactly once, before the timeout ends. Redirects are not followed. */
   send(outgoing: Outgoing, done: (answer: Answer) => void): void {
     const connections = this.#connectionsTo(outgoing.target.origin);
     connections.active++;
@@ -106,9 +106,8 @@ export class Sender {
 
 /**
  * Loads the HTTP client, which would slow down a start without deliveries.
- * @param receivers decides which addresses are allowed, and which certificates verify them beside those that Node
- * trusts
- * @param timeout of an attempt, in real milliseconds; default: that of the specification
+ * @param receivers determines which addresses are allowed, and which certificates to trust in addition to Node's own
+ * @param timeout the timeout of an attempt, in real milliseconds; by default, as in the specification
  */
 export async function loadSender({
   allowRemote,
@@ -124,12 +123,13 @@ export async function loadSender({
   const trust = authority === null ? {} : { ca: [...(await import('node:tls')).rootCertificates, authority] };
   const makePool = (origin: string) =>
     new Pool(origin, {
-      // Attempts in flight are limited per endpoint, not per origin, so that a slow endpoint does not block its neighbour.
+      // The limit for attempts in flight applies per endpoint, not per origin, so that a slow endpoint does not block
+      // another endpoint on the same origin.
       connections: null,
       pipelining: 1,
       keepAliveTimeout: keepAlive,
       keepAliveMaxTimeout: keepAlive,
-      // One deadline covers the whole attempt.
+      // A single deadline covers the whole attempt.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { ...trust, lookup, timeout, autoSelectFamily: true } as Pool.Options['connect'],
@@ -137,7 +137,7 @@ export async function loadSender({
   return new Sender(makePool, timeout);
 }
 
-/** One request and its answer. */
+/** A request and its response. */
 class Exchange implements Dispatcher.DispatchHandler {
   ended = false;
   readonly #timeout: number;
@@ -174,7 +174,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += chunk.length;
     if (this.#size <= bodyLimit) return;
-    this.#end(`the answer is longer than ${bodyLimit} bytes, and the rest was not read`);
+    this.#end(`the response is longer than ${bodyLimit} bytes, and the rest was not read`);
     controller.abort(new Error('the rest is not read'));
   }
 
@@ -184,12 +184,14 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     const reason = whyUnanswered(error, this.#timeout);
-    this.#end(this.#status === null ? reason : `the answer broke off: ${reason}`);
+    this.#end(this.#status === null ? reason : `the response ended early: ${reason}`);
   }
 
   #timeOut(): void {
     const seconds = this.#timeout / 1000;
-    this.#end(this.#status === null ? `no answer within ${seconds} s` : `the answer did not end within ${seconds} s`);
+    this.#end(
+      this.#status === null ? `no response within ${seconds} s` : `the response did not end within ${seconds} s`,
+    );
     this.#controller?.abort(new Error('timed out'));
   }
 
@@ -208,7 +210,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The text of the bytes that were read, without a character that the limit split. */
+/** The text of the bytes that were read, without a character that the limit cut in two. */
 const textOf = (chunks: Buffer[]): string =>
   new StringDecoder('utf8').write(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
 

@@ -1,33 +1,34 @@
 import type { StoredEvent } from '../../core/kernel/events.ts';
 
-/** How the service sends events where that is not as they are stored. */
+/** How the service sends events in cases where this differs from the stored form. */
 export interface ShownEvents {
-  /** The types under which an event is sent, each as an event of its own; empty: it is not sent. */
+  /** The types under which an event is sent, each as a separate event; empty if it is not sent. */
   readonly typesOf: (type: string) => readonly string[];
-  /** The types under which events are sent that no slice declares. */
+  /** The types of sent events that no slice declares. */
   readonly eventTypes: readonly string[];
-  /** The event that is sent under a type. */
+  /** The event in the form in which it is sent under a type. */
   readonly event: (event: StoredEvent, type: string) => StoredEvent;
-  /** The deliveries of one unit of work in the order in which they are sent. */
+  /** The deliveries of a unit of work, in the order in which they are sent. */
   readonly inOrder: <D>(deliveries: readonly D[], typeOf: (delivery: D) => string) => readonly D[];
 }
 
-/** The options of sending. */
+/** The options for sending. */
 export interface SendingOptions {
-  /** The source of a signature's `t`. */
+  /** The clock that determines `t` in a signature. */
   signatureTime: 'real' | 'emulated';
   allowRemoteWebhooks: boolean;
-  /** PEM certificates that verify receivers beside the certificates that Node trusts; null: no further certificates. */
+  /** PEM certificates to trust for receivers in addition to Node's own; null if there are none. */
   authority?: string | null;
   version: string;
-  /** How events are sent; absent: as they are stored. */
+  /** How events are sent; by default, in their stored form. */
   shown?: ShownEvents | undefined;
-  /** How many deliveries to one endpoint may be in flight; default 16; 1 keeps their order. */
+  /** How many deliveries to the same endpoint can be in flight. The default is 16; 1 preserves their order. */
   deliveriesAtOnce?: number | undefined;
-  /** The time-out of an attempt, in real milliseconds; default: that of the specification. */
+  /** The timeout of an attempt, in real milliseconds; by default, as in the specification. */
   attemptTimeout?: number | undefined;
   /**
-   * How long a reordered delivery waits until another delivery overtakes it, in real milliseconds; default: a second.
+   * How long a reordered delivery waits for another delivery to overtake it, in real milliseconds; one second by
+   * default.
    */
   overtakeWait?: number;
 }

@@ -10,34 +10,34 @@ function digestOf(secret: string, t: number | string, body: string | Uint8Array)
 }
 
 /**
- * The value of `Service-Signature` (specification, "Authentication" 8): `t=<Unix seconds>,v1=<hex>`, with a `v1` for each
- * secret. The key is the whole secret, `whsec_` included.
+ * The value of `Service-Signature` (specification, "Authentication" 8): `t=<Unix seconds>,v1=<hex>`, with one `v1`
+ * for each secret. The key is the whole secret, including `whsec_`.
  * @param t Unix seconds
  */
 export const signatureOf = (secrets: readonly string[], t: number, body: string | Uint8Array): string =>
   `t=${t},${secrets.map((secret) => `v1=${digestOf(secret, t, body)}`).join(',')}`;
 
 interface SignatureCheck {
-  /** The whole `Service-Signature` header. */
+  /** The complete `Service-Signature` header. */
   header: string;
-  /** The raw body, byte for byte as the receiver got it. */
+  /** The raw body, with exactly the bytes that the receiver got. */
   body: string | Uint8Array;
   secret: string;
-  /** The largest distance of `t` from now in either direction, in seconds; absent: any distance. */
+  /** The maximum difference between `t` and the current time in either direction, in seconds; unlimited if absent. */
   tolerance?: number;
-  /** The time for the tolerance, in Unix seconds; default: the machine's time. */
+  /** The current time for the tolerance check, in Unix seconds; by default, the machine's time. */
   now?: number;
 }
 
 interface SignatureVerdict {
   valid: boolean;
-  /** Why the signature is invalid; null: the signature is valid. */
+  /** The reason why the signature is invalid; null if it is valid. */
   reason: string | null;
-  /** The Unix seconds in the header; null: the header has none. */
+  /** The Unix seconds in the header; null if the header contains none. */
   timestamp: number | null;
 }
 
-/** Verifies a signature as a receiver should: on the raw bytes, in constant time. */
+/** Verifies a signature in the way a receiver should: on the raw bytes, in constant time. */
 export function verifySignature({ header, body, secret, tolerance, now }: SignatureCheck): SignatureVerdict {
   let t: string | null = null;
   const signatures: string[] = [];
@@ -57,10 +57,13 @@ export function verifySignature({ header, body, secret, tolerance, now }: Signat
   const matches = signatures.filter(
     (text) => /^[0-9a-f]{64}$/.test(text) && timingSafeEqual(Buffer.from(text, 'hex'), wanted),
   );
-  if (matches.length === 0) return verdict('No v1 is the HMAC-SHA256 of this body with this secret.');
+  if (matches.length === 0)
+    return verdict('No v1 value is the HMAC-SHA256 of this body with this secret. Check the secret and the raw body.');
   const age = (now ?? unixSeconds(realNow())) - Number(t);
   if (tolerance !== undefined && Math.abs(age) > tolerance) {
-    return verdict(`The timestamp is ${Math.abs(age)} s ${age > 0 ? 'old' : 'ahead'}, more than ${tolerance} s.`);
+    return verdict(
+      `The timestamp is ${Math.abs(age)} s ${age > 0 ? 'old' : 'ahead'}, but the tolerance is ${tolerance} s.`,
+    );
   }
   return verdict(null);
 }

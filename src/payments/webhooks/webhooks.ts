@@ -39,18 +39,18 @@ import { checkTarget } from './receiver-address.ts';
 import type { SendingOptions } from './sending-options.ts';
 
 export interface WebhooksOptions extends SendingOptions {
-  /** Receives warnings about endpoints that fail or have recovered. */
+  /** Receives warnings about endpoints that fail or that work again. */
   warn: (message: string) => void;
 }
 
 interface ResendOptions {
-  /** The address that gets the event instead of the endpoints, signed with the workspace's webhook secret. */
+  /** The URL that receives the event instead of the endpoints. The workspace's webhook secret signs the event. */
   to?: string;
-  /** The id of one endpoint, which may be disabled. */
+  /** The id of an endpoint, which can be disabled. */
   endpoint?: string;
 }
 
-/** How many waiting deliveries fail in one unit of work. */
+/** The number of waiting deliveries that fail in one unit of work. */
 const chunkSize = 500;
 
 /** The webhooks of all workspaces (specification, "Events"): endpoints, deliveries and their attempts. */
@@ -74,13 +74,13 @@ export class Webhooks {
     engine.onCommit((commit) => this.#enqueueDue(commit));
   }
 
-  /** Starts sending. Deliveries that were due when the emulator stopped or was killed come first. */
+  /** Starts sending. Deliveries that were already due when the emulator stopped or was killed are sent first. */
   start(): void {
     this.#running = true;
     for (const workspace of [...this.#engine.allWorkspaces()]) this.resume(workspace.id);
   }
 
-  /** Queues the due deliveries of a workspace: at a start, and after the workspace's data were replaced. */
+  /** Queues the due deliveries of a workspace, at a start and after the workspace's data have been replaced. */
   resume(workspaceId: string): void {
     const workspace = this.#engine.workspace(workspaceId);
     if (!this.#running || workspace === undefined) return;
@@ -94,13 +94,13 @@ export class Webhooks {
     }
   }
 
-  /** Aborts the attempts in flight; their deliveries stay pending. */
+  /** Aborts the attempts in flight. Their deliveries stay pending. */
   async stop(): Promise<void> {
     this.#running = false;
     await this.#dispatcher.stop();
   }
 
-  /** Calls the listener for every attempt after the attempt was stored. */
+  /** Calls the listener for every attempt after it has been stored. */
   onAttempt(listener: (recorded: StoredAttempt) => void): void {
     this.#listeners.push(listener);
   }
@@ -119,8 +119,8 @@ export class Webhooks {
   }
 
   /**
-   * Adds an endpoint. If the workspace and mode already have an endpoint at the address, that endpoint is changed and
-   * enabled; absent fields stay.
+   * Adds an endpoint. If the workspace and mode already have an endpoint at the URL, that endpoint is changed and
+   * enabled. Fields that are absent keep their values.
    * @throws 400 `parameter_invalid`
    */
   putEndpoint(workspace: Workspace, input: EndpointInput, cause: Cause): { endpoint: WebhookEndpoint; isNew: boolean } {
@@ -132,8 +132,8 @@ export class Webhooks {
   }
 
   /**
-   * Creates the endpoint of `--forward-to`: test mode, all events, the workspace's own secret. An endpoint that an
-   * earlier `--forward-to` created is changed instead, and keeps its id.
+   * Creates the endpoint of `--forward-to`: test mode, all events, the workspace's own secret. If an earlier
+   * `--forward-to` created an endpoint, that endpoint is changed and keeps its id.
    * @throws 400 `parameter_invalid`
    */
   forwardTo(workspace: Workspace, url: string, cause: Cause): WebhookEndpoint {
@@ -153,7 +153,7 @@ export class Webhooks {
   }
 
   /**
-   * Sets a new secret; the old secret also signs for `overlap` emulated milliseconds.
+   * Sets a new secret. The old secret is also used for signing for `overlap` emulated milliseconds.
    * @throws 400 `parameter_invalid`, 404 `resource_missing`
    */
   rotateSecret(
@@ -165,7 +165,7 @@ export class Webhooks {
     return rotateSecret(this.#engine, workspace, id, secret, overlap, cause);
   }
 
-  /** Removes an endpoint; its waiting deliveries fail. @throws 404 `resource_missing` */
+  /** Removes an endpoint. Its waiting deliveries fail. @throws 404 `resource_missing` */
   deleteEndpoint(workspace: Workspace, id: string, cause: Cause): WebhookEndpoint {
     const endpoint = removeEndpoint(this.#engine, workspace, id, cause);
     void this.#failWaiting(workspace, endpoint, cause);
@@ -177,12 +177,12 @@ export class Webhooks {
     return getEndpoint(this.#engine.state.root, workspaceId, id);
   }
 
-  /** A page of the endpoints of a workspace in a mode, newest first. */
+  /** A page of the endpoints for a workspace and mode, newest first. */
   listEndpoints(workspaceId: string, mode: Mode, query: PageQuery = {}): Page<WebhookEndpoint> {
     return pageOfOwn(this.#engine.state.root.of(endpoints), query, { workspace_id: [workspaceId], mode: [mode] });
   }
 
-  /** Sends one request that a receiver must accept or reject, and returns the answer; nothing is recorded. */
+  /** Sends one request that a receiver must accept or reject, and returns the response. The request is not recorded. */
   async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: StoredEvent, kind: ProbeKind) {
     const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
     const at = this.#engine.clock(workspace).now();
@@ -227,10 +227,10 @@ export class Webhooks {
   }
 
   /**
-   * Sends an event again at once: to an address, to one endpoint, or to every enabled endpoint of the mode that wants
-   * the event's type (if no endpoint wants the type, to every enabled endpoint). Each new delivery has one attempt; the
-   * original deliveries keep their schedule.
-   * @returns the new deliveries, still pending
+   * Sends an event again immediately: to a URL, to one endpoint, or to every enabled endpoint of the mode that
+   * subscribes to the event type. If no endpoint subscribes to it, every enabled endpoint receives the event. Each new
+   * delivery has one attempt. The original deliveries keep their schedule.
+   * @returns the new deliveries, which are still pending
    * @throws 404 `resource_missing`; 400 `parameter_invalid` if the workspace has no target for the event
    */
   resend(workspace: Workspace, mode: Mode, eventId: string, cause: Cause, options: ResendOptions = {}): Delivery[] {
@@ -251,13 +251,19 @@ export class Webhooks {
       const wanting = enabled.filter((endpoint) => wants(endpoint, event.type));
       const receivers = wanting.length > 0 ? wanting : enabled;
       if (receivers.length === 0) {
-        throw invalid('to', `${workspace.id} has no enabled webhook endpoint in ${mode} mode; say where to send it.`);
+        throw invalid(
+          'to',
+          `${workspace.id} has no enabled webhook endpoint in ${mode} mode. Add an endpoint, or pass the URL of a receiver.`,
+        );
       }
       return receivers.flatMap((endpoint) => sent.map((each) => createDelivery(ctx, each, endpoint, true)));
     });
   }
 
-  /** Resolves with the number of due deliveries without an attempt: at 0, or after `timeout` real milliseconds. */
+  /**
+   * Resolves when no due delivery is without an attempt, or after `timeout` real milliseconds, and returns the number
+   * of such deliveries.
+   */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
   }
@@ -267,12 +273,15 @@ export class Webhooks {
     return firstAttemptsOf(this.#engine.dataSet(workspaceId, mode), requestId, timeout);
   }
 
-  /** Whether a call belongs to a delivery in flight (`Dispatcher.isDelivering`). */
+  /** Whether a call belongs to a delivery that is in flight (`Dispatcher.isDelivering`). */
   isDelivering(workspaceId: string, text: string, isWrite: boolean): boolean {
     return this.#dispatcher.isDelivering(workspaceId, text, isWrite);
   }
 
-  /** Resolves with the number of deliveries queued or in flight: at 0, or after `timeout` real milliseconds. */
+  /**
+   * Resolves when no delivery is queued or in flight, or after `timeout` real milliseconds, and returns the number of
+   * such deliveries.
+   */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
@@ -282,12 +291,12 @@ export class Webhooks {
     return this.#dispatcher.outstanding;
   }
 
-  /** The attempts in flight, of all workspaces. */
+  /** The attempts in flight in all workspaces. */
   get inFlight(): ReadonlySet<PendingAttempt> {
     return this.#dispatcher.inFlight;
   }
 
-  /** Forgets the health of endpoints, after a snapshot was restored or a fixture loaded. */
+  /** Discards the health data of endpoints, after a snapshot has been restored or a fixture loaded. */
   forget(): void {
     this.#health.clear();
   }
@@ -304,14 +313,17 @@ export class Webhooks {
     }
   }
 
-  /** An event under each type by which it is sent; at least once, because a developer asked for it. */
+  /**
+   * An event under each type under which it is sent. The result has at least one event, because a developer requested
+   * it.
+   */
   #sentAs(event: StoredEvent): readonly StoredEvent[] {
     const types = this.#options.shown?.typesOf(event.type) ?? [];
     return types.length === 0 ? [event] : types.map((type) => ({ ...event, type }));
   }
 
   #announce(recorded: StoredAttempt): void {
-    // The answer to a forged copy says nothing about the endpoint's health.
+    // The response to a forged copy does not indicate the endpoint's health.
     const isGenuine = recorded.attempt.forgery === undefined;
     if (recorded.endpoint !== null && isGenuine) {
       const warning = warningOf(recorded.endpoint, recorded, this.#health.add(recorded.endpoint, recorded.attempt));
@@ -320,7 +332,7 @@ export class Webhooks {
     for (const listener of this.#listeners) listener(recorded);
   }
 
-  /** Fails the waiting deliveries of an endpoint; deliveries in flight may finish. */
+  /** Fails the waiting deliveries of an endpoint. Deliveries in flight can finish. */
   async #failWaiting(workspace: Workspace, endpoint: WebhookEndpoint, cause: Cause): Promise<void> {
     const engine = this.#engine;
     const { mode } = endpoint;
@@ -341,7 +353,8 @@ export class Webhooks {
           if (error !== null) failDelivery(ctx, delivery, error);
         }
       });
-      // If the disk refuses the commit, no delivery was changed, and each delivery fails when its job runs.
+      // If the commit cannot be written to the disk, no delivery has changed. Each delivery then fails when its job
+      // runs.
       await engine.kept().catch(() => {});
     }
   }

@@ -5,20 +5,20 @@ import { WorkspaceView } from '../../sandbox/control/wire.ts';
 import { largestRecord, usualRecordLimit } from '../read/limits.ts';
 import type { RunRecorder } from '../write/run-recorder.ts';
 
-/** @param tapeOf gives the tape of the run; null before the emulator has started */
+/** @param tapeOf returns the recorder of the run; null before the emulator has started */
 export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly SandboxOperation[] => [
   sandboxOperation('POST /record', {
     id: 'record.save',
-    summary: 'Write what happened as a record: one page that shows the run, and that an emulator can begin from',
+    summary: 'Save the run as an HTML page that you can open and that an emulator can resume',
     body: T.Object({
-      /** How many bytes the record may have. */
+      /** The maximum size of the record, in bytes. */
       limit: T.Optional(T.Integer({ minimum: 1_000_000, maximum: largestRecord })),
     }),
     answers: [200, T.Object({})],
     example: { body: {} },
     handle: async (sandbox, { body: { limit = usualRecordLimit } }) => {
       const tape = tapeOf();
-      if (tape === null) throw errorOf(storageUnavailable, 'The emulator is about to begin. Try again.');
+      if (tape === null) throw errorOf(storageUnavailable, 'The emulator has not finished starting. Try again.');
       const { writeRecord } = await import('../write/write.ts');
       const { page } = await writeRecord(sandbox, tape, { limit, run: null });
       return new RawAnswer('text/html; charset=utf-8', page);
@@ -26,17 +26,16 @@ export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly 
   }),
   sandboxOperation('POST /record/start', {
     id: 'record.start',
-    summary:
-      'Put the emulator back to a place of a record: every workspace is what it was there, and what is now is gone',
+    summary: 'Resume a record from one of its places; the current state of all workspaces is deleted',
     body: T.Object({
-      /** The page of the record, as its file has it. */
+      /** The HTML page of the record, which is the content of its file. */
       page: T.String({ minLength: 1 }),
       /**
-       * The place to resume at: `start`, the text of a mark (just before it), the id of a request, an event or a
-       * delivery (just after it), or an instant; default: the end of the run.
+       * The place to resume from: `start`, the text of a mark (just before it), the id of a request, an event or a
+       * delivery (just after it), or an instant. By default, the end of the run.
        */
       at: T.Optional(Words()),
-      /** `keep`: webhooks go to the addresses of the recorded run; default: these endpoints are switched off. */
+      /** With `keep`, webhooks go to the URLs of the recorded run. By default, these endpoints are disabled. */
       webhooks: T.Optional(OneOf(['keep'])),
     }),
     largestBody: largestRecord,
@@ -44,7 +43,7 @@ export const recordingOperations = (tapeOf: () => RunRecorder | null): readonly 
       200,
       T.Object({
         workspaces: T.Array(WorkspaceView),
-        /** The addresses of the endpoints that are switched off. */
+        /** The URLs of the endpoints that were disabled. */
         switched_off: T.Array(T.String()),
       }),
     ],

@@ -31,18 +31,18 @@ import { profileIn } from './recorded-profile.ts';
 
 const prefix = '/_emulator';
 
-/** A record that a user reads with the operations of the client. */
+/** A record that a user reads with the client's operations. */
 export interface OpenRecord {
-  /** Answers the calls of a client. */
+  /** Responds to the calls of a client. */
   readonly transport: Transport;
-  /** All messages of a data set, in their order. */
+  /** All messages of a data set, in order. */
   readonly messages: (scope: { workspace: string; mode: Mode }) => StreamMessage[];
 }
 
 /**
- * Answers the calls of a client from a record, as the recorded emulator would answer at the end of its run: by the same
- * operations, over the last state of the record. Operations that change anything are refused.
- * @throws RecordError for objects of a kind that this emulator does not know
+ * Responds to the calls of a client from a record, in the same way as the recorded emulator at the end of its run. It
+ * uses the same operations on the last state of the record. Operations that change data are refused.
+ * @throws RecordError if the record contains objects of a kind that this emulator does not know
  */
 export function openRecord(record: RunRecord, registry: Registry): OpenRecord {
   const sandbox = sandboxOf(record, registry);
@@ -70,7 +70,7 @@ function answeringFor(sandbox: Sandbox): Transport {
   };
 }
 
-/** Writes the requests and marks of a record into the logs, as its emulator did. */
+/** Writes the requests and marks of a record into the logs, in the same way as the recorded emulator. */
 function tell({ steps }: RunRecord, { log }: Sandbox): void {
   const known = new Set<string>();
   const attempts = new Map<string, number>();
@@ -79,7 +79,7 @@ function tell({ steps }: RunRecord, { log }: Sandbox): void {
     else if (isMark(step)) {
       const { mark } = step;
       log.add({ workspace: mark.workspace_id, mode: null, at: mark.at }, { type: 'mark', thing: mark });
-      // The ids of the earlier state may occur again.
+      // The new state can use the ids of the earlier state again.
       if (marksOfNewState.has(mark.kind)) for (const each of [known, attempts]) each.clear();
     } else if (isCommit(step) && step.workspace !== null) {
       const { workspace, cause, changes = [] } = step;
@@ -105,12 +105,12 @@ function tell({ steps }: RunRecord, { log }: Sandbox): void {
   }
 }
 
-/** Gives a delivery its fields that are null, which a record leaves out. */
+/** Restores the null fields of a delivery, because a record omits them. */
 const read = (delivery: Delivery): Delivery => readShapeOf(deliveries.model)(delivery);
 
 const over = (): ServiceError => new ServiceError('invalid_request_error', 'This run has ended and cannot be changed.');
 
-/** A stream without messages: the run is over. */
+/** A stream without messages, because the run has ended. */
 async function* silence(signal: AbortSignal | undefined): AsyncGenerator<string> {
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
@@ -159,7 +159,7 @@ function workspaceOf({ engine }: Sandbox, id: string) {
   return workspace;
 }
 
-/** A sandbox over the last state of a record, in which nothing changes. */
+/** A read-only sandbox with the last state of a record. */
 function sandboxOf(record: RunRecord, registry: Registry): Sandbox {
   const { head, steps } = record;
   const moment = momentOf(record, steps.length, registry);

@@ -14,7 +14,7 @@ import { isCommit, type RunRecord } from '../format.ts';
 import { isHidden } from '../write/disguise.ts';
 import { profileIn } from './recorded-profile.ts';
 
-/** The answer of a receiver: its status, or the reason why no answer came. */
+/** The response of a receiver: its status, or the reason why there was no response. */
 export interface ReceiverAnswer {
   readonly status: number | null;
   readonly error: string | null;
@@ -26,7 +26,7 @@ export interface ResendResult {
   readonly delivery: string;
   readonly event: string;
   readonly type: string;
-  /** The answer to its last attempt in the run; null: the run did not attempt the delivery. */
+  /** The response to its last attempt in the run; null if the run did not attempt the delivery. */
   readonly then: ReceiverAnswer | null;
   readonly now: ReceiverAnswer;
 }
@@ -34,9 +34,9 @@ export interface ResendResult {
 interface ResendOptions {
   /** The URL that receives the deliveries. */
   readonly to: string;
-  /** Whether only deliveries are resent whose last attempt failed. */
+  /** Whether to resend only deliveries whose last attempt failed. */
   readonly failedOnly: boolean;
-  /** The secret that signs the deliveries; default: the secret of the run, if the record does not hide it. */
+  /** The secret for signing the deliveries. By default, the secret of the run, if the record does not hide it. */
   readonly secret?: string | undefined;
   readonly allowRemote: boolean;
   readonly version: string;
@@ -44,15 +44,15 @@ interface ResendOptions {
 }
 
 /**
- * Resends the deliveries of a record, in their order, each once and freshly signed.
- * @throws RecordError for an address that may not receive webhooks, or if a secret is missing
+ * Resends the deliveries of a record in order, each of them once and with a new signature.
+ * @throws RecordError if webhooks to the URL are not allowed, or if a secret is missing
  */
 export async function* resend(
   record: RunRecord,
   { to, failedOnly, secret, allowRemote, version, registry }: ResendOptions,
 ): AsyncGenerator<ResendResult> {
   const { target, refusal } = checkTarget(to, allowRemote);
-  if (target === null) throw new RecordError(refusal ?? `The emulator may not send to ${to}.`);
+  if (target === null) throw new RecordError(refusal ?? `Webhooks to ${to} are not allowed.`);
   const held = contentOf(record);
   const profile = profileIn(record.head, registry);
   const sender = await loadSender({ allowRemote, authority: null });
@@ -81,14 +81,14 @@ function lastAnswer({ attempts }: Delivery): ReceiverAnswer | null {
 }
 
 interface Content {
-  /** The attempted deliveries, in the order of their first attempts. */
+  /** The deliveries with attempts, in the order of their first attempts. */
   readonly deliveries: readonly Delivery[];
   readonly events: ReadonlyMap<string, StoredEvent>;
   /** @throws RecordError if the record hides the secret */
   secretFor(delivery: Delivery): string;
 }
 
-/** The deliveries of a run, of all its workspaces. */
+/** The deliveries of a run, in all its workspaces. */
 function contentOf({ head, sets, steps }: RunRecord): Content {
   const sent = new Map<string, Delivery>();
   const known = new Map<string, StoredEvent>();
@@ -117,7 +117,7 @@ function contentOf({ head, sets, steps }: RunRecord): Content {
       const secret = endpoint?.secret ?? owners.get(head.workspace)?.webhook_secret ?? '';
       if (secret !== '' && !isHidden(secret)) return secret;
       throw new RecordError(
-        `The record hides the secret of ${endpoint?.url ?? 'its workspace'}. Say what to sign with: --secret whsec_…`,
+        `The record hides the secret of ${endpoint?.url ?? 'its workspace'}. Pass the secret for signing with --secret whsec_…`,
       );
     },
   };

@@ -3,12 +3,12 @@ import type { State } from '../../core/kernel/state.ts';
 import { deliveries } from '../../payments/webhooks/deliveries.ts';
 import { endpoints } from '../../payments/webhooks/endpoints.ts';
 
-/** The reason of deliveries that a resumed record does not send. */
-const switchedOff = 'The webhooks of the record are switched off.';
+/** The reason why a resumed record does not send a delivery. */
+const switchedOff = 'The webhooks of the record are disabled.';
 
 /**
- * Switches off all webhooks of a state: whoever resumes a record decides where webhooks go.
- * @returns the addresses of the endpoints that were on, without queries, which may contain secrets
+ * Disables all webhooks of a state, because the person who resumes a record decides where webhooks go.
+ * @returns the URLs of the endpoints that were enabled, without queries, which can contain secrets
  */
 export function switchOff(state: State): string[] {
   const all = state.root.of(endpoints);
@@ -16,7 +16,7 @@ export function switchOff(state: State): string[] {
   for (const endpoint of on) all.load({ ...endpoint, enabled: false });
   for (const set of state.sets()) {
     const sent = set.of(deliveries);
-    // Deliveries to an endpoint fail with the endpoint. The other deliveries have an address of their own.
+    // Deliveries to an endpoint fail together with the endpoint. The other deliveries have their own URLs.
     const waiting = [...sent.oldestFirst()].filter(
       ({ status, endpoint_id, manual }) => status === 'pending' && (endpoint_id === null || manual),
     );
@@ -33,15 +33,15 @@ function addressOf(url: string): string {
   return `${origin}${pathname}`;
 }
 
-/** How many addresses the line names. */
+/** The maximum number of URLs in the message. */
 const told = 5;
 
 /**
- * Names the endpoints that are switched off, and how to switch them on, in one line. @param keep the option that keeps
- * them on
+ * Returns a one-line message that lists the disabled endpoints and explains how to enable them. @param keep the
+ * option that keeps them enabled
  */
 export function switchedOffWords(addresses: readonly string[], keep: string): string {
   const more = addresses.length > told ? ` and ${addresses.length - told} more` : '';
   const listed = `${addresses.slice(0, told).map(clean).join(', ')}${more}`;
-  return `The webhooks of the record are switched off: ${listed}. To send them there, add ${keep}; or switch one on: npx payments-emulator webhooks add URL`;
+  return `The webhooks of the record are disabled: ${listed}. To send them there, add ${keep}; to enable one of them, run npx payments-emulator webhooks add URL`;
 }

@@ -25,7 +25,7 @@ import type { Line } from './parse-lines.ts';
 type Check = ReturnType<typeof compile>;
 type Models = ReadonlyMap<string, object>;
 
-/** The models of lines, each by the field that identifies the line. The objects in a line are checked one by one. */
+/** The models of lines, by the field that identifies the line. The objects in a line are checked separately. */
 function modelsOf(registry: Registry): Models {
   const objects = () => T.Array(T.Unknown());
   return new Map<string, object>([
@@ -42,12 +42,15 @@ function modelsOf(registry: Registry): Models {
   ]);
 }
 
-/** Checks the lines of a record, which a stranger may have written: each line and each stored object by its model. */
+/**
+ * Checks the lines of a record, which can come from an unknown source. Each line and each stored object is checked
+ * against its model.
+ */
 export class LineChecks {
   readonly #registry: Registry;
   readonly #objects: RecordChecks;
   readonly #models: Models;
-  /** The compiled models. Each model is compiled with the first line of its kind. */
+  /** The compiled models. Each model is compiled for the first line of its kind. */
   readonly #compiled = new Map<string, Check>();
 
   constructor(registry: Registry) {
@@ -56,7 +59,7 @@ export class LineChecks {
     this.#models = modelsOf(registry);
   }
 
-  /** @throws Error that describes the fault of the line */
+  /** @throws Error that describes the problem in the line */
   line(line: HeadLine | Line | AuditLine): void {
     for (const name of this.#models.keys()) {
       if (!Object.hasOwn(line, name)) continue;
@@ -66,7 +69,7 @@ export class LineChecks {
       if ('commit' in line) this.#checkCommit(line);
       return;
     }
-    throw new Error('it has a line of an unknown kind');
+    throw new Error('it contains a line of an unknown kind');
   }
 
   #checkCommit({ sets, adopt = {} }: CommitLine): void {
@@ -78,7 +81,7 @@ export class LineChecks {
 
   #checkObjects(kind: string, records: readonly unknown[]): void {
     const def = this.#registry.collections.get(kind);
-    if (def === undefined) throw new Error(`it holds records of the unknown kind ${JSON.stringify(kind)}`);
+    if (def === undefined) throw new Error(`it contains records of the unknown kind ${JSON.stringify(kind)}`);
     for (const record of records) {
       if (!isObject(record) || !isStored(record)) throw new Error(`a record of ${kind} has no id`);
       const fault = this.#objects.faultOf(def, withNulls(def.model, record));

@@ -18,40 +18,43 @@ const yesOrNo = T.Boolean();
 const count = T.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const integerOrNull = nullable(T.Integer());
 
-/** The machine's time of the last day that JavaScript can represent, in milliseconds. */
+/** The time of the last day that JavaScript can represent, in milliseconds on the machine's clock. */
 const lastReal = 8_640_000_000_000_000;
-const real = about(T.Number({ minimum: 0, maximum: lastReal }), "The machine's time, in milliseconds.");
-const calls = about(count, 'How many ids of calls had been drawn by then.');
-const drawn = about(T.Integer({ minimum: 0, maximum: 2 ** 32 - 1 }), 'How many ids the data set had drawn.');
-const instant = about(Timestamp(), 'ISO 8601, by the clock of the run.');
+const real = about(T.Number({ minimum: 0, maximum: lastReal }), "The time on the machine's clock, in milliseconds.");
+const calls = about(count, 'The number of call ids that the emulator had generated at this point.');
+const drawn = about(
+  T.Integer({ minimum: 0, maximum: 2 ** 32 - 1 }),
+  'The number of ids that the data set had generated.',
+);
+const instant = about(Timestamp(), 'An instant on the clock of the run (ISO 8601).');
 const milliseconds = T.Integer({ minimum: 0, maximum: lastInstant });
 
 const window = T.Object({
-  who: about(text, 'The key, or the workspace whose clock counts.'),
-  what: about(text, 'The operation, or an address and a page; empty: all that has no limit of its own.'),
+  who: about(text, 'The caller: a key, or the workspace whose clock determines the minute.'),
+  what: about(
+    text,
+    'The operation, or the client address and the page; empty for all operations without their own limit.',
+  ),
   minute: count,
   count,
 });
 
 export const HeadModel = T.Object({
-  record: about(
-    T.Integer({ minimum: 1, maximum: recordFormat }),
-    'The version of the format in which the file was written.',
-  ),
-  emulator: about(text, 'The version of the emulator that wrote it.'),
+  record: about(T.Integer({ minimum: 1, maximum: recordFormat }), 'The version of the file format.'),
+  emulator: about(text, 'The version of the emulator that wrote the record.'),
   seed: T.Union([count, T.String({ pattern: '^[0-9a-f]{64}$' })]),
   starts: count,
-  seq: about(count, 'The last commit before it begins.'),
+  seq: about(count, 'The number of the last commit before the start of the record.'),
   calls,
   real,
-  url: about(text, 'Where the emulator listened.'),
-  workspace: about(text, 'The workspace of calls that named none.'),
+  url: about(text, 'The URL on which the emulator listened.'),
+  workspace: about(text, 'The default workspace, for calls that do not name one.'),
   options: T.Object({
     strict: yesOrNo,
     rateLimit: yesOrNo,
     signatureTime: OneOf(['real', 'emulated']),
     allowRemoteWebhooks: yesOrNo,
-    profile: T.Optional(about(ProfileModel, 'The profile by which the emulator answered.')),
+    profile: T.Optional(about(ProfileModel, 'The profile that the emulator used.')),
   }),
   overrides: T.Object({
     settlement: T.Optional(OneOf(['auto', 'manual'])),
@@ -59,19 +62,22 @@ export const HeadModel = T.Object({
     clock: T.Optional(nullable(milliseconds)),
     freeze: T.Optional(yesOrNo),
   }),
-  missing: about(T.Object({ requests: count, bodies: count }), 'What is not in it: requests, and bodies of requests.'),
+  missing: about(
+    T.Object({ requests: count, bodies: count }),
+    'The number of requests and of request bodies that are not in the record.',
+  ),
 });
 
 export const SetModel = T.Object({ set: text, count: drawn });
 
 export const WindowsModel = T.Object({
-  windows: about(T.Array(window), 'What rate limits had counted when it begins.'),
+  windows: about(T.Array(window), 'The rate-limit counts at the start of the record.'),
 });
 
-/** A list of stored objects of a kind. */
+/** Returns the schema of a list of stored objects of a kind. */
 type RecordsOf = (kind: string) => object;
 
-/** The lists of some kinds, by their names. */
+/** The lists of several kinds, by kind. */
 const byKind = (kinds: readonly string[], listOf: RecordsOf) =>
   T.Object(Object.fromEntries(kinds.map((kind) => [kind, T.Optional(listOf(kind) as T.TSchema)])));
 
@@ -81,16 +87,16 @@ export const kindModel = (kind: string, listOf: RecordsOf) =>
 
 /** @param listOf the schema of a list of stored objects */
 export function commitModel(kinds: readonly string[], listOf: RecordsOf) {
-  const put = about(byKind(kinds, listOf), 'Records that were made or changed, without fields that are null.');
+  const put = about(byKind(kinds, listOf), 'Records that were created or changed, without null fields.');
   const del = byKind(kinds, () => texts);
   return T.Object({
     commit: count,
     workspace: textOrNull,
     at: about(milliseconds, 'The emulated instant, in milliseconds.'),
     cause: CauseModel,
-    changes: T.Optional(about(T.Array(ChangeModel), 'Changes of state without an event.')),
-    drop: T.Optional(about(texts, 'Data sets that went whole.')),
-    adopt: T.Optional(about(T.Record(T.Object({ count: drawn, put })), 'Data sets that came whole.')),
+    changes: T.Optional(about(T.Array(ChangeModel), 'State changes that no event reports.')),
+    drop: T.Optional(about(texts, 'Complete data sets that were deleted.')),
+    adopt: T.Optional(about(T.Record(T.Object({ count: drawn, put })), 'Complete data sets that were added.')),
     sets: T.Record(T.Object({ count: drawn, put: T.Optional(put), del: T.Optional(del) })),
     real,
     calls,
@@ -108,10 +114,13 @@ const request = T.Object({
   operation: textOrNull,
   key: textOrNull,
   client: nullable(T.Object({ sdk: textOrNull, idempotency_key: textOrNull })),
-  headers: about(T.Record(text), 'The headers that it was sent with; secrets are masked.'),
+  headers: about(T.Record(text), 'The headers of the request, with masked secrets.'),
   idempotency_key: textOrNull,
   browser_origin: textOrNull,
-  status: about(T.Integer({ minimum: 0, maximum: 999 }), '0: it was cut off without an answer.'),
+  status: about(
+    T.Integer({ minimum: 0, maximum: 999 }),
+    'The HTTP status of the response; 0 if the connection was closed without a response.',
+  ),
   retry_after: integerOrNull,
   replayed: yesOrNo,
   received: T.Number({ minimum: 0, maximum: lastReal }),
@@ -141,7 +150,7 @@ export const CountModel = T.Object({ counted: window, real, calls });
 const run = T.Object({
   command: texts,
   status: integerOrNull,
-  output: about(text, 'What it printed last.'),
+  output: about(text, 'The last output of the command.'),
 });
 
 export const EndModel = T.Object({ end: T.Object({ real, calls, run: nullable(run) }) });

@@ -13,15 +13,15 @@ import {
 } from '../format.ts';
 import { Unpacker } from './unpack.ts';
 
-/** A line behind the head of a run. */
+/** A line after the head of a run. */
 export type Line = SetLine | KindLine | WindowsLine | StepLine | EndLine;
 
-/** Checks a line by the schema of records. @throws Error that describes the fault of the line */
+/** Checks a line against the schema of records. @throws Error that describes the problem in the line */
 export type CheckLine = (line: HeadLine | Line | AuditLine) => void;
 
-/** How a record is read. */
+/** Options for reading a record. */
 export interface Reading {
-  /** The check of each line; absent: the reader checks nothing, as in the page of the record itself. */
+  /** Checks each line. If absent, lines are not checked, as in the HTML page of the record itself. */
   readonly check?: { readonly line: CheckLine };
   /** Replaces each text that is read. */
   readonly reveal?: (text: string) => string;
@@ -42,8 +42,8 @@ export class RunReader {
 
   /**
    * @param head the first line of the run
-   * @param name the file, for messages
-   * @throws RecordError for a line that is not a head, or for the head of a newer format
+   * @param name the name of the file, for error messages
+   * @throws RecordError if the line is not a head, or if the head has a newer format
    */
   constructor(head: string, name: string, reading: Reading) {
     this.#name = name;
@@ -53,7 +53,7 @@ export class RunReader {
     this.#unpacker = new Unpacker(reading.reveal);
   }
 
-  /** Reads a chunk. @throws RecordError for content that no emulator writes */
+  /** Reads a chunk. @throws RecordError if no emulator could have written the content */
   async take(chunk: string, turns: Turns): Promise<void> {
     const lines = this.#unpacker.values(chunk);
     for (;;) {
@@ -71,7 +71,7 @@ export class RunReader {
       if (done === true) return undefined;
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
     } catch {
-      // The message of the unpacker would help nobody.
+      // The error message of the unpacker would not help users.
     }
     throw garbled(this.#name);
   }
@@ -93,7 +93,7 @@ export class RunReader {
     else this.#steps.push(line);
   }
 
-  /** The whole run. @throws RecordError if the run has no end */
+  /** Returns the complete run. @throws RecordError if the run has no end */
   record(): RunRecord {
     if (this.#end === null) throw cut(this.#name);
     return { head: this.#head, sets: this.#sets, windows: this.#windows, steps: this.#steps, end: this.#end };
@@ -106,11 +106,11 @@ function headFrom(text: string, name: string): HeadLine {
   if (line.record <= recordFormat) return line as HeadLine;
   const writer = typeof line.emulator === 'string' ? ` by emulator ${line.emulator}` : '';
   throw new RecordError(
-    `${name} was written${writer} in format ${line.record}; this emulator reads up to ${recordFormat}. Update it.`,
+    `${name} was written${writer} in format ${line.record}, but this emulator supports formats up to ${recordFormat}. Update the emulator.`,
   );
 }
 
-/** The object in a line of JSON; null: the line contains no object. */
+/** Parses the object in a line of JSON; null if the line contains no object. */
 export function parsedLine(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -121,11 +121,11 @@ export function parsedLine(text: string): object | null {
 }
 
 export const cut = (name: string): RecordError =>
-  new RecordError(`${name} is a record that is not whole: its end is missing. Download or copy it again.`);
+  new RecordError(`${name} is an incomplete record: its end is missing. Download or copy it again.`);
 
 export const garbled = (name: string): RecordError =>
   new RecordError(`${name} is a record whose content is damaged. Download or copy it again.`);
 
-/** The error for a record whose content no emulator writes. */
+/** The error for a record with content that no emulator could have written. */
 export const invalid = (name: string, reason: string): RecordError =>
-  new RecordError(`${name} is a record whose content is not valid: ${reason}. It was not used.`);
+  new RecordError(`${name} is a record with invalid content: ${reason}. The record was not used.`);

@@ -11,20 +11,20 @@ import { type RecordedRuns, runsOf } from './runs.ts';
 
 /**
  * Reads a record.
- * @param registry the declarations by which its objects are checked
- * @throws RecordError that says in one line why the file is not a record, or why the record cannot be used
+ * @param registry the declarations against which its objects are checked
+ * @throws RecordError with one line that says why the file is not a record, or why the record cannot be used
  */
 export const readRuns = (file: string, registry: Registry): Promise<RecordedRuns> =>
   runsOf(linesIn(pageIn(file), file), file, { check: new LineChecks(registry) });
 
-/** The only run of a record, or the first of several. @throws as `readRuns` */
+/** The only run of a record, or the first of several. @throws the same errors as `readRuns` */
 export const readRecord = async (file: string, registry: Registry): Promise<RunRecord> =>
   (await readRuns(file, registry)).runs[0].record;
 
 /**
- * Reads a page to resume its run: with fresh keys and secrets in place of the hidden ones.
- * @param name the name of the page in messages
- * @throws as `readRuns`
+ * Reads a page to resume its run. Hidden keys and secrets are replaced with new ones.
+ * @param name the name of the page in error messages
+ * @throws the same errors as `readRuns`
  */
 export function runsToGoOn(page: string, name: string, registry: Registry): Promise<RecordedRuns> {
   const fresh = new IdStream(randomSeed(), 'hidden secrets');
@@ -39,6 +39,8 @@ export function pageIn(file: string): string {
   } catch (error) {
     if (error instanceof NotRegular) throw new RecordError(`${error.message}.`);
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new RecordError(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}.`);
+    throw new RecordError(
+      code === 'ENOENT' ? `The file ${file} does not exist.` : `${file} cannot be read: ${message}.`,
+    );
   }
 }

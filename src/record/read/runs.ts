@@ -16,23 +16,23 @@ export interface NamedRun {
   readonly record: RunRecord;
 }
 
-/** The runs of a record, and the report of their audit. */
+/** The runs of a record, and the report of the audit that they belong to. */
 export interface RecordedRuns {
   readonly runs: readonly [NamedRun, ...NamedRun[]];
-  /** The report of the audit; null in the record of one run. */
+  /** The report of the audit; null if the record has only one run. */
   readonly audit: AuditSummary | null;
 }
 
-/** The name of a run outside an audit. */
+/** The name of a run that does not belong to an audit. */
 const onlyName = 'run';
 const headBegins = '{"record":';
 const auditBegins = '{"audit":';
 
 /**
- * Reads the runs of a record from the lines of its content: the head and the chunks of each run. The event loop serves
- * other work between the lines.
- * @param name the file, for messages
- * @throws RecordError for a file that is not a record, is incomplete, or has a newer format
+ * Reads the runs of a record from the lines of its content: the head and the chunks of each run. The event loop can
+ * do other work between the lines.
+ * @param name the name of the file, for error messages
+ * @throws RecordError if the file is not a record, is incomplete, or has a newer format
  */
 export async function runsOf(
   lines: Iterable<string> | AsyncIterable<string>,
@@ -45,7 +45,7 @@ export async function runsOf(
   for await (const line of lines) {
     const latest = readers.at(-1);
     if (audit !== null) throw garbled(name);
-    // A `RunReader` also reports a first line that is not a head.
+    // `RunReader` also reports an error if the first line is not a head.
     if (latest === undefined || line.startsWith(headBegins)) readers.push(new RunReader(line, name, reading));
     else if (line.startsWith(auditBegins)) audit = auditIn(line, name, reading);
     else await latest.take(line, turns);
@@ -72,31 +72,32 @@ function auditIn(text: string, name: string, { check }: Reading): AuditSummary {
 }
 
 /**
- * A run of a record by its name.
- * @throws RecordError if the record has no run of that name
+ * Returns the run of a record with a name.
+ * @throws RecordError if the record has no run with this name
  */
 export function runNamed({ runs }: RecordedRuns, name: string, file: string): NamedRun {
   const found = runs.find((run) => run.name === name);
   if (found !== undefined) return found;
-  if (runs.length === 1) throw new RecordError(`${file} holds one run: leave --run out.`);
+  if (runs.length === 1) throw new RecordError(`${file} contains only one run; omit --run.`);
   const [near] = closest(name, namesOf(runs), 1);
   const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
-  throw new RecordError(`${file} has no run '${name}', but ${namesOf(runs).join(', ')}.${hint}`);
+  throw new RecordError(`${file} has no run '${name}'. Its runs are ${namesOf(runs).join(', ')}.${hint}`);
 }
 
 const namesOf = (runs: readonly NamedRun[]): string[] => runs.map(({ name }) => name);
 
-/** A run of a record, and a place to resume at. */
+/** A run of a record, and a place to resume from. */
 export interface RunSelection {
   readonly run: NamedRun;
   readonly place: RecordMoment;
-  /** A remark for a user who named no run of a record with several; null: there is nothing to say. */
+  /** A note for a user who did not choose one of several runs; null if there is none. */
   readonly remark: string | null;
 }
 
 /**
- * Finds the run that a user resumes, and the place in it. Without a name, the run is the first.
- * @throws RecordError for a run or a place that the record does not have, with the run that has the place
+ * Finds the run that a user resumes, and the place in it. Without a name, the first run is used.
+ * @throws RecordError if the record does not have the run or the place; the message names another run that has the
+ * place
  */
 export function chosenRun(
   recorded: RecordedRuns,
@@ -108,14 +109,14 @@ export function chosenRun(
   const remark =
     name !== undefined || runs.length === 1
       ? null
-      : `${file} holds ${runs.length} runs: this is ${run.name}. Choose another with --run: ${namesOf(runs.slice(1)).join(', ')}.`;
+      : `${file} contains ${runs.length} runs; this is ${run.name}. Choose another one with --run: ${namesOf(runs.slice(1)).join(', ')}.`;
   try {
     return { run, place: placeIn(run.record, place, file), remark };
   } catch (error) {
     const others = runs.filter((other) => other !== run && hasPlace(other, place, file));
     if (!(error instanceof RecordError) || others.length === 0) throw error;
     throw new RecordError(
-      `${file} has no place '${place}' in its run ${run.name}, but in ${namesOf(others).join(', ')}: add --run ${others[0]!.name}.`,
+      `${file} has no place '${place}' in the run ${run.name}, but it has one in ${namesOf(others).join(', ')}. Add --run ${others[0]!.name}.`,
     );
   }
 }

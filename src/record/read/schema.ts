@@ -24,24 +24,30 @@ const count = T.Integer({ minimum: 0 });
 
 const SummaryModel = T.Object({
   emulator: text,
-  seed: about(nullable(T.Integer({ minimum: 0 })), 'The number of --seed; null: none was given, and nothing repeats.'),
+  seed: about(
+    nullable(T.Integer({ minimum: 0 })),
+    'The number from --seed; null if it was not set, so that the run is not repeatable.',
+  ),
   command: T.Array(text),
-  status: about(nullable(T.Integer()), 'The exit status of the command; null where it went on, or where none ran.'),
-  from: about(textOrNull, 'Between which emulated instants it tells; null where nothing happened.'),
+  status: about(
+    nullable(T.Integer()),
+    'The exit status of the command; null if it was still running, or if there was no command.',
+  ),
+  from: about(textOrNull, 'The first emulated instant of the record; null if the record has no steps.'),
   to: textOrNull,
   requests: count,
-  refused: about(count, 'Requests whose answer was not 2xx.'),
+  refused: about(count, 'Requests with a response status other than 2xx.'),
   events: count,
   deliveries: count,
-  failed_deliveries: about(count, 'Deliveries of which an attempt failed.'),
+  failed_deliveries: about(count, 'Deliveries with at least one failed attempt.'),
   sections: T.Array(T.Object({ text, failed: T.Boolean() })),
   failures: T.Array(
     T.Object({
       kind: OneOf(failureKinds),
       text: about(text, 'What went wrong.'),
-      place: about(text, 'The place just before it, as --at takes it.'),
-      section: about(textOrNull, 'The section that it fell into; null before the first.'),
-      shows: about(textOrNull, "A request, or a delivery's event; null for a test and a command."),
+      place: about(text, 'The place just before the failure, in the form that --at accepts.'),
+      section: about(textOrNull, 'The section that contains the failure; null before the first section.'),
+      shows: about(textOrNull, "The id of a request, or of a delivery's event; null for a test and for a command."),
     }),
   ),
   missing_requests: count,
@@ -63,24 +69,24 @@ export function runRecordSchema({ collections }: Registry): Record<string, unkno
           kinds: T.Array(T.Union(kinds.map((kind) => kindModel(kind, listOf)))),
         }),
       ),
-      'The data sets as they were when the record begins.',
+      'The data sets at the start of the record.',
     ),
     ...WindowsModel.properties,
     steps: about(
       T.Array(T.Union([commitModel(kinds, listOf), RequestModel, MarkModel, CountModel])),
-      'What happened, in its order.',
+      'The steps of the run, in order.',
     ),
     ...EndModel.properties,
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'payments-emulator: a run record, as record show --json prints it',
+    title: 'payments-emulator: a run record in the format of record show --json',
     ...closed(DocumentModel),
     $defs: Object.fromEntries(defs.map((def) => [def.name, storedAs(def)])),
   };
 }
 
-/** The model of a stored object in a record's file, which leaves out fields that are null. */
+/** The model of a stored object in a record's file, where null fields are omitted. */
 function storedAs({ model }: AnyCollectionDef): object {
   const { nullable } = layoutOf(model);
   const { required = [], ...schema } = closed(model) as { required?: readonly string[] };

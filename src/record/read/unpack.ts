@@ -27,14 +27,14 @@ class Column {
 
   nextNumber(): number {
     const cell = this.next();
-    if (typeof cell !== 'number') throw new Error('There is no number.');
+    if (typeof cell !== 'number') throw new Error('The cell is not a number.');
     return cell;
   }
 
-  /** The next cell as a length: each of the counted things has a cell of its own in another column. */
+  /** The next cell as a length. Each of the counted items has its own cell in another column. */
   nextLength(): number {
     const length = this.nextNumber();
-    if (!Number.isInteger(length) || length < 0) throw new Error('There is no length.');
+    if (!Number.isInteger(length) || length < 0) throw new Error('The cell is not a length.');
     return length;
   }
 
@@ -44,9 +44,9 @@ class Column {
 }
 
 /**
- * Reads chunks that `Packer` wrote. Throws an Error of any kind for a chunk that no packer writes. Creates no more
- * values than there are cells: a length that exceeds the following cells is refused, and so is text that references
- * would repeat again and again.
+ * Reads chunks that `Packer` wrote. Throws an Error of any kind for a chunk that `Packer` could not have written. It
+ * never creates more values than there are cells: it rejects a length that exceeds the number of remaining cells, and
+ * text that would be repeated too often through references.
  */
 export class Unpacker {
   readonly #columns: Column[] = [];
@@ -54,9 +54,9 @@ export class Unpacker {
   readonly #reveal: (text: string) => string;
   #chunk: readonly (readonly Cell[])[] = [];
   #levels = 0;
-  /** How many texts of JSON surround the current value. */
+  /** The number of JSON texts that enclose the current value. */
   #texting = 0;
-  /** How many characters the texts of JSON had. */
+  /** The total number of characters in the JSON texts. */
   #written = 0;
 
   /** @param reveal replaces each text that is read */
@@ -77,7 +77,7 @@ export class Unpacker {
 
   #cellsAt(at: number): readonly Cell[] {
     const cells = this.#chunk[at];
-    if (cells === undefined) throw new Error('There is no such column.');
+    if (cells === undefined) throw new Error('The column does not exist.');
     return cells;
   }
 
@@ -92,7 +92,7 @@ export class Unpacker {
   }
 
   #read(column: Column): unknown {
-    if (++this.#levels > mostLevels) throw new Error('There are too many levels.');
+    if (++this.#levels > mostLevels) throw new Error('The value has too many levels.');
     const value = this.#valueOf(column);
     this.#levels--;
     if (this.#texting > 0 && typeof value === 'string') this.#count(value);
@@ -101,7 +101,7 @@ export class Unpacker {
 
   #count({ length }: string): void {
     this.#written += length;
-    if (this.#written > mostUnpacked) throw new Error('There is too much text.');
+    if (this.#written > mostUnpacked) throw new Error('The chunk has too much text.');
   }
 
   #valueOf(column: Column): unknown {
@@ -136,7 +136,7 @@ export class Unpacker {
       case code.json:
         return this.#json(column);
       default: {
-        if (typeof cell === 'object' && cell !== null) throw new Error('There is no value.');
+        if (typeof cell === 'object' && cell !== null) throw new Error('The cell is not a value.');
         if (typeof cell !== 'string') return cell;
         const text = this.#reveal(cell);
         column.text = this.#texts.length;
@@ -150,14 +150,14 @@ export class Unpacker {
     this.#texting++;
     const text = JSON.stringify(this.#read(this.#below(column, below.inText)));
     this.#texting--;
-    if (typeof text !== 'string') throw new Error('There is no text.');
+    if (typeof text !== 'string') throw new Error('The cell is not a text.');
     this.#count(text);
     return text;
   }
 
   #textAt(column: Column, place: number): string {
     const text = this.#texts[place];
-    if (text === undefined) throw new Error('There is no such text.');
+    if (text === undefined) throw new Error('The referenced text does not exist.');
     column.text = place;
     return text;
   }
@@ -165,18 +165,18 @@ export class Unpacker {
   #list(column: Column, length: number): unknown[] {
     if (length === 0) return [];
     const items = this.#below(column, below.items);
-    if (!items.holds(length)) throw new Error('The list is shorter.');
+    if (!items.holds(length)) throw new Error('The list has fewer items.');
     return Array.from({ length }, () => this.#read(items));
   }
 
   #pairs(column: Column, length: number): object {
     const keys = this.#below(column, below.keys);
     const items = this.#below(column, below.items);
-    if (!keys.holds(length)) throw new Error('The object is smaller.');
+    if (!keys.holds(length)) throw new Error('The object has fewer fields.');
     const fields = {};
     for (let left = length; left > 0; left--) {
       const key = this.#read(keys);
-      if (typeof key !== 'string') throw new Error('There is no key.');
+      if (typeof key !== 'string') throw new Error('The cell is not a key.');
       setField(fields, key, this.#read(items));
     }
     return fields;
@@ -193,7 +193,7 @@ export class Unpacker {
   #newShape(column: Column): Shape {
     const names: unknown = column.next();
     if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
-      throw new Error('There is no shape.');
+      throw new Error('The shape is missing.');
     const keys = names.map(this.#reveal);
     const shape = { keys, columns: keys.map((key) => this.#below(column, key)) };
     column.shapes.push(shape);
@@ -204,11 +204,11 @@ export class Unpacker {
 /** The columns of a chunk. */
 function columnsIn(chunk: string): readonly (readonly Cell[])[] {
   const columns: unknown = JSON.parse(chunk);
-  if (!Array.isArray(columns) || !columns.every(Array.isArray)) throw new Error('There are no columns.');
+  if (!Array.isArray(columns) || !columns.every(Array.isArray)) throw new Error('The columns are missing.');
   return columns;
 }
 
-/** `__proto__` is a key like any other. */
+/** `__proto__` is treated like any other key. */
 function setField(fields: object, key: string, value: unknown): void {
   if (value === undefined) return;
   if (key !== '__proto__') (fields as Record<string, unknown>)[key] = value;

@@ -9,25 +9,25 @@ export interface Kind {
   readonly records: readonly Stored[];
 }
 
-/** A data set at one moment of a run. */
+/** A data set at a moment of a run. */
 export interface DataSetState {
   readonly key: string;
-  /** How many ids the data set had drawn. */
+  /** How many ids the data set had generated. */
   readonly count: number;
   readonly kinds: readonly Kind[];
 }
 
-/** The state at the beginning of a tape, and the data sets that its commits added as a whole. */
+/** The state at the start of a recording, and the complete data sets that its commits added. */
 export interface InitialState {
-  /** The number of the last commit before the tape. */
+  /** The number of the last commit before the recording. */
   readonly seq: number;
   readonly sets: readonly DataSetState[];
   readonly adopted: ReadonlyMap<CommitEntry, readonly DataSetState[]>;
 }
 
 /**
- * The differences of a data set at the sought moment: each changed record by its place; undefined: the record did not
- * exist.
+ * The differences of a data set at the wanted moment: each changed record by its position, or undefined if the record
+ * did not exist.
  */
 interface Otherwise {
   count: number;
@@ -35,8 +35,8 @@ interface Otherwise {
 }
 
 /**
- * The state at the beginning of a tape: the present state with every commit of the tape undone. The time is that of one
- * pass over the present state. Nothing may be committed meanwhile, and nothing is changed.
+ * Computes the state at the start of a recording by undoing all its commits from the current state. It takes one pass
+ * over the current state. The current state must not change in the meantime, and is not changed.
  */
 export function beginningOf(state: State, entries: readonly RecorderEntry[]): InitialState {
   const present = new Map([...state.sets()].map((set) => [set.key, set]));
@@ -58,7 +58,7 @@ export function beginningOf(state: State, entries: readonly RecorderEntry[]): In
         put.map((set) => thenOf(set, otherwise.get(set))),
       );
     for (const set of put) present.delete(set.key);
-    // A data set that a commit dropped may have been created again by the same commit.
+    // A commit that dropped a data set can also have created it again.
     for (const set of dropped) present.set(set.key, set);
   }
   const sets = [...present.values()].map((set) => thenOf(set, otherwise.get(set)));
@@ -69,7 +69,7 @@ const otherwiseIn = (known: Map<DataSet, Otherwise>, set: DataSet): Otherwise =>
   getOrMake(known, set, () => ({ count: set.count, kinds: new Map() }));
 
 /**
- * A data set at an earlier moment. Its present records are sorted by their places, and the earlier records are merged
+ * A data set at an earlier moment. Its current records are sorted by position, and the earlier records are merged
  * into them.
  */
 function thenOf(set: DataSet, otherwise: Otherwise | undefined): DataSetState {

@@ -11,29 +11,29 @@ import { type RateWindow, RateWindows } from '../../sandbox/requests/rate-window
 import { RecordError } from '../errors.ts';
 import { type CommitLine, isCommit, isCount, isMark, isRequest, type RunRecord, type StepLine } from '../format.ts';
 
-/** The state of a run at one moment: all that an emulator needs to resume the run. */
+/** The state of a run at a moment, with everything that an emulator needs to resume the run. */
 export interface RunState {
   readonly state: State;
-  /** How many ids of calls the emulator had drawn. */
+  /** How many call ids the emulator had generated. */
   readonly calls: number;
-  /** The machine's time at the moment, in milliseconds. */
+  /** The time on the machine's clock at that moment, in milliseconds. */
   readonly real: number;
   readonly requests: readonly LoggedRequest[];
   readonly marks: readonly Mark[];
-  /** The counts of the rate limits. */
+  /** The rate-limit counts. */
   readonly windows: readonly RateWindow[];
 }
 
 /**
  * Computes the state of a run after its first `count` steps.
- * @throws RecordError for objects of a kind that this emulator does not know
+ * @throws RecordError if the record contains objects of a kind that this emulator does not know
  */
 export function momentOf(record: RunRecord, count: number, registry: Registry): RunState {
   const { head, steps, end } = record;
   const { calls, real } = count === steps.length ? end : count === 0 ? head : steps[count - 1]!;
   const next = steps[count];
-  // Calls that changed nothing are no steps. A call that sets a mark has drawn its own id, after those of all calls
-  // before it.
+  // Calls without changes are not steps. A call that sets a mark has generated its own id after the ids of all previous
+  // calls.
   const drawn = next !== undefined && isMark(next) && next.mark.kind === 'marker' ? next.calls - 1 : calls;
   return {
     state: stateAfter(record, count, registry),
@@ -54,7 +54,7 @@ function stateAfter({ head, sets, steps }: RunRecord, count: number, registry: R
       set.count = drawn;
     }
     for (const step of steps.slice(0, count)) if (isCommit(step)) apply(state, step, registry);
-    // A token of that run must not open the emulator that resumes it.
+    // A token from the recorded run must not give access to the emulator that resumes it.
     const tokens = state.root.of(controlTokens);
     for (const { id } of [...tokens.oldestFirst()]) tokens.remove(tokens.entry(id)!);
   } catch (error) {
@@ -82,7 +82,7 @@ function logsAfter(
   return { requests, marks, windows: windows.all() };
 }
 
-/** The workspaces that a step deleted or reset: their logs of requests start again. */
+/** The workspaces that a step deleted or reset. Their request logs start again. */
 function begunAnewBy(step: StepLine): readonly string[] {
   if (isMark(step)) return marksOfNewState.has(step.mark.kind) ? [step.mark.workspace_id] : [];
   if (!isCommit(step)) return [];
@@ -102,22 +102,22 @@ const load: Load = (collection, records) => {
   for (const record of records) loadRecord(collection, record);
 };
 
-/** An instant of the clock of a workspace, in milliseconds. */
+/** An instant on the clock of a workspace, in milliseconds. */
 interface InstantOf {
   readonly workspace: string;
   readonly instant: number;
   /**
-   * Whether the run ended at the instant. Jobs that were due later did not run, so the clock does not pass the end of
+   * Whether the run ended at this instant. Jobs with later due times did not run, so the clock must not pass the end of
    * the run.
    */
   readonly isEnd: boolean;
 }
 
 /**
- * Sets the clocks of a moment to the instants that they showed: the clocks continue from there, however long ago that
- * was.
- * @param held `frozen`: the clocks stand still at the moment
- * @param at the instant in milliseconds of a workspace's clock between two of its steps
+ * Sets the clocks to the instants that they showed at a moment of the run. The clocks continue from there, regardless
+ * of how long ago that was.
+ * @param held `frozen` if the clocks must not move
+ * @param at an instant between two steps, in milliseconds on a workspace's clock
  */
 export function setClocks({ state, real }: Pick<RunState, 'state' | 'real'>, held?: 'frozen', at?: InstantOf): void {
   const all = state.root.of(workspaces);

@@ -1,8 +1,8 @@
 import { quoted } from '../../core/base/terminal-text.ts';
 
 /**
- * The command that resumes a record at a place.
- * @param place null: the end of the run
+ * Returns the command that resumes a record from a place.
+ * @param place null for the end of the run
  * @param run the name of the run, if the record has several
  */
 export const resumeCommand = (file: string, place: string | null, run?: string): string =>
@@ -12,6 +12,6 @@ export const resumeCommand = (file: string, place: string | null, run?: string):
     ...(place === null ? [] : [`--at ${quoted(place)}`]),
   ].join(' ');
 
-/** The same command for the author of the record: webhooks go to the addresses of the recorded run. */
+/** Returns the same command for the author of the record: webhooks go to the URLs of the recorded run. */
 export const ownWayBack = (file: string, place: string | null, run?: string): string =>
   `${resumeCommand(file, place, run)} --webhooks keep`;

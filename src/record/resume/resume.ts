@@ -12,14 +12,15 @@ import { placeIn } from '../record-moments.ts';
 import { setClocks } from './replay.ts';
 import { momentToGoOn, type StartPointRequest } from './start-point.ts';
 
-/** The name of the sent record in messages. */
+/** The name of the sent record in error messages. */
 const name = 'The record';
 
 /**
- * Resets a running emulator to a place of a record: all workspaces with their data, clocks, jobs, keys, endpoints,
- * rules, faults and requests. The earlier state is lost.
- * @returns the workspaces, and the addresses of the endpoints that are switched off
- * @throws 400 for a page that is not a record, has no such place, or lacks this emulator's default workspace
+ * Resets a running emulator to a place in a record: all workspaces with their data, clocks, jobs, keys, endpoints,
+ * rules, faults and requests. The previous state is lost.
+ * @returns the workspaces, and the URLs of the endpoints that were disabled
+ * @throws 400 if the page is not a record, or if the record does not have the place or this emulator's default
+ * workspace
  */
 export async function goBack(
   sandbox: Sandbox,
@@ -31,17 +32,17 @@ export async function goBack(
   const { moment, off } = await momentIn(sandbox, page, { at: place, webhooks: kept });
   if (moment.state.root.of(workspaces).get(defaultWorkspace) === undefined) {
     throw refused(
-      `The record has no workspace ${defaultWorkspace} there, with which this emulator began. 'npx payments-emulator start --from' begins with those that it has.`,
+      `At this place, the record has no workspace ${defaultWorkspace}, which is the default workspace of this emulator. Use 'npx payments-emulator start --from' to start with the record's workspaces.`,
     );
   }
   await whileAllStill(sandbox, () => {
-    // Who may use this emulator is not a part of a run.
+    // Tokens, which control who can use this emulator, are not part of a run.
     for (const token of engine.state.root.of(controlTokens).oldestFirst())
       moment.state.root.of(controlTokens).add(token);
     const before = [...engine.allWorkspaces()].map((workspace) => chapters.ending(sandbox, workspace));
     setClocks(moment);
     engine.runRoot(cause, realNow(), (unit) =>
-      // After a reset, as after a restore, the same calls draw the same ids.
+      // After this reset, as after a restore, the same calls generate the same ids.
       replaceState(unit, engine.state, moment.state, (set, drawn) => unit.setCount(set, drawn)),
     );
     for (const endChapter of before) endChapter('restored');
@@ -49,7 +50,7 @@ export async function goBack(
   requests.goOnFrom(moment.requests);
   limits.goOnFrom(moment.windows);
   webhooks.forget();
-  const text = `went back to ${place ?? 'the end'} of a record`;
+  const text = `resumed a record at ${place ?? 'the end'}`;
   for (const { id } of engine.allWorkspaces()) addMark(sandbox, id, { kind: 'restore', text });
   await engine.kept();
   const views = [...engine.allWorkspaces()].map((workspace) => workspaceView(sandbox, workspace));
@@ -72,7 +73,7 @@ async function momentIn(
 
 const refused = (message: string): ServiceError => new ServiceError('invalid_request_error', message);
 
-/** Does some work while no workspace runs a job. */
+/** Runs some work while no workspace runs a job. */
 function whileAllStill<A>({ engine, scheduler }: Sandbox, work: () => A): Promise<A> {
   const still = [...engine.allWorkspaces()].reduce<() => Promise<A>>(
     (inner, { id }) =>

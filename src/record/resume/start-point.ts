@@ -12,26 +12,26 @@ import { chosenRun } from '../read/runs.ts';
 import type { RecordMoment } from '../record-moments.ts';
 import { momentOf, type RunState, setClocks } from './replay.ts';
 
-/** A moment of a recorded run at which an emulator starts. */
+/** A moment of a recorded run from which an emulator starts. */
 export interface StartPoint extends RunState, Pick<HeadLine, 'workspace' | 'options' | 'overrides'> {}
 
-/** A place of a recorded run at which an emulator starts. */
+/** A place in a recorded run from which an emulator starts. */
 export interface StartPointRequest {
   /** The file of a record. */
   readonly from: string;
-  /** The name of the run, if the record has several; default: the first run. */
+  /** The name of the run, if the record has several. By default, the first run. */
   readonly run?: string | undefined;
-  /** The place, as `placeIn` takes it; default: the end of the run. */
+  /** The place, in the form that `placeIn` accepts. By default, the end of the run. */
   readonly at?: string | undefined;
-  /** `keep`: webhooks go to the addresses of the recorded run; default: these endpoints are switched off. */
+  /** With `keep`, webhooks go to the URLs of the recorded run. By default, these endpoints are disabled. */
   readonly webhooks?: 'keep' | undefined;
 }
 
 /**
- * The state of a recorded run at a place, with fresh secrets in place of the hidden ones, and with clocks that continue
- * from there.
- * @param remark receives a remark for a user who named no run of several, and the endpoints that are switched off
- * @throws RecordError if the file is not a record, or has no such run or place
+ * Returns the state of a recorded run at a place, with new secrets instead of the hidden ones, and with clocks that
+ * continue from there.
+ * @param remark receives notes for the user: that one of several runs was used, and which endpoints are disabled
+ * @throws RecordError if the file is not a record, or does not have the run or the place
  */
 export async function beginningAt(
   { from: file, run: name, at: place, webhooks }: StartPointRequest,
@@ -49,15 +49,15 @@ export async function beginningAt(
 
 interface GoingOn extends Pick<StartPointRequest, 'webhooks'> {
   readonly registry: Registry;
-  /** The name of the record in messages. */
+  /** The name of the record in error messages. */
   readonly name: string;
 }
 
 /**
- * The state of a run at a place, ready to resume: the state is consistent, its clocks continue, no workspace names a
- * fixture file, and webhooks are switched off unless the caller keeps them.
- * @returns `off`: the addresses of the endpoints that are switched off
- * @throws RecordError for a state that contradicts itself
+ * Returns the state of a run at a place, ready to resume: the state is consistent, its clocks continue, and no
+ * workspace refers to a fixture file. Webhooks are disabled unless the caller keeps them.
+ * @returns `off`: the URLs of the endpoints that were disabled
+ * @throws RecordError if the state is inconsistent
  */
 export async function momentToGoOn(
   record: RunRecord,
@@ -69,7 +69,7 @@ export async function momentToGoOn(
   const { workspace } = record.head;
   const isEnd = steps === record.steps.length;
   setClocks(then, undefined, instant === null ? undefined : { workspace, instant, isEnd });
-  // From here on the clocks follow the time of this machine.
+  // From here on, the clocks follow this machine's time.
   const moment = { ...then, real: realNow() };
   const all = state.root.of(workspaces);
   if (all.size === 0) throw invalid(name, 'it has no workspace');

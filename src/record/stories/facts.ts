@@ -3,12 +3,12 @@ import type { ChangeMessage, DeliveryView, EventView, MarkView, RequestView } fr
 /** What caused a change: a request, a job, a trigger. */
 export type Cause = ChangeMessage['cause'];
 
-/** A change of state, and the events that reported it. */
+/** A state change, and the events that reported it. */
 export interface ChangeFact {
   readonly key: string;
   readonly at: string;
   change: Omit<ChangeMessage, 'cause'>;
-  /** The cause of this change, if it differs from the cause of the group. */
+  /** The cause of this change, if it is not the cause of the group. */
   readonly by: Cause | null;
   readonly events: EventFact[];
 }
@@ -18,45 +18,45 @@ export interface EventFact {
   readonly deliveries: Map<string, DeliveryView>;
 }
 
-/** A delivery that was sent again: by a retry, or by hand. */
+/** A delivery that was sent again, by a retry or by a user. */
 export interface Redelivery {
   readonly key: string;
   readonly at: string;
-  /** The delivery with its attempts up to this one. */
+  /** The delivery with its attempts up to and including this one. */
   readonly delivery: DeliveryView;
 }
 
-/** A cause with all its effects, or a message without a cause of its own. */
+/** A cause with all its effects, or a message without its own cause. */
 export interface Group {
   readonly key: string;
   readonly at: string;
-  /** The workspace of the cause; null: the message belongs to no workspace, or to both modes of one. */
+  /** The workspace of the cause; null if the message does not belong to a workspace, or if it belongs to both modes. */
   readonly workspace: string | null;
   readonly mode: 'test' | 'live' | null;
   readonly cause: Cause | null;
   request: RequestView | null;
-  /** Changes of state in their order; below a move of the clock, retries too. */
+  /** State changes in order; for a move of the clock, also retries. */
   readonly children: (ChangeFact | Redelivery)[];
-  /** The note that stands in place of a cause: a mark, a failed job, or missing messages. */
+  /** The note that replaces a cause: a mark, a failed job, or missing messages. */
   readonly note: Note | null;
-  /** The target of a move of the clock; null: the group is not a move of the clock. */
+  /** The target of a move of the clock; null if the group is not a move of the clock. */
   readonly to: string | null;
-  /** The lines of the group; null: they must be made again. */
+  /** The lines of the group; null if they must be created again. */
   facts: readonly Fact[] | null;
 }
 
 export interface Note {
   text: string;
   /**
-   * The words of a mark, which divides the timeline: a test begins, a snapshot is saved. Null: the note is not a mark.
+   * The text of a mark, which divides the timeline: a test starts, a snapshot is saved. Null if the note is not a mark.
    */
   readonly mark: string | null;
   readonly tone: 'plain' | 'dim' | 'bad';
-  /** The kind of a mark; `gap`: messages were left out; null: the note is neither a mark nor a gap. */
+  /** The kind of a mark; `gap` if messages were omitted; null if the note is neither. */
   readonly kind: MarkView['kind'] | 'gap' | null;
 }
 
-/** One line of the timeline. Effects are indented below their cause. */
+/** A line of the timeline. Effects are indented below their cause. */
 export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
   | { readonly type: 'day' }
   | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
@@ -66,10 +66,10 @@ export type Fact = { readonly key: string; readonly at: string; readonly depth: 
   | { readonly type: 'again'; readonly delivery: DeliveryView }
 );
 
-/** Whether the child of a group is a change, not a delivery that was sent again. */
+/** Whether the child of a group is a change, and not a delivery that was sent again. */
 export const isChange = (child: ChangeFact | Redelivery): child is ChangeFact => 'change' in child;
 
-/** The effects of a move of the clock in words: `2 settle, 1 renew, 3 sent again`. */
+/** Summarizes the effects of a move of the clock: `2 settle, 1 renew, 3 sent again`. */
 export function summaryOf({ children }: Group): string {
   const counts = new Map<string, number>();
   for (const child of children) {
@@ -79,7 +79,7 @@ export function summaryOf({ children }: Group): string {
   return [...counts].map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
 }
 
-/** The lines of a group. They are made once, until something is added to the group. */
+/** Returns the lines of a group. They are cached until the group changes. */
 export function factsOf(group: Group): readonly Fact[] {
   group.facts ??= makeFacts(group);
   return group.facts;
@@ -90,7 +90,7 @@ function makeFacts(group: Group): Fact[] {
   const [only] = children;
   if (cause === null && note === null && to === null && only !== undefined && !isChange(only))
     return [{ key, at, depth: 0, type: 'again', delivery: only.delivery }];
-  // The first change shares the line of its cause.
+  // The first change is on the same line as its cause.
   const first = only !== undefined && isChange(only) && only.by === null ? only : null;
   const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
   for (const fact of children) {
@@ -111,7 +111,7 @@ function makeFacts(group: Group): Fact[] {
   return facts;
 }
 
-/** Inserts a line wherever a new day begins; the first day needs none. */
+/** Inserts a line at the start of each new day, except for the first day. */
 export function withDays(facts: readonly Fact[]): Fact[] {
   const shown: Fact[] = [];
   let day = facts[0]?.at.slice(0, 10);

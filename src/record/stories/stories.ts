@@ -23,7 +23,7 @@ const keyOfChange = (cause: Cause | null, { id, verb }: Pick<ChangeMessage, 'id'
 
 const keyOfAttempt = ({ id, attempts }: DeliveryView): string => `${id}/${attempts.length}`;
 
-/** The meanings of ids in a data set, until its state is replaced. */
+/** What the ids in a data set refer to, until its state is replaced. */
 class Names {
   readonly causes = new Map<string, Group>();
   readonly subjects = new Map<string, Group>();
@@ -33,8 +33,8 @@ class Names {
 }
 
 /**
- * Makes stories of messages: a story is a cause with all its effects. The messages may be of several workspaces, and
- * arrive in their order.
+ * Groups messages into stories: a story is a cause with all its effects. The messages can belong to several
+ * workspaces, and must be added in order.
  */
 export class Stories {
   readonly #joined: number;
@@ -43,15 +43,15 @@ export class Stories {
   readonly #places = new Map<Group, number>();
   readonly #names = new Map<string, Names>();
   readonly #states = new Map<string, { object: string; state: string }>();
-  /** The last move of the clock of each workspace, while its jobs may still run. */
+  /** The last move of the clock in each workspace, while its jobs can still run. */
   readonly #moves = new Map<string, Group>();
-  /** How many messages were left out at the end, by their kind. */
+  /** The number of messages that were omitted at the end, by kind. */
   #missing: OmittedCounts = {};
   #facts: readonly Fact[] | null = null;
 
   /**
-   * @param joined a change by the clock joins the story of its object if that story is among the last `joined` ones;
-   *   default: such a change always joins
+   * @param joined a change by the clock is added to the story of its object if that story is among the last `joined`
+   * ones; by default, it is always added
    */
   constructor(joined = Number.POSITIVE_INFINITY) {
     this.#joined = joined;
@@ -95,7 +95,7 @@ export class Stories {
         this.#addDelivery(names, message, message.data);
         return;
       case 'clock': {
-        // A mark reports the position of the clock.
+        // The mark of the move reports the position of the clock.
         const { data } = message;
         if ('job' in data && data.error !== null)
           this.#note(message, { text: `${data.job.kind} ${data.job.subject}: ${data.error}`, tone: 'bad' });
@@ -134,7 +134,8 @@ export class Stories {
   #groupOf(names: Names, { workspace, mode, at }: StreamMessage, cause: Cause): Group {
     const known = names.causes.get(cause.id);
     if (known !== undefined) return known;
-    // A call ends a move of the clock that has arrived: later work of the clock does not belong to that move.
+    // A call ends a move of the clock that has reached its target. Later work of the clock does not belong to this
+    // move.
     const move = this.#moves.get(workspace ?? '');
     if (cause.type !== 'job' && move !== undefined && at >= move.to!) this.#moves.delete(workspace ?? '');
     const group = this.#add({ key: cause.id, at, workspace, mode, cause });
@@ -148,15 +149,15 @@ export class Stories {
     return group;
   }
 
-  /** The move of the clock to which an instant belongs. */
+  /** The move of the clock that an instant belongs to. */
   #moveAt(workspace: string | null, at: string): Group | null {
     const move = this.#moves.get(workspace ?? '');
     return move !== undefined && move.at <= at && at <= move.to! ? move : null;
   }
 
   /**
-   * The group of a change, and the change's cause if it differs from the group's: a job's change joins the earlier
-   * changes of its object.
+   * The group of a change, and the change's cause if it is not the cause of the group. A change by a job is added to
+   * the earlier changes of its object.
    */
   #groupFor(names: Names, message: StreamMessage, cause: Cause, id: string): { group: Group; by: Cause | null } {
     const known = names.causes.get(cause.id);
@@ -182,7 +183,7 @@ export class Stories {
   ): { readonly fact: ChangeFact; readonly group: Group } {
     this.#states.set(change.id, { object: change.object, state: change.to });
     const { group, by } = this.#groupFor(names, message, cause, change.id);
-    // A change is reported twice: by itself and by its event.
+    // Each change is reported twice: in its own message and by its event.
     const key = keyOfChange(cause, change);
     const same = names.changes.get(key);
     if (same !== undefined) return { fact: same, group };
@@ -198,7 +199,7 @@ export class Stories {
     if (names.events.has(event.id)) return;
     const own: EventFact = { event, deliveries: new Map() };
     const { fact, group } = this.#addChange(names, message, { ...event.change, cause: event.cause as Cause });
-    // A refund shows the amount that was paid back, not the amount that was paid.
+    // A refund shows the refunded amount, not the amount of the payment.
     const { amount, refunded_amount = amount, currency = fact.change.currency ?? 'USD' } = event.data;
     if (typeof refunded_amount === 'number' && typeof currency === 'string')
       fact.change = { ...fact.change, amount: refunded_amount, currency };
@@ -214,14 +215,14 @@ export class Stories {
     if (event !== undefined) event.group.facts = null;
     if (attempts.length > 1 || manual) this.#addSentAgain(names, message, delivery);
     else deliveries?.set(delivery.id, delivery);
-    // A duplicate may arrive together with its original: the row of the event keeps the first answer.
+    // A duplicate can arrive together with its original. The row of the event keeps the first response.
     if (!manual && deliveries?.has(delivery.id) === false)
       deliveries.set(delivery.id, { ...delivery, attempts: attempts.slice(0, 1) });
   }
 
   /**
-   * Adds a delivery that was sent again as the latest group or effect, so that the lines above stay for a reader of the
-   * end.
+   * Adds a delivery that was sent again as the latest group or effect, so that the lines above do not change for a user
+   * who reads the end.
    */
   #addSentAgain(names: Names, { workspace, mode }: StreamMessage, delivery: DeliveryView): void {
     const at = delivery.attempts.at(-1)?.at;
@@ -241,7 +242,7 @@ export class Stories {
     for (const type of Object.keys(counts) as (keyof OmittedCounts)[])
       this.#missing[type] = (this.#missing[type] ?? 0) + (counts[type] ?? 0);
     const total = Object.values(this.#missing).reduce((sum, count) => sum + count, 0);
-    const text = `${total.toLocaleString('en-US')} more, too fast to show`;
+    const text = `${total.toLocaleString('en-US')} more messages arrived too fast to show`;
     if (!isSame) this.#note(message, { text, tone: 'dim', kind: 'gap' });
     else {
       last.note!.text = text;

@@ -7,35 +7,41 @@
  * numbers.
  */
 export const code = {
-  /** The previous value of the column, if that was no list and no object. */
+  /** The previous value of the column, if it was not a list or an object. */
   same: 0,
-  /** A number of tenths: the previous number of the column plus the number that follows. */
+  /** A number in tenths: the column's previous number plus the number that follows. */
   tenths: 1,
-  /** A number, which follows as it is. */
+  /** A number, which follows unchanged. */
   number: 2,
   /**
-   * A text that any column had before. Its index among all texts follows, less the index of the previous text in the
-   * column.
+   * A text that has already occurred in any column. Its index among all texts, minus the index of the column's previous
+   * text, follows.
    */
   textOn: 3,
-  /** A text that any column had before. The distance from the newest text follows. */
+  /** A text that has already occurred in any column. Its distance from the newest text follows. */
   textAgo: 4,
-  /** A text that is the JSON of the value in the column `inText`. */
+  /** A text that is the JSON of a value in the column `inText`. */
   json: 5,
-  /** A list: its length follows, and its items are in the column `items`. */
+  /** A list. Its length follows, and its items are in the column `items`. */
   list: 6,
-  /** An object of keys that hardly repeat: their number follows; the columns `keys` and `items` have them in turn. */
+  /**
+   * An object with keys that rarely occur again. The number of keys follows. The keys and values are in the columns
+   * `keys` and `items`.
+   */
   pairs: 7,
-  /** A value that JSON cannot express, and leaves out. */
+  /** A value that JSON cannot represent and therefore omits. */
   nothing: 8,
-  /** An object: this number plus the number of its shape, which is the list of its keys. A new shape follows. */
+  /**
+   * An object: this number plus the number of its shape, which is the list of its keys. If the shape is new, it
+   * follows.
+   */
   shape: 9,
 } as const;
 
 export type Cell = string | number | boolean | null | readonly string[];
 
-/** Names of columns that are not named after a key. In a record, only an invented key begins in this way. */
+/** The names of columns that do not correspond to a key. In a record, only a forged key can start in this way. */
 export const below = { inText: '\0json', items: '\0items', keys: '\0keys' } as const;
 
-/** How many shapes a column has at most: objects with further shapes are written as pairs. */
+/** The maximum number of shapes in a column. Objects with further shapes are written as pairs. */
 export const mostShapes = 200;

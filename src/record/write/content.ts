@@ -9,13 +9,13 @@ import { cut, garbled } from '../read/parse-lines.ts';
  * piece, so that a small file whose content would fill the memory is refused at little cost.
  */
 
-/** The length of an unpacked piece, in bytes. */
+/** The length of a decompressed piece, in bytes. */
 const pieceLength = 256 * 1024;
 
 /**
- * The lines of the content in a page.
- * @param name the name of the page in messages
- * @throws RecordError for a page that is not a record, or whose content is beyond the limits
+ * Yields the lines of the content in a page.
+ * @param name the name of the page in error messages
+ * @throws RecordError if the page is not a record, or if its content exceeds the limits
  */
 export async function* linesIn(page: string, name: string): AsyncGenerator<string> {
   const packed = packedIn(page, name);
@@ -36,9 +36,9 @@ export async function* linesIn(page: string, name: string): AsyncGenerator<strin
 function packedIn(page: string, name: string): Buffer {
   if (!page.startsWith(pageOpening)) {
     if (page.trim() === '')
-      throw new RecordError(`${name} is empty. A record is written by 'npx payments-emulator exec --record'.`);
+      throw new RecordError(`${name} is empty. Create a record with 'npx payments-emulator exec --record'.`);
     throw new RecordError(
-      `${name} is not a record. One is written by 'npx payments-emulator exec --record' or 'npx payments-emulator record save'.`,
+      `${name} is not a record. Create one with 'npx payments-emulator exec --record' or 'npx payments-emulator record save'.`,
     );
   }
   if (!page.trimEnd().endsWith(pageClosing)) throw cut(name);
@@ -48,7 +48,7 @@ function packedIn(page: string, name: string): Buffer {
   return Buffer.from(page.slice(start + dataOpening.length, end), 'base64');
 }
 
-/** The pieces of the content. The event loop serves other work between the pieces. */
+/** Yields the pieces of the content. The event loop can do other work between the pieces. */
 async function* unpacked(packed: Buffer, name: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: pieceLength });
   gunzip.end(packed);
@@ -70,7 +70,7 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Counts the bytes, values and levels of JSON without creating any value. Linear time. */
+/** Counts the bytes, values and levels of JSON without creating values. Runs in linear time. */
 async function measure(packed: Buffer, name: string): Promise<void> {
   const mostValues = mostValuesOf(packed.length);
   let bytes = 0;
@@ -84,7 +84,7 @@ async function measure(packed: Buffer, name: string): Promise<void> {
     if (lineEnds !== -1) lineBegins = bytes + lineEnds + 1;
     bytes += piece.length;
     if (bytes > mostUnpacked) throw tooLarge(name, `more than ${inMegabytes(mostUnpacked)}`);
-    // A piece is far shorter than the longest line, so this check sees every line that is too long.
+    // A piece is much shorter than the longest allowed line, so this check detects every line that is too long.
     if (bytes - lineBegins > longestLine) throw tooLarge(name, `a line of more than ${inMegabytes(longestLine)}`);
     for (let at = 0; at < piece.length; at++) {
       const sign = piece[at];
@@ -106,4 +106,4 @@ async function measure(packed: Buffer, name: string): Promise<void> {
 const inMegabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 
 export const tooLarge = (name: string, what: string): RecordError =>
-  new RecordError(`${name} holds ${what}, which is more than a record may have. It was not read.`);
+  new RecordError(`${name} contains ${what}, which exceeds the limit for records. The record was not read.`);

@@ -5,10 +5,10 @@ import { below, type Cell, code, mostShapes } from './columns.ts';
 /** The approximate length of a chunk, in characters. */
 const chunkLength = 1_000_000;
 
-/** The difference of two whole numbers below this limit is exact. */
+/** The difference between two integers below this limit is exact. */
 const exactly = 2 ** 52;
 
-/** How many levels the value in a JSON text may have. A text with a deeper value is written as text. */
+/** The maximum number of levels of a value in a JSON text. A text with a deeper value is written as text. */
 const mostDeep = 32;
 
 interface Shape {
@@ -21,32 +21,32 @@ class Column {
   cells: Cell[] = [];
   last: unknown;
   tenths = 0;
-  /** The index of the column's latest text among all texts. */
+  /** The index of the column's previous text among all texts. */
   text = 0;
   readonly below = new Map<string, Column>();
   readonly shapes = new Map<string, Shape>();
-  /** The shape of the column's latest object: the next object often has the same shape. */
+  /** The shape of the column's previous object, because the next object often has the same shape. */
   latest: Shape | null = null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Writes values as columns, chunk by chunk. `Unpacker` reads them. */
+/** Writes values as columns, in chunks. `Unpacker` reads them. */
 export class Packer {
-  /** All columns, in the order of their first values. */
+  /** All columns, in the order of their first use. */
   readonly #columns: Column[] = [];
   readonly #root = this.#made();
   readonly #texts = new Map<string, number>();
   readonly #mask: (text: string) => string;
   readonly #field: (name: string, value: unknown) => unknown;
-  /** The approximate number of characters since the last chunk. */
+  /** The approximate number of characters since the previous chunk. */
   #length = 0;
-  /** The level of the current value, with the levels of surrounding JSON texts. */
+  /** The level of the current value, including the levels of the JSON texts around it. */
   #levels = 0;
 
   /**
-   * @param mask replaces a text
-   * @param field replaces the value of a field
+   * @param mask returns the replacement of a text
+   * @param field returns the replacement of a field's value
    */
   constructor(mask: (text: string) => string, field: (name: string, value: unknown) => unknown = (_, value) => value) {
     this.#mask = mask;
@@ -57,12 +57,12 @@ export class Packer {
     this.#put(this.#root, value);
   }
 
-  /** Whether the values since the last chunk fill a chunk. */
+  /** Whether the values since the previous chunk fill a chunk. */
   get isFull(): boolean {
     return this.#length >= chunkLength;
   }
 
-  /** The values since the last chunk, as one line of JSON. */
+  /** The values since the previous chunk, as one line of JSON. */
   chunk(): string {
     const text = JSON.stringify(this.#columns.map(({ cells }) => cells));
     for (const column of this.#columns) column.cells = [];
@@ -163,7 +163,7 @@ export class Packer {
     }
   }
 
-  /** The shape of an object; null: objects of the column have too many shapes. */
+  /** The shape of an object; null if the column already has too many shapes. */
   #putShape(column: Column, fields: Fields): Shape | null {
     const { latest, shapes, cells } = column;
     if (latest !== null && hasShape(fields, latest)) {
@@ -174,7 +174,7 @@ export class Packer {
     const name = keys.join();
     const known = shapes.get(name);
     if (known !== undefined) {
-      // Lists of keys that contain commas may have the same joined name.
+      // Different lists of keys can have the same joined name if the keys contain commas.
       if (!hasShape(fields, known)) return null;
       cells.push(code.shape + known.number);
       return known;
@@ -188,7 +188,7 @@ export class Packer {
   }
 }
 
-/** Whether an object has the keys of a shape, in their order. */
+/** Whether an object has the keys of a shape, in the same order. */
 function hasShape(fields: Fields, { keys }: Shape): boolean {
   let at = 0;
   for (const key in fields) if (keys[at++] !== key) return false;
@@ -196,8 +196,8 @@ function hasShape(fields: Fields, { keys }: Shape): boolean {
 }
 
 /**
- * The value in a text of JSON, if `JSON.stringify` would write the same text; undefined for another text.
- * @param levels how many levels the value may have
+ * Returns the value in a JSON text, if `JSON.stringify` would produce the same text; undefined for any other text.
+ * @param levels the maximum number of levels of the value
  */
 function inJson(text: string, levels: number): object | undefined {
   if (text[0] !== '{' && text[0] !== '[') return undefined;

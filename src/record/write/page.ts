@@ -5,8 +5,8 @@ import { html } from '../../pages/html.ts';
 import { dataClosing, dataOpening, pageClosing, pageOpening, viewerOpening } from '../page-elements.ts';
 
 /**
- * The policy of the page: it loads nothing, and runs only the viewer and the script that starts the viewer, which it
- * knows by their hashes.
+ * The content security policy of the page. The page loads no resources, and runs only the viewer and the script that
+ * starts the viewer, which are identified by their hashes.
  */
 const policyOf = (scripts: readonly string[], style: string): string =>
   [
@@ -19,7 +19,7 @@ const policyOf = (scripts: readonly string[], style: string): string =>
     "form-action 'none'",
   ].join('; ');
 
-/** The compressed form of a text, as a page contains it. */
+/** Compresses a text into the form that a page contains. */
 export async function packed(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
   const compressed: Buffer[] = [];
   await pipeline(pieces, createGzip(), async (stream) => {
@@ -29,8 +29,8 @@ export async function packed(pieces: Iterable<string> | AsyncIterable<string>): 
 }
 
 /**
- * A record as one page: the viewer, and the data of the run.
- * @param data the content, in the form that `packed` gives
+ * Builds a record as an HTML page with the viewer and the data of the run.
+ * @param data the content, as returned by `packed`
  * @param title the title of the page
  */
 export async function recordPage(assets: Assets, data: string, title: string): Promise<string> {

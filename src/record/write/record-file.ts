@@ -8,8 +8,8 @@ export const recordKind: OutputKind = {
 };
 
 /**
- * Writes a record as a whole or not at all; replaces only another record, or any file with `force`.
- * @throws Error in one line if the file cannot be written
+ * Writes a record completely or not at all. It replaces only another record, or any file if `force` is set.
+ * @throws Error with a one-line message if the file cannot be written
  */
 export async function writeRecordFile(file: string, page: string, { force }: OutputOptions = {}): Promise<void> {
   try {

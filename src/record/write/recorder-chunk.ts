@@ -9,17 +9,20 @@ import type { RateWindow } from '../../sandbox/requests/rate-windows.ts';
 import type { EntryMoment, RecorderEntry } from './recorder-entries.ts';
 
 const length = 512;
-/** A piece with so many changes is full: one commit of a fixture, a reset or a removal may have thousands. */
+/**
+ * A chunk with this many changes is full. A single commit of a fixture, a reset or a removal can have thousands of
+ * changes.
+ */
 const mostChanges = 4_096;
 const nothing: readonly StateChange[] = [];
 const types = ['commit', 'request', 'mark', 'count'] as const;
 type Type = (typeof types)[number];
-/** The subject of an entry: a request, a mark, the cause of a commit, or the key of a rate limit's count. */
+/** The subject of an entry: a request, a mark, the cause of a commit, or the key of a rate-limit count. */
 type Thing = LoggedRequest | Mark | Cause | string;
 
 /**
- * A piece of a tape. Its columns replace an object for each commit and each change: the garbage collector would copy
- * such objects while they are young, which costs calls more than all other work of a tape.
+ * A chunk of a recording. It stores columns instead of an object for each commit and each change. The garbage
+ * collector would copy such young objects, which would cost more time than all other work of the recorder.
  */
 export class RecorderChunk {
   #size = 0;
@@ -27,21 +30,21 @@ export class RecorderChunk {
   readonly #real = new Float64Array(length);
   readonly #calls = new Float64Array(length);
   readonly #things: Thing[] = [];
-  // The columns of commits and of the counts of rate limits; other entries have a zero or a null.
-  /** The number of a commit, or how many calls were counted. */
+  // The columns of commits and rate-limit counts. Other entries contain a zero or a null.
+  /** The number of a commit, or the number of counted calls. */
   readonly #numbers = new Float64Array(length);
-  /** The emulated instant of a commit, or the minute of a count. */
+  /** The emulated instant of a commit, or the minute of a rate-limit count. */
   readonly #instants = new Float64Array(length);
-  /** The workspace of a commit, or the caller whose calls were counted. */
+  /** The workspace of a commit, or the caller of the counted calls. */
   readonly #owners: (string | null)[] = [];
-  /** The changes of state of a commit. */
+  /** The state changes of a commit. */
   readonly #told: (readonly StateChange[])[] = [];
-  /** How many changes of records the piece has up to the end of an entry. `#countsTo`: how many counts. */
+  /** The number of record changes in the chunk up to the end of an entry. `#countsTo`: the number of counts. */
   readonly #changesTo = new Uint32Array(length);
   readonly #countsTo = new Uint32Array(length);
-  /** The whole data sets that a commit replaced: hardly any commit does so. */
+  /** The complete data sets that a commit replaced, which is rare. */
   readonly #whole = new Map<number, Pick<UnitResult, 'dropped' | 'adopted'>>();
-  /** How many records the removed ones had. */
+  /** The number of records in the removed data sets. */
   #gone = 0;
   // The columns of changes.
   readonly #sets: DataSet[] = [];
@@ -53,14 +56,14 @@ export class RecorderChunk {
   readonly #countSets: DataSet[] = [];
   readonly #countsBefore: number[] = [];
   readonly #countsAfter: number[] = [];
-  /** How many requests the piece contains. */
+  /** The number of requests in the chunk. */
   requests = 0;
 
   get isFull(): boolean {
     return this.#size === length || this.changes >= mostChanges;
   }
 
-  /** How many changes of records the piece contains; each record of a removed data set is one. */
+  /** The number of record changes in the chunk. Each record of a removed data set counts as one change. */
   get changes(): number {
     return this.#before.length + this.#gone;
   }
@@ -85,7 +88,7 @@ export class RecorderChunk {
       this.#countsAfter.push(after);
     }
     if (dropped.length > 0 || adopted.length > 0) this.#whole.set(this.#size, { dropped, adopted });
-    // A restored data set shares most of its records with the one that it replaces.
+    // A restored data set has most of its records in common with the one that it replaces.
     if (adopted.length === 0) for (const { size } of dropped) this.#gone += size;
     this.#numbers[this.#size] = seq;
     this.#instants[this.#size] = at;
@@ -126,7 +129,7 @@ export class RecorderChunk {
     this.#countsTo[at] = this.#countSets.length;
   }
 
-  /** The counts of the rate limits, the oldest first. */
+  /** The rate-limit counts, oldest first. */
   *windows(): Generator<RateWindow> {
     for (let at = 0; at < this.#size; at++) if (types[this.#types[at]!] === 'count') yield this.#windowAt(at);
   }
@@ -140,7 +143,7 @@ export class RecorderChunk {
     };
   }
 
-  /** The entries, the oldest first. */
+  /** The entries, oldest first. */
   *entries(): Generator<RecorderEntry> {
     for (let at = 0; at < this.#size; at++) {
       const taken: EntryMoment = { real: this.#real[at]!, calls: this.#calls[at]! };

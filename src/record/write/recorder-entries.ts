@@ -6,9 +6,9 @@ import type { RateWindow } from '../../sandbox/requests/rate-windows.ts';
 
 /** The moment of an entry. */
 export interface EntryMoment {
-  /** The machine's time of the entry, in milliseconds. */
+  /** The time on the machine's clock, in milliseconds. */
   readonly real: number;
-  /** How many ids of calls the emulator had drawn. */
+  /** How many call ids the emulator had generated. */
   readonly calls: number;
 }
 
@@ -16,7 +16,7 @@ export interface CommitEntry extends EntryMoment {
   readonly type: 'commit';
   readonly seq: number;
   readonly workspaceId: string | null;
-  /** The emulated instant in milliseconds. */
+  /** The emulated instant, in milliseconds. */
   readonly at: number;
   readonly cause: Cause;
   readonly changes: readonly StateChange[];
@@ -39,5 +39,5 @@ export interface CountEntry extends EntryMoment {
   readonly window: RateWindow;
 }
 
-/** An entry of a tape. */
+/** An entry of a recording. */
 export type RecorderEntry = CommitEntry | RequestEntry | MarkEntry | CountEntry;

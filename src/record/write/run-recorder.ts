@@ -6,7 +6,7 @@ import { RateWindows } from '../../sandbox/requests/rate-windows.ts';
 import { RecorderChunk } from './recorder-chunk.ts';
 import type { EntryMoment, RecorderEntry, RequestEntry } from './recorder-entries.ts';
 
-/** The sources of a tape. */
+/** The sources of a recording. */
 interface Taped {
   readonly engine: Engine;
   readonly requests: RequestLog;
@@ -14,28 +14,31 @@ interface Taped {
   readonly limits: RateWindows;
 }
 
-/** How many requests and changes of records a tape keeps if nobody asked for a record of the run. */
+/** The number of requests and record changes to keep if no record of the run was requested. */
 const usually = { requests: 1_000, changes: 20_000 };
 
-/** How many entries back the commit of a request may be: as many calls as one turn of the event loop answers. */
+/**
+ * The maximum number of entries between a commit and its request, which is the number of calls that one turn of the
+ * event loop can handle.
+ */
 const mostInATurn = 256;
 
 /**
- * The steps of a run in their order: commits, requests and marks. A tape keeps references to records, which never
- * change, so that adding a commit costs next to nothing. Texts are made only when a record is written.
+ * Records the steps of a run in order: commits, requests and marks. The recorder keeps references to records, which
+ * are never modified, so that adding a commit is very cheap. Texts are created only when a record is written.
  */
 export class RunRecorder {
   readonly #isWhole: boolean;
   readonly #pieces: RecorderChunk[] = [];
   #latest = new RecorderChunk();
-  /** How many requests were cut from the beginning of the tape. */
+  /** The number of requests that were removed from the start of the recording. */
   cut = 0;
-  /** The moment at which the tape begins. */
+  /** The moment at which the recording starts. */
   began: EntryMoment;
-  /** The counts of the rate limits at the beginning of the tape. */
+  /** The rate-limit counts at the start of the recording. */
   readonly windows = new RateWindows();
 
-  /** @param isWhole whether the tape keeps the whole run, in however much memory; otherwise only the latest part */
+  /** @param isWhole whether to keep the whole run, regardless of the memory that it needs, or only its latest part */
   constructor({ engine, requests, marks, limits }: Taped, isWhole: boolean) {
     this.#isWhole = isWhole;
     this.began = { real: realNow(), calls: engine.calls };
@@ -45,17 +48,17 @@ export class RunRecorder {
     limits.onAdd((window) => this.#writable().addCount(window, realNow(), engine.calls));
     marks.onAdd((mark) => {
       const [real, calls] = [realNow(), engine.calls];
-      // A mark may describe a change that is about to be stored.
+      // A mark can describe a change that has not been stored yet.
       engine.whenKept(() => this.#writable().addMark(mark, real, calls));
     });
   }
 
-  /** All entries until now, the oldest first. */
+  /** All entries so far, oldest first. */
   entries(): readonly RecorderEntry[] {
     return behindTheirCommits([...this.#pieces, this.#latest].flatMap((piece) => [...piece.entries()]));
   }
 
-  /** The latest piece, which has room for another entry. */
+  /** The latest chunk, which has room for another entry. */
   #writable(): RecorderChunk {
     if (!this.#latest.isFull) return this.#latest;
     this.#pieces.push(this.#latest);
@@ -81,7 +84,8 @@ export class RunRecorder {
 }
 
 /**
- * Moves each request right behind its own commits: a request is logged with its answer, after all commits of its turn.
+ * Moves each request to the position after its own commits. A request is logged with its response, which is after all
+ * commits of the same turn.
  */
 function behindTheirCommits(entries: readonly RecorderEntry[]): readonly RecorderEntry[] {
   const latest = new Map<string, number>();

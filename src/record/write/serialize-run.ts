@@ -26,14 +26,14 @@ import { Packer } from './pack.ts';
 import type { CommitEntry, RecorderEntry, RequestEntry } from './recorder-entries.ts';
 import type { RunRecorder } from './run-recorder.ts';
 
-/** How many records a line has. */
+/** The number of records in a line. */
 const recordsALine = 200;
 
-/** The parts that are left out of sections without a failure to keep a record small, from nothing to the most. */
+/** The parts to omit from sections without a failure to keep a record small, in increasing order. */
 export const omissions = ['nothing', 'bodies', 'requests', 'what came before the first failure'] as const;
 export type Omission = (typeof omissions)[number];
 
-/** A run in the form of a record: its lines are made when the writer asks for them. */
+/** A run in the format of a record. Its lines are created when the writer requests them. */
 export interface SerializedRun {
   readonly head: HeadLine;
   readonly sets: () => Iterable<SetLine | KindLine | WindowsLine>;
@@ -42,7 +42,7 @@ export interface SerializedRun {
   readonly disguise: Disguise;
 }
 
-/** The run at the moment of the call. */
+/** Returns the run up to now. */
 export function toldOf(sandbox: Sandbox, tape: RunRecorder, run: CommandRun | null, leaving: Omission): SerializedRun {
   const { engine, version, url, defaultWorkspace, options, overrides, profile } = sandbox;
   const taken = trimmed(tape.entries(), leaving);
@@ -71,7 +71,7 @@ export function toldOf(sandbox: Sandbox, tape: RunRecorder, run: CommandRun | nu
   };
 }
 
-/** The command and its output may contain secrets that the command knows: they are hidden. */
+/** Hides the secrets in the command and its output. */
 const withoutSecrets = ({ command, status, output }: CommandRun): CommandRun => ({
   command: hideInCommand(command),
   status,
@@ -79,8 +79,8 @@ const withoutSecrets = ({ command, status, output }: CommandRun): CommandRun => 
 });
 
 /**
- * The content of a record: the head and then chunks of columns, a line each. The event loop serves other work between
- * the chunks.
+ * The content of a record: the head, and then chunks of columns, one per line. The event loop can do other work
+ * between the chunks.
  */
 export async function* chunksOf({ head, sets, steps, end, disguise }: SerializedRun): AsyncGenerator<string> {
   const turns = new Turns();
@@ -119,8 +119,8 @@ function* stepLines(entries: readonly RecorderEntry[], beginning: InitialState):
 }
 
 /**
- * Learns all secrets of a run before its first line is written: a text may contain a secret before the record of that
- * secret.
+ * Learns all secrets of a run before its first line is written, because a text can contain a secret before the record
+ * with that secret is written.
  */
 function disguiseOf(entries: readonly RecorderEntry[], { sets, adopted }: InitialState): Disguise {
   const disguise = new Disguise();
@@ -138,16 +138,16 @@ function disguiseOf(entries: readonly RecorderEntry[], { sets, adopted }: Initia
 
 interface Trimmed {
   readonly entries: readonly RecorderEntry[];
-  /** How many requests were left out. `bodies`: how many other requests lack their bodies. */
+  /** The number of omitted requests. `bodies`: the number of other requests without bodies. */
   readonly requests: number;
   readonly bodies: number;
-  /** The beginning of the trimmed run, if it is later than that of the tape. */
+  /** The start of the trimmed run, if it is after the start of the recording. */
   readonly began?: { readonly real: number; readonly calls: number };
   /** The entries before the trimmed run. */
   readonly before: readonly RecorderEntry[];
 }
 
-/** The counts of the rate limits after the given entries at the beginning of a tape. */
+/** The rate-limit counts after the first entries of a recording. */
 function windowsAt({ windows: atItsBeginning }: RunRecorder, before: readonly RecorderEntry[]): RateWindow[] {
   const windows = new RateWindows();
   windows.goOnFrom(atItsBeginning.all());
@@ -156,8 +156,8 @@ function windowsAt({ windows: atItsBeginning }: RunRecorder, before: readonly Re
 }
 
 /**
- * Leaves out parts of a run. A section with a failure stays complete, and so do the commits between two sections that
- * stay.
+ * Omits parts of a run. A section with a failure stays complete, and so do the commits between two sections that are
+ * kept.
  */
 function trimmed(all: readonly RecorderEntry[], leaving: Omission): Trimmed {
   if (leaving === 'nothing') return { entries: all, requests: 0, bodies: 0, before: [] };
@@ -234,7 +234,7 @@ function commitOf(entry: CommitEntry, adopted: readonly DataSetState[] | undefin
   };
 }
 
-/** The changes of state that no event of the same commit reports. */
+/** The state changes that no event of the same commit reports. */
 function untold({ changes, done }: CommitEntry): readonly StateChange[] {
   if (changes.length === 0) return changes;
   const emitted = done.changes.flatMap(({ collection, before, after }) =>

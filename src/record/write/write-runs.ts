@@ -12,12 +12,14 @@ import { chunksOf, omissions, toldOf } from './serialize-run.ts';
 const compress = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** The compressed content of a finished run: most kept runs of an audit are never written. */
+/**
+ * The compressed content of a finished run. It is kept in this form because most runs of an audit are never written.
+ */
 export type CompressedRun = Buffer;
 
 /**
  * Keeps a run until the audit knows whether a record needs it.
- * @param most how many bytes the run may have; a longer run loses parts of sections without a failure
+ * @param most the maximum size of the run in bytes; if it is larger, parts of sections without a failure are omitted
  */
 export async function keptRun(
   sandbox: Sandbox,
@@ -35,7 +37,7 @@ export async function keptRun(
   return kept;
 }
 
-/** A record of several runs as a page: its runs in the order of the audit's report. */
+/** Builds a record of several runs as an HTML page. The runs are in the order of the audit's report. */
 export async function runsPage(runs: readonly CompressedRun[], audit: AuditSummary, title: string): Promise<string> {
   const disguise = new Disguise();
   const pieces: string[] = [];

@@ -7,9 +7,9 @@ import type { RunRecorder } from './run-recorder.ts';
 import { chunksOf, type Omission, omissions, type SerializedRun, toldOf } from './serialize-run.ts';
 
 interface WriteOptions {
-  /** How many bytes the page may have. */
+  /** The maximum size of the page, in bytes. */
   readonly limit: number;
-  /** The command of the run; null: the emulator ran without a command. */
+  /** The command of the run; null if the emulator ran without a command. */
   readonly run: CommandRun | null;
 }
 
@@ -19,8 +19,8 @@ export interface WrittenRecord {
 }
 
 /**
- * Writes the run until now as the page of a record. The record states which parts it leaves out to stay below the
- * limit.
+ * Writes the run up to now as the HTML page of a record. The record lists the parts that were omitted to stay below
+ * the limit.
  */
 export async function writeRecord(
   sandbox: Sandbox,
@@ -38,7 +38,7 @@ export async function writeRecord(
   return write(omissions);
 }
 
-/** The summary of a written record. It is printed, so that its secrets are hidden too. */
+/** The summary of a written record. It is printed, so its secrets are hidden too. */
 const summaryIn = ({ head, steps, end, disguise }: SerializedRun): RecordSummary =>
   JSON.parse(
     JSON.stringify(summaryOf({ head, steps: steps(), end }), (_, value) =>

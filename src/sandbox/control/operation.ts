@@ -14,35 +14,40 @@ import type { Cause } from '../../core/kernel/events.ts';
 import type { Mode, Workspace } from '../../core/kernel/workspace.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Facts about a call beside its request. */
+/** The context of a call, in addition to its request. */
 export interface ControlFacts {
   /** The data set that `?workspace=` and `?mode=` select. */
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /** The workspace that the caller's token opens, beyond which the caller sees nothing; null: the whole emulator. */
+  /**
+   * The workspace that the caller's token gives access to. The caller sees nothing else. Null for the whole emulator.
+   */
   readonly within: string | null;
   /** The cause to record for all effects of this call. */
   readonly cause: Cause;
-  /** Gives a signal that is aborted when the caller hangs up. */
+  /** Returns a signal that is aborted when the caller disconnects. */
   readonly gone: () => AbortSignal;
 }
 
 /**
- * How an operation is of one workspace, so that a token of that workspace suffices: the workspace is the one of the call,
- * or the one that `{id}` in the path names. Without this mark, an operation needs the token of the whole emulator.
+ * How an operation relates to one workspace, so that a token of that workspace is sufficient: through the workspace
+ * of the call, or through `{id}` in the path. Without a reach, an operation requires the token of the whole emulator.
  */
 export type Reach = 'workspace' | 'workspace in path';
 
 export const tokenOfWorkspace = refusal(403, 'token_of_workspace');
 
-/** The refusal of what a token of one workspace does not open. @param what that: `POST /shutdown` */
+/**
+ * The error for something that a token of one workspace does not allow.
+ * @param what the operation, such as `POST /shutdown`
+ */
 export const beyondToken = (what: string, within: string): ServiceError =>
   errorOf(
     tokenOfWorkspace,
-    `This token opens ${within} alone, and ${what} is beyond it: use the token of the whole emulator.`,
+    `This token gives access only to ${within}, not to ${what}. Use the token of the whole emulator.`,
   );
 
-/** An answer other than JSON: a raw mail. */
+/** A response that is not JSON: raw mail. */
 export class RawAnswer {
   readonly type: string;
   readonly body: string;
@@ -55,7 +60,7 @@ export class RawAnswer {
 
 /** An operation on the sandbox itself, below `/_emulator`. Unlike operations of the slices, it may be asynchronous. */
 export interface SandboxOperation extends Omit<Operation, 'handle' | 'lookup' | 'owner'> {
-  /** Whether the operation only waits for a message, so that nothing is pending because of it. */
+  /** Whether the operation only waits for a message, so that it does not count as pending. */
   readonly waits?: boolean;
   readonly reach?: Reach;
   // biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
@@ -77,14 +82,14 @@ export const sandboxOperation = <
     handle,
     ...declared
   }: {
-    /** `clock.move`: the name of the operation in the docs and in causes. */
+    /** The name of the operation in the docs and in causes, such as `clock.move`. */
     readonly id: string;
     readonly summary: string;
-    /** The largest body in bytes; default 1 MB. */
+    /** The largest body in bytes. Default: 1 MB. */
     readonly largestBody?: number;
     /** Whether the operation only waits for a message. */
     readonly waits?: boolean;
-    /** Absent: the operation needs the token of the whole emulator. */
+    /** If absent, the operation requires the token of the whole emulator. */
     readonly reach?: Reach;
     readonly body?: B;
     readonly query?: Q;

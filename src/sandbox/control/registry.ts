@@ -25,7 +25,7 @@ import { tokenOperations } from './workspaces/tokens.ts';
 import { workspaceOperations } from './workspaces/workspaces.ts';
 
 /**
- * Every operation on the sandbox itself, below `/_emulator`. Operations on one resource are in its slice; `streamOf`
+ * All operations on the sandbox itself, below `/_emulator`. Operations on one resource are in its slice. `streamOf`
  * serves the stream.
  */
 export const controlOperations: readonly SandboxOperation[] = [

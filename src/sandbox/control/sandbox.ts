@@ -15,10 +15,10 @@ import type { PastRuns } from './log/past-runs.ts';
 import type { ComparisonReport } from './wire.ts';
 import type { TokenBook } from './workspaces/token-book.ts';
 
-/** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
+/** The running emulator, as the control API sees it. Created in `src/emulator/sandbox.ts`. */
 export interface Sandbox {
   readonly version: string;
-  /** The address on which the emulator listens: `http://127.0.0.1:4747`. */
+  /** The address that the emulator listens on, such as `http://127.0.0.1:4747`. */
   readonly url: string;
   readonly options: {
     strict: boolean;
@@ -26,21 +26,21 @@ export interface Sandbox {
     signatureTime: 'real' | 'emulated';
     allowRemoteWebhooks: boolean;
   };
-  /** The profile by which the emulator answers; null: it answers as it assumes. */
+  /** The profile that the emulator follows; null if it follows its own assumptions. */
   readonly profile: Profile | null;
-  /** What captures of the service confirmed of what the emulator assumes; null: no file tells of it. */
+  /** The assumptions of the emulator that captures of the service confirmed; null if no file lists them. */
   readonly confirmed: Confirmed | null;
-  /** A comparison with the service; null: the start named none. */
+  /** A comparison with the service; null if none was passed at the start. */
   readonly comparison: ComparisonReport | null;
-  /** The values of start-up flags, which override those of every present and later workspace. */
+  /** The values of start-up flags, which override the values of all current and later workspaces. */
   readonly overrides: Overrides;
-  /** The workspace of calls without `?workspace=`. */
+  /** The workspace for calls without `?workspace=`. */
   readonly defaultWorkspace: string;
   readonly engine: Engine;
   readonly scheduler: Scheduler;
   readonly webhooks: Webhooks;
   readonly mail: MailRoom;
-  /** All messages of the emulator, numbered. */
+  /** All messages of the emulator, with their numbers. */
   readonly log: CausalLog;
   readonly requests: RequestLog;
   readonly inProgress: RequestsInProgress;
@@ -49,16 +49,16 @@ export interface Sandbox {
   readonly limits: RateWindows;
   readonly snapshots: SnapshotStore;
   readonly tokens: TokenBook;
-  /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */
+  /** Calls the merchant API as a client would, with the raw body. Used by `requests replay`. */
   call(request: { method: string; path: string; headers: Record<string, string>; body: string | null }): Promise<{
     status: number;
     headers: Record<string, string>;
     body: string;
   }>;
-  /** The condition of the storage: `degraded` with a reason while the disk refuses writes. */
+  /** The state of the storage: `degraded`, with a reason, while the disk rejects writes. */
   storageStatus(): { kind: 'folder' | 'memory'; path: string | null; status: 'ok' | 'degraded'; reason: string | null };
   /** Aborted as soon as a stop begins, so that the stop does not wait for waiting callers. */
   readonly stopping: AbortSignal;
-  /** Stops the process or the in-process emulator after this answer is sent. */
+  /** Stops the process or the in-process emulator after the current response is sent. */
   stop(): void;
 }

@@ -16,14 +16,14 @@ import { ComparisonReport, Health, Status } from './wire.ts';
 export const statusOperations = [
   sandboxOperation('GET /health', {
     id: 'health',
-    summary: 'Whether the emulator is well; degraded while the disk refuses writes',
+    summary: 'Read the health of the emulator; it is degraded while the disk rejects writes',
     answers: [200, bare(Health)],
     handle: (sandbox) => ({ status: sandbox.storageStatus().status }),
   }),
   sandboxOperation('GET /status', {
     id: 'status',
     reach: 'workspace',
-    summary: 'Read version, clock, counts, storage and the health of endpoints',
+    summary: 'Read the version, the clock, the counts, the storage and the health of endpoints',
     answers: [200, Status],
     handle: (sandbox, { workspace, mode, within }) => {
       const { engine, version, url, options } = sandbox;
@@ -40,7 +40,7 @@ export const statusOperations = [
         workspace: workspace.id,
         mode,
         clock: clockView(sandbox, workspace),
-        // Where the data folder is concerns who runs the emulator.
+        // The path of the data folder is only for callers with access to the whole emulator.
         storage: within === null ? storage : { ...storage, path: null },
         counts: countsOf(sandbox, workspace.id, mode),
         balances: [...engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
@@ -61,20 +61,20 @@ export const statusOperations = [
           allow_remote_webhooks: options.allowRemoteWebhooks,
         },
         profile: sandbox.profile?.name ?? null,
-        // What a comparison found is of no workspace.
+        // The findings of a comparison do not belong to a workspace.
         comparison: within === null ? (sandbox.comparison?.findings.length ?? null) : null,
       };
     },
   }),
   sandboxOperation('GET /comparison', {
     id: 'comparison',
-    summary: 'Read the comparison with the service that the start named',
+    summary: 'Read the comparison with the service that was passed at the start',
     answers: [200, ComparisonReport],
     handle: ({ comparison }) => {
       if (comparison === null)
         throw errorOf(
           resourceMissing,
-          'The start named no comparison: npx payments-emulator start --comparison compare.json',
+          'No comparison was passed at the start. Run npx payments-emulator start --comparison compare.json',
         );
       return comparison;
     },
@@ -90,7 +90,7 @@ export const statusOperations = [
   }),
 ];
 
-/** How many unspent faults, and how many active rules, the status shows. */
+/** The maximum number of active faults, and of active rules, in the status. */
 const mostFaults = 20;
 
 /** The number of records of each kind in a data set. */

@@ -1,5 +1,5 @@
 /**
- * The schemas of the control API's answers, and of the inputs that have a type of their own. Handlers, the typed client
+ * The schemas of the control API's responses, and of the inputs that have their own type. Handlers, the typed client
  * and the docs take their types from here.
  */
 export * from './wire/clock.ts';

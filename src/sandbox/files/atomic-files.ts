@@ -12,9 +12,9 @@ export const readSome = promisify(read);
 export const close = promisify(closeWithCallback);
 
 /**
- * Writes a file beside its place and moves it there once it is complete and synced.
- * @param beforeReplace waits until the new file may replace the old file; throws if it must not
- * @throws the system's error; then the old file stays
+ * Writes a file next to its final path, and moves it there once it is complete and synced.
+ * @param beforeReplace waits until the new file can replace the old file; throws if it must not
+ * @throws the system error; the old file then stays
  */
 export const replaceFile = (
   path: string,
@@ -23,8 +23,8 @@ export const replaceFile = (
 ): Promise<void> => replaceBy(path, (aside) => writeFile(aside, write), beforeReplace);
 
 /**
- * Opens a new file, and first removes a file that an earlier process left in its place. A link is removed, not
- * followed.
+ * Opens a new file, and first removes a file that an earlier process left at this path. If that file is a link, the
+ * link itself is removed.
  */
 export async function openAside(path: string): Promise<FileHandle> {
   await unlink(path).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function writeFile(path: string, write: (file: FileHandle) => Promi
 }
 
 /**
- * Replaces a file by a new file, which `make` writes completely and syncs.
+ * Replaces a file with a new file, which `make` writes completely and syncs.
  * @param make receives the path to write to
  */
 export async function replaceBy(
@@ -67,7 +67,7 @@ export async function replaceBy(
 
 const noSync = ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'];
 
-/** Makes renames in a folder survive a loss of power, on systems that can. */
+/** Makes renames in a folder survive a power failure, on systems that support this. */
 export async function syncDirectory(path: string): Promise<void> {
   try {
     const directory = await open(path, 'r');
@@ -81,19 +81,22 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Writes all bytes from `position` of the file on. @throws the system's error; some bytes may be written then */
+/**
+ * Writes all bytes, starting at `position` in the file.
+ * @throws the system error; some bytes may already be written then
+ */
 export function writeAll(file: number, bytes: Buffer, position: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, bytes.length - done, position + done);
   }
 }
 
-/** Reads `length` bytes from `position` on. */
+/** Reads `length` bytes, starting at `position`. */
 export function readAll(file: number, length: number, position: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   for (let done = 0; done < length; ) {
     const read = readSync(file, bytes, done, length - done, position + done);
-    if (read === 0) throw new Error('The file is shorter than what was written to it.');
+    if (read === 0) throw new Error('The file is shorter than the data that was written to it.');
     done += read;
   }
   return bytes;

@@ -18,7 +18,7 @@ import { snapshotSuffix } from './snapshots/snapshot-file.ts';
  * charge; with a pause between two writes it costs about nothing, and a crash in the pause leaves a number that is too low.
  */
 
-/** The least time between two writes, in milliseconds. */
+/** The minimum time between two writes, in milliseconds. */
 const pauseBetween = 20;
 
 const commitDigits = 16;
@@ -27,13 +27,13 @@ const commitsAt = 'commits '.length;
 const snapshotsAt = commitsAt + commitDigits + '\nsnapshots '.length;
 const pattern = new RegExp(`^commits (\\d{${commitDigits}})\nsnapshots (\\d{${snapshotDigits}})\nof (\\w+)\n$`);
 
-/** How many commits and snapshots a data folder had. */
+/** The number of commits and snapshots in a data folder. */
 export interface Counts {
   readonly commits: number;
   readonly snapshots: number;
 }
 
-/** A name for the state of a folder, which the counts of another state do not have. */
+/** A name for the state of a folder. The counts of another state have a different name. */
 const nameOf = (seed: Seed): string => createHash('sha256').update(String(seed)).digest('hex').slice(0, 12);
 
 const digits = (count: number, width: number): string => String(count).padStart(width, '0');
@@ -41,7 +41,7 @@ const digits = (count: number, width: number): string => String(count).padStart(
 const textOf = ({ commits, snapshots }: Counts, seed: Seed): string =>
   `commits ${digits(commits, commitDigits)}\nsnapshots ${digits(snapshots, snapshotDigits)}\nof ${nameOf(seed)}\n`;
 
-/** The counts in a file; null: there are none of this state, as in the folder of an earlier version. */
+/** The counts in a file; null if the file has none for this state, as in the folder of an earlier version. */
 export function readCounts(path: string, seed: Seed): Counts | null {
   const [, commits, snapshots, name] = pattern.exec(textAt(path) ?? '') ?? [];
   return name === nameOf(seed) ? { commits: Number(commits), snapshots: Number(snapshots) } : null;
@@ -55,22 +55,25 @@ function textAt(path: string): string | null {
   }
 }
 
-/** How many snapshots a folder has; 0 if there is no such folder. */
+/** The number of snapshots in a folder; 0 if the folder does not exist. */
 export const countSnapshots = (folder: string): number =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(snapshotSuffix)).length : 0;
 
 export interface CountsFileOptions {
   readonly path: string;
   readonly seed: Seed;
-  /** What the folder has. */
+  /** The counts of the folder. */
   readonly counts: Counts;
-  /** Called before the file is replaced. @throws if the folder is no longer this emulator's */
+  /**
+   * Called before the file is replaced.
+   * @throws if the folder no longer belongs to this emulator
+   */
   readonly check: () => void;
 }
 
 /**
- * Writes the counts of a running emulator, from its first change on. An error of the disk is ignored: the lines of the
- * commits are written, and only their loss would not be noticed.
+ * Writes the counts of a running emulator, starting with its first change. Disk errors are ignored: the lines of the
+ * commits are still written, and only a loss of them would go unnoticed.
  */
 export class CountsFile {
   readonly #options: CountsFileOptions;
@@ -78,7 +81,7 @@ export class CountsFile {
   /** The content of the file. */
   readonly #bytes: Buffer;
   #file: number | null = null;
-  /** Ends the pause after a write; null: the next number is written at once. */
+  /** Ends the pause after a write; null if the next number is written immediately. */
   #endPause: (() => void) | null = null;
   #isWritten = true;
   #hasFailed = false;
@@ -107,7 +110,7 @@ export class CountsFile {
     this.#hasFailed = true;
   }
 
-  /** Closes the file, and makes it what it was before. */
+  /** Closes the file, and restores its previous content. */
   undo(): void {
     const isWritten = this.#file !== null;
     this.close();

@@ -20,17 +20,19 @@ import { SnapshotFolder } from './snapshots/snapshot-folder.ts';
 export interface DataFolderOptions {
   directory: string;
   registry: Registry;
-  /** The seed of a fresh folder; null: a random seed. An existing folder keeps its seed. */
+  /** The seed of a new folder; null for a random seed. An existing folder keeps its seed. */
   seed: number | null;
-  /** The emulator's version, for the heads of the files. */
+  /** The emulator's version, for the file headers. */
   version: string;
-  /** Whether each batch of commits is synced to the disk before its calls are answered, to survive a loss of power. */
+  /**
+   * Whether each batch of commits is synced to disk before its calls are answered, so that it survives a power failure.
+   */
   fsync: boolean;
-  /** Receives warnings for a person. */
+  /** Receives warnings for the user. */
   warn: (message: string) => void;
-  /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. Default 64 MiB. */
+  /** The journal is compacted when it exceeds both this many bytes and the size of `db.json`. Default: 64 MiB. */
   compactAt?: number;
-  /** How messages name the option of the seed; default: by its flag. */
+  /** How messages name the option of the seed. Default: by its flag. */
   seedName?: string;
   /** Aborts the reading. */
   signal?: AbortSignal | undefined;
@@ -45,24 +47,24 @@ export interface DataFolder extends Store {
   readonly compactedSeq: number | null;
   /**
    * The content of an edited `db.json`.
-   * @throws StorageError with the line, if the file is no longer a data file or does not continue from the last commit
+   * @throws StorageError with the line, if the file is not a valid data file or is not based on the last commit
    */
   readEdit(): Promise<State>;
 }
 
-/** The remark on a valid `db.json` whose checksum does not match its content. */
-export const takenOver = 'was edited: all of it was checked, and it is taken over.';
+/** The warning about a valid `db.json` whose checksum does not match its content. */
+export const takenOver = 'was edited. The whole file was checked, and the edit is applied.';
 
-/** Tests set a lower limit, so that little data is enough to compact. */
+/** Tests set a lower limit, so that a small amount of data is enough for a compaction. */
 const defaultCompactAt = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;
-/** The limit of the last compaction, in milliseconds: a whole stop takes at most five seconds. */
+/** The time limit of the last compaction, in milliseconds. A complete stop takes at most five seconds. */
 const longestLastCompaction = 3_000;
-/** The newest snapshot is read this many milliseconds after the start, so that the first calls are answered before. */
+/** The newest snapshot is read this many milliseconds after the start, so that it does not delay the first calls. */
 const readAheadAfter = 250;
 
 /**
- * Opens a data folder and starts to store commits in the folder.
- * @throws StorageError with one line for the person who started the emulator
+ * Opens a data folder and starts to store commits in it.
+ * @throws StorageError with a message of one line for the user who started the emulator
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
   const folder = await readDataFolder(options);
@@ -76,10 +78,10 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
 }
 
 /**
- * Reads a data folder: takes its lock, reads `db.json` and replays the journal over it. A missing or empty folder is
- * fresh. Files that neither an emulator nor a valid edit left are refused. Nothing but the lock is written until the
- * folder starts to store commits.
- * @throws StorageError with one line for the person who started the emulator
+ * Reads a data folder: takes its lock, reads `db.json` and replays the journal over it. A missing or empty folder
+ * counts as new. Files that come neither from an emulator nor from a valid edit are rejected. Only the lock is
+ * written until the folder starts to store commits.
+ * @throws StorageError with a message of one line for the user who started the emulator
  */
 export async function readDataFolder(options: DataFolderOptions): Promise<DataFolder> {
   const directory = resolve(options.directory);
@@ -97,13 +99,13 @@ export async function readDataFolder(options: DataFolderOptions): Promise<DataFo
   }
 }
 
-/** The error that refuses a start. A caller who aborted the start gets the error unchanged. */
+/** The error for a failed start. A caller who aborted the start gets the original error. */
 const refusalOf = (error: unknown, directory: string, signal?: AbortSignal): unknown =>
   error instanceof StorageError || signal?.aborted === true ? error : unusable(directory, error);
 
 /**
- * Makes the folder, which only its owner may read, because it holds keys and signing secrets.
- * @param made receives the folders that were created, the innermost first
+ * Creates the folder. Only its owner can read it, because it contains keys and signing secrets.
+ * @param made receives the folders that were created, innermost first
  */
 function makeDirectory(directory: string, made: string[]): void {
   // A missing drive has no parent.
@@ -117,7 +119,7 @@ function removeEmpty(directories: readonly string[]): void {
   try {
     for (const directory of directories) rmdirSync(directory);
   } catch {
-    // Another process has put a file into the folder meanwhile, or the folder could not be made.
+    // Another process has put a file into the folder in the meantime, or the folder could not be created.
   }
 }
 
@@ -169,7 +171,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   let closing: Promise<void> | null = null;
   const begin = async (writeWaiting: () => void): Promise<void> => {
     check();
-    // The files are sound and this process has the lock: a crash left the `.new` files before they were in use.
+    // The files are valid and this process has the lock, so a crash left the `.new` files before they were used.
     rmSync(`${path}.new`, { force: true });
     rmSync(`${journalPath}.new`, { force: true });
     restored.clean();
@@ -233,9 +235,9 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
       await checkEdit(directory, edit, edit.state, registry);
       database.forgetPlaces();
       const { seed, seq } = edit.state;
-      if (seed !== state.seed) throw damaged(path, startOfFile, 'its seed is another one');
+      if (seed !== state.seed) throw damaged(path, startOfFile, 'it has a different seed');
       if (seq === state.seq) return edit.state;
-      const reason = `it is of commit ${seq}, and commit ${state.seq} is the last; edit the file as it is now`;
+      const reason = `it is based on commit ${seq}, but the last commit is ${state.seq}; edit the current file`;
       throw damaged(path, startOfFile, reason);
     },
     compact: () => compaction.run(),
@@ -260,7 +262,7 @@ async function load(options: DataFolderOptions) {
   return { db, database, replay };
 }
 
-/** Remarks for a person on the files that were read. */
+/** Warnings for the user about the files that were read. */
 function* remarksOn(
   { directory, seed, seedName = '--seed' }: DataFolderOptions,
   state: State,
@@ -271,15 +273,15 @@ function* remarksOn(
   const { journal } = filesOf(directory);
   if (database.found?.isAsWritten === false) yield `${database.path} ${takenOver}`;
   if (seed !== null && seed !== state.seed) {
-    const begun = isRepeatable(state.seed) ? `with the seed ${state.seed} and keeps it` : 'without a seed and has none';
-    yield `${directory} was begun ${begun}; ${seedName} ${seed} is for a fresh folder.`;
+    const begun = isRepeatable(state.seed) ? `with the seed ${state.seed} and keeps it` : 'without a seed';
+    yield `${directory} was created ${begun}; ${seedName} ${seed} applies only to a new folder.`;
   }
   const losses = lossesIn(directory, state);
   if (replay === null && compactedSeq !== null && losses.length === 0) {
-    yield `${journal} is missing: what was done after db.json was written (commit ${compactedSeq}) is not there.`;
+    yield `${journal} is missing, so all changes after db.json was written (commit ${compactedSeq}) are lost.`;
   }
   for (const loss of losses) yield `${loss}. ${afterLosses}`;
   if (replay !== null && replay.torn > 0) {
-    yield `${journal} ended in ${replay.torn} bytes of a line that was cut off while it was written; they are dropped.`;
+    yield `${journal} ended with ${replay.torn} bytes of an incomplete line; they were dropped.`;
   }
 }

@@ -8,14 +8,14 @@ import { StorageError, unusable } from './errors.ts';
 import { filesOf } from './folder-reader.ts';
 
 /**
- * Makes a data folder that begins with a state: a start continues from this state.
- * @throws StorageError where the folder has a state already, or cannot be written
+ * Creates a data folder from a state, so that a start continues from this state.
+ * @throws StorageError if the folder already has a state, or cannot be written
  */
 export async function beginFolder(directory: string, state: State, version: string): Promise<void> {
   const { db, journal, counts } = filesOf(directory);
   if (existsSync(db) || existsSync(journal)) {
     throw new StorageError(
-      `${directory} already holds a state, which --from would replace. Choose another --data-dir, or remove it.`,
+      `${directory} already contains a state, which --from would replace. Choose another --data-dir, or remove the folder.`,
     );
   }
   try {

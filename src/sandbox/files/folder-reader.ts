@@ -17,14 +17,14 @@ export const filesOf = (directory: string) => ({
 });
 
 /**
- * Refuses a data folder in which a file's place holds no regular file: reading a pipe would wait, and reading a device
- * would fill the memory.
- * @throws StorageError that names the place
+ * Rejects a data folder in which the path of a file is not a regular file. Reading a pipe would wait, and reading a
+ * device would fill the memory.
+ * @throws StorageError that names the path
  */
 export function checkRegular(directory: string): void {
   const { snapshots: _folder, ...files } = filesOf(directory);
   for (const file of Object.values(files)) {
-    // A lock that is a broken link could neither be read nor be created.
+    // A lock that is a broken link could be neither read nor created.
     const look = file === files.lock ? lstatSync : statSync;
     if (look(file, { throwIfNoEntry: false })?.isFile() === false)
       throw new StorageError(`${file} is not a regular file. Remove it, or choose another --data-dir.`);
@@ -32,10 +32,10 @@ export function checkRegular(directory: string): void {
 }
 
 /**
- * Replays the journal of a data folder over the content of its `db.json`. If a person edited that file, the result is
- * checked for consistency, at a start, a repair and an inspection alike. No file is changed.
+ * Replays the journal of a data folder over the content of its `db.json`. If a user edited that file, the result is
+ * checked for consistency. This applies to a start, a repair and an inspection. No file is changed.
  * @param saved the content of `db.json`; null if the folder has no `db.json`
- * @returns null for the journal if the folder has no journal
+ * @returns null if the folder has no journal
  * @throws StorageError with the file, the line, the record and the reason
  */
 export async function replayOver(
@@ -50,11 +50,11 @@ export async function replayOver(
   return replay;
 }
 
-/** What somebody can do about losses. */
+/** What a user can do about losses. */
 export const afterLosses =
-  'Put back a whole copy of the folder if you have one; otherwise go on, and the next change ends this warning.';
+  'Restore a complete copy of the folder if you have one. If not, continue: the next change ends this warning.';
 
-/** What a folder had and has no longer, although its files are sound, in clauses. */
+/** What a folder used to have and no longer has, although its files are valid, in clauses. */
 export function lossesIn(directory: string, { seed, seq }: Pick<State, 'seed' | 'seq'>): string[] {
   const files = filesOf(directory);
   const counts = readCounts(files.counts, seed);
@@ -74,8 +74,8 @@ export function lossesIn(directory: string, { seed, seq }: Pick<State, 'seed' | 
 }
 
 /**
- * Checks the consistency of a state that a person may have edited; a state that an emulator wrote is trusted.
- * @param saved the content of `db.json` from which the state comes
+ * Checks the consistency of a state that a user may have edited. A state that an emulator wrote is trusted.
+ * @param saved the content of `db.json` that the state comes from
  * @throws StorageError with the line, the record and the reason
  */
 export async function checkEdit(

@@ -3,14 +3,14 @@ import type { Snapshot, SnapshotContent, SnapshotStore, StoredSnapshot } from '.
 import { State } from '../../core/kernel/state.ts';
 import type { Store } from './persistence.ts';
 
-/** A store in memory alone, for `--ephemeral`. `seed` null: a random seed. */
+/** A store in memory only, for `--ephemeral`. If `seed` is null, the seed is random. */
 export function openMemory({ seed }: { seed: number | null }): Store {
   const state = new State(seed ?? randomSeed());
   state.starts = 1;
   return memoryOf(state, true);
 }
 
-/** A store in memory alone that begins with a state. */
+/** A store in memory only that starts from a state. */
 export const openMemoryWith = (state: State): Store => memoryOf(state, false);
 
 function memoryOf(state: State, fresh: boolean): Store {
@@ -34,7 +34,7 @@ function memoryOf(state: State, fresh: boolean): Store {
 /** The key of a snapshot. */
 export const keyOf = (workspaceId: string, name: string): string => `${workspaceId}/${name}`;
 
-/** The snapshots of a workspace, newest first, out of all snapshots in the order in which they were saved. */
+/** The snapshots of a workspace, newest first, selected from all snapshots in the order in which they were saved. */
 export const newestFirst = (kept: Iterable<{ readonly snapshot: Snapshot }>, workspaceId: string): Snapshot[] =>
   [...kept]
     .map(({ snapshot }) => snapshot)

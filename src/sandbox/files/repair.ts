@@ -26,20 +26,23 @@ import { isCount, readLines } from './journal/line-reader.ts';
 import { RestoredReader, restoredFolder } from './journal/restored-snapshots.ts';
 import { Lock, ownerOf } from './lock/lock.ts';
 
-/** The condition of a data folder. */
+/** The state of a data folder. */
 export interface FolderCondition {
   readonly path: string;
-  /** `fresh`: the folder has no data yet; `used`: an emulator uses the folder, so that its files are not read. */
+  /**
+   * `fresh` means that the folder has no data yet. `used` means that an emulator uses the folder, so its files are not
+   * read.
+   */
   readonly state: 'fresh' | 'sound' | 'used' | 'other_format' | 'damaged';
   readonly owner: { readonly pid: number; readonly url: string | null } | null;
   /** The fault, in one line. */
   readonly reason: string | null;
-  /** Whether a person made a valid edit of `db.json`, which the next start takes over. */
+  /** Whether `db.json` contains a valid manual edit, which the next start applies. */
   readonly isEdited: boolean;
-  /** How many commits and bytes the folder holds. */
+  /** How many commits and bytes the folder contains. */
   readonly commits: number;
   readonly bytes: number;
-  /** What the folder had and has no longer, although its files are sound, in clauses. */
+  /** What the folder used to have and no longer has, although its files are valid, in clauses. */
   readonly losses: readonly string[];
 }
 
@@ -78,8 +81,8 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
 }
 
 /**
- * Repairs a damaged data folder: all readable records go into a new `db.json` with an empty journal; the damaged files
- * are kept beside the new files.
+ * Repairs a damaged data folder. All readable records go into a new `db.json` with an empty journal. The damaged
+ * files are kept next to the new files.
  * @throws StorageError if an emulator uses the folder, if no record could be saved, or if the files are in another
  * format
  */
@@ -102,7 +105,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
     const leftOut: string[] = [];
     const { state, commits, last } = await recover(path, registry, leftOut);
     leftOut.push(...lossesIn(path, { seed: state.seed, seq: last }));
-    // The new files are complete beside the old files before the old files are moved.
+    // The new files are complete before the old files are moved.
     const repaired = new DatabaseFile({ path: `${db}.repaired`, registry, version });
     await repaired.write(state);
     setAside(db);
@@ -128,7 +131,7 @@ async function isLockDamaged(path: string): Promise<boolean> {
   }
 }
 
-/** The readable content of `db.json`, and whether its first line, with the seed and the last commit, is sound. */
+/** The readable content of `db.json`, and whether its first line, with the seed and the last commit, is valid. */
 interface Base extends DatabaseContent {
   readonly hasHead: boolean;
 }
@@ -137,7 +140,7 @@ interface Base extends DatabaseContent {
 interface Recovered {
   readonly state: State;
   readonly commits: number;
-  /** The last commit that the files name, or that may stand in a line that cannot be read. */
+  /** The last commit that the files name, or that may be in a line that cannot be read. */
   readonly last: number;
 }
 
@@ -154,12 +157,12 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
   if (!base.isAsWritten) await makeFit(recovered.state, registry, base.placeOf, from('db.json'));
   if (recovered.state.root.of(workspaces).size > 0) return recovered;
   throw new StorageError(
-    `No data could be saved from ${db} and ${journal}. No file was changed. Restore a good copy, or move them away to start again.`,
+    `No data could be saved from ${db} and ${journal}, and no file was changed. Restore a good copy, or move the files away to start again.`,
   );
 }
 
 /**
- * Reads `db.json`, or recovers its readable records. A sound file in another layout, arranged by hand, is read as it
+ * Reads `db.json`, or recovers its readable records. A valid file in another layout, edited by hand, is read as it
  * is.
  */
 async function readOrRecover(db: string, registry: Registry, leaveOut: ReportLoss): Promise<Base> {
@@ -172,8 +175,8 @@ async function readOrRecover(db: string, registry: Registry, leaveOut: ReportLos
 }
 
 /**
- * Removes inconsistent records: a record that names a lost record is lost too. The sums are computed again from the
- * ledger.
+ * Removes inconsistent records. A record that refers to a lost record is lost, too. The sums are computed again from
+ * the ledger.
  */
 async function makeFit(
   state: State,
@@ -198,7 +201,7 @@ async function faultsOf(state: State, registry: Registry): Promise<StateFault[]>
   return faults;
 }
 
-/** Removes a data set without a workspace; a data set that would draw used ids again continues after these ids. */
+/** Removes a data set without a workspace. A data set that would draw used ids again continues after these ids. */
 function mendSet(state: State, set: DataSet): void {
   const workspaceId = ownerOfSet(set)?.workspaceId ?? '';
   if (state.root.of(workspaces).get(workspaceId) === undefined) state.drop(set.key);
@@ -217,8 +220,8 @@ function removeRecord<T extends Stored>(from: Collection<T>, { id }: Stored): vo
 }
 
 /**
- * Replays the commits of a journal that continue the state without a gap. A commit after a lost commit might depend on
- * the lost commit, and is left out too.
+ * Replays the commits of a journal that continue the state without a gap. A commit after a lost commit might depend
+ * on it, and is left out, too.
  */
 async function recoverJournal(
   path: string,
@@ -266,12 +269,12 @@ async function recoverJournal(
       leaveOut(line, reasonOf(error));
     }
   });
-  if (lost > 0) leaveOut(place.line, `${lost} ${lost === 1 ? 'commit' : 'commits'} behind one that is lost`);
-  if (tail.length > 0) leaveOut(place.line, `${tail.length} bytes of a line that was cut off`);
+  if (lost > 0) leaveOut(place.line, `${lost} ${lost === 1 ? 'commit' : 'commits'} after a lost commit`);
+  if (tail.length > 0) leaveOut(place.line, `${tail.length} bytes of an incomplete line`);
   return { state, commits, last };
 }
 
-/** A state with the records of another state, and with the given seed and last commit. */
+/** A state with the records of another state, and with the passed seed and last commit. */
 function withHead(from: State, seed: Seed, seq: number): State {
   const state = new State(seed);
   state.seq = seq;

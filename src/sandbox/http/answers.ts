@@ -5,10 +5,10 @@ import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import { about, pageFields, publicSchema, T } from '../../core/kernel/declare/schema.ts';
 
 type Serialize = (data: unknown) => string;
-/** Changes what an answer shows, without its envelope. */
+/** Changes what a response shows, without its envelope. */
 type Shown = (answer: unknown) => unknown;
 
-/** How many records are kept as text, so that their answers need not be serialized again. */
+/** How many records are kept as text, so that their responses need not be serialized again. */
 const keptTexts = 1_024;
 
 /** An answer's body. */
@@ -18,27 +18,27 @@ export interface Body {
   readonly length: number;
 }
 
-/** A text as a body. Counting its bytes also flattens a concatenated string. */
+/** Converts a text to a body. Counting its bytes also flattens a concatenated string. */
 export const bodyOf = (text: string): Body => ({ text, length: Buffer.byteLength(text) });
 
-/** The text of a record, alone and in the envelope of an answer, as far as an answer has needed them. */
+/** The text of a record: alone, and in the envelope of a response once a response has needed it. */
 export interface KeptRecord {
   readonly bare: Body;
   enveloped: Body | null;
 }
 
-/** The parts of an operation that decide how its answers are written. */
+/** The parts of an operation that determine how its responses are written. */
 type Answered = Pick<AnyOperation, 'envelope' | 'answer'>;
 
 /** The part of a handler's result that the API shows. */
 export const shownSchema = (answer: TSchema): TSchema =>
   'properties' in answer ? publicSchema(answer as TObject) : answer;
 
-/** The schema of a whole answer: the result in its envelope (specification, "Conventions" 2). */
+/** The schema of a complete response: the result in its envelope (specification, "Conventions" 2). */
 export function answerSchema({ envelope, answer }: Answered): TSchema {
   const inner = shownSchema(answer);
   if (envelope === 'bare') return inner;
-  if (envelope === 'data') return T.Object({ data: about(inner, 'What was asked for.') });
+  if (envelope === 'data') return T.Object({ data: about(inner, 'The result of the request.') });
   return T.Object(pageFields(inner));
 }
 
@@ -51,8 +51,8 @@ const inData = (text: string): string => `{"data":${text}}`;
 const inList = (items: string, hasMore: boolean): string => `{"data":[${items}],"has_more":${hasMore}}`;
 
 /**
- * Writes the answers of one operation by its schema; fields that the schema does not name are left out. Stored records
- * are frozen and a new version is a new object, so their texts can be cached by identity.
+ * Writes the responses of one operation according to its schema. Fields that the schema does not name are left out.
+ * Stored records are frozen, and a new version is a new object, so their texts can be cached by identity.
  */
 export class AnswerWriter {
   readonly #envelope: Answered['envelope'];
@@ -62,8 +62,8 @@ export class AnswerWriter {
   #serialize: Serialize | undefined;
 
   /**
-   * @param kept the cached texts, shared by all operations with the same answer schema
-   * @param shown changes what the schema shows; absent: the schema decides alone
+   * @param kept the cached texts, shared by all operations with the same response schema
+   * @param shown changes what the schema shows; if absent, only the schema decides
    */
   constructor(operation: Answered, kept: Map<object, KeptRecord>, shown?: Shown) {
     this.#envelope = operation.envelope;
@@ -72,7 +72,7 @@ export class AnswerWriter {
     this.#shown = shown;
   }
 
-  /** The body of an answer as JSON. */
+  /** The body of a response as JSON. */
   write(result: unknown): string {
     const serialize = this.#serializer;
     if (this.#envelope === 'bare') return serialize(result);
@@ -81,7 +81,7 @@ export class AnswerWriter {
     return inList(data.map((record) => serialize(record)).join(','), has_more);
   }
 
-  /** The same body for a record that will be read again: its text is cached. */
+  /** The same body for a record that will be read again, so its text is cached. */
   read(result: unknown): Body {
     if (this.#envelope === 'list') return this.#readList(result as Listed);
     const kept = this.#keep(result as object);
@@ -92,7 +92,7 @@ export class AnswerWriter {
 
   #readList({ data, has_more }: Listed): Body {
     let items = '';
-    // The number of bytes beyond one per character.
+    // The number of bytes in addition to one per character.
     let further = 0;
     for (const record of data) {
       const { text, length } = this.#keep(record).bare;
@@ -114,7 +114,7 @@ export class AnswerWriter {
     return kept;
   }
 
-  /** The serializer is built with the first answer, so that a start does not wait for all serializers. */
+  /** The serializer is built for the first response, so that a start does not wait for all serializers. */
   get #serializer(): Serialize {
     if (this.#serialize === undefined) {
       const shown = this.#shown;

@@ -7,17 +7,17 @@ import type { ShownRefusal } from './replies.ts';
 import { sensitiveFields } from './requests/redaction.ts';
 import type { Policy } from './surfaces/policy.ts';
 
-/** An operation with the parts that are derived once from its declaration. */
+/** An operation with the parts that are derived from its declaration only once. */
 export interface BoundOperation {
   readonly operation: ServedOperation;
   readonly body: InputCheck | null;
   readonly query: InputCheck | null;
-  /** Checks the fields of the body that name the owner of the data. */
+  /** Checks the fields of the body that identify the owner of the data. */
   readonly ownerBody: InputCheck | null;
   readonly sensitive: ReadonlySet<string>;
   readonly writes: boolean;
   readonly answers: AnswerWriter;
-  /** The status of success. */
+  /** The status of a successful response. */
   readonly status: number;
   readonly refusalOf: (error: ServiceError) => ShownRefusal;
 }
@@ -28,7 +28,7 @@ export function bindOperations({ operations, profile, refusalOf }: Policy): Map<
   const bound = operations.map((operation): [ServedOperation, BoundOperation] => {
     const { body, query, ownerBody, answer, method } = operation;
     const sensitive = sensitiveFields(operation);
-    // A profile may change the answers of one operation alone: then no other operation shares their texts.
+    // A profile can change the responses of a single operation, so other operations must not share its texts.
     const texts = getOrMake(kept, profile === null ? answer : operation, () => new Map());
     return [
       operation,

@@ -10,7 +10,8 @@ import type { Headers } from './replies.ts';
 import type { RateState } from './surfaces/rate-limits.ts';
 
 /**
- * An operation of any surface. An operation of a slice is a unit of work; an operation on the sandbox itself may wait.
+ * An operation of any surface. An operation of a slice is a unit of work. An operation on the sandbox itself can
+ * wait.
  */
 export type ServedOperation = AnyOperation | SandboxOperation;
 
@@ -28,18 +29,18 @@ export interface Credential {
 export interface Caller {
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /** The caller's credential; null: the operation needs no key. */
+  /** The caller's credential; null if the operation needs no key. */
   readonly key: Credential | null;
 }
 
-/** The facts of one request while it is answered; the request log keeps some of them. */
+/** The data of one request while it is processed. The request log keeps some of it. */
 export interface Call {
   readonly id: string;
   readonly operation: ServedOperation | null;
   caller: Caller | null;
-  /** The token of one workspace with which the control API is called; null: another call, or another credential. */
+  /** The workspace token that a control API call uses; null for other calls, and for other credentials. */
   token: ControlToken | null;
-  /** The facts in the headers of a client API call; null for other calls. */
+  /** The data in the headers of a client API call; null for other calls. */
   readonly client: BuyerFacts | null;
   /** When the request arrived, in emulated milliseconds. */
   at: number;
@@ -48,22 +49,22 @@ export interface Call {
   redacted: boolean;
   /** The names of fields and headers that no operation reads. */
   unknown: readonly string[];
-  /** Whether the request was refused because of its unknown fields. */
+  /** Whether the request was rejected because of its unknown fields. */
   refusesUnknown: boolean;
-  /** The injected fault that acts on the request; null: no fault does. */
+  /** The injected fault that affects the request; null if there is none. */
   fault: string | null;
-  /** The adversity of the audit that injected the fault or that calls the control API; null: no audit does. */
+  /** The adversity of the audit that injected the fault or calls the control API; null if there is none. */
   audit: string | null;
-  /** The rate limit in the headers of the answer; null: the call is not counted. */
+  /** The rate limit in the headers of the response; null if the call is not counted. */
   rate: RateState | null;
-  /** The seconds that a refusal asks the caller to wait; null: no wait. */
+  /** How many seconds an error response asks the caller to wait; null if it does not ask for a wait. */
   retryAfter: number | null;
-  /** Further headers of the answer; null: no further headers. */
+  /** Additional headers of the response; null if there are none. */
   headers: Readonly<Headers> | null;
-  /** The operation's result, and the writer that can write it again; null: the call has no result. */
+  /** The operation's result, and the writer that can write it again; null if the call has no result. */
   answer: unknown;
   writer: AnswerWriter | null;
-  /** The stopwatch at the request's arrival. */
+  /** The stopwatch reading when the request arrived. */
   readonly begun: number;
 }
 
@@ -78,7 +79,7 @@ declare module 'fastify' {
 
 const none: readonly string[] = [];
 
-/** The facts of a request when it arrives. */
+/** The data of a request when it arrives. */
 export const beginCall = (
   id: string,
   operation: ServedOperation | null,
@@ -106,8 +107,8 @@ export const beginCall = (
 });
 
 /**
- * Counts a request as in progress until it is answered, or its caller hangs up. Requests that wait for a message do not
- * count.
+ * Counts a request as in progress until it is answered, or until its caller disconnects. Requests that wait for a
+ * message do not count.
  */
 export function trackProgress(inProgress: RequestsInProgress, call: Call, answer: ServerResponse): void {
   const { operation } = call;
@@ -116,7 +117,7 @@ export function trackProgress(inProgress: RequestsInProgress, call: Call, answer
   answer.on('close', () => inProgress.end(call));
 }
 
-/** The workspace and mode of a request without a key; null: the request belongs to no workspace. */
+/** The workspace and mode of a request without a key; null if the request belongs to no workspace. */
 export const callerWithoutKey = (owner: Owner | null | undefined): Caller | null =>
   owner ? { ...owner, key: null } : null;
 

@@ -11,26 +11,26 @@ import type { Sandbox } from '../control/sandbox.ts';
 
 /** The effects of an injected fault on one request. */
 export interface RouteFault {
-  /** The kind and id of the fault, as the answer and the log show it: `latency fault_1`. */
+  /** The kind and id of the fault, as the response and the log show them, such as `latency fault_1`. */
   name: string;
-  /** The adversity of the audit that injected the fault; null: no audit did. */
+  /** The adversity of the audit that injected the fault; null if no audit injected it. */
   audit: string | null;
   refusal?: ServiceError;
-  /** An answer of the developer's own, which is sent in place of the work. */
+  /** The developer's own response, which is sent instead of performing the work. */
   own?: { readonly status: number; readonly body: string };
-  /** For operations that ask the simulated network: the network's answer. */
+  /** For operations that contact the simulated network: the outcome that the network decides. */
   outcome?: OutcomeEffect;
-  /** Cuts the connection without an answer: before the work, or after it. */
+  /** Closes the connection without a response: before the work, or after it. */
   drop?: 'request' | 'answer';
-  /** Webhooks get their first answers before the request gets its own. */
+  /** Webhooks get their first responses before the request gets its own. */
   webhooksFirst?: boolean;
-  /** Settles the result before the first answers of the webhooks. */
+  /** Settles the result before the webhooks get their first responses. */
   settledFirst?: boolean;
   /** Lists have one object per page. */
   shortPages?: boolean;
-  /** Adds unknown fields to the answer. */
+  /** Adds unknown fields to the response. */
   grown?: boolean;
-  /** Delays the answer, in real milliseconds. */
+  /** Delays the response, in real milliseconds. */
   ms?: number;
 }
 
@@ -100,7 +100,7 @@ function refusalOf(status: number): ServiceError {
   return new ServiceError(type, `Status ${status} (an injected fault); the call was not processed.`, { status });
 }
 
-/** Sends an answer of a developer's own. */
+/** Sends a developer's own response. */
 export const sendOwn = (reply: FastifyReply, { status, body }: NonNullable<RouteFault['own']>): FastifyReply =>
   reply.code(status).type(typeOfBody(body)).send(body);
 
@@ -117,7 +117,7 @@ export function settleWork({ engine, scheduler }: Sandbox, workspaceId: string, 
   }
 }
 
-/** An answer as a later version of the API might send it, with unknown fields. */
+/** A response as a later version of the API might send it, with unknown fields. */
 export function grown(text: string): string {
   const answer = JSON.parse(text) as Record<string, unknown>;
   const { data } = answer;

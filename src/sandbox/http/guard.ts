@@ -6,15 +6,15 @@ import { errorOf, refusal, ServiceError } from '../../core/kernel/errors.ts';
 export const hostNotAllowed = refusal(403, 'host_not_allowed');
 export const originNotAllowed = refusal(403, 'origin_not_allowed');
 
-/** How many hosts are cached: few hosts are real, but callers can invent names below `localhost`. */
+/** How many hosts are cached. There are few real hosts, but callers can invent names below `localhost`. */
 const mostKnown = 100;
 
 /** The host name in a `Host` header or an origin, without the port. */
 const nameOf = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
 /**
- * Refuses a `Host` that is neither loopback nor configured. Otherwise a web page could reach the emulator by resolving
- * its own name to this machine. `OPTIONS *` accesses nothing, and needs no host.
+ * Rejects a `Host` that is neither loopback nor configured. Otherwise, a web page could reach the emulator by
+ * resolving its own name to this machine. `OPTIONS *` accesses nothing, and needs no host.
  * @param known caches accepted hosts
  * @throws 400 for a request line without a path, and for a missing or repeated `Host`; 403 `host_not_allowed`
  */
@@ -22,13 +22,13 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
   const { host = '' } = request.headers;
   if (request.url?.startsWith('/') !== true) {
     if (request.method === 'OPTIONS' && request.url === '*') return;
-    throw new ServiceError('invalid_request_error', 'The request line must hold a path, not an address.');
+    throw new ServiceError('invalid_request_error', 'The request line must contain a path, not an address.');
   }
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
-    throw new ServiceError('invalid_request_error', 'A request of HTTP/1.1 must have a Host.');
+    throw new ServiceError('invalid_request_error', 'An HTTP/1.1 request must have a Host header.');
   }
   if (namesHostTwice(request.rawHeaders)) {
-    throw new ServiceError('invalid_request_error', 'The request has more than one Host.');
+    throw new ServiceError('invalid_request_error', 'The request has more than one Host header.');
   }
   if (known.has(host)) return;
   if (isLoopbackAuthority(host) || allowed.has(nameOf(host))) {
@@ -37,17 +37,17 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
   }
   throw errorOf(
     hostNotAllowed,
-    `The Host '${host.slice(0, 100)}' is not this emulator's; start it with --allowed-host to add a name.`,
+    `This emulator does not accept the Host '${host.slice(0, 100)}'. To allow the name, start the emulator with --allowed-host.`,
   );
 }
 
 /**
- * Refuses an `Expect` that the emulator does not support; HTTP/1.0 does not have the header.
+ * Rejects an `Expect` header that the emulator does not support. HTTP/1.0 does not have this header.
  * @throws 417
  */
 export function checkExpectation({ headers: { expect }, httpVersion }: IncomingMessage): void {
   if (expect === undefined || httpVersion === '1.0' || expect.toLowerCase() === '100-continue') return;
-  throw new ServiceError('invalid_request_error', 'The one Expect that is met is 100-continue.', { status: 417 });
+  throw new ServiceError('invalid_request_error', 'The only supported Expect value is 100-continue.', { status: 417 });
 }
 
 function namesHostTwice(rawHeaders: readonly string[]): boolean {
@@ -62,17 +62,20 @@ function namesHostTwice(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Refuses calls to the control API from pages of other origins. A browser names the origin of a page's script. For a
- * picture, a form or a link, the browser states only how the page's site relates to the emulator's (`Sec-Fetch-Site`).
- * Another port of this machine is the same site, but another origin.
- * @param publicOrigin the emulator's own origin for people, such as that of a proxy before it
+ * Rejects calls to the control API from pages of other origins. For a script, the browser sends the origin of its
+ * page. For an image, a form or a link, the browser states only how the page's site relates to the emulator's
+ * (`Sec-Fetch-Site`). Another port on this machine is the same site, but another origin.
+ * @param publicOrigin the emulator's own public origin, such as the origin of a proxy in front of it
  * @throws 403 `origin_not_allowed`
  */
 export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<string>, publicOrigin: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin === undefined) {
     if (site !== 'cross-site' && site !== 'same-site') return;
-    throw errorOf(originNotAllowed, 'The control API answers no page of another site, and no link from one.');
+    throw errorOf(
+      originNotAllowed,
+      'The control API accepts no requests from pages of other sites, and no links from them.',
+    );
   }
   if (origin === publicOrigin) return;
   let url: URL | null = null;
@@ -89,11 +92,11 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
     (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
     (isLoopbackAuthority(url.host) || allowed.has(nameOf(url.host)));
   if (!own) {
-    throw errorOf(originNotAllowed, 'The control API answers no page of another origin.');
+    throw errorOf(originNotAllowed, 'The control API accepts no requests from pages of other origins.');
   }
 }
 
-/** Whether two secrets are the same. The duration of the comparison reveals nothing of them. */
+/** Whether two secrets are equal. The duration of the comparison reveals nothing about them. */
 export function isSameText(one: string, other: string): boolean {
   const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digestOf(one), digestOf(other));

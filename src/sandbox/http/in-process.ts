@@ -4,12 +4,12 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { nextTurn } from '../../core/base/time.ts';
 import { largestGiven } from '../../core/system/regular-file.ts';
 
-/** Statuses whose answers have no body, for which `Response` takes none. */
+/** Statuses whose responses have no body, and for which `Response` accepts none. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Answers a request of this process as the server answers one of the network. Its host does not matter: who calls in the
- * same process needs no guard against web pages.
+ * Answers a request from this process as the server answers a request from the network. Its host does not matter,
+ * because callers in the same process need no guard against web pages.
  */
 export function answerInProcess(app: FastifyInstance, request: Request): Promise<Response> {
   const { signal } = request;
@@ -24,7 +24,7 @@ async function answer(app: FastifyInstance, request: Request): Promise<Response>
   const body = request.body === null ? undefined : await readUpTo(largestGiven, request.body, request.signal);
   request.signal.throwIfAborted();
   const answered = await app.inject({
-    // The pipeline refuses methods that it does not know.
+    // The pipeline rejects methods that it does not know.
     method: request.method as 'GET',
     url: pathname + search,
     headers: { ...Object.fromEntries(request.headers), host: 'localhost' },
@@ -35,21 +35,21 @@ async function answer(app: FastifyInstance, request: Request): Promise<Response>
   const init = { status: answered.statusCode, headers: headersOf(answered) };
   if (request.method === 'HEAD' || bodiless.has(answered.statusCode)) return new Response(null, init);
   const stream = answered.stream();
-  // A caller that reads no further ends the answer.
+  // If the caller stops reading, the response ends.
   stream.once('close', () => answered.raw.res.destroy());
   return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, init);
 }
 
-/** Other work of the process gets its turn after so many pieces of a body, which may be as short as nothing. */
+/** After this many pieces of a body, other work of the process gets its turn. Pieces can be empty. */
 const piecesATurn = 64;
 
 /**
- * Reads a body; of a longer one than any operation accepts, just enough for the server to refuse it.
+ * Reads a body. If the body is longer than any operation accepts, reads just enough for the server to reject it.
  * @throws the reason of the signal; the error of the stream
  */
 async function readUpTo(most: number, body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Buffer> {
   const reader = body.getReader();
-  // The stream may have failed, or wait for what never comes.
+  // The stream may have failed, or may wait for data that never arrives.
   const cancel = (): void => void reader.cancel(signal.reason).catch(() => {});
   signal.addEventListener('abort', cancel, { once: true });
   try {
@@ -58,7 +58,7 @@ async function readUpTo(most: number, body: ReadableStream<Uint8Array>, signal: 
     for (let count = 1; length <= most; count++) {
       const { done, value } = await reader.read();
       if (done) break;
-      if (!types.isUint8Array(value)) throw new TypeError('The body is a stream of something other than bytes.');
+      if (!types.isUint8Array(value)) throw new TypeError('The body stream must contain bytes.');
       pieces.push(value);
       length += value.byteLength;
       if (count % piecesATurn === 0) await new Promise<void>(nextTurn);

@@ -2,10 +2,10 @@ import type { Assets } from '../../pages/assets.ts';
 import { html } from '../../pages/html.ts';
 import { documentPolicy, pageHead } from './docs/layout.ts';
 
-/** The policy of the documents, but with mails in a frame and without forms. */
+/** The policy of the docs, but with mails in a frame and without forms. */
 export const inspectorPolicy = documentPolicy.replace("form-action 'self'", "frame-src 'self'; form-action 'none'");
 
-/** The page of the inspector. It contains no data; its script requests everything. */
+/** The inspector page. It contains no data, because its script requests everything. */
 export const inspectorPage = (assets: Assets): string =>
   html`<!doctype html>
 <html lang="en">

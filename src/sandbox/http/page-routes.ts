@@ -30,7 +30,7 @@ export function registerPages(
     }
   });
 
-  // A person gets a page; a caller that does not accept HTML gets the error body.
+  // A person gets a page. A caller that does not accept HTML gets the error body.
   app.setErrorHandler((error, request, reply) => {
     const failure = asServiceError(request, error, warn);
     const refusal = failure.status === 415 && failure !== error ? noForm() : failure;
@@ -70,7 +70,7 @@ export function registerPages(
       const { file } = request.params as { file: string };
       const asset = assets.at(file);
       if (asset === undefined) {
-        const message = 'No such file of the pages; reload the page that asked for it.';
+        const message = 'The pages have no such file. Reload the page that requested it.';
         return sendError(reply, errorOf(resourceMissing, message));
       }
       return reply
@@ -83,11 +83,11 @@ export function registerPages(
   });
 }
 
-/** Whether a person sent the request: the browser accepts HTML. */
+/** Whether a person sent the request. In that case, the browser accepts HTML. */
 export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers.accept?.includes('text/html') === true;
 
-/** Sends a page in place of an error body: for a missing page, or for an invalid request. */
+/** Sends a page instead of an error body, for a missing page or for an invalid request. */
 export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
   const place = { assets, locale: localeOf(reply.request) };
   const page = failure.status === 404 ? unknownPage(place) : failurePage(place, failure, reply.request.id);
@@ -95,7 +95,8 @@ export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: Se
 }
 
 /**
- * The reader's language: the address of a frame or a form in a frame may name the language; otherwise the browser does.
+ * The reader's language. The address of a frame, or of a form in a frame, can name it. If it does not, the browser
+ * names it.
  */
 function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>): Locale {
   const posted = body instanceof URLSearchParams ? body.get('locale') : null;
@@ -103,9 +104,9 @@ function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body
   return localeOfVisitor(posted || locale, headers['accept-language']);
 }
 
-const noForm = (): ServiceError => errorOf(unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
+const noForm = (): ServiceError => errorOf(unsupportedMediaType, 'Send the form as application/x-www-form-urlencoded.');
 
-/** The entries whose values are texts; a repeated field is a list, and left out. */
+/** The entries whose values are texts. A repeated field is a list, so it is left out. */
 const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>
   Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 
@@ -123,7 +124,10 @@ function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
   return reply.code(answer.status).type(answer.type).send(answer.bytes);
 }
 
-/** Sends a page. `X-Frame-Options` cannot express every `frame-ancestors`, and is left out if it would contradict. */
+/**
+ * Sends a page. `X-Frame-Options` cannot express every `frame-ancestors`, so it is left out if it would contradict
+ * them.
+ */
 function sendPage(reply: FastifyReply, { status, html, csp }: Page): FastifyReply {
   const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1];
   if (ancestors === "'none'") reply.header('X-Frame-Options', 'DENY');

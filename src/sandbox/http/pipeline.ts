@@ -22,7 +22,7 @@ import { sendJson } from './send.ts';
 import type { Attempt, HandlerInput, Policy } from './surfaces/policy.ts';
 
 const json = 'application/json; charset=utf-8';
-/** How long an answer waits for webhooks that a fault sends first, in real milliseconds. */
+/** How long a response waits for webhooks that a fault sends first, in real milliseconds. */
 const webhookPatience = 3_000;
 
 /** An operation to perform for a request. */
@@ -33,24 +33,27 @@ interface Task {
   readonly request: FastifyRequest;
   readonly attempt: Attempt | null;
   readonly fault: RouteFault | null;
-  /** The outcome that the request asks for in a header. */
+  /** The outcome that a header of the request specifies. */
   readonly outcome: RequestedOutcome | null;
 }
 
 /** The result of an operation. */
 interface Done {
   result: unknown;
-  /** How long the answer is delayed, in real milliseconds. */
+  /** How long the response is delayed, in real milliseconds. */
   delay: number;
 }
 
-/** Handles every request of every surface; only the guard of hosts, in the server, comes before it. */
+/** Handles every request of every surface. Only the server's check of the host comes before it. */
 export class Pipeline {
   readonly #sandbox: Sandbox;
   readonly #policy: Policy;
   readonly #warn: (message: string) => void;
   readonly #bindings: ReadonlyMap<ServedOperation, BoundOperation>;
-  /** Attempts whose answers are delayed: a repeat of such an attempt is still in flight. */
+  /**
+   * Attempts whose responses are delayed. A repeat of such an attempt is rejected, because the attempt is still in
+   * flight.
+   */
   readonly #inFlight = new Set<string>();
 
   constructor(sandbox: Sandbox, policy: Policy, warn: (message: string) => void) {
@@ -61,8 +64,8 @@ export class Pipeline {
   }
 
   /**
-   * Registers every operation of the surface, in a scope of its own.
-   * @param constraints the requests that the pipeline handles; absent: all
+   * Registers every operation of the surface, in a separate scope.
+   * @param constraints the requests that the pipeline handles; if absent, it handles all requests
    */
   register(scope: FastifyInstance, constraints?: Record<string, string>): void {
     const { isLogged, operations } = this.#policy;
@@ -79,17 +82,17 @@ export class Pipeline {
         }
       };
     const admitNowhere = admitTo(null);
-    // A hook of the framework would look up the options of the route at every request.
+    // A framework hook would look up the options of the route for every request.
     scope.addHook('onRoute', (route) => {
       route.onRequest = admitTo(route.config?.operation ?? null);
     });
-    // Paths without a route have no such hook.
+    // Paths without a route do not have this hook.
     scope.addHook('onRequest', (request, reply, done) => {
       if (request.is404) admitNowhere(request, reply, done);
       else done();
     });
     if (isLogged) {
-      // Answers of `sendJson` do not pass here.
+      // Responses of `sendJson` do not pass through here.
       scope.addHook('onSend', (request, reply, payload, done) => {
         note(this.#sandbox.requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
         done(null, payload);
@@ -108,7 +111,7 @@ export class Pipeline {
     }
   }
 
-  /** Identifies the caller, and applies rate limits. The request is in progress until its answer. */
+  /** Identifies the caller and applies rate limits. The request is in progress until it is answered. */
   #admit(operation: ServedOperation | null, request: FastifyRequest, { raw }: FastifyReply): void {
     const { begin, admit } = this.#policy;
     const call = begin(operation, request);
@@ -117,7 +120,7 @@ export class Pipeline {
     admit(call, request);
   }
 
-  /** Refuses an invalid body, unless the caller may not use the operation: that refusal comes first. */
+  /** Rejects an invalid body, unless the caller may not use the operation, because that error comes first. */
   #refuseBody(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     try {
       checkCapability(request.call);
@@ -173,7 +176,7 @@ export class Pipeline {
     }
   }
 
-  /** Performs the work that a fault and earlier attempts leave, and answers when the result is stored. */
+  /** Performs the work that remains after a fault and earlier attempts, and responds when the result is stored. */
   #perform(
     bound: BoundOperation,
     operation: AnyOperation,
@@ -207,7 +210,7 @@ export class Pipeline {
       if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
       const task: Task = { bound, operation, input: asked, request, attempt, fault, outcome };
       const done = this.#run(task);
-      // Nearly every read takes this path: the answer waits for nothing, so no promise is made.
+      // Nearly every read takes this path. Its response waits for nothing, so no promise is created.
       if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result);
       else this.#finishWhenKept(task, reply, done);
     } catch (error) {
@@ -262,7 +265,7 @@ export class Pipeline {
     });
   }
 
-  /** Sends the answer, changed by a fault if there is one. */
+  /** Sends the response, changed by a fault if there is one. */
   #finish({ bound, request, fault }: Task, reply: FastifyReply, result: unknown): void {
     const { operation, answers, writes } = bound;
     if (fault?.drop === 'answer') {
@@ -289,12 +292,13 @@ export class Pipeline {
     }
     if (fault?.grown === true) body = bodyOf(grown(body.text));
     const status = isKept ? result.status : bound.status;
-    // The request is logged before its answer has left: the log must also show requests whose caller has hung up.
+    // The request is logged before its response is sent, because the log must also show requests whose caller has
+    // disconnected.
     if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
     sendJson(request, reply, status, body, this.#policy.profile?.unsent);
   }
 
-  /** Repeats a read, which may have seen a change that the disk then refused and that was undone. */
+  /** Repeats a read, which may have seen a change that the disk then rejected and that was undone. */
   #readAgain(task: Task, reply: FastifyReply): void {
     try {
       this.#finish(task, reply, this.#run(task).result);
@@ -326,8 +330,8 @@ function checkCapability(call: Call | null): void {
 }
 
 /**
- * The owner of the data that a body names.
- * @throws 400 `parameter_missing` or `parameter_invalid` if the body does not name an owner correctly
+ * The owner of the data that a body identifies.
+ * @throws 400 `parameter_missing` or `parameter_invalid` if the body does not identify an owner correctly
  */
 function ownerInBody({ operation, ownerBody }: BoundOperation, engine: Engine, sent: unknown): Caller | null {
   if (ownerBody === null || !('owner' in operation)) return null;
@@ -336,4 +340,4 @@ function ownerInBody({ operation, ownerBody }: BoundOperation, engine: Engine, s
 }
 
 const stillInFlight = ({ inFlight }: Attempt): ServiceError =>
-  errorOf(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');
+  errorOf(inFlight, 'A request with this Idempotency-Key is still in progress. Wait for its response.');

@@ -11,8 +11,8 @@ import { operationOf } from './call.ts';
  */
 
 /**
- * Changes the requests of a scope to the emulator's names, before anything else reads them. The control API has names
- * of its own, and accepts the service's ids.
+ * Changes the requests of a scope to the emulator's names, before other code reads them. The control API has its own
+ * names, and accepts the service's ids.
  */
 export function acceptBy(profile: Profile, scope: FastifyInstance): void {
   const calledBy = (request: FastifyRequest): AnyOperation | null => {
@@ -36,7 +36,7 @@ export const ofOurPages = { caller: 'page' };
 type Constraint = NonNullable<FastifyRouterOptions<Server>['constraints']>[string];
 type Handler = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>;
 
-/** Tells the router whether one of the emulator's own pages, or its SDK, sent a request. */
+/** Shows the router whether a request came from one of the emulator's own pages, or from its SDK. */
 export const callersApart: Constraint = {
   name: 'caller',
   storage: () => {

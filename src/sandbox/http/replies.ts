@@ -12,25 +12,25 @@ export const bodyTooLarge = refusal(413, 'body_too_large');
 export const methodNotAllowed = refusal(405, 'method_not_allowed');
 
 const internalError = () =>
-  new ServiceError('api_error', 'The emulator failed; this is a bug. The log has details under the Request-Id.');
+  new ServiceError('api_error', 'The emulator failed because of a bug. The log has details under the Request-Id.');
 
-/** Headers of an answer; the names are in lower case. */
+/** The headers of a response, with names in lowercase. */
 export type Headers = Record<string, string>;
 
-/** The headers of every answer of the merchant API (specification, "Limits" 2). */
+/** The headers of every merchant API response (specification, "Limits" 2). */
 export const rateHeaders = ({ limit, remaining, tier }: RateState): Headers => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-tier': tier,
 });
 
-/** Sends a refusal in the service's error format. */
+/** Sends an error in the service's format. */
 export function sendError(reply: FastifyReply, error: ServiceError, shown: ShownRefusal = plainRefusal(error)): void {
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
   reply.code(shown.status).type('application/json; charset=utf-8').send(JSON.stringify(shown.body));
 }
 
-/** A refusal as it is sent. */
+/** An error in the form in which it is sent. */
 export interface ShownRefusal {
   readonly status: number;
   readonly code: string | undefined;
@@ -38,22 +38,22 @@ export interface ShownRefusal {
   readonly body: Record<string, unknown>;
 }
 
-/** A refusal in the merchant API's format. */
+/** An error in the merchant API's format. */
 export const plainRefusal = (error: ServiceError): ShownRefusal => {
   const { status, code, param } = error;
   return { status, code, param, body: error.body() };
 };
 
-/** A refusal in the client API's format. */
+/** An error in the client API's format. */
 export const clientRefusal = (error: ServiceError): ShownRefusal => ({
   ...plainRefusal(error),
   body: clientErrorBody(error),
 });
 
-/** Types of refusals whose body has only a message (specification, "Pay responses"). */
+/** Types of errors whose body has only a message (specification, "Pay responses"). */
 const plainTypes: ReadonlySet<string> = new Set(['invalid_request_error', 'not_found_error', 'rate_limit_error']);
 
-/** The body of a refusal in the client API: no `type`, and a `code` only if the client can act on it. */
+/** The body of an error in the client API. It has no `type`, and it has a `code` only if the client can act on it. */
 const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<string, unknown> => ({
   error: message,
   ...(code === undefined || plainTypes.has(type) ? {} : { code }),
@@ -61,8 +61,8 @@ const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<s
 });
 
 /**
- * Sends a refusal in the client API's format. The body may contain only the message, so headers of the emulator name
- * the code and the parameter, which the merchant API has in its body.
+ * Sends an error in the client API's format. The body can contain only the message, so headers of the emulator
+ * contain the code and the parameter, which the merchant API has in its body.
  */
 export function sendClientError(
   reply: FastifyReply,
@@ -75,7 +75,7 @@ export function sendClientError(
   reply.code(shown.status).type('application/json; charset=utf-8').send(JSON.stringify(shown.body));
 }
 
-/** Makes a name safe for a header: callers invent the names of unknown fields. */
+/** Makes a name safe for a header, because callers can invent the names of unknown fields. */
 const inHeader = (name: string): string => name.slice(0, 200).replace(/[^\x21-\x7e]/g, '?');
 
 interface FrameworkError {
@@ -84,10 +84,10 @@ interface FrameworkError {
   message?: string;
 }
 
-/** The refusal of a body of another type: 415. */
+/** The 415 error for a body of another type. */
 export const notJson = (): ServiceError => errorOf(unsupportedMediaType, 'Send the body as application/json.');
 
-/** Translates refusals of the framework into the service's words; any other error is a bug of the emulator. */
+/** Converts framework errors to errors of the service. Any other error is a bug in the emulator. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as FrameworkError;
@@ -97,27 +97,29 @@ function toServiceError(error: unknown): ServiceError {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return errorOf(invalidJson, 'The body is not as long as Content-Length says.');
+      return errorOf(invalidJson, 'The length of the body does not match Content-Length.');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
-      return new ServiceError('invalid_request_error', 'The path is not a valid one.');
+      return new ServiceError('invalid_request_error', 'The path is not valid.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return errorOf(resourceMissing, 'No id is as long as the one in the path.');
-    // The error codes of a process, or a machine, that has reached its limit of open files and connections.
+      return errorOf(resourceMissing, 'The id in the path is longer than any existing id.');
+    // The error codes of a process, or of a machine, that has reached its limit of open files and connections.
     case 'EMFILE':
     case 'ENFILE':
       return errorOf(
         storageUnavailable,
-        'No more files can be opened: close connections to the emulator, or let it have more (ulimit -n), and call again.',
+        'The emulator cannot open more files. Close connections to it, or raise its limit (ulimit -n), and try again.',
       );
     default:
       return statusCode !== undefined && statusCode < 500
-        ? new ServiceError('invalid_request_error', 'The request is not a valid one.', { status: statusCode })
+        ? new ServiceError('invalid_request_error', 'The request is not valid.', { status: statusCode })
         : internalError();
   }
 }
 
-/** The refusal for any thrown error. An unexpected error is shown in the log, but never to the caller. */
+/**
+ * The service error for any thrown error. An unexpected error appears in the log, but is never shown to the caller.
+ */
 export function asServiceError(request: FastifyRequest, error: unknown, warn: (message: string) => void): ServiceError {
   const known = toServiceError(error);
   if (known.status === 500 && !(error instanceof ServiceError)) {
@@ -127,17 +129,19 @@ export function asServiceError(request: FastifyRequest, error: unknown, warn: (m
   return known;
 }
 
-/** Closes the connection without an answer. */
+/** Closes the connection without a response. */
 export function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   const { socket } = request.raw;
-  // The socket itself is used: a request that was read completely no longer has the socket. Calls that a page makes
-  // within the process have no socket.
+  // Use the socket itself, because a request that was read completely no longer has it. Calls that a page makes within
+  // the process have no socket.
   if (socket instanceof Socket) socket.destroy();
   else reply.raw.destroy();
 }
 
-/** Answers 404 for an unknown path, with the nearest known path, or 405 if only the method is wrong. */
+/**
+ * Responds with 404 for an unknown path and names the nearest known path, or with 405 if only the method is wrong.
+ */
 export function sendNoRoute(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -148,12 +152,12 @@ export function sendNoRoute(
   const path = redactPath(request.url.split('?')[0]!);
   if (allowed.length === 0) {
     const near = nearestPath(path, answered);
-    const hint = near === null ? ' The documents at /docs say what does.' : ` Did you mean ${near}?`;
+    const hint = near === null ? ' The docs at /docs list the routes.' : ` Did you mean ${near}?`;
     send(reply, errorOf(resourceMissing, `There is no route at ${path}.${hint}`));
     return;
   }
   const methods = allowed.join(', ');
-  const message = `${path} does not take ${request.method}; it takes ${methods}.`;
+  const message = `${path} does not accept ${request.method}. Use ${methods}.`;
   reply.header('Allow', methods);
   send(reply, errorOf(methodNotAllowed, message));
 }
@@ -162,11 +166,11 @@ export function sendNoRoute(
 export const redirect = (reply: FastifyReply, location: string, status: 302 | 303): FastifyReply =>
   reply.header('Content-Length', '0').redirect(location, status);
 
-/** The methods that a declared method serves: GET also serves HEAD. The HTTP server omits the body. */
+/** The methods that a declared method serves. GET also serves HEAD, for which the HTTP server omits the body. */
 export const servedAs = <M extends string>(method: M): (M | 'HEAD')[] =>
   method === 'GET' ? [method, 'HEAD'] : [method];
 
-/** The methods of a path, by the templates of operations: a 405 lists them. */
+/** The methods of a path, based on the templates of operations. A 405 response lists them. */
 export const methodsAt = (operations: readonly { method: string; path: string }[], path: string): string[] => [
   ...new Set(
     operations.filter((operation) => isPathOf(operation.path, path)).flatMap(({ method }) => servedAs(method)),

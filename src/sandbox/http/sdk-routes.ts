@@ -7,8 +7,8 @@ import { servedAs } from './replies.ts';
 const scripts = { '/sdk/v1/sdk.js': 'sdk.js', '/sdk/v1/sdk.mjs': 'sdk.mjs' } as const;
 
 /**
- * Serves the browser SDK to pages of any origin, as a script and as a module. The address is the same in every version,
- * so browsers must revalidate the file.
+ * Serves the browser SDK to pages of any origin, as a script and as a module. Its address is the same in every
+ * version, so browsers must revalidate the file.
  */
 export function registerSdk(app: FastifyInstance): void {
   const assets = new Assets();

@@ -17,8 +17,8 @@ const json = 'application/json; charset=utf-8';
 const none: readonly string[] = [];
 
 /**
- * Sends a JSON answer with the headers that belong to its request.
- * @param unsent names of headers, in lower case, that the answer lacks
+ * Sends a JSON response with the headers that belong to its request.
+ * @param unsent names of headers, in lowercase, that the response omits
  */
 export function sendJson(
   request: FastifyRequest,
@@ -32,13 +32,13 @@ export function sendJson(
   headers['content-type'] = json;
   headers['content-length'] = String(length);
   raw.writeHead(status, headers);
-  // A text with as many bytes as characters is the same in both encodings.
+  // If a text has as many bytes as characters, it is the same in both encodings.
   const encoding = length === text.length ? 'latin1' : 'utf8';
   const { socket } = raw;
   if (request.method === 'HEAD') {
     raw.end();
   } else if (socket === null) {
-    // The connection still has an earlier request without an answer.
+    // An earlier request on the connection still has no response.
     raw.end(text, encoding);
   } else {
     // `end` with a body would cork the socket until an empty chunk was added.
@@ -49,17 +49,17 @@ export function sendJson(
   }
 }
 
-/** The headers of an answer, without those that describe its body. */
+/** The headers of a response, without those that describe its body. */
 function headersOf(request: FastifyRequest): Headers {
   const { call } = request;
   const headers: Headers = call?.rate == null ? {} : rateHeaders(call.rate);
   headers['request-id'] = request.id;
   if (request.headers.origin !== undefined) Object.assign(headers, headersForPages(request));
   if (call !== null) {
-    // The service's clock is the emulated one. Where that is the machine's, Node writes the header.
+    // The service uses the emulated clock. If it is equal to the machine's clock, Node writes the header.
     if (call.at > 0 && Math.abs(call.at - realNow()) > secondMs) headers.date = toHttpDate(call.at);
     if (call.headers !== null) Object.assign(headers, call.headers);
-    // The control API always refuses unknown fields, and names them in its refusal.
+    // The control API always rejects unknown fields, and names them in its error.
     if (call.unknown.length > 0 && call.operation?.surface !== 'control') {
       headers[call.refusesUnknown ? 'x-emulator-refused' : 'x-emulator-ignored'] = asHeader(call.unknown);
     }
@@ -67,6 +67,6 @@ function headersOf(request: FastifyRequest): Headers {
   return headers;
 }
 
-/** Adds the same headers to an answer that the framework sends. */
+/** Adds the same headers to a response that the framework sends. */
 export const setHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.headers(headersOf(request));

@@ -31,10 +31,10 @@ import { type ApiOptions, merchantPolicy } from './surfaces/merchant.ts';
 import type { Policy } from './surfaces/policy.ts';
 import { ClientLimits, nobodysRate, RateLimits } from './surfaces/rate-limits.ts';
 
-/** The largest body in bytes, unless the operation sets another limit. */
+/** The largest body in bytes, unless the operation sets a different limit. */
 const largestBody = 1_048_576;
 const everyMethod = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
-/** How long the headers, and the whole request, may take to arrive, in real milliseconds. */
+/** How long the headers, and the whole request, can take to arrive, in real milliseconds. */
 const headersWithin = 10_000;
 const requestWithin = 30_000;
 /** How long an idle connection stays open, in real milliseconds. */
@@ -43,19 +43,19 @@ const keepAliveTimeout = 72_000;
 const parser = { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 };
 
 export interface ServerOptions {
-  /** The options of the APIs, which may change while the server runs. */
+  /** The options of the APIs, which can change while the server runs. */
   options: ApiOptions;
   control: ControlApi;
-  /** The first requests wait for this promise; absent: no request waits. */
+  /** The first requests wait for this promise. If absent, no request waits. */
   ready?: Promise<void>;
   /**
-   * The identity of a server that answers only https, and the function that creates it: TLS is loaded only on use. Null
-   * or absent: the server answers http.
+   * The identity of a server that uses only https, and the function that creates the server, because TLS is loaded only
+   * when it is used. If null or absent, the server uses http.
    */
   secure?: { identity: { key: string; cert: string }; make: typeof createSecureServer } | null;
 }
 
-/** Creates the server of all surfaces, which does not listen yet. */
+/** Creates the server of all surfaces. The server does not listen yet. */
 export function createServer({
   options,
   control,
@@ -71,11 +71,11 @@ export function createServer({
   const clientPrefixes = [...new Set(client.operations.map(({ path }) => path.split('{')[0]!))];
   const isClients = ({ url }: Pick<FastifyRequest, 'url'>) => clientPrefixes.some((prefix) => url.startsWith(prefix));
   const assets = new Assets();
-  /** Whether a browser shows the answer to a person, at an address that could be a page's. */
+  /** Whether a browser shows the response to a person, at an address that could belong to a page. */
   const isForPeople = (request: FastifyRequest) =>
     showsPages(request) && !isClients(request) && !/^\/(api|_\w+)\//.test(request.url);
   const sendPage = (reply: FastifyReply, refusal: ServiceError): void => sendFailurePage(reply, assets, refusal);
-  /** Chooses how to refuse a request that reached no operation: in the format of its path. */
+  /** Chooses how to reject a request that reached no operation: in the format of its path. */
   const senderFor = (request: FastifyRequest) => {
     if (isForPeople(request)) return sendPage;
     if (isClients(request)) return client.sendError;
@@ -97,7 +97,7 @@ export function createServer({
     keepAliveTimeout,
     forceCloseConnections: 'idle',
     genReqId: () => engine.nextCallId('req'),
-    // Requests during a stop are answered normally: a 503 would mean an unknown outcome.
+    // Requests during a stop are answered normally, because a 503 would mean an unknown outcome.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500, ...(profile === null ? {} : { constraints: { caller: callersApart } }) },
@@ -106,18 +106,18 @@ export function createServer({
     schemaController: { compilersFactory },
     clientErrorHandler: (error, socket) => refuseBadRequest(error, socket, engine.nextCallId('req')),
     frameworkErrors: (error, request, reply) => {
-      // No hook runs before these refusals.
+      // No hook runs before these errors.
       reply.header('request-id', request.id);
       if (request.url.startsWith(`${merchant.prefix}/`)) reply.headers(rateHeaders(nobodysRate));
       refuse(request as FastifyRequest, reply, error);
     },
   });
-  // No limit on the number of headers: an `Origin` after many others must be seen.
+  // There is no limit on the number of headers, because an `Origin` after many others must be seen.
   app.server.maxHeadersCount = 0;
   app.decorateRequest('call', null);
-  // The HTTP server itself would refuse the request without a body.
+  // The HTTP server itself would reject the request with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // The HTTP server itself would ask for the body of a request that is refused.
+  // The HTTP server itself would ask for the body of a request that is then rejected.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   const knownHosts = new Set<string>();
 
@@ -139,15 +139,15 @@ export function createServer({
     if (isReady) guard.call(app, request, reply, done);
     else void ready.then(() => guard.call(app, request, reply, done));
   });
-  // The headers are accepted, so that the caller may send the body.
+  // The headers are accepted, so the caller can send the body.
   app.addHook('preParsing', ({ raw: { headers, httpVersion } }, reply, payload, done) => {
     if (headers.expect !== undefined && httpVersion !== '1.0') reply.raw.writeContinue();
     done(null, payload);
   });
-  // Answers of `sendJson` do not pass here.
+  // Responses of `sendJson` do not pass through here.
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply);
-    // The emulator's own client knows an answer of the control API by its headers.
+    // The emulator's own client recognizes a response of the control API by its headers.
     if (!request.url.startsWith('/_emulator/')) for (const name of profile?.unsent ?? []) reply.removeHeader(name);
     done(null, payload);
   });
@@ -201,7 +201,7 @@ export function createServer({
   return app;
 }
 
-/** Answers requests without a route, if the path is below the prefix of these operations. */
+/** Responds to requests without a route, if the path is below the prefix of these operations. */
 const noRouteBelow =
   ({ prefix, operations, sendError: send }: Policy, answered: readonly PathGroup[]) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
@@ -209,13 +209,15 @@ const noRouteBelow =
 
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
-/** `InputCheck` checks requests and `AnswerWriter` writes answers, so the framework's own compilers are not loaded. */
+/**
+ * `InputCheck` checks requests and `AnswerWriter` writes responses, so the framework's own compilers are not loaded.
+ */
 const compilersFactory = {
   buildValidator: () => () => () => true,
   buildSerializer: () => () => JSON.stringify,
 } as unknown as CompilersFactory;
 
-/** Requests that the HTTP parser refuses also get the service's error format. */
+/** Requests that the HTTP parser rejects also get the service's error format. */
 function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ERR_SSL_HTTP_REQUEST') {
     refusePlainly(belowTls(socket), requestId);
@@ -240,20 +242,21 @@ function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestI
   endWith(socket, status, text, requestId);
 }
 
-/** Answers http on a port that serves only https. TLS has failed, but the socket below TLS is still open. */
+/** Responds with http on a port that serves only https. TLS has failed, but the socket below TLS is still open. */
 function refusePlainly(socket: Socket | null, requestId: string): void {
   const { localAddress, localPort } = socket ?? {};
   if (socket === null || localAddress === undefined || localPort === undefined) return;
   const origin = originAt('https', localAddress, localPort);
-  endWith(socket, '400 Bad Request', `This emulator speaks https: use ${origin}.`, requestId);
+  endWith(socket, '400 Bad Request', `This emulator requires https. Use ${origin}.`, requestId);
 }
 
-/** The socket below TLS; null: Node does not give the socket. */
+/** The socket below TLS; null if Node does not provide it. */
 const belowTls = (socket: Socket): Socket | null =>
   '_parent' in socket && socket._parent instanceof Socket ? socket._parent : null;
 
 /**
- * Answers, and closes the connection even if the caller keeps it open: each open connection occupies a file descriptor.
+ * Responds, and closes the connection even if the caller keeps it open, because each open connection uses a file
+ * descriptor.
  */
 function endWith(socket: Socket, status: string, text: string, requestId: string): void {
   const body = JSON.stringify(new ServiceError('invalid_request_error', text).body());

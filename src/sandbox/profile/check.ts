@@ -8,14 +8,14 @@ import type { Change, ChangeOf, ProfileFile } from './model.ts';
 import { delaySettings, fieldsAt, type Place, schemasByName, servedOperations, valuesOf } from './places.ts';
 import { entryWords, ProfileError } from './read.ts';
 
-/** The headers of answers by name, with a mark at those that only the emulator promises. */
+/** Response headers by name, with a mark on those that only the emulator promises. */
 export type DeclaredHeaders = Readonly<Record<string, object>>;
 
 /**
  * Checks a profile against the declarations.
  * @param name the file, for messages
  * @returns the entries that contradict the specification, each in words
- * @throws ProfileError for an entry that names what does not exist, or for two entries that contradict each other
+ * @throws ProfileError if an entry names something that does not exist, or if two entries contradict each other
  */
 export function checkProfile(
   { adopted }: ProfileFile,
@@ -45,7 +45,7 @@ export function checkProfile(
 /** A name that does not exist. */
 class Unknown extends Error {}
 
-/** @throws Unknown if a name is given that is none of the names */
+/** @throws Unknown if a name is passed that is not one of the names */
 const known = (what: string, given: string | undefined, names: Iterable<string>): void => {
   const all = [...names];
   if (given !== undefined && !all.includes(given))
@@ -56,7 +56,7 @@ const namesOf = (operations: readonly AnyOperation[]): string[] => operations.ma
 const isList = ({ query }: AnyOperation): boolean => query?.properties.limit !== undefined;
 const codesOf = (refusals: readonly Refusal[]): string[] => refusals.flatMap(({ code }) => code ?? []);
 
-/** Looks up what the entries of a profile name. */
+/** Looks up what the entries of a profile refer to. */
 class Check {
   readonly #adopted: readonly Change[];
   readonly #registry: Registry;
@@ -72,7 +72,10 @@ class Check {
     this.#places = schemasByName(registry);
   }
 
-  /** Whether a change contradicts the specification. @throws Unknown if it names what does not exist */
+  /**
+   * Whether a change contradicts the specification.
+   * @throws Unknown if it names something that does not exist
+   */
   isStated(change: Change): boolean {
     switch (change.change) {
       case 'value':
@@ -93,7 +96,7 @@ class Check {
       case 'category':
         known('category', change.from, declineCategories);
         return true;
-      // Each gateway has codes of its own, which the specification does not list.
+      // Each gateway has its own codes, which the specification does not list.
       case 'decline_code':
         return false;
       case 'status':
@@ -123,7 +126,7 @@ class Check {
   }
 
   /**
-   * @param isAsked whether the field may be one of requests alone
+   * @param isAsked whether the field can exist only in requests
    * @throws Unknown for an object or a field that does not exist
    */
   #field({ of, field }: { of: string; field: string }, isAsked = false): readonly Place[] {
@@ -134,13 +137,13 @@ class Check {
     throw new Unknown(`${of} has no field '${field}'.${didYouMean(wrong, names)}`);
   }
 
-  /** @throws Unknown if an object has a field of that name, unless another entry takes the name away */
+  /** @throws Unknown if an object already has a field with that name, unless another entry removes the name */
   #isFree(of: string, path: string): void {
     const isGone = this.#adopted.some(
       (each) => (each.change === 'remove' || each.change === 'rename') && each.of === of && each.field === path,
     );
     if (isGone || fieldsAt(this.#places.get(of) ?? [], path).fields.length === 0) return;
-    throw new Unknown(`${of} has a field '${path}' already.`);
+    throw new Unknown(`${of} already has a field '${path}'.`);
   }
 
   #value(change: ChangeOf<'value'>): boolean {
@@ -178,12 +181,12 @@ class Check {
     known('operation', id, namesOf(this.#operations));
     const operation = this.#operations.find((each) => each.id === id);
     if (from < 400) {
-      if (operation!.status !== from) throw new Unknown(`${id} answers ${operation!.status}, not ${from}.`);
+      if (operation!.status !== from) throw new Unknown(`${id} returns ${operation!.status}, not ${from}.`);
       return operation!.assumed !== true;
     }
     const refusals = this.#registry.refusals.filter((each) => each.status === from);
-    known(`refusal ${from} with the code`, code, codesOf(refusals));
-    if (refusals.length === 0) throw new Unknown(`Nothing is refused with ${from}.`);
+    known(`error ${from} with the code`, code, codesOf(refusals));
+    if (refusals.length === 0) throw new Unknown(`No error has the status ${from}.`);
     return refusals.some((each) => (code === undefined || each.code === code) && each.origin !== 'assumed');
   }
 
@@ -192,12 +195,15 @@ class Check {
     known('object', of, prefixes.keys());
     if (prefixes.get(of) !== from) throw new Unknown(`Ids of ${of} begin with ${prefixes.get(of)}, not with ${from}.`);
     const other = [...prefixes].find(([name, prefix]) => name !== of && prefix === to);
-    if (other !== undefined) throw new Unknown(`Ids of ${other[0]} begin with ${to} already.`);
+    if (other !== undefined) throw new Unknown(`Ids of ${other[0]} already begin with ${to}.`);
     return false;
   }
 }
 
-/** The subject of a change, for messages: `transaction.status voided`. No other change of its kind may have it. */
+/**
+ * The subject of a change, for messages, such as `transaction.status voided`. No other change of its kind may have
+ * the same subject.
+ */
 function subjectOf(change: Change): string {
   const { of, field, operation, code, from, name, setting, type, types } = change as Partial<Record<string, unknown>>;
   const place = [of, field].filter((part) => part !== undefined).join('.');
@@ -207,7 +213,7 @@ function subjectOf(change: Change): string {
   return parts.length === 0 ? 'all lists' : parts.map(String).join(' ');
 }
 
-/** Whether the second of two changes cannot hold beside the first; both orders are asked. */
+/** Whether the second of two changes contradicts the first. Callers check both orders. */
 function contradict(a: Change, b: Change): boolean {
   if ('field' in a && 'field' in b && a.of === b.of) {
     if (nameAfter(a) !== null && nameAfter(a) === nameAfter(b)) return true;
@@ -223,7 +229,7 @@ function contradict(a: Change, b: Change): boolean {
 const isBefore = (types: readonly string[], one: string, other: string): boolean =>
   types.includes(one) && types.indexOf(one) < types.indexOf(other);
 
-/** The name that a change gives to a field of the service, with its path; null: it gives none. */
+/** The name that a change gives to a field of the service, with its path; null if it gives none. */
 function nameAfter(change: Change): string | null {
   if (change.change === 'add') return change.field;
   return change.change === 'rename' ? [...change.field.split('.').slice(0, -1), change.to].join('.') : null;

@@ -7,7 +7,7 @@ import type { Change, ChangeOf } from './model.ts';
 import { type FieldSchema, objectOf, placesAt } from './places.ts';
 import type { Profile } from './profile.ts';
 
-/** The declarations as a profile shows them, for the interface description and the documents. */
+/** The declarations with the changes of a profile, for the interface description and the docs. */
 export function describedBy(profile: Profile, registry: Described): Described {
   const schemas = new ShownSchemas(profile);
   return {
@@ -43,7 +43,7 @@ function shownOperation(operation: AnyOperation, profile: Profile, schemas: Show
   };
 }
 
-/** A part of the description as it was seen in the service, which is no longer assumed. */
+/** A part of the description that was observed in the service, and is therefore no longer assumed. */
 function observed(schema: FieldSchema, keys: object = {}): FieldSchema {
   const copy = extended(schema, { ...keys, 'x-observed': true }) as FieldSchema;
   delete copy['x-assumed'];
@@ -53,7 +53,7 @@ function observed(schema: FieldSchema, keys: object = {}): FieldSchema {
 
 type FieldChange = Extract<Change, { field: string }>;
 
-/** Schemas as a profile shows them. */
+/** Schemas with the changes of a profile. */
 class ShownSchemas {
   readonly #profile: Profile;
 
@@ -68,7 +68,7 @@ class ShownSchemas {
     return shown;
   }
 
-  /** A body or a query: fields are added, left out or null in answers alone. */
+  /** A body or a query. Fields are added, left out or null only in responses. */
   request(schema: TSchema, operation: AnyOperation): FieldSchema {
     const shown = this.#copy(schema);
     for (const of of [operation.id, objectOf(operation)]) {
@@ -77,7 +77,7 @@ class ShownSchemas {
     return shown;
   }
 
-  /** Each place gets a copy of its own, with the keys that TypeBox hides. */
+  /** Each place gets its own copy, with the keys that TypeBox hides. */
   #copy(schema: FieldSchema): FieldSchema {
     const { properties, items, anyOf, additionalProperties: others } = schema;
     const copyAll = (fields: Record<string, FieldSchema>) =>
@@ -102,7 +102,7 @@ class ShownSchemas {
       const name = path.pop()!;
       getOrMake(groups, path.join('.'), (): Named[] => []).push({ name, change });
     }
-    // Inner fields come first: their paths have the names before the change.
+    // Inner fields come first, because their paths contain the names before the change.
     const paths = [...groups.keys()].sort((a, b) => b.split('.').length - a.split('.').length || b.length - a.length);
     for (const path of paths) {
       for (const { schema: parent } of placesAt([{ schema, isAssumed: false }], path === '' ? [] : path.split('.'))) {
@@ -112,13 +112,16 @@ class ShownSchemas {
   }
 }
 
-/** A change of a field, by the field's name in its object. */
+/** A change of a field, with the field's name in its object. */
 interface Named {
   readonly name: string;
   readonly change: FieldChange;
 }
 
-/** Changes the fields of an object in place. All values are replaced at once, and all names: two may be swapped. */
+/**
+ * Changes the fields of an object in place. All values are replaced together, and so are all names, because two can
+ * be swapped.
+ */
 function changeFields(parent: FieldSchema, changes: readonly Named[]): void {
   const fields = parent.properties!;
   const required = new Set(parent.required);
@@ -157,11 +160,11 @@ function withNull(field: FieldSchema, { as }: ChangeOf<'null'>): FieldSchema {
 function addedField({ constant, copy }: ChangeOf<'add'>, fields: Readonly<Record<string, FieldSchema>>): FieldSchema {
   if (copy !== undefined && fields[copy] !== undefined) return observed(fields[copy]);
   return observed(
-    about(T.Unsafe({ const: constant } as TSchema), 'The service has it, with this value.') as FieldSchema,
+    about(T.Unsafe({ const: constant } as TSchema), 'The service has this field, with this value.') as FieldSchema,
   );
 }
 
-/** A field with other names for some of its values. */
+/** A field with different names for some of its values. */
 function withValues(schema: FieldSchema, shown: ReadonlyMap<unknown, unknown>): FieldSchema {
   if (schema.items !== undefined) return extended(schema, { items: withValues(schema.items, shown) }) as FieldSchema;
   if ('const' in schema && shown.has(schema.const)) return observed(schema, { const: shown.get(schema.const) });

@@ -5,23 +5,23 @@ import type { Registry } from '../../core/kernel/declare/registry.ts';
 import type { Profile } from './profile.ts';
 
 /**
- * The days on which captures of the service confirmed assumptions, by the name of the assumption:
+ * The dates on which captures of the service confirmed assumptions, by the name of the assumption:
  * `transaction.settled_at`, `transaction.status=voided`, `code invalid_state`, `operation payouts.cancel`.
  */
 export type Confirmed = ReadonlyMap<string, string>;
 
-/** The declarations as the documents show them. */
+/** The declarations as the docs show them. */
 export interface Described extends Pick<Registry, 'slices' | 'events' | 'refusals' | 'codesOf' | 'operationsOf'> {
-  /** The profile that changed them; absent: they are the emulator's own. */
+  /** The profile that changed the declarations; absent if they are the emulator's own. */
   readonly profile?: Profile;
-  /** What captures of the service confirmed; absent: nothing. */
+  /** The assumptions that captures of the service confirmed; absent if there are none. */
   readonly confirmed?: Confirmed | undefined;
 }
 
-/** The parts of declarations that documents show otherwise. */
+/** The parts of declarations that the docs show differently. */
 interface Replaced {
   readonly model: (model: TSchema, name: string) => TSchema;
-  /** Not asked of operations of the control API. */
+  /** Not called for operations of the control API. */
   readonly operation: (operation: AnyOperation) => AnyOperation;
   readonly events: (event: EventDef) => readonly EventDef[];
 }

@@ -6,26 +6,26 @@ export type Json = Record<string, unknown>;
 
 type FieldChange = Extract<Change, { field: string }>;
 
-/** A change with the path to the objects that have its field, and the field's name there. */
+/** A change, with the path to the objects that have its field, and the field's name there. */
 interface Step<C extends FieldChange = FieldChange> {
   readonly change: C;
   readonly parents: readonly string[];
   readonly name: string;
 }
 
-/** The values of a field that have other names in the service. */
+/** The values of a field that have different names in the service. */
 interface Values extends Omit<Step, 'change'> {
   readonly shown: ReadonlyMap<unknown, unknown>;
   readonly accepted: ReadonlyMap<unknown, unknown>;
 }
 
-/** The changes to the fields of one kind of object, in the order in which they are made. */
+/** The changes to the fields of one kind of object, in the order in which they are applied. */
 export class FieldChanges {
   readonly #values: readonly Values[];
   readonly #steps: readonly Step[];
   readonly #renames: readonly Step<ChangeOf<'rename'>>[];
 
-  /** @param isOurs whether a value of a field also exists by that name here, and means something else */
+  /** @param isOurs whether the emulator also has a value with that name in the field, but with another meaning */
   constructor(changes: readonly FieldChange[], isOurs: (field: string, value: unknown) => boolean) {
     const steps = changes.map((change): Step => {
       const parts = change.field.split('.');
@@ -39,18 +39,18 @@ export class FieldChanges {
       const values = getOrMake(fields, field, () => ({ parents, name, shown: new Map(), accepted: new Map() }));
       values.shown.set(from, to);
       if (isOurs(field, to)) continue;
-      // A query has only texts.
+      // A query contains only texts.
       for (const text of new Set([to, String(to)])) if (!values.accepted.has(text)) values.accepted.set(text, from);
     }
     this.#values = [...fields.values()];
     const order = ['null', 'add', 'remove'];
     const rank = ({ change }: Step) => order.indexOf(change.change);
     this.#steps = steps.filter((step) => rank(step) !== -1).sort((a, b) => rank(a) - rank(b));
-    // Inner fields come first: their paths have the names before the change.
+    // Inner fields come first, because their paths contain the names before the change.
     this.#renames = steps.filter(isRename).sort((a, b) => b.parents.length - a.parents.length);
   }
 
-  /** Changes an object of an answer in place to what the service shows. */
+  /** Changes an object of a response in place to the form of the service. */
   show(object: Json): void {
     for (const { parents, name, shown } of this.#values) replaceIn(object, parents, name, shown);
     for (const { change, parents, name } of this.#steps) {
@@ -59,7 +59,7 @@ export class FieldChanges {
     this.showNames(object);
   }
 
-  /** Renames the fields of an object in place, and leaves all else. */
+  /** Renames the fields of an object in place, without any other change. */
   showNames(object: Json): void {
     rename(
       object,
@@ -68,8 +68,8 @@ export class FieldChanges {
   }
 
   /**
-   * Changes an object of a request in place to the emulator's names. Names and values that the profile does not have
-   * stay as they are.
+   * Changes an object of a request in place to the emulator's names. Names and values that are not in the profile stay
+   * unchanged.
    */
   accept(object: Json): void {
     const back = this.#renames.toReversed();
@@ -80,7 +80,7 @@ export class FieldChanges {
     for (const { parents, name, accepted } of this.#values) replaceIn(object, parents, name, accepted);
   }
 
-  /** The name of a field in the service, by the last part of its path. */
+  /** The name of a field in the service, based on the last part of its path. */
   nameOf(field: string): string | undefined {
     return this.#renames.find(({ name }) => name === field)?.change.to;
   }
@@ -115,7 +115,7 @@ interface Renaming {
   readonly to: string;
 }
 
-/** Renames fields. All fields of an object are renamed at once, so that two fields may swap their names. */
+/** Renames fields. All fields of an object are renamed together, so that two fields can swap their names. */
 function rename(object: Json, renamings: readonly Renaming[]): void {
   for (const parents of new Set(renamings.map((each) => each.parents.join('.')))) {
     const own = renamings.filter((each) => each.parents.join('.') === parents);
@@ -129,7 +129,7 @@ function rename(object: Json, renamings: readonly Renaming[]): void {
   }
 }
 
-/** The objects at a path; lists count as their items. */
+/** The objects at a path. Lists count as their items. */
 function* objectsAt(value: unknown, path: readonly string[]): Generator<Json> {
   if (Array.isArray(value)) for (const item of value) yield* objectsAt(item, path);
   else if (!isObject(value)) return;

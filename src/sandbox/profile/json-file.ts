@@ -6,22 +6,25 @@ import { firstFault } from '../../core/validation/validator.ts';
 
 /** A file that `emulator compare` wrote. */
 interface WrittenFile<M extends TSchema> {
-  /** The option that names it: `--assumptions`. */
+  /** The option that names the file, such as `--assumptions`. */
   readonly option: string;
   readonly file: string;
   readonly model: M;
-  /** `a ledger of assumptions, which compare --keep writes` */
+  /** The kind of file, such as `a ledger of assumptions, which compare --keep writes`. */
   readonly what: string;
-  /** Makes the error of a sentence. */
+  /** Creates the error for a sentence. */
   readonly refuse: (sentence: string) => Error;
   /** The largest file, in bytes. */
   readonly most?: number;
 }
 
-/** How deep such a file may be nested. */
+/** The maximum nesting depth of such a file. */
 const deepest = 100;
 
-/** Reads a file of JSON, and checks it against its model. @throws what `refuse` makes */
+/**
+ * Reads a JSON file, and checks it against its model.
+ * @throws the error that `refuse` creates
+ */
 export function readWritten<M extends TSchema>({
   option,
   file,
@@ -32,12 +35,12 @@ export function readWritten<M extends TSchema>({
 }: WrittenFile<M>): Static<M> {
   const text = readNamedText(option, file, refuse, most);
   const no = `${file} is not ${what}`;
-  if (isNestedDeeper(text, deepest)) throw refuse(`${no}: it is nested deeper than ${deepest}.`);
+  if (isNestedDeeper(text, deepest)) throw refuse(`${no}: it is nested more than ${deepest} levels deep.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw refuse(`${no}: it is not JSON.`);
+    throw refuse(`${no}: it is not valid JSON.`);
   }
   const fault = firstFault(model, value);
   if (fault !== null) throw refuse(`${no}: ${sentenceOf(fault)}`);

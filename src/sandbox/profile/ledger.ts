@@ -12,13 +12,13 @@ const LedgerModel = T.Object({
     { maxItems: 10_000 },
   ),
 });
-/** What captures said of the emulator's assumptions, as a team keeps it. */
+/** The results of captures for the emulator's assumptions, as a team stores them. */
 export type Ledger = T.Static<typeof LedgerModel>;
 
 /**
- * Reads the file of a ledger.
- * @param option the option that names it: `--assumptions`
- * @param refuse makes the error of a sentence
+ * Reads a ledger file.
+ * @param option the option that names the file, such as `--assumptions`
+ * @param refuse creates the error for a sentence
  */
 export const readLedger = (option: string, file: string, refuse: (sentence: string) => Error): Ledger =>
   readWritten({
@@ -29,6 +29,6 @@ export const readLedger = (option: string, file: string, refuse: (sentence: stri
     refuse,
   });
 
-/** What a ledger says that captures confirmed. */
+/** The assumptions that captures confirmed, according to a ledger. */
 export const confirmedIn = ({ assumptions }: Ledger): Confirmed =>
   new Map(assumptions.filter(({ verdict }) => verdict === 'confirmed').map((each) => [each.assumption, each.date]));

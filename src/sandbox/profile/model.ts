@@ -1,6 +1,6 @@
 import { about, closed, OneOf, T, Text, Words } from '../../core/kernel/declare/schema.ts';
 
-/** A name in the API, which begins with a letter: no name may reach an object's prototype. */
+/** A name in the API. It begins with a letter, so that no name can reach an object's prototype. */
 const name = (description: string) =>
   about(T.String({ pattern: '^[A-Za-z][\\w-]{0,99}$', examples: ['field_name'] }), description);
 const path = (description: string) =>
@@ -9,26 +9,26 @@ const scalar = (description: string) => about(T.Union([Text(), T.Number(), T.Boo
 
 const of = about(
   Words(100),
-  'The object, by its field `object`; `event TYPE` for the data of an event; an operation, by its id, for an answer without `object`.',
+  'The object, by its field `object`; `event TYPE` for the data of an event; the id of an operation for a response without `object`.',
 );
 const field = path(
-  'The field, by its name here; `address.line1` is a field of a field, and lists count as their items.',
+  'The field, by its name in the emulator; `address.line1` is a field within a field, and lists count as their items.',
 );
 const status = (description: string) => about(T.Integer({ minimum: 200, maximum: 599 }), description);
 const words = {
   from: about(Words(100), 'The word here.'),
-  to: about(Words(100), 'The word of the service.'),
+  to: about(Words(100), 'The word in the service.'),
 };
 
-/** The fields of each change, by the word in `change`. */
+/** The fields of each change, by the value of `change`. */
 export const changeFields = {
-  value: { of, field, from: scalar('The value here.'), to: scalar('The value of the service.') },
+  value: { of, field, from: scalar('The value here.'), to: scalar('The value in the service.') },
   rename: { of, field, to: name('The name of the field in the service.') },
   add: {
     of,
-    field: path('The field that only the service has.'),
-    constant: T.Optional(about(T.Unknown(), 'Its value, always the same.')),
-    copy: T.Optional(name('The field beside it whose value it repeats.')),
+    field: path('A field that only the service has.'),
+    constant: T.Optional(about(T.Unknown(), 'The value of the field, if it is always the same.')),
+    copy: T.Optional(name('The field in the same object whose value it repeats.')),
   },
   remove: { of, field },
   null: {
@@ -36,7 +36,7 @@ export const changeFields = {
     field,
     as: about(
       OneOf(['absent', 'empty', 'null']),
-      'How the service shows that there is no value: `absent` or `empty` ("") in place of null, `null` in place of nothing.',
+      'How the service shows a missing value: `absent` or `empty` ("") instead of null, `null` instead of an absent field.',
     ),
   },
   code: words,
@@ -44,38 +44,38 @@ export const changeFields = {
   decline_code: words,
   category: words,
   status: {
-    operation: T.Optional(about(Words(100), 'The id of the operation; absent: the refusals of all operations.')),
-    code: T.Optional(about(Words(100), 'The code of a refusal, by its name here; absent: any.')),
+    operation: T.Optional(about(Words(100), 'The id of the operation; if absent, the errors of all operations.')),
+    code: T.Optional(about(Words(100), 'The code of an error, by its name in the emulator; if absent, any code.')),
     from: status('The status here.'),
-    to: status('The status of the service.'),
+    to: status('The status in the service.'),
   },
   id_prefix: {
     of: about(Words(100), 'The object, by its field `object`.'),
-    from: about(Words(20), 'What its ids begin with here.'),
+    from: about(Words(20), 'The prefix of its ids in the emulator.'),
     to: about(
       T.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,19}$', examples: ['cust_'] }),
-      'What they begin with in the service.',
+      'The prefix of its ids in the service.',
     ),
   },
   default_limit: {
-    operation: T.Optional(about(Words(100), 'The id of the operation; absent: all lists.')),
-    to: about(T.Integer({ minimum: 1, maximum: 100 }), 'How many objects a page has if the request names no limit.'),
+    operation: T.Optional(about(Words(100), 'The id of the operation; if absent, all lists.')),
+    to: about(T.Integer({ minimum: 1, maximum: 100 }), 'How many objects a page has if the request sets no limit.'),
   },
   header: {
-    name: about(Words(100), 'A header of answers.'),
+    name: about(Words(100), 'A header of responses.'),
     sent: about(T.Literal(false), 'The service does not send it.'),
   },
   delay: {
-    setting: about(Words(100), 'A delay of settlement among the settings of workspaces: `settlement.delays.ach`.'),
+    setting: about(Words(100), 'A settlement delay in the settings of workspaces, such as `settlement.delays.ach`.'),
     to: about(
       T.Union([T.Integer({ minimum: 0 }), Words(50)]),
-      'How long it takes: milliseconds, or a text such as 48h.',
+      'The length of the delay: milliseconds, or a text such as 48h.',
     ),
   },
   event: {
-    type: about(Words(100), 'The event, by its type here.'),
+    type: about(Words(100), 'The event, by its type in the emulator.'),
     add: T.Optional(
-      about(Words(100), 'The type of another event that the service sends beside it, with the same data.'),
+      about(Words(100), 'The type of another event that the service sends in addition, with the same data.'),
     ),
     to: T.Optional(about(Words(100), 'Its type in the service.')),
     sent: T.Optional(about(T.Literal(false), 'The service does not send it.')),
@@ -83,7 +83,7 @@ export const changeFields = {
   event_order: {
     types: about(
       T.Array(Words(100), { minItems: 2, maxItems: 50 }),
-      'The types of events of one call in the order in which the service sends them.',
+      'The types of the events of one call, in the order in which the service sends them.',
     ),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, T.TSchema>>>>;
@@ -92,7 +92,7 @@ export type ChangeName = keyof typeof changeFields;
 export const changeNames = Object.keys(changeFields) as ChangeName[];
 
 const notes = {
-  finding: T.Optional(about(Text(500), 'The finding that it adopts: operation and place.')),
+  finding: T.Optional(about(Text(500), 'The finding that this change adopts: operation and place.')),
   note: T.Optional(about(Text(2_000), 'For people.')),
 };
 /** One change. */
@@ -101,41 +101,41 @@ export type ChangeOf<C extends ChangeName> = { readonly change: C } & Readonly<
 >;
 export type Change = { [C in ChangeName]: ChangeOf<C> }[ChangeName];
 
-/** The schema of one change: nothing but its own fields. */
+/** The schema of one change, which allows only its own fields. */
 export const changeModel = (change: ChangeName): T.TObject =>
   T.Object({ change: T.Literal(change), ...changeFields[change], ...notes }, { additionalProperties: false });
 
-/** A profile: how the service answers where that differs from what the emulator assumes. */
+/** A profile: how the responses of the service differ from the emulator's assumptions. */
 export interface ProfileFile {
   readonly version: 1;
   readonly name: string;
   readonly adopted: readonly Change[];
 }
 
-/** The most changes of a profile. */
+/** The maximum number of changes in a profile. */
 const mostChanges = 2_000;
 
-/** The file without its changes, each of which is checked by its own schema. */
+/** The file without its changes, because each change is checked by its own schema. */
 export const ProfileOutline = T.Object(
   {
     $schema: T.Optional(Text(500)),
     version: about(T.Literal(1), 'The version of this format.'),
     name: about(
       T.String({ pattern: '^[\\w .:/@+-]{1,100}$', examples: ['sandbox.example.com'] }),
-      'The service, as status, start and records name it.',
+      'The service, by the name that the status, the start and records show.',
     ),
     adopted: T.Array(T.Object({}), { maxItems: mostChanges }),
   },
   { additionalProperties: false },
 );
 
-/** The model of a whole profile. */
+/** The model of a complete profile. */
 export const ProfileModel = T.Unsafe<ProfileFile>(
   T.Object({
     ...ProfileOutline.properties,
     adopted: about(
       T.Array(T.Unsafe<Change>({ anyOf: changeNames.map(changeModel) }), { maxItems: mostChanges }),
-      'What differs, one change an entry.',
+      'The differences, one change per entry.',
     ),
   }),
 );
@@ -144,6 +144,6 @@ export const ProfileModel = T.Unsafe<ProfileFile>(
 export const profileSchema = (): Record<string, unknown> => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Profile of a service',
-  description: 'How a service answers where that differs from what payments-emulator assumes.',
+  description: 'How the responses of a service differ from the assumptions of payments-emulator.',
   ...closed(ProfileModel),
 });

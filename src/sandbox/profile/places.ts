@@ -4,7 +4,7 @@ import type { AnyOperation } from '../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../core/kernel/declare/registry.ts';
 import { settlementSteps } from '../../payments/platform/settings.ts';
 
-/** The parts of a schema that profiles, comparisons and walks are about. */
+/** The parts of a schema that profiles, comparisons and walks use. */
 export interface FieldSchema {
   type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -24,7 +24,7 @@ export interface FieldSchema {
   '~optional'?: true;
 }
 
-/** The delays that a profile may set, with the path of each among the settings of a workspace. */
+/** The delays that a profile can set, with the path of each in the settings of a workspace. */
 export const delaySettings: Readonly<Record<string, string>> = Object.fromEntries(
   settlementSteps.map((step) => [`settlement.delays.${step}`, step]),
 );
@@ -33,23 +33,26 @@ export const delaySettings: Readonly<Record<string, string>> = Object.fromEntrie
 export interface Place {
   readonly schema: FieldSchema;
   readonly isAssumed: boolean;
-  /** Whether it is a part of a request. */
+  /** Whether the field is a part of a request. */
   readonly isRequest?: boolean | undefined;
 }
 
-/** Operations whose answers a profile may change; those of the control API are the emulator's own. */
+/**
+ * The operations whose responses a profile can change. The control API belongs to the emulator, so it is not
+ * included.
+ */
 export const servedOperations = (registry: Registry): AnyOperation[] => [
   ...registry.operationsOf('merchant'),
   ...registry.operationsOf('client'),
 ];
 
-/** The kind of object that a schema has, by the constant in `object`; null: it has none. */
+/** The kind of object that a schema describes, based on the constant in `object`; null if it has none. */
 export const objectName = (schema: FieldSchema | undefined): string | null => {
   const name = schema?.properties?.object?.const;
   return typeof name === 'string' ? name : null;
 };
 
-/** The object that an operation answers with, by the name in `object`; null: its answer has none. */
+/** The object that an operation returns, based on the name in `object`; null if its response has none. */
 export function objectOf({ answer }: Pick<AnyOperation, 'answer'>): string | null {
   const schema = answer as FieldSchema;
   return objectName(schema) ?? objectName(schema.properties?.data);
@@ -63,7 +66,7 @@ const partsOf = ({ properties = {}, items, anyOf = [], additionalProperties }: F
   ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
 ];
 
-/** All declared schemas of answers, webhooks and requests, by the names that `of` has for them in a profile. */
+/** All declared schemas of responses, webhooks and requests, by the names that a profile uses in `of`. */
 export function schemasByName(registry: Registry): Map<string, Place[]> {
   const found = new Map<string, Place[]>();
   const add = (name: string, schema: TSchema | FieldSchema, isAssumed = false, isRequest = false): void => {
@@ -101,7 +104,8 @@ function fieldOf({ schema, isAssumed, isRequest }: Place, name: string): Place[]
 
 /**
  * Finds a field by its path.
- * @returns the field at each place that has it; for a path that leads nowhere, its first wrong part and the names there
+ * @returns the field at each place that has it; if the path leads nowhere, its first wrong part and the existing
+ * names there
  */
 export function fieldsAt(
   places: readonly Place[],
@@ -120,7 +124,7 @@ export function fieldsAt(
   return { fields, wrong: parts[deepest]!, known: [...new Set(known)] };
 }
 
-/** A place with the items of its lists, and the forms that its value may have. */
+/** A place with the items of its lists, and with the forms that its value can have. */
 function insideOf(place: Place): Place[] {
   const { schema, isAssumed } = place;
   const { items, anyOf = [] } = schema;
@@ -131,7 +135,7 @@ function insideOf(place: Place): Place[] {
   ];
 }
 
-/** The values that a field may have; null: any value of its type. */
+/** The values that a field can have; null if it can have any value of its type. */
 export function valuesOf(fields: readonly Place[]): readonly unknown[] | null {
   const listed = fields.flatMap(({ schema }) => schema.enum ?? ('const' in schema ? [schema.const] : []));
   return listed.length === 0 ? null : [...new Set(listed)];

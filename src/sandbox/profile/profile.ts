@@ -9,7 +9,7 @@ import { FieldChanges, type Json } from './field-changes.ts';
 import type { Change, ChangeName, ChangeOf, ProfileFile } from './model.ts';
 import { delaySettings, fieldsAt, objectOf, schemasByName, valuesOf } from './places.ts';
 
-/** A refusal as it is sent. */
+/** An error in the form in which it is sent. */
 interface Refused {
   readonly status: number;
   readonly code: string | undefined;
@@ -17,16 +17,16 @@ interface Refused {
   readonly body: Json;
 }
 
-/** The operation of a request; null: no operation was found, or an operation on the sandbox itself. */
+/** The operation of a request; null if no operation was found, or if it is an operation on the sandbox itself. */
 type Called = Pick<AnyOperation, 'id' | 'answer'> | null;
 
 /**
- * A profile that acts: it shows the emulator's answers and webhooks as the service does, and accepts what is sent in
- * the service's names. It never reaches a slice.
+ * Applies a profile: shows the emulator's responses and webhooks in the form of the service, and accepts requests
+ * with the service's names. It never affects a slice.
  */
 export class Profile {
   readonly file: ProfileFile;
-  /** The headers that answers lack, in lower case. */
+  /** The headers that responses omit, in lowercase. */
   readonly unsent: readonly string[];
   readonly #objects: ReadonlyMap<string, FieldChanges>;
   readonly #ids: { readonly shown: Prefixes; readonly accepted: Prefixes };
@@ -57,7 +57,7 @@ export class Profile {
     return this.file.name;
   }
 
-  /** The delays of settlement that the service has, in milliseconds; undefined: those of the workspaces. */
+  /** The settlement delays of the service, in milliseconds; undefined if the delays of the workspaces apply. */
   get delays(): Readonly<Record<string, number>> | undefined {
     const delays = this.all('delay').map(({ setting, to }) => [delaySettings[setting]!, readDuration([setting], to)]);
     return delays.length === 0 ? undefined : Object.fromEntries(delays);
@@ -68,7 +68,10 @@ export class Profile {
     return this.file.adopted.filter((each: Change): each is Change & ChangeOf<C> => each.change === kind);
   }
 
-  /** What the service shows for a value of JSON, which stays unchanged: objects by their `object`, at any depth. */
+  /**
+   * The form of a JSON value in the service. The value itself does not change. Objects are found by their `object`, at
+   * any depth.
+   */
   show(value: unknown, further?: FieldChanges): unknown {
     if (typeof value === 'string') return this.#ids.shown.replace(value);
     if (Array.isArray(value)) return value.map((item) => this.show(item));
@@ -80,13 +83,13 @@ export class Profile {
     return shown;
   }
 
-  /** The function that shows the answers of an operation, without their envelope. */
+  /** Returns a function that shows the responses of an operation in the service's form, without their envelope. */
   answersOf({ id }: Pick<AnyOperation, 'id'>): (answer: unknown) => unknown {
     const own = this.#objects.get(id);
     return (answer) => this.show(answer, own);
   }
 
-  /** The status of a success or of a refusal; the entry that says more about it decides. */
+  /** The status of a success or of an error. The most specific entry decides. */
   statusOf(status: number, called: Called, code?: string | null): number {
     const told = (each: ChangeOf<'status'>) => [each.operation, each.code].filter((part) => part !== undefined).length;
     const [found] = this.all('status')
@@ -100,7 +103,7 @@ export class Profile {
     return found?.to ?? status;
   }
 
-  /** A declared refusal of an operation. */
+  /** A declared error of an operation, with the status and code of the service. */
   shownRefusal({ status, code }: Pick<Refusal, 'status' | 'code'>, called: Called): Pick<Refusal, 'status' | 'code'> {
     return {
       status: this.statusOf(status, called, code),
@@ -108,12 +111,12 @@ export class Profile {
     };
   }
 
-  /** A word of an error: its code, type or category. */
+  /** The service's word for a word in an error: its code, type or category. */
   word(kind: 'code' | 'type' | 'decline_code' | 'category', word: string): string {
     return this.all(kind).find(({ from }) => from === word)?.to ?? word;
   }
 
-  /** A refusal as the service sends it, with the merchant API's or the client API's fields. */
+  /** An error in the form that the service sends, with the fields of the merchant API or of the client API. */
   refusal({ status, code, param, body }: Refused, called: Called): Refused {
     const shown = this.show(body) as Json;
     if (typeof body.error === 'string') shown.error = this.#ids.shown.inText(body.error);
@@ -131,7 +134,7 @@ export class Profile {
     };
   }
 
-  /** The name of a field in a request. */
+  /** The service's name for a field in a request. */
   #paramOf(param: string, called: Called): string {
     return param
       .split('.')
@@ -139,27 +142,30 @@ export class Profile {
       .join('.');
   }
 
-  /** The names under which a request may send fields, beside their names here. */
+  /** The names that a request can use for fields: the emulator's names and the service's names. */
   sentNames(operation: Called, names: ReadonlySet<string>): ReadonlySet<string> {
     const changes = this.#changesFor(operation);
     return new Set([...names].flatMap((name) => [name, ...changes.flatMap((each) => each.nameOf(name) ?? [])]));
   }
 
-  /** The parameters of a path, a query or a body in the emulator's names. */
+  /** The parameters of a path, a query or a body, with the emulator's names. */
   accept(sent: unknown, called: Called): unknown {
     const accepted = this.#acceptIds(sent);
     if (isObject(accepted)) for (const changes of this.#changesFor(called)) changes.accept(accepted);
     return accepted;
   }
 
-  /** A query in the emulator's names; a list without a limit gets the service's. */
+  /** A query with the emulator's names. A list without a limit gets the service's limit. */
   acceptQuery(sent: unknown, operation: AnyOperation | null): unknown {
     const query = this.accept(sent, operation);
     const limit = operation === null ? null : this.limitOf(operation);
     return limit === null || !isObject(query) || query.limit !== undefined ? query : { ...query, limit: String(limit) };
   }
 
-  /** The objects of a page of a list if the request names no limit; null: as many as here, or it is not a list. */
+  /**
+   * The number of objects on a page of a list if the request sets no limit; null if the emulator's limit applies, or if
+   * it is not a list.
+   */
   limitOf({ id, query }: Pick<AnyOperation, 'id' | 'query'>): number | null {
     if (query?.properties.limit === undefined) return null;
     const limits = this.all('default_limit');
@@ -177,13 +183,13 @@ export class Profile {
     );
   }
 
-  /** The changes of the fields in requests of an operation: those of its own, and those of its object. */
+  /** The changes of fields in requests of an operation: those of the operation, and those of its object. */
   #changesFor(called: Called): FieldChanges[] {
     if (called === null) return [];
     return [called.id, objectOf(called) ?? ''].flatMap((of) => this.#objects.get(of) ?? []);
   }
 
-  /** An example of a request as the service takes it. */
+  /** An example of a request in the form that the service accepts. */
   exampleOf(example: NonNullable<AnyOperation['example']>, operation: AnyOperation): typeof example {
     const shown = this.show(example) as Record<string, Json | undefined>;
     for (const part of Object.values(shown)) {
@@ -192,30 +198,30 @@ export class Profile {
     return shown as typeof example;
   }
 
-  /** The types under which an event is sent, each as an event of its own; empty: the service sends no such event. */
+  /** The types under which an event is sent, each as a separate event; empty if the service does not send the event. */
   typesOf(type: string): readonly string[] {
     const own = this.all('event').filter((each) => each.type === type);
     const first = own.some(({ sent }) => sent === false) ? [] : [own.find(({ to }) => to !== undefined)?.to ?? type];
     return [...first, ...own.flatMap(({ add }) => add ?? [])];
   }
 
-  /** Every type under which events are sent that the emulator does not have. */
+  /** Every event type that the service sends and that the emulator does not have. */
   get eventTypes(): readonly string[] {
     return this.all('event').flatMap(({ add, to }) => add ?? to ?? []);
   }
 
   /**
-   * An event as it is sent.
+   * An event in the form in which it is sent.
    * @param type one of the types under which it is sent
    */
   event(event: StoredEvent, type: string): StoredEvent {
-    // Each event that is sent beside another has an id of its own, the same at every attempt.
+    // Each additional event has its own id, which is the same at every attempt.
     const place = Math.max(0, this.typesOf(event.type).indexOf(type));
     const data = this.show(event.data, this.#objects.get(`event ${event.type}`)) as Json;
     return { ...event, id: this.#ids.shown.replace(event.id) + 'b'.repeat(place), type, data };
   }
 
-  /** The deliveries of one call in the service's order, by the types of their events. */
+  /** The deliveries of one call in the service's order, based on the types of their events. */
   inOrder<D>(deliveries: readonly D[], typeOf: (delivery: D) => string): readonly D[] {
     return this.all('event_order').reduce((all, { types }) => {
       const ranks = types.flatMap((type) => this.typesOf(type));
@@ -226,10 +232,10 @@ export class Profile {
   }
 }
 
-/** Whether a field holds what the application wrote for itself; a query has `metadata[order]`. */
+/** Whether a field contains the application's own data. A query uses names such as `metadata[order]`. */
 const isMetadata = (name: string): boolean => name === 'metadata' || name.startsWith('metadata[');
 
-/** The fields of errors whose words a profile may change. */
+/** The fields of errors whose words a profile can change. */
 const errorWords = [
   ['code', 'code'],
   ['type', 'type'],
@@ -238,7 +244,7 @@ const errorWords = [
   ['category', 'category'],
 ] as const;
 
-/** Replaces the beginnings of ids. */
+/** Replaces the prefixes of ids. */
 class Prefixes {
   readonly #to: ReadonlyMap<string, string>;
   readonly #whole: RegExp;
@@ -254,12 +260,12 @@ class Prefixes {
     this.#within = new RegExp(`\\b(?:${any})(?=\\w)`, 'g');
   }
 
-  /** Replaces a text that is an id. */
+  /** Replaces the prefix of a text that is an id. */
   replace(text: string): string {
     return this.#to.size === 0 ? text : text.replace(this.#whole, (from) => this.#to.get(from)!);
   }
 
-  /** Replaces the ids in a text. */
+  /** Replaces the prefixes of the ids in a text. */
   inText(text: string): string {
     return this.#to.size === 0 ? text : text.replace(this.#within, (from) => this.#to.get(from)!);
   }

@@ -7,33 +7,33 @@ import { sentenceOf } from '../../core/validation/fault.ts';
 import { firstFault } from '../../core/validation/validator.ts';
 import { type Change, type ChangeName, changeModel, changeNames, type ProfileFile, ProfileOutline } from './model.ts';
 
-/** A profile that cannot be used; the message is one line. */
+/** A profile that cannot be used. The message is one line. */
 export class ProfileError extends Error {
   constructor(message: string) {
     super(clean(message));
   }
 }
 
-/** How deep a profile may be nested. */
+/** The maximum nesting depth of a profile. */
 const deepest = 16;
 
 /**
- * Reads the file of a profile, and checks its form.
- * @param option the option that names it
+ * Reads a profile file, and checks its form.
+ * @param option the option that names the file
  * @throws ProfileError that names the file, and the number of the entry with the fault
  */
 export function readProfile(file: string, option = '--profile'): ProfileFile {
   const text = readNamedText(option, file, (sentence) => new ProfileError(sentence));
-  if (isNestedDeeper(text, deepest)) throw new ProfileError(`${file} is nested deeper than ${deepest}.`);
+  if (isNestedDeeper(text, deepest)) throw new ProfileError(`${file} is nested more than ${deepest} levels deep.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ProfileError(`${file} is not JSON.`);
+    throw new ProfileError(`${file} is not valid JSON.`);
   }
   const repeated = repeatedKey(text);
   if (repeated !== null)
-    throw new ProfileError(`${file} has the key ${JSON.stringify(repeated.key)} twice in an object.`);
+    throw new ProfileError(`An object in ${file} has the key ${JSON.stringify(repeated.key)} twice.`);
   const fault = firstFault(ProfileOutline, value);
   if (fault !== null) throw new ProfileError(`${file}: ${sentenceOf(fault)}`);
   const profile = value as ProfileFile;
@@ -44,11 +44,11 @@ export function readProfile(file: string, option = '--profile'): ProfileFile {
   return profile;
 }
 
-/** `entry 3 (rename)`: a change by its number in the file. */
+/** Names a change by its number in the file, such as `entry 3 (rename)`. */
 export const entryWords = (index: number, { change }: Pick<Change, 'change'>): string =>
   `entry ${index + 1}${typeof change === 'string' ? ` (${change})` : ''}`;
 
-/** Why a change is malformed; null: it has the form of its kind. */
+/** Why a change is malformed; null if it has the form of its kind. */
 function faultOf(change: Change): string | null {
   const { change: kind } = change as { change?: unknown };
   if (!changeNames.includes(kind as ChangeName)) {
@@ -66,13 +66,13 @@ function faultOf(change: Change): string | null {
     change.change === 'event' &&
     [change.add, change.to, change.sent].filter((way) => way !== undefined).length !== 1
   ) {
-    return 'it needs one of add, to and sent.';
+    return 'it needs exactly one of add, to and sent.';
   }
   if (change.change === 'status' && change.operation === undefined && change.from < 400) {
-    return 'the status of a success needs its operation.';
+    return 'the status of a success needs an operation.';
   }
   if (change.change === 'status' && change.from < 400 !== change.to < 400) {
-    return 'a success stays a success, and a refusal a refusal.';
+    return 'a success status must stay a success status, and an error status must stay an error status.';
   }
   return null;
 }

@@ -11,12 +11,12 @@ export function assumedMark(
   return day === undefined ? { 'x-assumed': true } : { 'x-confirmed': day };
 }
 
-/** The declarations with the marks of what captures confirmed. */
+/** The declarations with marks for what captures confirmed. */
 export function withConfirmed(registry: Described, confirmed: Confirmed): Described {
   const marked = (field: FieldSchema, id: string): FieldSchema => markedField(field, id, confirmed);
   const answer = (schema: TSchema, owner: string) => mapFields(schema, owner, marked) as TSchema;
   const request = (schema: TObject, id: string) => mapRequest(schema, id, marked) as TObject;
-  // A model that does not say its kind is named by the operation that answers with it.
+  // A model without a kind is named after the operation that returns it.
   const owners = new Map(
     registry.slices.flatMap(({ operations }) => operations.map((each): [unknown, string] => [each.answer, each.id])),
   );
@@ -54,9 +54,9 @@ function markedField(field: FieldSchema, id: string, confirmed: Confirmed): Fiel
 }
 
 /**
- * A copy of an answer's schema, each shown field of which is replaced.
- * @param owner the name of the whole in assumptions; what is inside an object that says its kind has that one's name
- * @param replace is given each field with its name: `transaction.settled_at`
+ * A copy of a response schema in which each shown field is replaced.
+ * @param owner the name of the whole schema in assumptions; inside an object with a kind, the name is that kind
+ * @param replace receives each field with its name, such as `transaction.settled_at`
  */
 export function mapFields(
   schema: TSchema | FieldSchema,
@@ -79,7 +79,10 @@ export function mapFields(
   }) as FieldSchema;
 }
 
-/** A copy of the schema of a request, each field of which is replaced. @param operation the id of the operation */
+/**
+ * A copy of a request schema in which each field is replaced.
+ * @param operation the id of the operation
+ */
 export const mapRequest = (
   schema: TSchema | FieldSchema,
   operation: string,

@@ -3,66 +3,73 @@ import { stopwatch } from '../../core/base/time.ts';
 import type { Mode } from '../../core/kernel/workspace.ts';
 
 /**
- * A request of the merchant or client API as the log keeps it: never with a complete key, card number or security code.
+ * A request to the merchant or client API in the form that the log keeps. It never contains a complete key, card
+ * number or security code.
  */
 export interface LoggedRequest {
   readonly id: string;
-  /** How many requests preceded this request: the number orders requests of one frozen instant. */
+  /** How many requests came before this request. The number orders requests at the same frozen time. */
   readonly number: number;
-  /** When the request arrived: ISO 8601, emulated. */
+  /** When the request arrived (ISO 8601, emulated time). */
   readonly at: string;
   readonly workspace_id: string | null;
   readonly mode: Mode | null;
   readonly method: string;
   /** The path with its query string. */
   readonly path: string;
-  /** The operation's id; null: the path has no operation. */
+  /** The operation's id; null if the path has no operation. */
   readonly operation: string | null;
   /** The key, shortened. */
   readonly key: string | null;
   /** The headers of a client API call that a replay needs; null for other calls. */
   readonly client: { readonly sdk: string | null; readonly idempotency_key: string | null } | null;
-  /** The headers of the request, by their names in lower case; secrets are masked. */
+  /** The headers of the request, by their names in lowercase. Secrets are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The `Idempotency-Key` header, which makes a repeat safe; null: the request had no such header. */
+  /** The `Idempotency-Key` header, which makes a repeat safe; null if the request had no such header. */
   readonly idempotency_key: string | null;
-  /** The origin of the page whose script sent the request from a browser, if it is another origin; null otherwise. */
+  /** The origin of the page whose script sent the request from a browser; null if it is not another origin. */
   readonly browser_origin: string | null;
-  /** The status of the answer; 0: an injected fault cut the connection without an answer. */
+  /** The status of the response; 0 if an injected fault closed the connection without a response. */
   readonly status: number;
-  /** The seconds that a refusal asks the caller to wait; null: the answer asks for no wait. */
+  /** The seconds that an error response asks the caller to wait; null if the response does not ask for a wait. */
   readonly retry_after: number | null;
-  /** Whether the answer repeated that of an earlier request with the same `Idempotency-Key`. */
+  /** Whether the response repeated the response to an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean;
   /** When the request arrived, in real milliseconds. */
   readonly received: number;
-  /** Real milliseconds from the request's arrival to its answer. */
+  /** Real milliseconds from the request's arrival to its response. */
   readonly latency_ms: number;
-  /** The body of the request with sensitive fields replaced; null: no body, or a body that is not JSON. */
+  /** The body of the request with sensitive fields replaced; null if there is no body, or if it is not JSON. */
   readonly body: string | null;
   /** Whether parts of the body are missing, so that it cannot be replayed. */
   readonly redacted: boolean;
   readonly response: string | null;
   /**
-   * The ids on the answered page of a list, complete even if the answer is too long to keep; null for other answers.
+   * The ids on the page of a list in the response, complete even if the response is too long to keep; null for other
+   * responses.
    */
   readonly page: { readonly ids: readonly string[]; readonly has_more: boolean } | null;
-  /** Fields that the operation does not know, and headers that resemble one of the API's. */
+  /** Fields that the operation does not have, and headers that resemble a header of the API. */
   readonly unknown_fields: readonly string[];
-  /** The kind and id of the injected fault that acted on the request; null: no fault did. */
+  /** The kind and id of the injected fault that affected the request; null if there was none. */
   readonly fault: string | null;
-  /** The audit's adversity that injected the fault; null: no audit did. */
+  /** The audit's adversity that injected the fault; null if no audit injected it. */
   readonly audit: string | null;
-  /** The connection of the request, if this emulator answered it; absent: the request is of a record. */
+  /**
+   * The connection of the request, if this emulator answered the request; absent if the request comes from a record.
+   */
   readonly connection?: { readonly steers: boolean };
-  /** About how many bytes the request keeps in memory, if this emulator answered it; absent: the request is of a record. */
+  /**
+   * About how many bytes of memory the request uses, if this emulator answered it; absent if the request comes from a
+   * record.
+   */
   readonly size?: number;
 }
 
-/** About how many bytes a request keeps in memory. */
+/** About how many bytes of memory a request uses. */
 export const sizeOfRequest = (request: LoggedRequest): number => request.size ?? sizeOfValue(request);
 
-/** The same request with plain fields, for a record: a request in the log computes some fields on demand. */
+/** The same request with plain fields, for a record. A request in the log computes some fields on demand. */
 export const writtenOut = (request: LoggedRequest): LoggedRequest => ({
   id: request.id,
   number: request.number,
@@ -103,12 +110,12 @@ export class RequestLog {
   readonly #kept: number;
   readonly #forgotten = new Map<string, number>();
   readonly #rings = new Map<string, LoggedRequest[]>();
-  /** When workspaces were removed, by the stopwatch. */
+  /** When workspaces were removed, as readings of the stopwatch. */
   readonly #ended = new Map<string, number>();
   #count = 0;
   readonly #listeners: ((request: LoggedRequest) => void)[] = [];
 
-  /** @param kept how many requests of each workspace are kept */
+  /** @param kept how many requests of each workspace to keep */
   constructor(kept = usuallyKept) {
     this.#kept = kept;
   }
@@ -123,7 +130,7 @@ export class RequestLog {
     const ring = this.#rings.get(key) ?? [];
     if (ring.length === 0) this.#rings.set(key, ring);
     ring.push(request);
-    // Dropping half now and then costs less than one shift per request.
+    // Dropping half of them at a time costs less than one shift per request.
     if (ring.length >= this.#kept * 2) {
       ring.splice(0, this.#kept);
       this.#forgotten.set(key, (this.#forgotten.get(key) ?? 0) + this.#kept);
@@ -131,7 +138,8 @@ export class RequestLog {
   }
 
   /**
-   * Adds the requests of a resumed run, without calling the listeners. @param earlier the requests, the oldest first
+   * Adds the requests of a resumed run, without calling the listeners.
+   * @param earlier the requests, oldest first
    */
   goOnFrom(earlier: readonly LoggedRequest[]): void {
     for (const request of earlier) {
@@ -163,7 +171,7 @@ export class RequestLog {
     return this.#latest(workspaceId).reverse();
   }
 
-  /** How many requests of a workspace preceded the requests of `list`. */
+  /** How many requests of a workspace came before the requests of `list`. */
   forgotten(workspaceId: string): number {
     const held = this.#rings.get(workspaceId)?.length ?? 0;
     return (this.#forgotten.get(workspaceId) ?? 0) + Math.max(0, held - this.#kept);
@@ -174,13 +182,16 @@ export class RequestLog {
     this.#forgotten.delete(workspaceId);
   }
 
-  /** Ends the life of a removed workspace: a request from before it is not of a later workspace with its id. */
+  /** Ends the life of a removed workspace. Its requests do not belong to a later workspace with the same id. */
   endLife(workspaceId: string): void {
     this.clear(workspaceId);
     this.#ended.set(workspaceId, stopwatch());
   }
 
-  /** Whether the workspace of a request was removed after the request arrived. @param begun by the stopwatch */
+  /**
+   * Whether the workspace of a request was removed after the request arrived.
+   * @param begun a reading of the stopwatch
+   */
   isOfFormer(workspaceId: string, begun: number): boolean {
     return begun <= (this.#ended.get(workspaceId) ?? Number.NEGATIVE_INFINITY);
   }
@@ -193,7 +204,7 @@ export class RequestLog {
 const marked = (piece: string, whole: string): string =>
   `${Buffer.from(piece).toString()}… (${whole.length} characters)`;
 
-/** A length above that of a card number with spaces between its digits, and of most tokens, in characters. */
+/** Longer than a card number with spaces between its digits, and than most tokens, in characters. */
 const longestCut = 4_096;
 
 /**
@@ -203,7 +214,7 @@ const longestCut = 4_096;
 export function clipMasked(text: string, mask: (text: string) => string): string {
   if (text.length <= keptText) return mask(text);
   const masked = mask(text.slice(0, keptText + longestCut));
-  // A text that was masked to its end has no cut secret.
+  // If a text was masked up to its end, no secret was cut.
   const sure = text.length <= keptText + longestCut ? keptText : masked.length - longestCut;
   return marked(masked.slice(0, Math.min(keptText, sure)), text);
 }

@@ -1,37 +1,37 @@
-/** The meaning of a mark: a marker that somebody set, or an event of the sandbox as a whole. */
+/** The meaning of a mark: a marker that a user set, or an event of the sandbox as a whole. */
 export const markKinds = ['marker', 'clock', 'settle', 'snapshot', 'restore', 'reset', 'fixture'] as const;
 
-/** The marks of a replaced state. The new state uses the ids of jobs, events and deliveries again. */
+/** The marks of a replaced state. The new state reuses the ids of jobs, events and deliveries. */
 export const marksOfNewState: ReadonlySet<(typeof markKinds)[number]> = new Set(['restore', 'reset', 'fixture']);
 
 /** A line in the log that separates the requests before it from the requests after it. */
 export interface Mark {
-  /** The instant of the mark: ISO 8601, emulated. */
+  /** The time of the mark (ISO 8601, emulated). */
   readonly at: string;
   readonly workspace_id: string;
   readonly kind: (typeof markKinds)[number];
   readonly text: string;
   /** Whether the section before the mark failed, such as the test with the mark's name. */
   readonly failed: boolean;
-  /** The target of a move of the clock, ISO 8601; null for other marks. */
+  /** The target of a clock move (ISO 8601); null for other marks. */
   readonly to: string | null;
 }
 
 const kept = 1_000;
 
-/** The latest marks of every workspace. The marks survive resets and restores, which set marks themselves. */
+/** The latest marks of every workspace. The marks survive resets and restores, which add marks themselves. */
 export class MarkLog {
   #marks: Mark[] = [];
   readonly #listeners: ((mark: Mark) => void)[] = [];
 
   add(mark: Mark): void {
     this.#marks.push(mark);
-    // Dropping half now and then costs less than one shift per mark.
+    // Dropping half of them at a time costs less than one shift per mark.
     if (this.#marks.length >= kept * 2) this.#marks = this.#marks.slice(kept);
     for (const listener of this.#listeners) listener(mark);
   }
 
-  /** Forgets the marks of a removed workspace: a later one may have its id. */
+  /** Drops the marks of a removed workspace, because a later workspace can have the same id. */
   endLife(workspaceId: string): void {
     this.#marks = this.#marks.filter(({ workspace_id }) => workspace_id !== workspaceId);
   }

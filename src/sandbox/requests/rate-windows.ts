@@ -1,8 +1,8 @@
-/** The number of a caller's calls of one operation in one minute of the emulated clock. */
+/** The number of calls that a caller made to one operation in one minute of the emulated clock. */
 export interface RateWindow {
-  /** The caller: a key of the merchant API, or the workspace whose clock counts. */
+  /** The caller: a key of the merchant API, or the workspace whose clock applies. */
   readonly who: string;
-  /** The operation, or the client's address and the called page; empty: all operations without a limit of their own. */
+  /** The operation, or the client's address and the called page; empty for all operations without their own limit. */
   readonly what: string;
   /** The minute, in minutes since 1970. */
   readonly minute: number;
@@ -24,7 +24,10 @@ export class RateWindows {
     return latest?.minute === minute ? (latest.counts.get(what) ?? 0) : 0;
   }
 
-  /** Counts a call, unless its window is full. @returns the number of calls in the window; null: the window is full */
+  /**
+   * Counts a call, unless its window is full.
+   * @returns the number of calls in the window; null if the window is full
+   */
   add(who: string, what: string, minute: number, limit: number): number | null {
     const counts = this.#countsOf(who, minute);
     const before = counts.get(what) ?? 0;
@@ -48,7 +51,7 @@ export class RateWindows {
     return counts;
   }
 
-  /** Replaces all windows by the windows of a resumed run. */
+  /** Replaces all windows with the windows of a resumed run. */
   goOnFrom(windows: readonly RateWindow[]): void {
     this.#minutes.clear();
     for (const window of windows) this.put(window);

@@ -14,7 +14,7 @@ import {
 import { dateOf, toIso } from '../../core/base/instants.ts';
 import { realNow } from '../../core/base/time.ts';
 
-/** How long a generated certificate is valid, in days: browsers refuse more than 825. */
+/** How long a generated certificate is valid, in days. Browsers reject more than 825. */
 const days = 800;
 const day = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -28,13 +28,13 @@ export interface KeyAndCertificate {
 }
 
 /**
- * Generates a key and a self-signed certificate. This function alone loads the certificate library, which is large.
+ * Generates a key and a self-signed certificate. Only this function loads the certificate library, which is large.
  * @param names the host names and addresses of the certificate
  */
 export async function makeCertificate(names: readonly string[]): Promise<KeyAndCertificate> {
   const { subtle } = globalThis.crypto;
   const keys = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  // The certificate begins a day early: the clock of another machine or of a container may be slow.
+  // The certificate is valid from one day earlier, because the clock of another machine or of a container may be slow.
   const begin = realNow() - day;
   const made = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=payments-emulator',

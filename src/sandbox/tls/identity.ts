@@ -13,13 +13,16 @@ import type { KeyAndCertificate } from './certificate.ts';
 
 /** The certificate and key of the emulator for https clients. */
 export interface Identity extends KeyAndCertificate {
-  /** Saves a generated certificate; called after the last step that can fail. @throws the system's error */
+  /**
+   * Saves a generated certificate. Called after the last step that can fail.
+   * @throws the system error
+   */
   keep(): Promise<void>;
 }
 
 const alreadyKept = async (): Promise<void> => {};
 
-/** A file, and how messages name the option that names it. */
+/** A file, and how messages name its option. */
 interface Given {
   readonly option: string;
   readonly file: string;
@@ -27,7 +30,7 @@ interface Given {
 
 /**
  * Reads a key and a certificate from two files.
- * @throws ServiceError of one line if a file is missing, is not PEM, or does not fit the other file
+ * @throws ServiceError with a message of one line if a file is missing, is not PEM, or does not match the other file
  */
 export async function readIdentity(certificateFile: Given, keyFile: Given): Promise<Identity> {
   const cert = readGiven('tls_cert', certificateFile);
@@ -37,7 +40,7 @@ export async function readIdentity(certificateFile: Given, keyFile: Given): Prom
   const [ofCertificate, ofKey] = [certificateFile, keyFile].map(({ option, file }) => `${option} ${file}`);
   const privateKey = keyIn(key);
   if (privateKey === null) {
-    throw invalidPart('tls_key', `${ofKey} holds no private key in PEM that opens without a pass phrase.`);
+    throw invalidPart('tls_key', `${ofKey} contains no PEM private key that opens without a passphrase.`);
   }
   if (!certificate.checkPrivateKey(privateKey)) {
     throw invalidPart('tls_key', `${ofKey} is not the key of the certificate in ${ofCertificate}.`);
@@ -45,7 +48,7 @@ export async function readIdentity(certificateFile: Given, keyFile: Given): Prom
   try {
     createSecureContext({ cert, key });
   } catch (error) {
-    // A key may be too short, and a further certificate of the file damaged.
+    // A key can be too short, and another certificate in the file can be damaged.
     const { reason = reasonOf(error) } = error as { reason?: string };
     throw invalidPart('tls_cert', `${ofCertificate} and its key cannot be used for https: ${reason}.`);
   }
@@ -53,11 +56,11 @@ export async function readIdentity(certificateFile: Given, keyFile: Given): Prom
 }
 
 /**
- * The certificate of the data folder; a new certificate if the folder has none, or its certificate has expired or lacks
- * a name.
- * @param folder the data folder, which keeps the certificate in `tls`; null: the certificate is for this run only
+ * The certificate of the data folder, or a new certificate if the folder has none, or if its certificate has expired
+ * or does not cover a name.
+ * @param folder the data folder, which stores the certificate in `tls`; null if the certificate is only for this run
  * @param names the host names and addresses that the certificate must cover
- * @param warn called when a kept certificate is replaced
+ * @param warn called when a stored certificate is replaced
  */
 export async function ownIdentity(
   folder: string | null,
@@ -68,7 +71,7 @@ export async function ownIdentity(
   const fault = kept === null ? null : faultOf(kept, names);
   if (kept !== null && fault === null) return { ...kept, keep: alreadyKept };
   if (fault !== null)
-    warn(`The certificate in ${join(folder!, 'tls')} ${fault}; another one was made. Trust that one now.`);
+    warn(`The certificate in ${join(folder!, 'tls')} ${fault}, so a new one was created. Trust the new certificate.`);
   const { makeCertificate } = await import('./certificate.ts');
   const made = await makeCertificate(names);
   return { ...made, keep: () => (folder === null ? alreadyKept() : keepIn(folder, made)) };
@@ -76,7 +79,7 @@ export async function ownIdentity(
 
 /**
  * The certificates that verify webhook receivers, in addition to the authorities of Node.
- * @throws ServiceError of one line if the file is missing or not PEM
+ * @throws ServiceError with a message of one line if the file is missing or not PEM
  */
 export async function readAuthority(file: string, option: string): Promise<string> {
   const text = readGiven('webhook_ca', { option, file });
@@ -88,7 +91,7 @@ const readGiven = (param: string, { option, file }: Given): string =>
   readNamedText(option, file, (sentence) => invalidPart(param, sentence));
 
 const noCertificate = (param: string, { option, file }: Given): ServiceError =>
-  invalidPart(param, `${option} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+  invalidPart(param, `${option} ${file} contains no PEM certificate (-----BEGIN CERTIFICATE-----).`);
 
 function certificateIn(text: string): X509Certificate | null {
   try {
@@ -113,9 +116,9 @@ export const keptIn = (folder: string): { certFile: string; keyFile: string } =>
 });
 
 /**
- * Why the certificate in two files cannot be used, as a predicate; null: the certificate is usable; undefined: the
- * files do not exist.
- * @throws the system's error for a file that cannot be read
+ * Why the certificate in two files cannot be used, as a predicate; null if it can be used; undefined if the files do
+ * not exist.
+ * @throws the system error for a file that cannot be read
  */
 export async function faultInFiles(certFile: string, keyFile: string): Promise<string | null | undefined> {
   const read = await readPair(certFile, keyFile);
@@ -131,7 +134,7 @@ async function readPair(certFile: string, keyFile: string): Promise<KeyAndCertif
   }
 }
 
-/** Why a kept certificate can no longer be used; null: the certificate is usable. */
+/** Why a stored certificate can no longer be used; null if it can be used. */
 function faultOf({ key, cert }: KeyAndCertificate, names: readonly string[]): string | null {
   const certificate = certificateIn(cert);
   const privateKey = keyIn(key);

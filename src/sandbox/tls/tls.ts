@@ -4,34 +4,34 @@ import type { Identity } from './identity.ts';
 
 /** The certificates that the emulator uses and trusts. */
 export interface TlsOptions {
-  /** Answer only https, with a generated certificate. */
+  /** Use only https, with a generated certificate. */
   tls?: boolean;
-  /** PEM files of a certificate and its key; with them, only https is answered. */
+  /** PEM files of a certificate and its key. With them, the emulator uses only https. */
   tlsCert?: string;
   tlsKey?: string;
-  /** A PEM file of certificates that also verify webhook receivers. */
+  /** A PEM file with additional certificates that verify webhook receivers. */
   webhookCa?: string;
 }
 
 interface Listener extends TlsOptions {
-  /** The data folder, which keeps a certificate; null: no certificate is kept. */
+  /** The data folder, which stores a certificate; null if no certificate is stored. */
   dataDir: string | null;
   host?: string;
   allowedHosts?: readonly string[];
 }
 
 export interface Tls {
-  /** The certificate, and the function that creates the https server; null: the emulator answers http. */
+  /** The certificate, and the function that creates the https server; null if the emulator uses http. */
   secure: { identity: Identity; make: typeof createServer } | null;
-  /** The certificates of `webhookCa`, as PEM; null: the option is absent. */
+  /** The certificates of `webhookCa`, as PEM; null if the option is absent. */
   authority: string | null;
 }
 
 /**
- * Reads or generates the certificates that the options ask for; loads nothing without such options.
+ * Reads or generates the certificates that the options require. Loads nothing without such options.
  * @param named how messages name an option
- * @param warn called when a kept certificate is replaced
- * @throws ServiceError of one line for a file that is missing, is not PEM or does not fit
+ * @param warn called when a stored certificate is replaced
+ * @throws ServiceError with a message of one line for a file that is missing, is not PEM or does not match
  */
 export async function readTls(
   options: Listener,

@@ -32,10 +32,11 @@ export const failureIgnored: Rule = {
   id: 'async/failure-ignored',
   level: 'error',
   ways: ['trial'],
-  wrong: "Money that does not arrive, or goes back, changes nothing in the application's effects or state.",
-  why: 'The money is gone, but goods are sent, sellers count as paid, and revenue is booked that was taken back.',
-  mend: 'Subscribe to the event that reports it, and undo or flag the consequences of the success: payment.failed, payment.disputed, payout.returned, payout.failed.',
-  says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
+  wrong:
+    'The application does not react when money does not arrive or is taken back: its effects and its state stay the same.',
+  why: 'The money is gone, but you ship goods, count sellers as paid, and book revenue that was taken back.',
+  mend: 'Subscribe to the event that reports the reversal (payment.failed, payment.disputed, payout.returned or payout.failed), and undo or flag the consequences of the success.',
+  says: 'A settled payment can be disputed, and a paid payout can be returned, days later (specification, "States and transitions").',
   trial: (trial) =>
     overRuns(trial, [...moneyReversals, 'renewal-late', 'payment-refunded'], (run) => {
       const how = unsettled[run.adversity.name];
@@ -48,7 +49,7 @@ interface Unsettled {
   readonly said: string;
   /** The events that show the case. */
   readonly eventsOf: (record: ObservedRun) => readonly EventView[];
-  /** The type of the event that reports the money, if it arrives. */
+  /** The type of the event that reports the arrival of the money. */
   readonly success: string;
   readonly mistake: string;
 }
@@ -60,7 +61,7 @@ const ofType =
 
 const payment = {
   success: 'payment.completed',
-  mistake: 'it takes an accepted payment for a paid one',
+  mistake: 'it treats an accepted payment as paid',
 } as const;
 
 const unsettled: Readonly<Record<string, Unsettled>> = {
@@ -68,7 +69,7 @@ const unsettled: Readonly<Record<string, Unsettled>> = {
   'renewal-failed': { ...payment, said: 'The payment of a renewal was rejected', eventsOf: ofType('payment.failed') },
   'payout-failed': {
     success: 'payout.paid',
-    mistake: 'it takes an accepted payout for a paid one',
+    mistake: 'it treats an accepted payout as paid',
     said: 'No payout was paid',
     eventsOf: ofType('payout.failed'),
   },
@@ -82,21 +83,21 @@ const unsettled: Readonly<Record<string, Unsettled>> = {
 /** The fix for each adversity. */
 const mends: Readonly<Record<string, string>> = {
   'payment-failed':
-    'Wait for payment.completed before anything follows from a payment that was accepted; or subscribe to payment.failed, and undo or flag what followed.',
+    'Wait for payment.completed before you act on an accepted payment; or subscribe to payment.failed, and undo or flag the consequences.',
   'renewal-failed':
-    'Subscribe to payment.failed, find the subscription by its transaction, and take back what the renewal gave.',
+    'Subscribe to payment.failed, find the subscription by its transaction, and take back what the renewal granted.',
   'renewal-late':
-    'Take subscription.renewed for a bill, not for money: prolong what was subscribed to when payment.completed of its transaction_id arrives, and keep the old end until then.',
+    'Treat subscription.renewed as a bill, not as money: extend the subscription when payment.completed for its transaction_id arrives, and keep the old end until then.',
   'payout-failed':
-    'Wait for payout.paid before the payee counts as paid; or subscribe to payout.failed, and owe the payee the money again.',
+    'Wait for payout.paid before you count the payee as paid; or subscribe to payout.failed, and owe the payee the money again.',
   'payment-refunded':
-    'Subscribe to payment.refunded, which tells of refunds that others make as well, and take back what the payment was for.',
+    'Subscribe to payment.refunded, which also reports refunds that others make, and take back what the payment was for.',
   'payout-returned':
-    'Subscribe to payout.returned, which leaves the status of the payout at paid, and owe the payee the money again.',
+    'Subscribe to payout.returned, and owe the payee the money again. The status of the payout remains paid.',
   'payment-disputed':
-    'Subscribe to payment.disputed or dispute.created, and hold back, take back or flag what the payment was for.',
+    'Subscribe to payment.disputed or dispute.created, and withhold, take back or flag what the payment was for.',
   'bank-debit-failed':
-    'Subscribe to payment.disputed, which tells of a returned bank debit by dispute_kind ach_return, and undo or flag what the payment was for.',
+    'Subscribe to payment.disputed, which reports a returned bank debit with dispute_kind ach_return, and undo or flag what the payment was for.',
 };
 
 const mended = (finding: Finding): Finding => {
@@ -105,7 +106,8 @@ const mended = (finding: Finding): Finding => {
 };
 
 /**
- * If payments do not settle and the state equals the controls', the application mistook their acceptance for payment.
+ * If payments do not settle and the state equals the state in the control runs, the application mistook an accepted
+ * payment for a paid one.
  */
 function judgeUnsettled(
   { controls }: Trial,
@@ -116,7 +118,7 @@ function judgeUnsettled(
   const events = eventsOf(run.record).filter((event) => isBroughtAbout(event, trialRun.adversity.name));
   const [first] = events;
   if (first === undefined) return noOccasion(trialRun);
-  // Something noticed, but that does not show that nothing is granted any more.
+  // The application noticed something, but that does not show that it stopped granting access or goods.
   const noticed = (): Verdict => {
     const isFirst = ofFirstPayment.has(trialRun.adversity.name);
     const isGranted = (event: EventView) =>
@@ -129,12 +131,12 @@ function judgeUnsettled(
     return granted.length === 0 ? pass : stillGranted(trialRun, granted);
   };
   if (!hasPassed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return noticed();
-  if (state === null) return incomplete(`Nothing shows what the application made of ${first.type}`, giveState);
+  if (state === null) return incomplete(`The audit cannot see how the application handled ${first.type}`, giveState);
   const deliveries = run.record.deliveries.filter(({ event_type }) => event_type === first.type);
   const found = (keeps: string, about: readonly EventView[]): Verdict =>
     violation([
       mended(
-        findingOf(trialRun, first.type, `${said}, and ${keeps}: ${mistake}.`, {
+        findingOf(trialRun, first.type, `${said}, but ${keeps}: ${mistake}.`, {
           deliveries,
           events: about,
         }),
@@ -144,18 +146,18 @@ function judgeUnsettled(
   if (trialRun.adversity.name === 'payment-failed' && stock) return stockKept(trialRun, events);
   const kept = events.find((event) => controls.every((control) => isKeptAsPaid(control, run, event, success)));
   if (kept !== undefined)
-    return found(`what the application keeps about it is what it keeps when it is settled`, [kept]);
+    return found(`the application has the same entries about it as when the money arrives`, [kept]);
   if (state.length > 0 || controls.every((control) => hasOtherInstants(control, run))) return noticed();
-  return found('what the application keeps is what it keeps when all are', events);
+  return found('the application ends in the same state as when the money arrives', events);
 }
 
-/** How many pieces an application took from the stock and did not put back. */
+/** How many items an application took from stock and did not put back. */
 const takenFromStock = (record: ObservedRun): number =>
   record
     .of('inventory.adjust')
     .reduce((sum, { isAccepted, body }) => sum - (isAccepted ? Number(body?.delta ?? 0) : 0), 0);
 
-/** Whether the stock lacks as many pieces as in a control, where payments settle. */
+/** Whether the stock is as low as in a control run, in which payments settle. */
 const hasStockKept = (control: ObservedRun, record: ObservedRun): boolean =>
   takenFromStock(control) > 0 && takenFromStock(record) === takenFromStock(control);
 
@@ -165,18 +167,18 @@ const stockKept = (trialRun: TrialRun, events: readonly EventView[]): Verdict =>
       ...findingOf(
         trialRun,
         'inventory.adjust',
-        `No payment was settled, and ${counted(takenFromStock(trialRun.run.record), 'piece')} that the application took from the stock for them stay taken.`,
+        `No payment was settled, but the application did not put ${counted(takenFromStock(trialRun.run.record), 'piece')} back into stock.`,
         { events, requests: trialRun.run.record.of('inventory.adjust') },
       ),
       level: 'warning',
-      mend: 'When payment.failed comes, put back what was taken from the stock for that payment; or take it when payment.completed comes.',
+      mend: 'When payment.failed arrives, put the items of that payment back into stock; or take them only when payment.completed arrives.',
     },
   ]);
 
-/** The adversities under which what an application keeps about the money itself must not grant anything. */
+/** The adversities under which the application's own entries about the money must not grant anything. */
 const ofFirstPayment: ReadonlySet<string> = new Set(['payment-failed', 'payout-failed']);
 
-/** @param events the events of money that did not arrive, about which the state still grants something */
+/** @param events the events about money that did not arrive, for which the state still grants something */
 function stillGranted(trialRun: TrialRun, events: readonly EventView[]): Verdict {
   const { adversity } = trialRun;
   const many = counted(events.length, 'payment or payout', 'payments or payouts');
@@ -184,7 +186,7 @@ function stillGranted(trialRun: TrialRun, events: readonly EventView[]): Verdict
     ...findingOf(
       trialRun,
       events[0]!.type,
-      `${events[0]!.type} of ${many}, and an entry that names it grants what it grants when the money arrives, although something else has changed.`,
+      `${events[0]!.type} was sent for ${many}, but an entry that names it still grants as much as when the money arrives, although something else has changed.`,
       { events },
     ),
     level: 'warning',
@@ -192,8 +194,8 @@ function stillGranted(trialRun: TrialRun, events: readonly EventView[]): Verdict
   return ofFirstPayment.has(adversity.name)
     ? violation([finding])
     : incomplete(
-        `Under ${adversity.name} something is different, and what the application keeps about ${many} grants as much as if the money had arrived`,
-        'look at it: a grace period may be meant, which must end',
+        `Under ${adversity.name} something differs, but the application's entries about ${many} grant as much as if the money had arrived`,
+        'check these entries: a grace period may be intended, but it must end',
         [finding],
       );
 }
@@ -201,9 +203,9 @@ function stillGranted(trialRun: TrialRun, events: readonly EventView[]): Verdict
 const begunAt = ({ record }: Run): number => record.requests[0]?.at ?? 0;
 
 /**
- * The entries of a run's state that contain a name, and whether each equals an entry of a control about a settled
+ * The entries of a run's state that contain a name, and whether each equals an entry of a control run about a settled
  * payment.
- * @param part what is compared of an entry
+ * @param part the part of an entry to compare
  */
 function entriesNaming(
   names: readonly string[],
@@ -223,27 +225,27 @@ function entriesNaming(
   }));
 }
 
-/** The names of an event's object; the event of a renewal names the renewed object. */
+/** The names of an event's object. For a renewal, another event adds the names of the renewed object. */
 const namesAbout = ({ record }: Run, event: EventView): string[] =>
   [event, ...record.events.filter(({ data }) => isObject(data) && data.transaction_id === event.subject)].flatMap(
     namesIn,
   );
 
-/** Whether the entries about an event's object grant something, and all are as if its money had arrived. */
+/** Whether the entries about an event's object grant something, and all of them look as if the money had arrived. */
 function isKeptAsPaid(control: Run, run: Run, event: EventView, success: string): boolean {
   const entries = entriesNaming(namesAbout(run, event), control, run, event, success);
   return entries.some(({ value }) => grants(value)) && entries.every(({ isSame }) => isSame);
 }
 
 /**
- * Whether a run's state has other instants than a control's, counted from the first call: access ends sooner. In other
- * cases instants prove nothing, because each run has its own.
+ * Whether a run's state has other timestamps than the state of a control run, counted from the first call: access
+ * ends sooner. In other cases timestamps prove nothing, because each run has its own.
  */
 const hasOtherInstants = (control: Run, run: Run): boolean =>
   !haveSameInstants(run.state?.value, begunAt(run), control.state?.value, begunAt(control));
 
 /**
- * Whether the application called the API about an event's object: it does not know objects that a trigger made for
+ * Whether the application called the API about an event's object. It does not know objects that a trigger created for
  * itself.
  */
 function isOwn({ requests }: ObservedRun, { subject, data }: EventView): boolean {
@@ -252,7 +254,7 @@ function isOwn({ requests }: ObservedRun, { subject, data }: EventView): boolean
   return requests.some(({ view }) => ids.some((id) => `${view.path} ${view.body} ${view.response}`.includes(id)));
 }
 
-/** Whether the entries of a state about an event's object grant something, and all existed before. */
+/** Whether the entries of a state about an event's object grant something, and all of them existed before. */
 function isUntouched(before: unknown, after: unknown, event: EventView): boolean {
   const names = new Set(namesIn(event));
   const was = itemsNaming(before, names).map(({ value }) => JSON.stringify(value));
@@ -260,13 +262,13 @@ function isUntouched(before: unknown, after: unknown, event: EventView): boolean
   return items.some(({ value }) => grants(value)) && items.every(({ value }) => was.includes(JSON.stringify(value)));
 }
 
-/** The events of money that comes back without a dispute. */
+/** The events that report returned money without a dispute. */
 const comingBack: Readonly<Record<string, string>> = {
   'payout-returned': 'payout.returned',
   'payment-refunded': 'payment.refunded',
 };
 
-/** The least time that an application has to work on an acknowledged event, in milliseconds. */
+/** The minimum time that an application gets to handle an acknowledged event, in milliseconds. */
 const handling = 2_000;
 
 function judge(trial: Trial, trialRun: TrialRun): Verdict {
@@ -276,7 +278,7 @@ function judge(trial: Trial, trialRun: TrialRun): Verdict {
   const name = comingBack[adversity.name] ?? 'payment.disputed';
   const events = record.events.filter((event) => event.type === name && isBroughtAbout(event, adversity.name));
   if (events.length === 0) {
-    return incomplete(`Not tried: ${adversity.name} found no moment, and nothing came back`, momentFor(run));
+    return incomplete(`${adversity.name} had no opportunity, and no money came back`, momentFor(run));
   }
   const learnt = events.filter((event) => isLearnt(record, event));
   const deliveries = learnt.flatMap(({ id }) => record.deliveriesOf(id));
@@ -284,19 +286,19 @@ function judge(trial: Trial, trialRun: TrialRun): Verdict {
     const isUnheard = record.endpoints.length > 0 && events.every(({ id }) => record.deliveriesOf(id).length === 0);
     return isUnheard
       ? incomplete(
-          `Not tried: no endpoint subscribes to ${name}, so that the application is never told`,
-          `subscribe to ${name}, which webhook/ignored asks for as well`,
+          `No endpoint subscribes to ${name}, so the application does not learn about it`,
+          `subscribe to ${name}, which webhook/ignored also requires`,
         )
-      : incomplete(`Not tried: under ${adversity.name} no ${name} reached the application`, momentFor(run));
+      : incomplete(`Under ${adversity.name}, no ${name} reached the application`, momentFor(run));
   }
   if (!learnt.some((event) => isOwn(record, event))) {
     return incomplete(
-      `Not tried: what ${adversity.name} brought back is of nothing that the application made or asked for`,
-      'let the application make the payment or the payout itself',
+      `${adversity.name} brought back only money that the application did not handle itself`,
+      'have the application create the payment or the payout itself',
     );
   }
   if (!hasPassed(trialRun)) {
-    return incomplete(`Under ${adversity.name} the scenario expects that nothing comes back`, keepUp, [
+    return incomplete(`The scenario fails under ${adversity.name}: it expects that no money comes back`, keepUp, [
       findingOf(trialRun, name, `The scenario ${endOf(trialRun)}.`, { deliveries }),
     ]);
   }
@@ -307,18 +309,18 @@ function judge(trial: Trial, trialRun: TrialRun): Verdict {
   if (acted || effects.more.length > 0 || effects.less.length > 0) return pass;
   const before = run.stateBefore;
   if (stateBaseline === null || run.state === null || state === null) {
-    return incomplete(`Nothing shows what the application made of ${name}`, giveState);
+    return incomplete(`The audit cannot see how the application handled ${name}`, giveState);
   }
-  // If money also comes back in the scenario itself, an earlier return is no news.
+  // If the scenario itself also returns money, an earlier return proves nothing.
   const many = (other: ObservedRun): number => other.events.filter(({ type }) => type === name).length;
   if (before === null && controls.some((control) => many(control.record) >= many(record))) {
-    return incomplete(`Not tried: all that ${adversity.name} brings back comes back in the scenario by itself`, keepUp);
+    return incomplete(`The scenario itself already brings back everything that ${adversity.name} brings back`, keepUp);
   }
   const told = Math.min(
     ...deliveries.flatMap(({ attempts }) => attempts.map((each) => (each.sent ?? 0) + each.latency_ms)),
   );
   if (before === null && run.endedAt - told < handling) {
-    return incomplete(`Too short: the command ended right after ${name} had been delivered`, keepUp);
+    return incomplete(`The command ended right after ${name} was delivered`, keepUp);
   }
   const after = run.state.value;
   const isUnchanged = before === null ? state.length === 0 : JSON.stringify(before.value) === JSON.stringify(after);
@@ -327,7 +329,7 @@ function judge(trial: Trial, trialRun: TrialRun): Verdict {
   const finding = findingOf(
     trialRun,
     name,
-    `${name} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and ${isUnchanged ? 'nothing changed: neither what the application keeps, nor anything that it does' : 'nothing changed of what the application keeps about that payment or payout'}.`,
+    `${name} was ${deliveries.length > 0 ? 'answered 2xx' : 'read'}, and ${isUnchanged ? 'nothing changed, neither in the state of the application nor in its actions' : 'the entries of the application about that payment or payout did not change'}.`,
     { deliveries, events: learnt, state: [] },
   );
   return violation([mended(finding)]);

@@ -3,25 +3,25 @@ import { type EventView, evidenceOf, type ObservedRequest, type ObservedRun } fr
 import { metadataOf, ordersIn, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 
-/** Operations whose answer tells the application the id of a new payment. */
+/** Operations whose response gives the application the id of a new payment. */
 const makers = ['charges.create', 'checkout.pay', 'subscriptions.create', 'invoices.pay'] as const;
 
 export const fulfilledEarly: Rule = {
   id: 'async/fulfilled-early',
   level: 'error',
   ways: ['lint'],
-  wrong: 'An order is fulfilled, or its money paid on, before the application was told that the payment is complete.',
-  why: 'A charge that was accepted may still fail at its settlement, and what a browser says anybody can say. The goods are gone then, or the money is.',
-  mend: 'Fulfil and pay out when payment.completed arrives, or after a read of the transaction or the session on the server says that it is paid.',
-  says: 'Fulfil orders from payment.completed or by reading the session on the server, not from browser callbacks; on the debit-and-payouts rail it comes at settlement (specification, "Checkout sessions", "Transaction").',
+  wrong: 'An order is fulfilled, or its money is passed on, before the application knows that the payment is complete.',
+  why: 'An accepted charge can still fail at settlement, and anyone can fake a message from a browser. Then the goods or the money are gone.',
+  mend: 'Fulfill the order and pass on the money when payment.completed arrives, or after the server has read the transaction or the session as paid.',
+  says: 'Fulfill orders from payment.completed or by reading the session on the server, not from browser callbacks. On the debit-and-payouts rail, payment.completed comes at settlement (specification, "Checkout sessions", "Transaction").',
   lint: (record) => {
     const isActing = record.of('fulfillments.create', 'payouts.create').length > 0;
     const payments = isActing ? paymentsOf(record) : new Map<string, Payment>();
     const acts = [...fulfilments(record, payments), ...payoutsFor(record, payments)];
     if (acts.length === 0) {
       return inapplicable(
-        'No order that was paid in this record was fulfilled or paid on',
-        'let the application make a fulfillment, or a payout that names its payment in metadata',
+        'No order that was paid in this record was fulfilled, and no money was passed on',
+        'have the application create a fulfillment, or a payout that names its payment in the metadata',
       );
     }
     const judged = acts.map((act) => ({ act, why: whyEarly(record, act) }));
@@ -29,10 +29,10 @@ export const fulfilledEarly: Rule = {
     if (early.length > 0) return violation(early);
     const doubtful = judged
       .filter(({ why }) => why === null)
-      .map(({ act }) => findingOf(act, 'without payment.completed being delivered or anything of it read'));
+      .map(({ act }) => findingOf(act, 'without a delivery of payment.completed or a read of the payment'));
     if (doubtful.length === 0) return pass;
     return incomplete(
-      'An order was fulfilled of whose payment the application heard and read nothing',
+      'An order was fulfilled although the application neither received an event about its payment nor read it',
       'add the address of the application: npx payments-emulator webhooks add URL',
       doubtful,
     );
@@ -42,18 +42,18 @@ export const fulfilledEarly: Rule = {
 /** A payment, with the event that completed it. */
 interface Payment {
   readonly id: string;
-  /** The request that made the payment; undefined if a trigger or a renewal did. */
+  /** The request that created the payment; undefined if a trigger or a renewal created it. */
   readonly made: ObservedRequest | undefined;
   readonly completed: EventView | undefined;
 }
 
-/** An act that must wait for a complete payment. */
+/** An action that must wait for a completed payment. */
 interface Act {
   readonly asked: ObservedRequest;
   readonly payment: Payment;
 }
 
-/** The payments in the record, by the ids of their transactions. */
+/** The payments in the record, keyed by transaction id. */
 function paymentsOf(record: ObservedRun): Map<string, Payment> {
   const completed = new Map<unknown, EventView>();
   for (const event of record.events) {
@@ -82,7 +82,7 @@ const fulfilments = (record: ObservedRun, payments: ReadonlyMap<string, Payment>
     return payment === undefined || !asked.isAccepted ? [] : [{ asked, payment }];
   });
 
-/** Payouts that name one payment, or an order with one payment only. */
+/** Payouts that name one payment, or that name an order with only one payment. */
 function payoutsFor(record: ObservedRun, payments: ReadonlyMap<string, Payment>): Act[] {
   const payouts = record.of('payouts.create').filter(({ isAccepted }) => isAccepted);
   if (payouts.length === 0) return [];
@@ -102,18 +102,18 @@ function payoutsFor(record: ObservedRun, payments: ReadonlyMap<string, Payment>)
   });
 }
 
-/** The order in the metadata of a charge: a text long enough to be unique, with a number. */
+/** The order in the metadata of a charge: a text with a number, long enough to be unique. */
 const ordersOf = (made: ObservedRequest): string[] =>
   [referenceOf(made), ...ordersIn(made)].filter(
     (text): text is string => text !== null && text.length >= 4 && /\d/.test(text),
   );
 
-/** Why an act was too early; undefined: it was in time; null: the record does not tell. */
+/** Why an action was too early; undefined if it was in time, null if the record does not show it. */
 function whyEarly(record: ObservedRun, { asked, payment: { id, made, completed } }: Act): string | null | undefined {
   if (hasReadSession(record, asked, id)) return undefined;
   const at = asked.at / 1_000;
-  if (completed === undefined || Math.floor(at) < completed.created) return 'before it was completed';
-  // The answer of an immediately approved charge has told the application about the payment.
+  if (completed === undefined || Math.floor(at) < completed.created) return 'before the payment was completed';
+  // The response of an immediately approved charge already reported the payment to the application.
   const isAnswered = made !== undefined && made.operation !== 'checkout.pay' && asked.received >= made.answered;
   if (isAnswered && completed.cause.type === 'request' && completed.cause.id === made.id) return undefined;
   const attempts = record.deliveriesOf(completed.id).flatMap((delivery) => delivery.attempts);
@@ -125,11 +125,11 @@ function whyEarly(record: ObservedRun, { asked, payment: { id, made, completed }
       received <= asked.received && answered <= asked.received + 1 && readAt / 1_000 >= completed.created,
   );
   if (isRead) return undefined;
-  // Without deliveries, the application may know from another source: a test may read from the emulator itself.
-  return attempts.length > 0 ? 'before payment.completed was delivered or anything of it read' : null;
+  // Without deliveries, the application may use another source: a test may read from the emulator itself.
+  return attempts.length > 0 ? 'before payment.completed was delivered or the payment was read' : null;
 }
 
-/** Whether the server had read the paid session as complete: then it may fulfill the order. */
+/** Whether the server had read the paid session as complete. The server may then fulfill the order. */
 const hasReadSession = (record: ObservedRun, { received }: ObservedRequest, transactionId: string): boolean =>
   record
     .of('checkout_sessions.get')
@@ -139,7 +139,7 @@ const hasReadSession = (record: ObservedRun, { received }: ObservedRequest, tran
     );
 
 const findingOf = ({ asked, payment }: Act, why: string): Finding => ({
-  message: `${asked.operation === 'payouts.create' ? 'The payout' : 'The fulfillment'} for payment ${payment.id} was made ${why}.`,
+  message: `${asked.operation === 'payouts.create' ? 'The payout' : 'The fulfillment'} for payment ${payment.id} was created ${why}.`,
   where: asked.operation ?? '',
   adversity: null,
   evidence: evidenceOf({

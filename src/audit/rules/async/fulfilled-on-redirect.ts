@@ -18,16 +18,16 @@ export const fulfilledOnRedirect: Rule = {
   level: 'warning',
   ways: ['lint', 'trial'],
   wrong:
-    "An order is fulfilled only when the buyer's browser comes back: a paid session without a return is forgotten.",
-  why: 'Buyers close the tab, lose the network or pay by a link on another device: they have paid, and get nothing.',
-  mend: 'Fulfil when payment.completed arrives, and let the return page only show the state of the order.',
-  says: 'Fulfil orders from payment.completed or by reading the session on the server, not from browser completion callbacks (specification, "Checkout sessions").',
+    "An order is fulfilled only when the buyer's browser returns; a paid session without a return is never fulfilled.",
+  why: 'Buyers close the tab, lose the connection or pay through a link on another device. They have paid, but get nothing.',
+  mend: 'Fulfill the order when payment.completed arrives. Let the return page only show the state of the order.',
+  says: 'Fulfill orders from payment.completed or by reading the session on the server, not from browser completion callbacks (specification, "Checkout sessions").',
   lint: (record) => {
     const paid = paidSessions(record);
     if (paid.length === 0) {
       return inapplicable(
         'No checkout session was paid',
-        'pay one on its page, or npx payments-emulator trigger checkout_session.complete',
+        'pay a session on its page, or run npx payments-emulator trigger checkout_session.complete',
       );
     }
     return judge(paid);
@@ -39,8 +39,9 @@ export const fulfilledOnRedirect: Rule = {
 };
 
 /**
- * Judges by what the application keeps: whether it grants something about each paid session that it read when no event
- * was handled, and nothing about those that it never read; null: it makes no such difference.
+ * Judges by the application's state: whether it grants something for each paid session that the application read
+ * outside an event handler, and nothing for the sessions that it never read. Null if the state shows no such
+ * difference.
  */
 function byState(record: ObservedRun, state: unknown): Verdict | null {
   const paid = paidSessions(record).map((each) => {
@@ -53,7 +54,7 @@ function byState(record: ObservedRun, state: unknown): Verdict | null {
   if (returned.length === 0 || gone.length === 0 || !returned.every(({ isGranted }) => isGranted)) return null;
   const findings = gone.map(
     ({ session, event, told }): Finding => ({
-      message: `${session} was paid and never read, and nothing that the application keeps about it grants anything; what it keeps about each session that it read, as when a buyer comes back, does.`,
+      message: `${session} was paid but never read, and the application's entries about it grant nothing. Its entries about each session that it read, as when a buyer returns, do.`,
       where: 'payment.completed',
       adversity: null,
       evidence: evidenceOf({ events: [event], deliveries: told === undefined ? [] : [told] }),
@@ -62,13 +63,13 @@ function byState(record: ObservedRun, state: unknown): Verdict | null {
   return gone.some(({ items }) => items.length > 0)
     ? violation(findings)
     : incomplete(
-        'Sessions that were paid and never read are named by nothing that the application keeps',
-        'show in the state which order, customer or account each entry belongs to, by an id that the metadata of the session has',
+        'No entry in the state of the application names the sessions that were paid but never read',
+        'show in the state which order, customer or account each entry belongs to, with an id from the metadata of the session',
         findings,
       );
 }
 
-/** The texts of an event's metadata, by which an application may know its own buyers and orders. */
+/** The metadata texts of an event with which an application can recognize its own buyers and orders. */
 const textsIn = (data: unknown): string[] =>
   isObject(data) && isObject(data.metadata)
     ? Object.values(data.metadata).filter((text): text is string => typeof text === 'string' && text.length >= 4)
@@ -79,9 +80,9 @@ interface Paid {
   readonly session: string;
   readonly event: EventView;
   readonly told: DeliveryView | undefined;
-  /** The reads that told the application about the payment. */
+  /** The reads that showed the payment to the application. */
   readonly reads: readonly ObservedRequest[];
-  /** The reads among them that no webhook caused: a buyer may have come back. */
+  /** Those of the reads that no webhook caused: the buyer may have returned. */
   readonly returns: readonly ObservedRequest[];
   readonly fulfilled: ObservedRequest | undefined;
 }
@@ -97,14 +98,14 @@ function paidSessions(record: ObservedRun): Paid[] {
       .of('fulfillments.create')
       .find(({ body, isAccepted }) => isAccepted && body?.transaction_id === transaction_id);
     const reads = [...record.readsOf(session), ...record.readsOf(String(transaction_id))].filter(
-      // A list for the books shows the payment, too.
+      // A list that is read for the books also shows the payment.
       ({ operation }) => operation === 'checkout_sessions.get' || operation === 'transactions.get',
     );
     const handling = trueAttempts(record).filter(({ delivery }) => {
       const other = record.event(delivery.event_id);
       return other?.subject === session || other?.subject === transaction_id;
     });
-    // A read before the payment is not a return from paying.
+    // A read before the payment does not mean that the buyer returned after paying.
     const paidAt = event.created;
     const returns = reads.filter(
       (asked) => asked.at / 1_000 >= paidAt && !handling.some(({ attempt }) => isHandling(attempt, asked)),
@@ -118,8 +119,8 @@ function judge(paid: readonly Paid[]): Verdict {
   const [first] = done;
   if (first === undefined) {
     return incomplete(
-      'Nothing that the emulator sees is done for paid sessions',
-      'let the application make a fulfillment for what is paid (POST /fulfillments); what it keeps itself does not say who came back',
+      'The emulator sees no action of the application for paid sessions',
+      'have the application create a fulfillment for each paid order (POST /fulfillments); its own state does not show who returned',
     );
   }
   const onReturn = done.filter((each) => isAfterRead(each) && !isHandled(each));
@@ -129,14 +130,14 @@ function judge(paid: readonly Paid[]): Verdict {
   if (onReturn.length === done.length) {
     if (forgotten.length > 0) return violation(forgotten.map((each) => findingOf(each, first)));
     return incomplete(
-      'Every paid session was read by the application before it was fulfilled, as when a buyer returns',
-      'pay a session and do not return from it',
+      'The application read every paid session before it fulfilled the order, as when a buyer returns',
+      'pay a session and do not return to the application',
     );
   }
   if (forgotten.length === 0) return pass;
   return incomplete(
     'A paid session was fulfilled while its event was handled, and another was not fulfilled at all',
-    'look whether the other is to be fulfilled too, and let the scenario wait until it is',
+    'check whether the other session must be fulfilled too, and let the scenario wait until it is',
     forgotten.map((each) => findingOf(each, done.find((other) => !onReturn.includes(other)) ?? first)),
   );
 }
@@ -146,7 +147,7 @@ function findingOf({ session, event, told }: Paid, { session: other, returns, fu
   const [read] = returns;
   const how = read === undefined ? 'while its event was handled' : 'after the application had read it';
   return {
-    message: `${session} was paid and its payment.completed answered 2xx, but nothing was done for it; ${other} was fulfilled ${how}.`,
+    message: `${session} was paid and its payment.completed was answered 2xx, but the order was not fulfilled; ${other} was fulfilled ${how}.`,
     where: 'payment.completed',
     adversity: null,
     evidence: evidenceOf({
@@ -162,8 +163,8 @@ const isAfterRead = ({ returns, fulfilled }: Paid): boolean =>
   returns.some(({ received }) => received < fulfilled!.received && fulfilled!.received - received < soon);
 
 /**
- * Whether the order was fulfilled while the payment's event was handled. If the session was read before, the buyer may
- * have come back at that moment, so the handler itself must have read it.
+ * Whether the order was fulfilled while the payment's event was handled. If the session was read earlier, the buyer
+ * may have returned at that moment, so the handler itself must also have read it.
  */
 const isHandled = ({ told, reads, fulfilled }: Paid): boolean =>
   told?.attempts.some((attempt) => {
@@ -171,6 +172,6 @@ const isHandled = ({ told, reads, fulfilled }: Paid): boolean =>
     return isInside(fulfilled!) && (reads.some(isInside) || reads.every(({ received }) => received >= attempt.sent!));
   }) === true;
 
-/** Whether a call was made and answered while a delivery waited for its answer. */
+/** Whether a call started and ended while a delivery waited for its response. */
 const isHandling = (attempt: TrueAttempt['attempt'], { received, answered }: ObservedRequest): boolean =>
   wasOpen(attempt, received, answered);

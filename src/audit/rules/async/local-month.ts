@@ -9,9 +9,9 @@ export const localMonth: Rule = {
   id: 'async/local-month',
   level: 'warning',
   ways: ['trial'],
-  wrong: 'On a machine in another time zone, what happens at the end of a month counts for another month.',
-  why: 'A report, an invoice or a limit by the month changes with the server that computes it: a payment of the last evening is in both months, or in none, and nothing adds up with what the platform says.',
-  mend: 'Compute days and months from the instants of the platform in one zone that you name: UTC, or that of the merchant, and never that of the machine (`getMonth`, `localtime`, `date.today()`).',
+  wrong: 'On a machine in another time zone, activity at the end of a month counts for another month.',
+  why: 'A monthly report, invoice or limit changes with the server that computes it. A payment on the last evening is in both months or in neither, and the totals do not match the platform.',
+  mend: 'Compute days and months from the timestamps of the platform in one named time zone: UTC or the zone of the merchant, never the zone of the machine (`getMonth`, `localtime`, `date.today()`).',
   says: 'Timestamps are ISO 8601 date-times in UTC; created is in Unix seconds (specification, "Resources" 3).',
   trial: (trial) => {
     const inUtc = trial.runs.find((run) => run.adversity.name === name && zoneOf(run) === 'UTC');
@@ -21,7 +21,7 @@ export const localMonth: Rule = {
 
 const zoneOf = ({ armament }: TrialRun): string | undefined => armament.env?.TZ;
 
-/** A line without the days of its dates; null if the line then says nothing, as the date of a receipt. */
+/** A line without the days of its dates; null if the line then shows no difference, as with the date of a receipt. */
 function byMonth(line: string): string | null {
   const plain = line.replace(/\b(\d{4}-\d\d)-\d\d\b/g, '$1');
   const [, wanted, found] = /: (.*) in the controls, (.*) here$/s.exec(plain) ?? [];
@@ -29,8 +29,8 @@ function byMonth(line: string): string | null {
 }
 
 /**
- * The differences from the controls, a line each. At a month's end they may be correct, if they are the same in every
- * zone.
+ * The differences from the control runs, one per line. At the end of a month they can be correct if they are the same
+ * in every time zone.
  */
 const differences = ({ effects, state }: TrialRun): string[] =>
   [...effectLines(effects), ...(state ?? [])].flatMap((line) => byMonth(line) ?? []);
@@ -39,21 +39,23 @@ function judge(run: TrialRun, inUtc: TrialRun | undefined): Verdict {
   if (run === inUtc) return pass;
   if (inUtc === undefined || !hasPassed(inUtc)) {
     return incomplete(
-      'The scenario does not pass at the end of a month, in UTC either',
-      'let it not depend on the day on which it runs',
+      'The scenario does not pass at the end of a month, even in UTC',
+      'make the scenario independent of the day on which it runs',
     );
   }
   const known = new Set(differences(inUtc));
   const state = (run.state ?? []).filter((line) => !known.has(byMonth(line) ?? line) && byMonth(line) !== null);
   const isSame = state.length === 0 && differences(run).every((line) => known.has(line)) && hasPassed(run);
   if (isSame) {
-    return run.state === null ? incomplete('Nothing shows for which month the application counts', giveState) : pass;
+    return run.state === null
+      ? incomplete('The audit cannot see which month the application counts for', giveState)
+      : pass;
   }
   return byComparison([
     findingOf(
       run,
       zoneOf(run) ?? name,
-      `Half an hour before the month ends in UTC, the application does something else with TZ=${zoneOf(run)} than with TZ=UTC.`,
+      `Half an hour before the month ends in UTC, the application behaves differently with TZ=${zoneOf(run)} than with TZ=UTC.`,
       { state, requests: [] },
     ),
   ]);

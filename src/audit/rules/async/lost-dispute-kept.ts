@@ -20,10 +20,10 @@ export const lostDisputeKept: Rule = {
   id: 'async/lost-dispute-kept',
   level: 'error',
   ways: ['trial'],
-  wrong: 'The money of a lost dispute still counts as earned.',
-  why: 'A lost dispute has taken the payment back for good. Books that keep it show revenue that is not there, sellers are paid from it, and the order counts as paid.',
+  wrong: 'Money from a lost dispute still counts as earned.',
+  why: 'A lost dispute takes the payment back for good. If the books keep it, they show revenue that does not exist, sellers are paid from it, and the order counts as paid.',
   mend: 'Handle both outcomes: after dispute.lost, remove the payment from revenue and mark the order as unpaid; only after dispute.won, restore it.',
-  says: 'dispute.lost tells that a chargeback is decided for the cardholder (specification, "Event types").',
+  says: 'dispute.lost reports that a chargeback was decided for the cardholder (specification, "Event types").',
   trial: (trial) => overRuns(trial, ['dispute-lost'], (run) => judge(trial, run)),
 };
 
@@ -36,17 +36,17 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   const deliveries = learnt.flatMap(({ id }) => record.deliveriesOf(id));
   if (learnt.length === 0) {
     return incomplete(
-      'Not tried: the application heard and read nothing of a dispute that was lost',
-      run.outlived ? 'subscribe to dispute.*, or ask for disputes' : momentFor(run),
+      'The application neither received an event about the lost dispute nor read it',
+      run.outlived ? 'subscribe to dispute.*, or read the disputes' : momentFor(run),
     );
   }
   if (!hasPassed(trialRun)) {
-    return incomplete('Under dispute-lost the scenario expects that nothing comes back', keepUp, [
+    return incomplete('The scenario fails under dispute-lost: it expects that no money comes back', keepUp, [
       findingOf(trialRun, 'dispute.lost', `The scenario ${endOf(trialRun)}.`, { deliveries }),
     ]);
   }
   if (stateBaseline === null || run.state === null || state === null) {
-    return incomplete('Nothing shows what the application made of dispute.lost', giveState);
+    return incomplete('The audit cannot see how the application handled dispute.lost', giveState);
   }
   // async/failure-ignored reports applications that ignore disputes entirely.
   const beside = runs.filter((other) => other.adversity.name === 'payment-disputed');
@@ -62,19 +62,17 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
     });
   if (state.length === 0 && effects.more.length === 0 && effects.less.length === 0) {
     return noticed
-      ? violation([
-          found('A dispute was lost, and what the application keeps is what it keeps where there was none.', []),
-        ])
+      ? violation([found('A dispute was lost, but the application has the same state as without a dispute.', [])])
       : incomplete(
-          'The application keeps the same whether a payment is disputed or not',
-          'look at what async/failure-ignored says of payment.disputed',
+          'The application has the same state whether a payment is disputed or not',
+          'see what async/failure-ignored reports about payment.disputed',
         );
   }
   const back = comesBack(stateBaseline, trialRun, learnt, disputed);
   if (back !== null) {
     return violation([
       found(
-        `A dispute was lost, and ${back.path} is ${back.value} again, as where there was none; while the dispute was open it was ${back.open}.`,
+        `A dispute was lost, but ${back.path} is ${back.value} again, as without a dispute; while the dispute was open, it was ${back.open}.`,
         [`${back.path}: ${back.open} while the dispute was open, ${back.value} after it was lost`],
       ),
     ]);
@@ -83,17 +81,17 @@ function judge({ stateBaseline, runs }: Trial, trialRun: TrialRun): Verdict {
   const counted = numbersIn(run.state.value).filter(
     ({ path, value }) => isRevenue(path) && (value === total || Math.round(value * 100) === total),
   );
-  // A single payment equals its total: the number may be the amount of the order.
+  // A single payment equals the total, so the number may be the amount of the order.
   if (total === 0 || counted.length === 0 || paymentsIn(record) < 2) return pass;
   const { path, value } = counted[0]!;
   return violation([
-    found(`A dispute was lost, and ${path} is still ${value}: all that was ever paid.`, [
+    found(`A dispute was lost, but ${path} is still ${value}, the total of all payments.`, [
       `${path}: ${value} after a dispute was lost`,
     ]),
   ]);
 }
 
-/** A number that was lower while disputes were open, and has its old value after the disputes are lost. */
+/** A number that was lower while disputes were open, and that has its old value again after the disputes are lost. */
 interface ComesBack {
   readonly path: string;
   readonly value: number;
@@ -101,8 +99,8 @@ interface ComesBack {
 }
 
 /**
- * The number that counts the money of lost disputes again; null: no number does. If another number has changed by the
- * amount of a dispute, the loss is booked there: another party bears it for the seller.
+ * The number that includes the money of lost disputes again; null if there is none. If another number has changed by
+ * the amount of a dispute, the loss is booked there: another party bears it instead of the seller.
  */
 function comesBack(
   baseline: StateBaseline,
@@ -125,10 +123,10 @@ function comesBack(
   return null;
 }
 
-/** Numbers below this may count other things than cents. */
+/** Smaller numbers may count something other than cents. */
 const leastMoney = 50;
 
-/** Names of earned money, and names of totals of all payments ever. */
+/** Whether a name means earned money, and not the total of all payments ever made. */
 const isRevenue = (path: string): boolean =>
   /revenue|income|turnover|earned|earnings|takings|proceeds|net_sales/i.test(path) &&
   !/gross|volume|lifetime|ever|charged/i.test(path);
@@ -138,7 +136,7 @@ const completed = ({ events }: ObservedRun) =>
 
 const paymentsIn = (record: ObservedRun): number => completed(record).length;
 
-/** The sum of all payments without refunds, in cents. */
+/** The sum of all payments minus refunds, in cents. */
 function paidIn(record: ObservedRun): number {
   const sumOf = (events: ObservedRun['events'], field: string) =>
     events.reduce((cents, { data }) => cents + (isObject(data) ? Number(data[field] ?? 0) : 0), 0);

@@ -12,10 +12,10 @@ export const paidAfterEnd: Rule = {
   level: 'error',
   ways: ['trial'],
   wrong:
-    'An ended subscription becomes active again when a payment for it settles, or the event of that payment is refused.',
-  why: 'A payment takes days to settle, and a subscription may end meanwhile. An application that takes the payment for a renewal gives access that nobody pays for any more, and nothing ends it again.',
-  mend: 'Store when a subscription ended. If payment.completed comes for an ended one, do not extend it: refund the payment, or flag it.',
-  says: 'On the debit-and-payouts rail payment.completed comes at settlement; subscription.cancelled tells of the end at once (specification, "Event types").',
+    'An ended subscription becomes active again when a payment for it settles, or the application refuses the event of that payment.',
+  why: 'A payment takes days to settle, and a subscription can end in the meantime. An application that treats the payment as a renewal grants access that is no longer paid for and that never ends.',
+  mend: 'Store when a subscription ended. If payment.completed arrives for an ended subscription, do not extend it; refund or flag the payment.',
+  says: 'On the debit-and-payouts rail, payment.completed arrives at settlement, while subscription.cancelled reports the end immediately (specification, "Event types").',
   trial: (trial) => {
     const shown = trial.runs.find((run) => isOf(run) && !isLate(run));
     return overRuns(trial, [name], (run) => judge(trial, run, shown));
@@ -24,7 +24,7 @@ export const paidAfterEnd: Rule = {
 
 const isOf = ({ adversity }: TrialRun): boolean => adversity.name === name;
 
-/** Whether the renewal's payment settles after the end in a run; the other run shows the effect of the end itself. */
+/** Whether the renewal's payment settles after the end in a run. The other run shows the effect of the end itself. */
 const isLate = ({ armament }: TrialRun): boolean => kindsOf(armament).includes('payment.completed');
 
 const endsIn = (record: ObservedRun): EventView[] =>
@@ -32,7 +32,7 @@ const endsIn = (record: ObservedRun): EventView[] =>
     (event) => event.type === 'subscription.cancelled' && isBroughtAbout(event, name) && isLearnt(record, event),
   );
 
-/** The payments that settled after the subscriptions of a run had ended. */
+/** The payments that settled after the subscriptions of a run ended. */
 function latePayments(record: ObservedRun): EventView[] {
   const [ended] = endsIn(record);
   if (ended === undefined) return [];
@@ -54,11 +54,11 @@ const ofRefused = (trialRun: TrialRun, deliveries: readonly DeliveryView[]): Fin
   ...findingOf(
     trialRun,
     'payment.completed',
-    `The subscription was ended, then the payment of its last renewal settled, and its payment.completed was answered ${deliveries[0]!.attempts.at(-1)!.status ?? 'by no answer'} in each attempt: nobody knows that this money came.`,
+    `The subscription ended, then the payment for its last renewal settled, and its payment.completed was answered ${deliveries[0]!.attempts.at(-1)!.status ?? 'by no answer'} in each attempt, so the application does not know about the money.`,
     { deliveries, effects: false, state: [] },
   ),
   level: 'warning',
-  mend: 'Find the subscription of a payment whether it has ended or not, and book the payment, refund it, or flag it.',
+  mend: 'Find the subscription of a payment even if it has ended, and book, refund or flag the payment.',
 });
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | undefined): Verdict {
@@ -75,12 +75,15 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
   if (shown === undefined || !hasPassed(shown)) return failedBeside(shown ?? trialRun);
   const [before, after, now] = [shown.run.stateBefore, shown.run.state, run.state];
   if (stateBaseline === null || before === null || after === null || now === null) {
-    return incomplete('Nothing shows what the application made of a payment for what had ended', giveState);
+    return incomplete(
+      'The audit cannot see how the application handled a payment for an ended subscription',
+      giveState,
+    );
   }
   if (stateBaseline.isSame(before.value, after.value)) {
-    // If the end of a subscription shows nowhere, its undoing cannot be seen.
+    // If the state does not show the end of a subscription, it cannot show that the end was undone.
     return incomplete(
-      'The application keeps the same whether a subscription was ended or not',
+      'The application has the same state whether a subscription has ended or not',
       'subscribe to subscription.cancelled, and show in the state whether a subscription is active',
     );
   }
@@ -91,7 +94,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun, shown: TrialRun | u
     findingOf(
       trialRun,
       'payment.completed',
-      'The subscription was ended, then the payment of its last renewal settled, and the application keeps what it kept before the end.',
+      'The subscription ended, then the payment for its last renewal settled, and the application returned to its state from before the end.',
       { events, deliveries: events.flatMap(({ id }) => record.deliveriesOf(id)), effects: false, state },
     ),
   ]);

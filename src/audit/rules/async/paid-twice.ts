@@ -11,10 +11,11 @@ export const paidTwice: Rule = {
   id: 'async/paid-twice',
   level: 'warning',
   ways: ['trial'],
-  wrong: 'What is paid already is paid again on another page, and the money is neither given back nor flagged.',
-  why: 'A buyer has the page open in two tabs, or finds the link of yesterday in a mail. Money that belongs to nothing stays with you until the buyer notices and disputes it.',
-  mend: 'When payment.completed reports an order that another payment has paid, refund it, book it as credit, or flag it for a clerk; and give an open session out again rather than open another.',
-  says: 'A session stays open until it is paid or expires, and knows of no other (specification, "Checkout sessions").',
+  wrong:
+    'An order that is already paid is paid again on another page, and the application neither refunds nor flags the money.',
+  why: 'A buyer has the page open in two tabs, or opens an old link from an email. Money that belongs to no order stays with you until the buyer notices and disputes it.',
+  mend: 'When payment.completed reports an order that is already paid, refund the payment, book it as credit, or flag it for a person. Reuse an open session instead of creating another one.',
+  says: 'A session stays open until it is paid or expires, and does not know about other sessions (specification, "Checkout sessions").',
   trial: (trial) => overRuns(trial, ['page-paid-twice'], (run) => judge(trial, run)),
 };
 
@@ -22,7 +23,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const { run, adversity } = trialRun;
   const { record, stateBefore, state } = run;
   if (!hasPassed(trialRun)) return noOccasion(trialRun);
-  if (!run.outlived) return incomplete('Not tried: the application ended before the second page could be paid', keepUp);
+  if (!run.outlived) return incomplete('The application ended before the second page could be paid', keepUp);
   const late = record.events.filter(
     (event) => event.type === 'payment.completed' && isBroughtAbout(event, adversity.name),
   );
@@ -31,7 +32,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   if (late.length === 0) return noOccasion(trialRun);
   if (first === undefined) {
     return incomplete(
-      'Not tried: the application heard and read nothing of the second payment',
+      'The application neither received an event about the second payment nor read it',
       'subscribe to payment.completed',
     );
   }
@@ -41,36 +42,36 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   });
   if (acts) return pass;
   if (stateBefore === null || state === null || stateBaseline === null) {
-    return incomplete('Nothing shows what the application made of a second payment for one order', giveState);
+    return incomplete('The audit cannot see how the application handled a second payment for one order', giveState);
   }
-  // An entry of the order may name the second payment in the place of the first.
+  // An entry about the order may name the second payment instead of the first.
   const names = new Set(record.events.filter(({ type }) => type === 'payment.completed').flatMap(namesOf));
   const [before, after] = [stateBefore, state].map(({ value }) => withoutItemsNaming(value, names));
   if (!stateBaseline.isSame(before!.rest, after!.rest)) return pass;
-  // An entry that says something else than an entry about a first payment is a flag.
+  // An entry that differs from the entries about a first payment counts as a flag.
   const isKnown = (entry: StateItem) => before!.entries.some((other) => areAlike(entry, other));
   if (!after!.entries.every(isKnown) || after!.entries.length < before!.entries.length) return pass;
   const keeps =
     after!.entries.length === before!.entries.length
       ? 'keeps nothing more'
-      : 'notes it like the first, and nothing else';
+      : 'records it like the first payment, and nothing else';
   return byComparison([
     findingOf(
       trialRun,
       'payment.completed',
-      `What one page had paid was paid again on another that was left open; the application ${keeps}, and gave nothing back.`,
+      `An order was paid on one page, and again on another page that was still open; the application ${keeps}, and refunded nothing.`,
       { deliveries: learnt.flatMap(({ id }) => record.deliveriesOf(id)), effects: false, state: [] },
     ),
   ]);
 }
 
-/** The texts by which an application's entry may name a payment. */
+/** The texts with which an application's entry can name a payment. */
 const namesOf = ({ id, subject, data }: EventView): string[] =>
   isObject(data) && typeof data.checkout_session_id === 'string'
     ? [id, subject, data.checkout_session_id]
     : [id, subject];
 
-/** Whether two entries say the same, except for their own ids and for what each run generates. */
+/** Whether two entries are equal, except for their own ids and for values that each run generates. */
 const areAlike = (one: StateItem, other: StateItem): boolean =>
   one.path === other.path && textOf(one.value) === textOf(other.value);
 

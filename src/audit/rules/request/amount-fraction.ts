@@ -10,14 +10,14 @@ export const amountFraction: Rule = {
   level: 'warning',
   ways: ['lint'],
   wrong: 'An amount differs from the sum of its parts by a cent, or by a cent per item.',
-  why: 'Parts that are rounded each on its own, or worked out in floats (`19.99 * 100` is 1998.9999999999998), do not add up: buyers, sellers and the books each have another cent, and a last refund is refused for one.',
-  mend: 'Work in integer cents, round once, and give the remainder to one part: the last part is the total minus all others.',
+  why: 'Parts that are rounded separately, or computed in floats (`19.99 * 100` is 1998.9999999999998), do not add up. Buyers, sellers and the books differ by a cent, and the last refund is refused because of one cent.',
+  mend: 'Calculate in integer cents, round once, and give the remainder to one part: the last part is the total minus all other parts.',
   says: 'Money amounts are integers in cents (specification, "Resources" 2); partial refunds may repeat up to the original amount ("Transactions").',
   lint: (record) => {
     const asked = record.requests.filter(
       ({ view, body }) => view.method === 'POST' && typeof body?.amount === 'number' && body.amount > 0,
     );
-    if (asked.length === 0) return inapplicable('No amount was sent', 'let the application charge, refund or pay out');
+    if (asked.length === 0) return inapplicable('No amount was sent', 'have the application charge, refund or pay out');
     const prices = pricesOf(record);
     const findings = [
       ...asked.flatMap((each) => {
@@ -33,8 +33,8 @@ export const amountFraction: Rule = {
     return doubtful.length === 0
       ? pass
       : incomplete(
-          'A charge that names no product is one cent beside what pieces of a product cost, which may be chance',
-          'look how its amount is worked out',
+          'A charge that names no product is one cent off a multiple of a product price, which may be chance',
+          'check how the application computes the amount',
           doubtful,
         );
   },
@@ -53,17 +53,17 @@ const amountOf = ({ body }: ObservedRequest): number => Number(body?.amount);
 function besideProducts(asked: ObservedRequest, prices: ReadonlyMap<string, number>): string | null {
   const cost = asked.body === null ? null : costOf(asked.body, prices);
   return cost !== null && Math.abs(amountOf(asked) - cost) === 1
-    ? `${asked.operation} asks for ${amountOf(asked)} cents for what costs ${cost}.`
+    ? `${asked.operation} requests ${amountOf(asked)} cents for products that cost ${cost}.`
     : null;
 }
 
-/** Names of the parts of a total: parts that are always there, parts that lessen it, and parts that may do either. */
+/** Field names of the parts of a total: the base, parts that reduce the total, and parts that can do either. */
 const bases = /^(sub_?total|net|goods|items?|base|gross|price)(_(amount|cents|total))?$/i;
 const lessening = /^(discount|coupon|credit|deduction|rebate)(_(amount|cents|total))?$/i;
 const either =
   /^((sales_)?tax|vat|gst|shipping|delivery|handling|tip|(service_|platform_)?fee|commission|surcharge)(_(amount|cents|total))?$/i;
 
-/** An amount that is one cent off the sum of the parts in the request's own metadata, however these are read. */
+/** An amount that matches no reading of the parts in the request's own metadata, but is one cent off one reading. */
 function besideParts(asked: ObservedRequest): string | null {
   const fields = Object.entries(metadataOf(asked));
   const base = fields.filter(([field]) => bases.test(field));
@@ -83,10 +83,10 @@ function besideParts(asked: ObservedRequest): string | null {
   }
   if (sums.includes(amount) || !sums.some((sum) => Math.abs(sum - amount) === 1)) return null;
   const parts = [...base, ...others].map(([field, value]) => `${field} ${value}`).join(', ');
-  return `${asked.operation} asks for ${amount} cents, which is one cent beside the sum of its parts: ${parts}.`;
+  return `${asked.operation} requests ${amount} cents, which is one cent off the sum of its parts: ${parts}.`;
 }
 
-/** Refunds of one cent more than the rest of the payment. */
+/** Refunds that are one cent higher than the remaining amount of the payment. */
 function centTooMuch(record: ObservedRun): Finding[] {
   const paid = paidAmounts(record);
   const refunded = new Map<string, number>();
@@ -99,13 +99,13 @@ function centTooMuch(record: ObservedRun): Finding[] {
     return [
       findingOf(
         [asked],
-        `A refund of ${amountOf(asked)} cents was asked for where ${counted(left, 'cent')} of ${id} ${left === 1 ? 'is' : 'are'} left.`,
+        `A refund of ${amountOf(asked)} cents was requested, but only ${counted(left, 'cent')} of ${id} ${left === 1 ? 'is' : 'are'} left.`,
       ),
     ];
   });
 }
 
-/** Payouts for one order whose sum is one cent off its charge. */
+/** Payouts for one order whose sum is one cent off the charge for the order. */
 function sharesOfOrders(record: ObservedRun): Finding[] {
   const charges = chargesByOrder(record);
   const shares = new Map<ObservedRequest, ObservedRequest[]>();
@@ -118,23 +118,23 @@ function sharesOfOrders(record: ObservedRun): Finding[] {
   return [...shares].flatMap(([charge, payouts]) => {
     const sum = payouts.reduce((cents, payout) => cents + amountOf(payout), 0);
     if (payouts.length < 2 || Math.abs(sum - amountOf(charge)) !== 1) return [];
-    const message = `${payouts.length} payouts for one order are ${sum} cents together, and ${amountOf(charge)} were charged for it (${charge.id}).`;
+    const message = `${payouts.length} payouts for one order add up to ${sum} cents, but ${amountOf(charge)} were charged for it (${charge.id}).`;
     return [findingOf([...payouts, charge], message)];
   });
 }
 
-/** Payments refunded in pieces, each rounded down. */
+/** Payments that were refunded in pieces, each piece rounded down. */
 const piecesOfRefunds = (record: ObservedRun): Finding[] =>
   roundedPieces(record).map(({ id, refunds, piece, pieces, whole }) => {
     const left = whole - piece * pieces;
-    const message = `${refunds.length} refunds of ${id} are ${piece * pieces} cents together, ${pieces} times ${piece}, and ${whole} were paid: each piece was rounded down, and ${counted(left, 'cent')} ${left === 1 ? 'is' : 'are'} left.`;
+    const message = `${refunds.length} refunds of ${id} add up to ${piece * pieces} cents, ${pieces} times ${piece}, but ${whole} were paid. Each piece was rounded down, and ${counted(left, 'cent')} ${left === 1 ? 'is' : 'are'} left.`;
     return findingOf(refunds, message);
   });
 
-/** The most pieces of a product in an order. */
+/** The highest quantity of a product that an order is assumed to have. */
 const mostPieces = 9;
 
-/** Charges without products that are one cent off a number of pieces of a product whose price is not round. */
+/** Charges without products that are one cent off a multiple of a product price that is not round. */
 function besidePieces(record: ObservedRun, prices: ReadonlyMap<string, number>): Finding[] {
   const costs = [...new Set(prices.values())].filter((price) => price >= 100);
   const isPieces = (amount: number) => costs.some((price) => amount % price === 0 && amount / price <= mostPieces);
@@ -152,7 +152,7 @@ function besidePieces(record: ObservedRun, prices: ReadonlyMap<string, number>):
     .map((charge) =>
       findingOf(
         [charge],
-        `${charge.operation} asks for ${amountOf(charge)} cents, one cent beside what pieces of a product cost.`,
+        `${charge.operation} requests ${amountOf(charge)} cents, one cent off a multiple of a product price.`,
       ),
     );
 }

@@ -10,17 +10,17 @@ export const amountScale: Rule = {
   level: 'warning',
   ways: ['lint'],
   wrong:
-    'An amount is a fraction or a text, or a hundred times or a hundredth of the price of its products or of what 3-D Secure authenticated, or a refund leaves a cent.',
-  why: 'Amounts are integer cents. Sent in major units, or multiplied twice, a buyer pays a hundredth or a hundred times the price; a refund that is worked out in floats (`int(19.99 * 100)` is 1998) lacks a cent.',
-  mend: 'Keep money as integer cents everywhere, and round once, where a price is computed.',
+    'An amount is a fraction or a string; or it is a hundred times, or a hundredth of, the product price or the amount that 3-D Secure authenticated; or a refund leaves one cent.',
+  why: 'Amounts are integer cents. If an amount is sent in major units or multiplied twice, the buyer pays a hundredth of the price or a hundred times the price. A refund that is computed in floats (`int(19.99 * 100)` is 1998) is one cent short.',
+  mend: 'Keep money as integer cents everywhere, and round only once, where you compute a price.',
   says: 'Money amounts are integers in cents (specification, "Resources" 2).',
   lint: (record) => {
     const asked = record.requests.filter(({ view, body }) => view.method === 'POST' && body?.amount !== undefined);
-    if (asked.length === 0) return inapplicable('No amount was sent', 'let the application charge, refund or pay out');
+    if (asked.length === 0) return inapplicable('No amount was sent', 'have the application charge, refund or pay out');
     const prices = pricesOf(record);
     const paid = paidAmounts(record);
     const charges = chargesByOrder(record);
-    // request/amount-fraction reports losses by rounded pieces, with the reason.
+    // request/amount-fraction reports losses from rounded pieces, with the reason.
     const inPieces = new Set(roundedPieces(record).map(({ id }) => id));
     const findings: Finding[] = asked.flatMap((each) => {
       const message =
@@ -42,8 +42,8 @@ export const amountScale: Rule = {
     return small === null
       ? pass
       : incomplete(
-          'Every charge is of less than a dollar, which may be what things cost',
-          'look whether these are dollars; amounts are in cents',
+          'Every charge is less than a dollar, which may be the actual price',
+          'check whether these amounts are dollars; they must be cents',
           [small],
         );
   },
@@ -62,38 +62,40 @@ function fractionOf({ operation, status, body }: ObservedRequest): string | null
   if (status !== 400 || (typeof amount === 'number' && Number.isInteger(amount))) return null;
   if (typeof amount !== 'number' && (typeof amount !== 'string' || Number.isNaN(Number.parseFloat(amount))))
     return null;
-  return `${operation} was sent the amount ${JSON.stringify(amount)}, which was refused: amounts are integer cents.`;
+  return `${operation} was called with the amount ${JSON.stringify(amount)}, which was refused: amounts are integer cents.`;
 }
 
-/** An amount that is a hundred times, or a hundredth of, the cost of its products. */
+/** An amount that is a hundred times the cost of its products, or a hundredth of it. */
 function scaleOf({ operation, body }: ObservedRequest, prices: ReadonlyMap<string, number>): string | null {
   const amount = body?.amount;
   const cost = body === null ? null : costOf(body, prices);
   if (typeof amount !== 'number' || cost === null || cost === 0) return null;
   if (amount === cost * 100)
-    return `${operation} asks for ${amount} cents for what costs ${cost}: a hundred times as much.`;
-  if (amount * 100 === cost) return `${operation} asks for ${amount} cents for what costs ${cost}: a hundredth of it.`;
+    return `${operation} requests ${amount} cents for products that cost ${cost}: a hundred times as much.`;
+  if (amount * 100 === cost)
+    return `${operation} requests ${amount} cents for products that cost ${cost}: a hundredth of the cost.`;
   return null;
 }
 
-/** An amount that is a hundred times, or a hundredth of, the major units in its metadata. */
+/** An amount that is a hundred times the total in its metadata, or a hundredth of it. */
 function totalScale(asked: ObservedRequest): string | null {
   const { operation, body } = asked;
   const total = statedTotal(asked);
   const amount = body?.amount;
   if (typeof amount !== 'number' || total === null || total === 0) return null;
-  if (amount === total * 100) return `${operation} asks for ${amount} cents, and its metadata says ${total}.`;
+  if (amount === total * 100)
+    return `${operation} requests ${amount} cents, but its metadata states a total of ${total} cents.`;
   if (amount * 100 === total || (total >= 100 && amount === Math.round(total / 100)))
-    return `${operation} asks for ${amount} cents, and its metadata says ${total}: these are major units.`;
+    return `${operation} requests ${amount} cents, but its metadata states a total of ${total} cents: the amount is in major units.`;
   return null;
 }
 
-/** A charge whose proof of 3-D Secure is for a hundred times, or a hundredth of, its amount. */
+/** A charge whose 3-D Secure proof is for a hundred times its amount, or a hundredth of it. */
 function provenScale({ operation, body, view }: ObservedRequest): string | null {
   const proof = view.unknown_fields.find((name) => name.startsWith(provenAmount));
   if (proof === undefined) return null;
   const proven = proof.slice(provenAmount.length);
-  return `${operation} asks for ${body?.amount} cents, and 3-D Secure authenticated ${proven}: authenticate() of the browser SDK takes major units, the API cents.`;
+  return `${operation} requests ${body?.amount} cents, but 3-D Secure authenticated ${proven}: authenticate() of the browser SDK takes major units, the API takes cents.`;
 }
 
 /** A refund of a hundred times the paid amount. */
@@ -104,7 +106,7 @@ function refundScale(
   if (operation !== 'transactions.refund' || status !== 400) return null;
   const id = path.split('/').at(-2) ?? '';
   return paid.get(id) === Number(body?.amount) / 100
-    ? `${operation} asks for ${body?.amount} cents of ${id}, a hundred times what was paid; it was refused.`
+    ? `${operation} requests ${body?.amount} cents of ${id}, a hundred times the paid amount; the request was refused.`
     : null;
 }
 
@@ -114,11 +116,11 @@ function payoutScale(asked: ObservedRequest, charges: ReadonlyMap<string, Observ
   const amount = asked.body?.amount;
   const charge = ordersIn(asked).flatMap((order) => charges.get(order) ?? [])[0];
   return charge !== undefined && typeof amount === 'number' && amount === Number(charge.body?.amount) * 100
-    ? `${asked.operation} of ${amount} cents is a hundred times what was charged for its order (${charge.id}).`
+    ? `${asked.operation} of ${amount} cents is a hundred times the charge for its order (${charge.id}).`
     : null;
 }
 
-/** The cent that a refund computed in floats leaves of a payment. */
+/** The cent of a payment that remains when a refund is computed in floats. */
 function centLeft(
   { operation, isAccepted, body, answer }: ObservedRequest,
   inPieces: ReadonlySet<string>,
@@ -129,16 +131,16 @@ function centLeft(
   if (typeof id === 'string' && inPieces.has(id)) return null;
   if (typeof amount !== 'number' || typeof refunded !== 'number' || amount - refunded !== 1 || amount < 100)
     return null;
-  return `${operation} of ${body?.amount} cents leaves 1 cent of the ${amount} of ${id}: it is lost where the refund is worked out.`;
+  return `${operation} of ${body?.amount} cents leaves 1 cent of the ${amount} cents of ${id}: the refund calculation loses it.`;
 }
 
-/** The most pieces of a product in an order, and the fewest matching amounts that make a pattern. */
+/** The highest assumed quantity of a product in an order, and the fewest matching amounts that make a pattern. */
 const mostPieces = 9;
 const fewestAmounts = 3;
 
 /**
- * Charges that name no product: if each amount is a hundred times some pieces of a known product, and no amount is a
- * plain price, the reason is no chance.
+ * Charges that name no product. If each amount is a hundred times a multiple of a known price, and no amount is
+ * itself such a multiple, the match is not chance.
  */
 function scaledCharges(record: ObservedRun, prices: ReadonlyMap<string, number>): Finding[] {
   const charges = record
@@ -156,12 +158,12 @@ function scaledCharges(record: ObservedRun, prices: ReadonlyMap<string, number>)
   return [
     findingOf(
       charges.slice(0, fewestAmounts),
-      `Every charge is a hundred times what pieces of the products cost: ${some} cents.`,
+      `Every charge is a hundred times a multiple of a product price: ${some} cents.`,
     ),
   ];
 }
 
-/** Charges of many different amounts, all less than a dollar: 42 may mean $42. */
+/** Charges of several different amounts, all less than a dollar: 42 may mean $42. */
 function allSmall(record: ObservedRun): Finding | null {
   const charges = record
     .of('charges.create', 'checkout_sessions.create')
@@ -170,5 +172,5 @@ function allSmall(record: ObservedRun): Finding | null {
   if (amounts.size < fewestAmounts || [...amounts].some((amount) => typeof amount !== 'number' || amount >= 100))
     return null;
   const some = [...amounts].slice(0, fewestAmounts).join(', ');
-  return findingOf(charges.slice(0, fewestAmounts), `Every charge is of less than a dollar: ${some} cents.`);
+  return findingOf(charges.slice(0, fewestAmounts), `Every charge is less than a dollar: ${some} cents.`);
 }

@@ -11,18 +11,18 @@ export const amountUnchecked: Rule = {
   level: 'error',
   ways: ['trial'],
   wrong: 'A payment with a wrong amount or currency is accepted as paid.',
-  why: 'A buyer who changes the price on the way, or pays in a weaker currency, gets the goods.',
-  mend: 'Before you fulfil an order, compare amount and currency of the payment with those that the application itself keeps of the order. Event, payment and session all say what was paid, so that comparing them with each other finds nothing.',
-  says: "The page is the buyer's side; what was paid is what the event and the API say.",
+  why: 'A buyer who changes the price in the browser, or pays in a weaker currency, gets the goods.',
+  mend: 'Before you fulfill an order, compare the amount and the currency of the payment with the order in your own database. The event, the payment and the session all report what was paid, so comparing them with each other finds nothing.',
+  says: "The page belongs to the buyer's side; the event and the API report what was paid.",
   trial: (trial) => overRuns(trial, ['amount-changed'], (run) => judge(trial, run)),
 };
 
-/** The paid amount beside the requested amount: `of 41.99 USD, one cent less than was asked for`. */
+/** The paid amount compared with the requested amount: `of 41.99 USD, one cent less than requested`. */
 function paidInstead({ armament }: TrialRun, { data }: EventView): string {
   const { amount, currency } = data as { amount: number; currency: string };
   const then = armament.rules?.[0]?.then as { by?: number; currency?: string } | undefined;
-  const difference = then?.by === undefined ? 'in another currency than' : 'one cent less than';
-  return `of ${money(amount, currency)}, ${difference} was asked for`;
+  const difference = then?.by === undefined ? 'in a different currency than' : 'one cent less than';
+  return `of ${money(amount, currency)}, ${difference} requested`;
 }
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
@@ -41,10 +41,10 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
       typeof body?.transaction_id === 'string' &&
       ids.has(body.transaction_id),
   );
-  const told = `a payment on a page ${paidInstead(trialRun, paid[0]!)}`;
+  const told = `a page payment ${paidInstead(trialRun, paid[0]!)}`;
   if (followed.length > 0) {
     return violation([
-      findingOf(trialRun, 'fulfillments.create', `The application fulfilled ${told}.`, {
+      findingOf(trialRun, 'fulfillments.create', `The application fulfilled an order for ${told}.`, {
         requests: followed,
         deliveries,
         effects: false,
@@ -56,7 +56,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   if (run.state === null || stateBaseline === null) {
     return effects.less.length > 0
       ? pass
-      : incomplete(`Nothing shows whether the application took ${told} for paid`, giveState);
+      : incomplete(`The audit cannot see whether the application accepted ${told}`, giveState);
   }
   // The state may contain the paid amounts.
   const amounts = new Set(paid.flatMap(({ data }) => (isObject(data) ? [data.amount, data.currency] : [])));
@@ -71,7 +71,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
     findingOf(
       trialRun,
       'payment.completed',
-      `What the application keeps is the same after ${told} as after a right one.`,
+      `The application has the same state after ${told}, as after a correct payment.`,
       {
         deliveries,
         state: [],

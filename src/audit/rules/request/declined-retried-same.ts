@@ -2,7 +2,7 @@ import { evidenceOf, type ObservedRequest } from '../../observed/observed-run.ts
 import { byPurpose, referenceOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
 
-/** How often a declined charge may be retried unchanged, and the period of these retries, in milliseconds. */
+/** How often a declined charge may be retried unchanged, and the period in which retries count, in milliseconds. */
 const mostTries = 2;
 const counted = 24 * 3_600_000;
 
@@ -10,15 +10,15 @@ export const declinedRetriedSame: Rule = {
   id: 'request/declined-retried-same',
   level: 'warning',
   ways: ['lint'],
-  wrong: 'A declined charge is tried again with the same reference_id, or unchanged more than twice.',
-  why: 'The reference is used up, so that the retry is refused whatever the card says by then. Card schemes fine merchants for asking again and again for what was declined.',
+  wrong: 'A declined charge is retried with the same reference_id, or retried unchanged more than twice.',
+  why: 'The reference is used up, so the retry is refused even if the card would now be accepted. Card schemes fine merchants for repeating declined charges.',
   mend: 'Ask the buyer for another card, or to fix the problem; then charge with a new reference_id.',
   says: 'A 402 is a definite failure: retry only with a new reference_id once the customer has fixed the problem (specification, "Failed charges" 1).',
   lint: (record) => {
     const charges = record.of('charges.create', 'subscriptions.create');
     const declined = charges.filter(({ status }) => status === 402);
     if (declined.length === 0) {
-      return inapplicable('No charge and no subscription was declined', 'charge the test card 4000000000000002');
+      return inapplicable('No charge or subscription was declined', 'charge the test card 4000000000000002');
     }
     const findings = [...sameReference(charges, declined), ...unchanged(declined)];
     return findings.length === 0 ? pass : violation(findings);
@@ -28,7 +28,7 @@ export const declinedRetriedSame: Rule = {
 const nounOf = ({ operation }: ObservedRequest): string =>
   operation === 'subscriptions.create' ? 'subscription' : 'charge';
 
-/** Retries under the reference of a declined charge. */
+/** Retries with the reference of a declined charge. */
 function sameReference(charges: readonly ObservedRequest[], declined: readonly ObservedRequest[]): Finding[] {
   const byReference = new Map(declined.map((asked) => [referenceOf(asked), asked] as const).reverse());
   return charges.flatMap((again) => {
@@ -37,7 +37,7 @@ function sameReference(charges: readonly ObservedRequest[], declined: readonly O
     if (first === undefined || again.received < first.answered || again.view.replayed) return [];
     return [
       {
-        message: `The ${nounOf(again)} ${reference} was declined, and tried again under the same reference_id, which was answered ${again.status}.`,
+        message: `The ${nounOf(again)} ${reference} was declined, and retried with the same reference_id, which was answered ${again.status}.`,
         where: again.operation ?? again.path,
         adversity: null,
         evidence: evidenceOf({ requests: [first, again] }),
@@ -46,7 +46,7 @@ function sameReference(charges: readonly ObservedRequest[], declined: readonly O
   });
 }
 
-/** Declined charges that were retried unchanged too often, within a day. */
+/** Declined charges that were retried unchanged too often within a day. */
 function unchanged(declined: readonly ObservedRequest[]): Finding[] {
   return [...byPurpose(declined).values()].flatMap((all) => {
     const [first] = all;
@@ -55,7 +55,7 @@ function unchanged(declined: readonly ObservedRequest[]): Finding[] {
     if (soon.length - 1 <= mostTries) return [];
     return [
       {
-        message: `The same ${nounOf(first!)} was declined ${soon.length} times within a day; nothing but its reference_id was changed.`,
+        message: `The same ${nounOf(first!)} was declined ${soon.length} times within a day; only its reference_id changed.`,
         where: first!.operation ?? first!.path,
         adversity: null,
         evidence: evidenceOf({ requests: soon }),

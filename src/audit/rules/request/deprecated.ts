@@ -7,9 +7,9 @@ export const deprecated: Rule = {
   level: 'note',
   ways: ['lint'],
   wrong:
-    'Only an event that newer ones replace is subscribed to: payment.disputed, without the events of the dispute itself.',
-  why: 'payment.disputed only says that a payment was taken back: a merchant who fights the dispute learns neither that it was won nor that it was lost.',
-  mend: 'Subscribe to dispute.* (npx payments-emulator webhooks add URL --events …, or without --events for all), and use them to follow the state of a dispute.',
+    'The application subscribes only to payment.disputed, which newer events replace, and not to the events of the dispute itself.',
+  why: 'payment.disputed reports only that a payment was taken back. A merchant who fights the dispute does not learn whether it was won or lost.',
+  mend: 'Subscribe to dispute.* (npx payments-emulator webhooks add URL --events …, or without --events for all), and use these events to follow the state of a dispute.',
   says: 'payment.disputed is still sent alongside the dispute events (specification, "Event types").',
   lint: (record) => {
     const later = record.events.filter(
@@ -17,8 +17,8 @@ export const deprecated: Rule = {
     );
     if (later.length === 0) {
       return inapplicable(
-        'No dispute went on after it had begun',
-        'npx payments-emulator trigger dispute.lost (or dispute.won)',
+        'No dispute continued after it was opened',
+        'run npx payments-emulator trigger dispute.lost (or dispute.won)',
       );
     }
     const unheard = later.filter((event) => isOlderAlone(record, event));
@@ -26,7 +26,7 @@ export const deprecated: Rule = {
     if (first === undefined) return pass;
     return violation([
       {
-        message: `${first.type} of ${first.subject} was sent to nobody: the application heard only payment.disputed about this dispute.`,
+        message: `${first.type} of ${first.subject} was not sent, because no endpoint subscribes to it. The application received only payment.disputed about this dispute.`,
         where: 'payment.disputed',
         adversity: null,
         evidence: evidenceOf({ events: unheard }),
@@ -37,7 +37,7 @@ export const deprecated: Rule = {
 
 const fieldOf = ({ data }: EventView, name: string): unknown => (isObject(data) ? data[name] : undefined);
 
-/** Whether a dispute's only event was the `payment.disputed` of its payment, and nobody read the dispute later. */
+/** Whether only `payment.disputed` was sent about a dispute, and the application did not read the dispute later. */
 function isOlderAlone(record: ObservedRun, event: EventView): boolean {
   const dispute = fieldOf(event, 'dispute_id');
   const payment = fieldOf(event, 'transaction_id');

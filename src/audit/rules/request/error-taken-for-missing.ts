@@ -10,10 +10,10 @@ export const errorTakenForMissing: Rule = {
   level: 'warning',
   ways: ['trial'],
   wrong:
-    'A read that fails is taken for an object that does not exist, and the object is made once more; a note if the platform knows it again, as a customer by the e-mail address.',
-  why: 'An outage of a minute makes a second product, whose sales are counted apart, or a second subscription, which is charged each month. A customer is overwritten by what a new one would have.',
-  mend: 'Make an object only after 404 or an empty list. After any other error repeat the read, or pass the error on.',
-  says: '5xx is a failure on the side of the service, and 404 resource_missing says that there is no such object (specification, "Errors").',
+    'A failed read is mistaken for a missing object, and the application creates the object again. This is only a note if the platform recognizes the object, such as a customer by the email address.',
+  why: 'An outage of one minute creates a second product, whose sales are counted separately, or a second subscription, which is charged every month. A customer is overwritten with the data of a new customer.',
+  mend: 'Create an object only after 404 or an empty list. After any other error, repeat the read or report the error.',
+  says: '5xx is a failure of the service; 404 resource_missing means that the object does not exist (specification, "Errors").',
   trial: (trial) => overFullRuns(trial, ['read-failed'], judge),
 };
 
@@ -31,16 +31,16 @@ function judge(trialRun: TrialRun): Verdict {
   const [shown] = found;
   if (shown === undefined) return pass;
   const { operation, object } = shown.asked;
-  // A customer with the e-mail address of another is that one.
+  // A customer with the email address of another customer is the same customer.
   const isSame = object?.id !== undefined && object.id === shown.first.object?.id;
-  const outcome = isSame ? 'which changed the object that was there' : 'which made another like one that was there';
-  const message = `${shown.read.operation} was refused with 500, and the application called ${operation}, ${outcome}.`;
+  const outcome = isSame ? 'which changed the existing object' : 'which created a duplicate of an existing object';
+  const message = `${shown.read.operation} was refused with 500, and then the application called ${operation}, ${outcome}.`;
   const requests = [shown.first, shown.read, shown.asked];
   const finding = findingOf(trialRun, operation!, message, { requests, effects: false, state: [] });
   return byComparison([isSame ? { ...finding, level: 'note' } : finding]);
 }
 
-/** Whether a failed read of such an object came between two writes that each made one. */
+/** Whether a failed read of such an object came between two writes that each created an object. */
 const isBetween = (first: ObservedRequest, read: ObservedRequest, made: ObservedRequest): boolean =>
   read.operation !== null &&
   makerOf(read.operation) === made.operation &&

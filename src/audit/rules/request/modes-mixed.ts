@@ -5,20 +5,20 @@ export const modesMixed: Rule = {
   id: 'request/modes-mixed',
   level: 'error',
   ways: ['lint'],
-  wrong: 'Live keys are used with test ids or the other way round, or a secret key is used in a browser.',
-  why: 'Objects of one mode do not exist in the other: the shop fails on its first live day. A secret key in a page is public: whoever reads it can pay out the balance.',
-  mend: 'Take key, webhook secret and stored ids from one configuration per mode, and keep them in separate databases. Call the merchant API from the server alone; pages get a publishable key.',
-  says: 'A test key reads and writes sandbox data only; secret keys are for the server side only (specification, "Authentication" 2 and 3).',
+  wrong: 'Live keys are used with test ids, test keys are used with live ids, or a secret key is used in a browser.',
+  why: 'Objects of one mode do not exist in the other, so the shop fails on its first live day. A secret key in a web page is public: anyone who reads it can pay out the balance.',
+  mend: 'Take the key, the webhook secret and the stored ids from one configuration per mode, and keep them in separate databases. Call the merchant API only from the server; web pages get a publishable key.',
+  says: 'A test key reads and writes only sandbox data; secret keys are for the server only (specification, "Authentication" 2 and 3).',
   lint: (record) => {
     const keyed = record.requests.filter(({ view }) => view.key !== null);
-    if (keyed.length === 0) return inapplicable('No request was made with a key', 'let the application call the API');
+    if (keyed.length === 0) return inapplicable('No request used a key', 'have the application call the API');
     const findings = [...fromBrowsers(keyed), ...acrossModes(record, keyed), ...emptyLists(keyed)];
     if (findings.length > 0) return violation(findings);
     const strays = strayReads(keyed);
     if (strays.length === 0) return pass;
     return incomplete(
-      'A key of the other mode was used to read, which may be meant',
-      'look where that key comes from; a test that keeps the modes apart may ask on purpose',
+      'The application read with a key of the other mode, which may be intended',
+      'check where that key comes from; a test that keeps the modes apart may do this on purpose',
       strays,
     );
   },
@@ -30,7 +30,7 @@ function fromBrowsers(keyed: readonly ObservedRequest[]): Finding[] {
   return origins.map((origin) => {
     const own = found.filter(({ view }) => view.browser_origin === origin);
     return {
-      message: `A page of ${origin} calls ${own[0]!.operation ?? own[0]!.path} with a secret key.`,
+      message: `A page on ${origin} calls ${own[0]!.operation ?? own[0]!.path} with a secret key.`,
       where: origin,
       adversity: null,
       evidence: evidenceOf({ requests: own.slice(0, 2) }),
@@ -38,11 +38,11 @@ function fromBrowsers(keyed: readonly ObservedRequest[]): Finding[] {
   });
 }
 
-/** The ids in a JSON text, at any depth; the application's own references are left out. */
+/** The ids in a JSON text, at any depth, without the application's own references. */
 const idsIn = (text: string | null): string[] =>
   [...(text ?? '').matchAll(/"(?!reference_id)(?:\w+_)?id"\s*:\s*"([^"]+)"/g)].map(([, id]) => id!);
 
-/** The ids that exist in each mode, from answers and events. */
+/** The ids that exist in each mode, taken from responses and events. */
 function idsByMode(record: ObservedRun, keyed: readonly ObservedRequest[]): Record<'test' | 'live', Set<string>> {
   const known = { test: new Set<string>(), live: new Set<string>() };
   for (const { isAccepted, view } of keyed) {
@@ -53,9 +53,9 @@ function idsByMode(record: ObservedRun, keyed: readonly ObservedRequest[]): Reco
   return known;
 }
 
-/** Calls in one mode that name an id of the other mode, whatever the answer. */
+/** Calls in one mode that name an id of the other mode, whatever the response is. */
 function acrossModes(record: ObservedRun, keyed: readonly ObservedRequest[]): Finding[] {
-  // Nearly every application has keys of only one mode.
+  // Nearly every application has keys of one mode only.
   if (new Set(keyed.map(({ view }) => view.mode)).size < 2) return [];
   const known = idsByMode(record, keyed);
   return keyed.flatMap((asked): Finding[] => {
@@ -67,7 +67,7 @@ function acrossModes(record: ObservedRun, keyed: readonly ObservedRequest[]): Fi
     if (id === undefined) return [];
     return [
       {
-        message: `${asked.operation} was called with a ${mode} key for ${id}, which is in ${other} mode; it was answered ${asked.status}.`,
+        message: `${asked.operation} was called with a ${mode} key for ${id}, which exists in ${other} mode; it was answered ${asked.status}.`,
         where: asked.operation ?? asked.path,
         adversity: null,
         evidence: evidenceOf({ requests: [asked] }),
@@ -85,7 +85,7 @@ function onlyWriting(keyed: readonly ObservedRequest[]): 'test' | 'live' | null 
   return writing.size === 1 && mode !== undefined ? mode : null;
 }
 
-/** Empty lists whose objects were created in the other mode, by an application that only reads in this mode. */
+/** Empty lists in a mode that the application only reads, although it created such objects in the other mode. */
 function emptyLists(keyed: readonly ObservedRequest[]): Finding[] {
   const mode = onlyWriting(keyed);
   if (mode === null) return [];
@@ -99,7 +99,7 @@ function emptyLists(keyed: readonly ObservedRequest[]): Finding[] {
   if (empty === undefined) return [];
   return [
     {
-      message: `${empty.operation} was called with a ${empty.view.mode} key and answered nothing; the application makes everything in ${mode} mode.`,
+      message: `${empty.operation} was called with a ${empty.view.mode} key and returned an empty list; the application creates all its objects in ${mode} mode.`,
       where: empty.operation ?? empty.path,
       adversity: null,
       evidence: evidenceOf({ requests: [empty] }),
@@ -107,17 +107,17 @@ function emptyLists(keyed: readonly ObservedRequest[]): Finding[] {
   ];
 }
 
-/** The operations that create the objects of a list with another name. */
+/** The operations that create the objects of a list with a different name. */
 const makers: Readonly<Record<string, string>> = { 'transactions.list': 'charges.create' };
 
-/** Other reads of the other mode: they cannot show the application's objects, whatever the answer. */
+/** Other reads in the other mode. They cannot show the application's objects, whatever the response is. */
 function strayReads(keyed: readonly ObservedRequest[]): Finding[] {
   const mode = onlyWriting(keyed);
   const stray = mode === null ? undefined : keyed.find(({ view }) => view.mode !== null && view.mode !== mode);
   if (stray === undefined) return [];
   return [
     {
-      message: `${stray.operation} was called with a ${stray.view.mode} key; the application makes everything in ${mode} mode.`,
+      message: `${stray.operation} was called with a ${stray.view.mode} key; the application creates all its objects in ${mode} mode.`,
       where: stray.operation ?? stray.path,
       adversity: null,
       evidence: evidenceOf({ requests: [stray] }),

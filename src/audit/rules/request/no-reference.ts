@@ -9,10 +9,10 @@ export const noReference: Rule = {
   level: 'warning',
   ways: ['lint', 'trial'],
   wrong:
-    'Charges or payouts are sent without a reference_id; if one is sent again after an unknown outcome, this is an error.',
-  why: 'When the answer is lost or the outcome is unknown, there is nothing to repeat the request under: trying again may take or send the money twice.',
-  mend: 'Make the reference_id before the first attempt (from the order, or random), store it with the order, and send the same one with every retry. An Idempotency-Key does not replace it: the answer of an unknown outcome is not kept under one.',
-  says: 'After a 503 the outcome is unknown: retry with the same reference_id (specification, "Failed charges" 2).',
+    'Charges or payouts are sent without a reference_id. If one of them is sent again after an unknown outcome, this is an error.',
+  why: 'If the response is lost or the outcome is unknown, the application cannot repeat the request safely: a retry may take or send the money twice.',
+  mend: 'Create the reference_id before the first attempt (from the order, or random), store it with the order, and send it with every retry. An Idempotency-Key does not replace it, because the response of an unknown outcome is not stored under the key.',
+  says: 'After a 503, the outcome is unknown: retry with the same reference_id (specification, "Failed charges" 2).',
   trial: (trial) => underLostAnswers(trial, { lint: madeAgain, isMeant: lacksReference, level: 'error' }),
   lint: (record) => {
     const made = withoutReference(record);
@@ -20,13 +20,13 @@ export const noReference: Rule = {
   },
 };
 
-/** Writes repeated without a reference although the first write may have succeeded. */
+/** Writes that were repeated without a reference although the first write may have succeeded. */
 function madeAgain(record: ObservedRun): Verdict {
   const found = unknownOutcomes(record, lacksReference).filter((repeat) => repeat?.isSure === true);
   return found.length === 0
     ? inapplicable(
         'No charge or payout without a reference_id ended with an unknown outcome',
-        'nothing, where each of them has one',
+        'no change is needed if every charge and payout has a reference_id',
       )
     : violation(found.map((repeat): Finding => ({ ...repeatFinding(repeat!), level: 'error' })));
 }
@@ -35,7 +35,7 @@ function withoutReference(record: ObservedRun): Verdict {
   const made = record.of('charges.create', 'payouts.create').filter(({ status }) => status !== 400 && status !== 429);
   const judged = made.filter(({ body }) => body !== null);
   if (judged.length === 0) {
-    return inapplicable('No charge or payout was made', 'let the application charge or pay out');
+    return inapplicable('No charge or payout was made', 'have the application charge or pay out');
   }
   const found = judged.filter(lacksReference);
   if (found.length === 0) return pass;

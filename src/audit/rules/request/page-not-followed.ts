@@ -13,11 +13,11 @@ const makers: Readonly<Record<string, string>> = {
   'subscriptions.list': 'subscriptions.create',
   'payout_links.list': 'payout_links.create',
 };
-/** A lower limit may ask for a few objects only; no limit, or the largest, asks for all objects. */
+/** A lower limit may request only a few objects. No limit, or the largest limit, requests all objects. */
 const largest = 100;
 /**
- * How many objects of a page must be acted on, and how soon, to show that the page was processed; the time in
- * milliseconds.
+ * How many objects of a page the application must act on, and how soon, to show that it processed the page; the time
+ * is in milliseconds.
  */
 const fewestActs = 2;
 const soon = 60_000;
@@ -26,15 +26,16 @@ export const pageNotFollowed: Rule = {
   id: 'request/page-not-followed',
   level: 'warning',
   ways: ['lint', 'trial'],
-  wrong: 'A list says has_more, but the application never asks for the next page, which has objects that it made.',
-  why: 'A list has 10 objects unless more are asked for, and 100 at most: reconciliation, exports and searches silently leave out the others from the eleventh on.',
-  mend: 'Ask again with starting_after, the id of the last object, until has_more is false.',
-  says: 'Pages have a limit of 10 by default and 100 at most; continue until has_more is false (specification, "Conventions" 3).',
+  wrong:
+    'A list has more pages (has_more), but the application never requests the next page, which contains objects that it created.',
+  why: 'A list has 10 objects by default and at most 100. Reconciliation, exports and searches silently miss all further objects.',
+  mend: 'Repeat the request with starting_after set to the id of the last object, until has_more is false.',
+  says: 'Pages have 10 objects by default and at most 100; continue until has_more is false (specification, "Conventions" 3).',
   trial: underShortPages,
   lint: (record) => {
     const lists = record.requests.filter((asked) => asked.view.page?.has_more === true && !isOfScenario(record, asked));
     if (lists.length === 0) {
-      return inapplicable('No list was longer than one page', 'let the application list more than 10 objects');
+      return inapplicable('No list had more than one page', 'have the application list more than 10 objects');
     }
     const followers = record.requests.filter(
       ({ view }) => view.method === 'GET' && view.path.includes('starting_after='),
@@ -47,19 +48,19 @@ export const pageNotFollowed: Rule = {
       return made.length === 0 ? [] : [findingOf(asked, made)];
     });
     if (missed.length > 0) return violation(missed);
-    // An application that follows the pages of a list in one place knows how to do so.
+    // An application that follows the pages of a list in one place is able to do so.
     const known = new Set(followers.map(({ path }) => path));
     const doubtful = first.filter(({ path }) => !known.has(path));
     if (doubtful.length === 0) return pass;
     return incomplete(
-      'A list has more pages than were read, which may be all that was wanted',
-      'look at what it is read for: a limit may say that only so many are wanted',
+      'The application did not read all pages of a list, which may be intended',
+      'check what the list is used for: a limit may mean that the application needs only so many objects',
       doubtful.map((asked) => findingOf(asked, [])),
     );
   },
 };
 
-/** The query of a list without its page. */
+/** The query of a list without its page parameter. */
 function questionOf({ path, query }: ObservedRequest): string {
   query.delete('starting_after');
   query.sort();
@@ -75,7 +76,7 @@ function madeBeyond(record: ObservedRun, list: ObservedRequest): ObservedRequest
   if (isFiltered || maker === undefined) return [];
   const shown = new Set(list.view.page?.ids);
   const acted = limit < largest ? actedOn(record, list) : null;
-  // An application that acts on each object of a page processes the list, and does not just show the latest objects.
+  // An application that acts on each object of a page processes the list; it does not just show the latest objects.
   if (acted !== null && (shown.size < fewestActs || [...shown].some((id) => !acted.has(id)))) return [];
   return record
     .of(maker)
@@ -90,7 +91,7 @@ function madeBeyond(record: ObservedRun, list: ObservedRequest): ObservedRequest
     );
 }
 
-/** The ids in writes soon after a list was answered. */
+/** The ids in writes soon after the response to a list request. */
 function actedOn(record: ObservedRun, list: ObservedRequest): ReadonlySet<string> {
   const writes = record.requests.filter(
     ({ view, received }) => view.method !== 'GET' && received >= list.answered && received <= list.answered + soon,
@@ -101,8 +102,8 @@ function actedOn(record: ObservedRun, list: ObservedRequest): ReadonlySet<string
 const findingOf = (list: ObservedRequest, made: readonly ObservedRequest[]): Finding => ({
   message:
     made.length === 0
-      ? `GET ${list.view.path} was answered has_more: true, and no next page was asked for.`
-      : `GET ${list.view.path} was answered has_more: true, and no next page was asked for; ${made.length} that the application made are on later pages (${made[0]!.object?.id} is one).`,
+      ? `The response to GET ${list.view.path} had has_more: true, but the application did not request the next page.`
+      : `The response to GET ${list.view.path} had has_more: true, but the application did not request the next page. Later pages contain ${made.length} of its own objects, such as ${made[0]!.object?.id}.`,
   where: list.path,
   adversity: null,
   evidence: evidenceOf({ requests: [list] }),

@@ -4,7 +4,7 @@ import { purposeOf } from '../../observed/same-request.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underLimits } from '../../trial/trial-parts.ts';
 
-/** The fraction of the wait after which a repetition is accepted. */
+/** A repetition after this fraction of the wait is accepted. */
 const slack = 0.9;
 /** How long after its wait a write without a repetition counts as given up, in milliseconds. */
 const givenUpAfter = 3_000;
@@ -13,10 +13,10 @@ export const rateLimitIgnored: Rule = {
   id: 'request/rate-limit-ignored',
   level: 'warning',
   ways: ['lint', 'trial'],
-  wrong: 'A write that was refused with 429 is repeated before its Retry-After has passed, or given up for good.',
-  why: 'Repeats at once are refused as well and keep the limit exceeded; giving up leaves an order that is never charged, or a payee who is never paid.',
-  mend: 'Wait for as many seconds as Retry-After says, then send the same request again.',
-  says: 'A 429 means that nothing was processed, so that retrying is always safe, after Retry-After seconds (specification, "Limits" 2).',
+  wrong: 'A write that was refused with 429 is repeated before its Retry-After has passed, or is never repeated.',
+  why: 'Immediate retries are refused too, and keep the limit exceeded. Without a retry, an order is never charged, or a payee is never paid.',
+  mend: 'Wait for the number of seconds in Retry-After, then send the same request again.',
+  says: 'A 429 means that nothing was processed, so retrying is always safe after Retry-After seconds (specification, "Limits" 2).',
   trial: (trial) => underLimits(trial, [repeatedEarly, givenUp]),
   lint: (record) => {
     const early = repeatedEarly(record);
@@ -26,7 +26,7 @@ export const rateLimitIgnored: Rule = {
 
 interface RefusedWrite {
   readonly first: ObservedRequest;
-  /** Its repetition; null: there was none. */
+  /** Its repetition; null if there is none. */
   readonly again: ObservedRequest | null;
 }
 
@@ -39,7 +39,7 @@ function refusedIn(record: ObservedRun): RefusedWrite[] {
 
 const nothingRefused = inapplicable(
   'No write was refused with 429',
-  'npx payments-emulator faults add rate_limit --on charges.create --times 1',
+  'run npx payments-emulator faults add rate_limit --on charges.create --times 1',
 );
 
 function repeatedEarly(record: ObservedRun): Verdict {
@@ -50,7 +50,7 @@ function repeatedEarly(record: ObservedRun): Verdict {
     const waited = ((again.received - first.answered) / 1_000).toFixed(1);
     return [
       {
-        message: `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}, and repeated after ${waited} s.`,
+        message: `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}, but repeated after ${waited} s.`,
         where: first.operation ?? first.path,
         adversity: null,
         evidence: evidenceOf({ requests: [first, again] }),
@@ -68,13 +68,13 @@ function givenUp(record: ObservedRun): Verdict {
   const abandoned = left.filter(({ first }) => isOver(record, first));
   if (abandoned.length === 0) {
     return incomplete(
-      'The record ends before a write that was refused with 429 would have been made again',
-      `let the scenario, or the application after it, go on for ${givenUpAfter / 1_000} s more`,
+      'The record ends before the application would have repeated a write that was refused with 429',
+      `keep the scenario, or the application after it, running for ${givenUpAfter / 1_000} s longer`,
     );
   }
   return incomplete(
-    'A write that was refused with 429 was not made again, which may be a choice',
-    'run a trial, which compares what is done: npx payments-emulator audit -- COMMAND',
+    'The application did not repeat a write that was refused with 429, which may be intended',
+    'run a trial, which compares the results: npx payments-emulator audit -- COMMAND',
     abandoned.map(
       ({ first }): Finding => ({
         message: `${first.operation} was refused with 429 and never repeated.`,
@@ -86,12 +86,13 @@ function givenUp(record: ObservedRun): Verdict {
   );
 }
 
-/** An equal request this soon after a refusal may have been on its way already, in milliseconds. */
+/** An equal request within this many milliseconds after a refusal may already have been in flight. */
 const inFlight = 100;
 
 /**
- * The next equal request that was sent after the refusal was known. Another Idempotency-Key makes another request. If
- * two equal requests were sent together, one may be refused; the other is not its repetition if a later request exists.
+ * The next equal request that was sent after the refusal was known. A request with another Idempotency-Key is not
+ * equal. If two equal requests were sent together, one may be refused; the other is not its repetition if a later
+ * request exists.
  */
 function repeatOf(record: ObservedRun, first: ObservedRequest): ObservedRequest | null {
   const [next, ...later] = equalsAfter(record, first);
@@ -116,7 +117,7 @@ const isMadeAgain = (record: ObservedRun, first: ObservedRequest): boolean =>
     (later) => later.received >= first.answered && later.status !== 429 && purposeOf(later) === purposeOf(first),
   );
 
-/** The emulated clock counts the limit, so that moving the clock counts as waiting. */
+/** The emulated clock counts the limit, so moving the clock counts as waiting. */
 function isEarly(first: ObservedRequest, again: ObservedRequest): boolean {
   const wait = (first.view.retry_after ?? 0) * 1_000 * slack;
   const emulated = again.at - first.at;
@@ -124,8 +125,8 @@ function isEarly(first: ObservedRequest, again: ObservedRequest): boolean {
 }
 
 /**
- * Whether the handler of one delivery made both calls, in two attempts: the handler refused the first attempt, and the
- * platform chose the time of the second.
+ * Whether the handler of one delivery made both calls, in two attempts. The handler refused the first attempt, and
+ * the platform chose the time of the second.
  */
 const isRedelivered = ({ deliveries }: ObservedRun, first: ObservedRequest, again: ObservedRequest): boolean =>
   deliveries.some(

@@ -9,20 +9,20 @@ export const refundBeyondLeft: Rule = {
   id: 'request/refund-beyond-left',
   level: 'error',
   ways: ['lint', 'trial'],
-  wrong: 'Partial refunds add up to more than the payment, and the application books the refused one.',
-  why: 'The platform refuses refunds beyond the payment. An application that books such a refund anyway promises the buyer money that never comes, and its books show more refunded than was paid.',
-  mend: 'Store how much of each payment was refunded, refuse a larger refund before you call the API, and book a refund only after its answer or payment.refunded.',
+  wrong: 'Partial refunds add up to more than the payment, and the application books the refused refund.',
+  why: 'The platform refuses refunds beyond the payment. An application that books such a refund anyway promises the buyer money that never arrives, and its books show more refunded than paid.',
+  mend: 'Store how much of each payment was refunded, reject a larger refund before you call the API, and book a refund only after its response or payment.refunded.',
   says: 'Partial refunds may repeat up to the original amount (specification, "Transactions").',
   lint: (record) => {
     if (record.of('transactions.refund').length === 0) {
-      return inapplicable('Nothing was refunded', 'let the application refund a payment in parts');
+      return inapplicable('Nothing was refunded', 'have the application refund a payment in parts');
     }
     const found = beyondLeft(record);
     return found.length === 0
       ? pass
       : incomplete(
-          'A part of a payment was to be refunded that is more than is left of it; it was refused, which may be all that was wanted',
-          'see that the application books nothing of it; a trial looks into its state: npx payments-emulator audit --state URL -- COMMAND',
+          'A partial refund exceeded the remaining amount of the payment and was refused, which may be intended',
+          'check that the application does not book the refused refund; a trial inspects its state: npx payments-emulator audit --state URL -- COMMAND',
           found.map(findingOf),
         );
   },
@@ -35,11 +35,11 @@ interface Beyond {
   readonly earlier: readonly ObservedRequest[];
   readonly left: number;
   readonly paid: number;
-  /** The sum of all parts, in cents. */
+  /** The sum of all partial refunds including the refused one, in cents. */
   readonly together: number;
 }
 
-/** Partial refunds, one of which exceeded the rest. */
+/** The partial refunds that exceeded the remaining amount. */
 function beyondLeft(record: ObservedRun): Beyond[] {
   const paid = paidAmounts(record);
   const parts = new Map<string, ObservedRequest[]>();
@@ -57,13 +57,13 @@ function beyondLeft(record: ObservedRun): Beyond[] {
 }
 
 const findingOf = ({ asked, earlier, left, paid }: Beyond): Finding => ({
-  message: `${asked.view.method} ${asked.path} asks for ${asked.body?.amount} cents where ${counted(left, 'cent')} of ${paid} ${left === 1 ? 'is' : 'are'} left; it was refused.`,
+  message: `${asked.view.method} ${asked.path} requests ${asked.body?.amount} cents, but only ${counted(left, 'cent')} of ${paid} ${left === 1 ? 'is' : 'are'} left; it was refused.`,
   where: 'transactions.refund',
   adversity: null,
   evidence: evidenceOf({ requests: [...earlier.slice(-3), asked] }),
 });
 
-/** Whether the application's state contains the sum of all parts, including the refused part: more than was paid. */
+/** Whether the application's state contains the sum of all partial refunds, including the refused one. */
 function booked({ controls }: Trial): Verdict | null {
   const found = controls.flatMap(({ record, state }) => {
     const numbers = state === null ? [] : numbersIn(state.value);
@@ -76,7 +76,7 @@ function booked({ controls }: Trial): Verdict | null {
   if (first === undefined) return null;
   const { beyond, number } = first;
   const finding = findingOf(beyond);
-  const message = `${finding.message.replace(/\.$/, '')}, and ${number.path} is ${number.value} all the same.`;
+  const message = `${finding.message.replace(/\.$/, '')}, but ${number.path} is ${number.value} anyway.`;
   return violation([
     { ...finding, message, evidence: { ...finding.evidence, state: [`${number.path}: ${number.value}`] } },
   ]);

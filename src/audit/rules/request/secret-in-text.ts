@@ -8,20 +8,21 @@ export const secretInText: Rule = {
   level: 'error',
   ways: ['lint'],
   wrong:
-    'A card number, a secret key or a signing secret is sent in a text: metadata, a description, a reference, a name.',
-  why: 'Texts are stored, mailed, exported and shown to everybody who may read an order. A card number there brings all of them into the scope of a card audit; a key there is public.',
-  mend: "Send a card's token or its last four digits, and no part of a key. Treat what was sent as leaked: replace the key, and have the text removed.",
-  says: 'Secret keys are for the server side only (specification, "Authentication" 2); hosted fields avoid handling card data ("Tokens and 3-D Secure").',
+    'A card number, a secret key or a signing secret is sent in a text field: metadata, a description, a reference, a name.',
+  why: 'Text fields are stored, mailed, exported and shown to everyone who may read an order. A card number in a text brings all these systems into the scope of a card audit; a key in a text is public.',
+  mend: "Send a card's token or its last four digits, and no part of a key. Treat the secret as leaked: replace the key, and have the text removed.",
+  says: 'Secret keys are for the server only (specification, "Authentication" 2); hosted fields avoid handling card data ("Tokens and 3-D Secure").',
   lint: (record) => {
     const sent = record.requests.filter(({ view }) => view.body !== null);
-    if (sent.length === 0) return inapplicable('Nothing was sent', 'let the application charge, or make a customer');
+    if (sent.length === 0)
+      return inapplicable('Nothing was sent', 'have the application make a charge or create a customer');
     const found = leaksOf(sent);
     const sure = found.filter(({ isSure }) => isSure);
     if (sure.length > 0) return violation(findingsOf(sure));
     if (found.length === 0) return pass;
     return incomplete(
-      'A text holds what begins and checks like the number of a card, which one in ten of such numbers does by chance',
-      'look what it is',
+      'A text contains a number that looks like a card number and passes the check, as one in ten such numbers does by chance',
+      'check what the number is',
       findingsOf(found),
     );
   },
@@ -34,12 +35,12 @@ const findingsOf = (leaks: readonly Leak[]): Finding[] =>
   findingsBy(leaks, placeOf, (all) => {
     const { asked, field, what } = all[0]!;
     return {
-      message: `${asked.operation ?? asked.path} was sent ${what} in ${field}.`,
+      message: `${asked.operation ?? asked.path} contained ${what} in ${field}.`,
       evidence: evidenceOf({ requests: all.slice(0, 2).map((each) => each.asked) }),
     };
   });
 
-/** A secret in a field of a body. */
+/** A secret in a field of a request body. */
 interface Leak {
   readonly asked: ObservedRequest;
   readonly field: string;
@@ -48,17 +49,17 @@ interface Leak {
   readonly isSure: boolean;
 }
 
-/** A field with a plain value, as the log stores it: a masked number has no quotes. */
+/** A field with a plain value, as the log stores it. A masked number has no quotes. */
 const fields = /"([\w.-]+)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|([^",{}[\]\s]+))/g;
-/** The log's mask of a card number that is not a test card's, and of secrets of the server. */
+/** The masks that the log uses for card numbers other than test cards, and for secrets of the server. */
 const maskedCard = /\*{4}\d{4}(?!\d)/;
 const maskedSecret = /\b(sk_test|sk_live|whsec|app_secret|pat)_…/;
-/** Names of fields about cards. */
+/** Field names that refer to cards. */
 const cardFields = /card|(^|_)(pan|cc)($|_)/i;
 /** Digits, unbroken or in groups as on a card. */
 const digitRuns = /(?<![\d.]|\d-)\d(?:[ -]?\d){12,18}(?!\d|-\d)/g;
 
-/** The fields whose objects enclose a place of a body, such as `metadata`. The body may be cut, or masked. */
+/** The names of the objects that enclose a position in a body, such as `metadata`. The body may be cut or masked. */
 function objectsAround(body: string, end: number): string[] {
   const around: string[] = [];
   let name = '';
@@ -72,18 +73,18 @@ function objectsAround(body: string, end: number): string[] {
 }
 
 /**
- * Secrets and card numbers in request bodies. Test numbers are known. Any other number may be an order's that looks
- * like a card's and passes the check by chance.
+ * Secrets and card numbers in request bodies. Test card numbers are known. Any other number may be an order number
+ * that looks like a card number and passes the check by chance.
  */
 function leaksOf(sent: readonly ObservedRequest[]): Leak[] {
-  /** Fields whose other values have as many digits and are no card numbers. */
+  /** Fields whose other values have as many digits but are not card numbers. */
   const numbered = new Set<string>();
   const leaks: Leak[] = [];
   for (const asked of sent) {
     const { redacted } = asked.view;
     const body = asked.view.body ?? '';
     if (!redacted && !/\d(?:[ -]?\d){12}/.test(body)) continue;
-    // The log may have masked other fields only: then the application itself has written this mask.
+    // If the log may have masked only other fields, the application itself may have written this mask.
     const isMaskOfLog = redacted && !body.includes('[redacted]') && !body.includes('…');
     for (const match of body.matchAll(fields)) {
       const [, name = '', quoted, bare] = match;
@@ -96,13 +97,13 @@ function leaksOf(sent: readonly ObservedRequest[]): Leak[] {
       }
       const runs = value.match(digitRuns)?.map((run) => run.replace(/[ -]/g, '')) ?? [];
       if (runs.some((digits) => findTestCard(digits) !== undefined))
-        leaks.push({ asked, field, what: 'the number of a card', isSure: true });
+        leaks.push({ asked, field, what: 'a card number', isSure: true });
       else if (runs.length > 0) numbered.add(placeOf({ asked, field }));
       else if (isMaskOfLog && maskedCard.test(value)) {
         leaks.push({
           asked,
           field,
-          what: 'what begins and checks like the number of a card',
+          what: 'a number that looks like a card number and passes the check',
           isSure: cardFields.test(name),
         });
       }

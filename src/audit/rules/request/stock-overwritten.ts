@@ -6,15 +6,15 @@ export const stockOverwritten: Rule = {
   id: 'request/stock-overwritten',
   level: 'warning',
   ways: ['lint'],
-  wrong: 'Stock is read and then set, where it could be adjusted by a difference.',
-  why: 'Between the read and the write another order takes from the same stock, and its taking is overwritten: more is sold than there is.',
-  mend: 'Send the difference with POST /inventory/adjust {product_id, delta}; a 409 says that there is not enough.',
+  wrong: 'The application reads the stock and then sets it, instead of adjusting it by a difference.',
+  why: 'Between the read and the write, another order takes from the same stock, and the write overwrites that change: you sell more than you have.',
+  mend: 'Send the difference with POST /inventory/adjust {product_id, delta}; a 409 means that there is not enough stock.',
   says: 'A stock adjustment is one atomic change; PATCH reads, changes and writes, and can oversell (specification, "Products and inventory").',
   lint: (record) => {
     const changed = record.of('products.update', 'inventory.adjust').filter(({ isAccepted }) => isAccepted);
     const set = changed.filter((asked) => stockIn(asked) !== undefined);
     if (set.length + record.of('inventory.adjust').length === 0) {
-      return inapplicable('No stock was changed', 'let the application change the stock of a product');
+      return inapplicable('No stock was changed', 'have the application change the stock of a product');
     }
     const found = set.flatMap((write) => {
       const id = isAdjusting(write) ? String(write.body?.product_id) : write.path.split('/').at(-1)!;
@@ -29,7 +29,7 @@ export const stockOverwritten: Rule = {
         (all) => {
           const { id, write, read } = all[0]!;
           return {
-            message: `The stock of ${id} was read and then set to ${stockIn(write)} with ${write.view.method} ${write.path}${all.length > 1 ? `, and so ${all.length} times in all` : ''}.`,
+            message: `The stock of ${id} was read and then set to ${stockIn(write)} with ${write.view.method} ${write.path}${all.length > 1 ? `, ${all.length} times in total` : ''}.`,
             evidence: evidenceOf({ requests: [read, write] }),
           };
         },

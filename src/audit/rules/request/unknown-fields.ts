@@ -8,13 +8,13 @@ export const unknownFields: Rule = {
   id: 'request/unknown-fields',
   level: 'note',
   ways: ['lint'],
-  wrong: 'Fields are sent that the API does not know.',
-  why: 'Nothing reads them: a misspelled field has no effect.',
-  mend: 'Look the field up in the interface description (npx payments-emulator openapi); put ids of your own where an address has a placeholder. Run tests with npx payments-emulator start --strict, which refuses unknown fields.',
-  says: 'The bodies and queries of each operation are listed; nothing reads what is not (specification, "Endpoints").',
+  wrong: 'Requests contain fields that the API does not know.',
+  why: 'The API ignores unknown fields: a misspelled field has no effect.',
+  mend: 'Look up the field in the API description (npx payments-emulator openapi); replace each placeholder in a path with an id. Run tests with npx payments-emulator start --strict, which refuses unknown fields.',
+  says: 'The body and query fields of each operation are listed; the API reads no others (specification, "Endpoints").',
   lint: (record) => {
     const known = record.requests.filter(({ operation }) => operation !== null);
-    if (known.length === 0) return inapplicable('No request was made', 'let the application call the API');
+    if (known.length === 0) return inapplicable('No request was made', 'have the application call the API');
     const found = known.filter((each) => unknownIn(each).length > 0);
     if (found.length === 0) return pass;
     return violation(
@@ -24,7 +24,7 @@ export const unknownFields: Rule = {
         (all, operation) => {
           const names = [...new Set(all.flatMap(unknownIn))].slice(0, 10);
           return {
-            message: `${operation} was sent ${names.join(', ')}, which nothing reads.`,
+            message: `${operation} was sent ${names.join(', ')}, which the API does not read.`,
             evidence: evidenceOf({ requests: all.slice(0, 1) }),
           };
         },
@@ -34,8 +34,8 @@ export const unknownFields: Rule = {
 };
 
 /**
- * The fields and headers that nothing read. An outcome that decided nothing is a test's request, no mistake, and
- * request/amount-scale reports the amount of a proof.
+ * The fields and headers that the emulator did not read. An outcome header without effect comes from a test and is
+ * not a mistake, and request/amount-scale reports the amount of a proof.
  */
 const unknownIn = ({ view }: ObservedRequest): string[] =>
   view.unknown_fields.filter((name) => name !== outcomeHeader && !name.startsWith(provenAmount));

@@ -8,14 +8,17 @@ export const unlinked: Rule = {
   level: 'note',
   ways: ['lint'],
   wrong:
-    "Nothing ties a payment to the application's own order: a checkout session has no metadata, a charge or payout neither metadata nor a reference_id.",
-  why: 'If the answer or the database is lost, nobody can tell what a payment was for; a webhook that comes before the answer finds no order.',
-  mend: "Send the order's id in metadata with every session, charge and payout; their events carry it.",
+    "Payments are not linked to the application's own orders: a checkout session has no metadata, or a charge or payout has neither metadata nor a reference_id.",
+  why: 'If the response or the database is lost, you cannot tell what a payment was for. A webhook that arrives before the response finds no order.',
+  mend: "Send the order's id in the metadata of every session, charge and payout; their events carry it.",
   says: 'Transactions, payouts, checkout sessions and charges carry metadata (specification, "Resources" 5).',
   lint: (record) => {
     const made = record.of(...payments).filter(({ isAccepted }) => isAccepted);
     if (made.length === 0) {
-      return inapplicable('No payment was made', 'let the application make a checkout session, a charge or a payout');
+      return inapplicable(
+        'No payment was made',
+        'have the application create a checkout session, a charge or a payout',
+      );
     }
     const loose = made.filter((asked) => Object.keys(metadataOf(asked)).length === 0 && referenceOf(asked) === null);
     if (loose.length === 0) return pass;

@@ -7,9 +7,9 @@ export const effectRepeated: Rule = {
   id: 'webhook/effect-repeated',
   level: 'error',
   ways: ['trial'],
-  wrong: 'The same event, delivered twice one after another or at once, has a second effect.',
-  why: 'Every delivery whose answer is late or lost is made again: goods are sent twice, refunds are booked twice, money goes out twice.',
-  mend: "Store the event's id together with its effect, in one transaction, and ignore an id that is already stored; make two simultaneous copies wait for each other (a unique key, a lock).",
+  wrong: 'The same event has a second effect when it is delivered twice, one after another or at the same time.',
+  why: 'Every delivery whose response is late or lost is repeated: goods are sent twice, refunds are booked twice, money is paid out twice.',
+  mend: "Store the event's id together with its effect, in one transaction, and ignore an id that is already stored. Make two simultaneous copies wait for each other (with a unique key or a lock).",
   says: 'Failed deliveries are retried: 3 attempts in all (specification, "Delivery" 3).',
   trial: (trial) => {
     const held = {
@@ -23,11 +23,14 @@ export const effectRepeated: Rule = {
         const [again] = verdict.state === 'pass' ? repeatedAtOnce(trial, run) : [];
         return again === undefined ? verdict : byComparison([writtenTwice(run, again)]);
       }),
-      // The application is not to blame for a scenario that a restart breaks, but it is for a second effect.
+      // A scenario that a restart breaks is not the application's fault, but a second effect is.
       overRuns(trial, ['restart'], (run) =>
         hasPassed(run) || run.effects.more.length > 0
           ? judgeRun({ ...run, state: null }, { ...held, scenarioTells: false })
-          : inapplicable('The scenario does not outlive a restart of the platform', 'let its calls be made again'),
+          : inapplicable(
+              'The scenario does not survive a restart of the platform',
+              'make the scenario repeat its calls',
+            ),
       ),
       trial.runs.some(({ adversity }) => adversity.name === afterFailure)
         ? overRuns(trial, [afterFailure], partlyDone)
@@ -39,8 +42,8 @@ export const effectRepeated: Rule = {
 const afterFailure = 'answer-failed';
 
 /**
- * Whether a handler did twice what it had done before one of its calls failed: each such call was made again when the
- * event was retried, and yet there is more than in the controls.
+ * Whether a handler repeated what it had done before one of its calls failed. Each such call was made again when the
+ * event was retried, but there is more than in the control runs.
  */
 function partlyDone(run: TrialRun): Verdict {
   const retried = retriedDeliveries(run).filter(({ calls }) => calls.every((call) => isMadeAgain(run, call)));
@@ -52,20 +55,20 @@ function partlyDone(run: TrialRun): Verdict {
   const finding = findingOf(
     run,
     first.delivery.event_type,
-    `${first.delivery.event_type} failed with ${call!.view.method} ${call!.path}, and what its handler had done before was done once more when the event was retried.`,
+    `${first.delivery.event_type} failed with ${call!.view.method} ${call!.path}, and when the event was retried, its handler repeated what it had done before the failure.`,
     { deliveries: retried.map(({ delivery }) => delivery), requests: first.calls, state: added },
   );
   return byComparison([isMore ? finding : { ...finding, level: 'warning' }]);
 }
 
-/** A difference of states: an entry of a list that the controls do not have. */
+/** A difference between states: a list entry that the control runs do not have. */
 const addedEntry = /^\S+\]: nothing in the controls, /;
 
 type Repeated = TrialRun['effects']['repeated'][number];
 
 /**
  * Writes that two simultaneous copies made twice, although two successive copies made them once: the application's
- * guard against copies does not hold. Writes that the application also repeats for successive copies do no harm.
+ * guard against copies fails. Writes that the application also repeats for successive copies do no harm.
  */
 function repeatedAtOnce({ runs }: Trial, { adversity, effects }: TrialRun): readonly Repeated[] {
   const inTurn = runs.filter((each) => each.adversity.name === 'webhook-twice');
@@ -80,7 +83,7 @@ function writtenTwice(run: TrialRun, { effects }: Repeated): Finding {
   return findingOf(
     run,
     operation,
-    `Two copies of an event at once made ${operation} twice, which is made once for two copies one after another.`,
+    `Two simultaneous copies of an event made ${operation} twice; two successive copies made it once.`,
     { requests: calls },
   );
 }

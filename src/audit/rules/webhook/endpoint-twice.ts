@@ -5,9 +5,9 @@ export const endpointTwice: Rule = {
   id: 'webhook/endpoint-twice',
   level: 'warning',
   ways: ['lint'],
-  wrong: 'Two endpoints with one address get the same event.',
-  why: 'Each event arrives twice, under two signatures: double work, and double effects where events are told apart by the endpoint or not at all.',
-  mend: 'Remove one of the two (npx payments-emulator webhooks remove ID), or give each its own event types.',
+  wrong: 'Two endpoints with the same address receive the same event.',
+  why: 'Each event arrives twice, with two signatures. This doubles the work, and it doubles the effects if the application does not recognize the second event.',
+  mend: 'Remove one of the two endpoints (npx payments-emulator webhooks remove ID), or give each its own event types.',
   says: 'An event is sent to each endpoint that subscribes to it (specification, "Events").',
   lint: (record) => {
     const enabled = record.endpoints.filter((endpoint) => endpoint.enabled);

@@ -7,9 +7,9 @@ export const forgedAccepted: Rule = {
   id: 'webhook/forged-accepted',
   level: 'error',
   ways: ['probe', 'trial'],
-  wrong: 'A delivery that is unsigned, wrongly signed or altered after it was signed is answered 2xx.',
-  why: 'Anybody who knows the address can say that an order is paid, or how much was paid for it.',
-  mend: 'Compute the HMAC over the time stamp and the raw body with the secret of the endpoint, compare it in constant time before you do anything else, and answer 401 if it differs or is missing.',
+  wrong: 'A delivery that is unsigned, wrongly signed or altered after signing is answered 2xx.',
+  why: 'Anyone who knows the address can claim that an order is paid, or how much was paid for it.',
+  mend: 'Compute the HMAC over the timestamp and the raw body with the secret of the endpoint. Compare it in constant time before you do anything else, and answer 401 if the signature differs or is missing.',
   says: 'A receiver that fails verification should answer 401 (specification, "Authentication" 8).',
   trial: underForgeries,
   probe: (answers) => ifAccepting(answers, () => judge(answers)),
@@ -17,8 +17,8 @@ export const forgedAccepted: Rule = {
 
 const words = {
   unsigned: 'without a signature',
-  wrong_signature: 'signed with a wrong key',
-  altered: 'with another amount than was signed',
+  wrong_signature: 'signed with the wrong key',
+  altered: 'with another amount than the signed one',
 } as const;
 
 function judge(answers: ProbeAnswers) {
@@ -29,7 +29,7 @@ function judge(answers: ProbeAnswers) {
     taken.map((kind): Finding => {
       const answer = answers.of(kind);
       return {
-        message: `${answer.url} answered ${answerText(answer)} to ${answer.event_type} ${words[kind]}.`,
+        message: `${answer.url} returned ${answerText(answer)} for ${answer.event_type} ${words[kind]}.`,
         where: answer.url,
         adversity: null,
         evidence: probeEvidence([answer]),

@@ -5,7 +5,7 @@ import { combined, findingOf, noOccasion, overRuns } from '../../trial/judge-run
 import { underMoneyReversals } from '../../trial/trial-parts.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
 
-/** The types about money that goes out, comes back or does not arrive. */
+/** The event types about money that is taken back, comes back or does not arrive. */
 const isOfMoneyBack = (type: string): boolean =>
   ['payment.disputed', 'payment.failed', 'payout.returned', 'payout.failed'].includes(type) ||
   type.startsWith('dispute.');
@@ -15,9 +15,9 @@ export const ignored: Rule = {
   level: 'warning',
   ways: ['lint', 'trial'],
   wrong: 'Money was taken back or did not arrive, and no endpoint subscribes to the event that reports it.',
-  why: 'The application goes on as if it had the money: goods are sent for a payment that failed, a payee waits for a payout that was returned, a dispute is lost because nobody answered.',
-  mend: 'Subscribe to the type (npx payments-emulator webhooks add URL --events …, or without --events for all) and handle it, or look for it by reading.',
-  says: 'Payments may fail or be disputed after they were accepted, payouts may be returned after they were paid (specification, "Event types").',
+  why: 'The application continues as if it had the money: it sends goods for a failed payment, a payee waits for a returned payout, or a dispute is lost without a response.',
+  mend: 'Subscribe to the type (npx payments-emulator webhooks add URL --events …, or without --events for all) and handle it, or check for it by reading the API.',
+  says: 'Payments can fail or be disputed after they were accepted, and payouts can be returned after they were paid (specification, "Event types").',
   trial: (trial) =>
     combined(underMoneyReversals(trial, ignored), overRuns(trial, ['payment-refunded'], ofRefundsByOthers)),
   lint: (record) => {
@@ -25,19 +25,19 @@ export const ignored: Rule = {
     if (happened.length === 0) {
       return inapplicable(
         'No payment failed or was disputed, and no payout failed or was returned',
-        'npx payments-emulator trigger payment.disputed (or payout.returned, payout.failed, payment.failed)',
+        'run npx payments-emulator trigger payment.disputed (or payout.returned, payout.failed, payment.failed)',
       );
     }
     const disputes = record.events.filter(isDispute);
     const unheard = happened.filter((event) => !isHeard(record, event, disputes));
     if (unheard.length === 0) return pass;
-    // All events of disputes count as one subscription.
+    // All dispute events count as one subscription.
     const ofDisputes = [...new Set(unheard.filter(isDispute).map(({ type }) => type))].join(', ');
     const findings = findingsBy(
       unheard,
       (event) => (isDispute(event) ? ofDisputes : event.type),
       (all, types) => ({
-        message: `${types} happened ${all.length === 1 ? 'once' : `${all.length} times`}, and no endpoint subscribes to ${types.includes(',') ? 'any of them' : 'it'}.`,
+        message: `${types} occurred ${all.length === 1 ? 'once' : `${all.length} times`}, but no endpoint subscribes to ${types.includes(',') ? 'any of them' : 'it'}.`,
         evidence: evidenceOf({ events: all }),
       }),
     );
@@ -51,7 +51,7 @@ export const ignored: Rule = {
   },
 };
 
-/** The application knows its own refunds, and must hear of those that somebody makes at the dashboard. */
+/** The application knows its own refunds, but must learn about refunds that a person makes in the dashboard. */
 function ofRefundsByOthers(trialRun: TrialRun): Verdict {
   const { record } = trialRun.run;
   const made = record.events.filter((event) => isBroughtAbout(event, trialRun.adversity.name));
@@ -62,19 +62,23 @@ function ofRefundsByOthers(trialRun: TrialRun): Verdict {
   const finding = findingOf(
     trialRun,
     'payment.refunded',
-    'Payments were refunded at the dashboard, and no endpoint subscribes to payment.refunded.',
+    'Payments were refunded in the dashboard, but no endpoint subscribes to payment.refunded.',
     { events: unheard, effects: false, state: [] },
   );
   return record.endpoints.length > 0
     ? violation([finding])
-    : incomplete('There is no webhook endpoint', 'read payments again, of which somebody may make refunds', [finding]);
+    : incomplete(
+        'There is no webhook endpoint',
+        'have the application read payments again, because others can refund them',
+        [finding],
+      );
 }
 
 const isDispute = ({ type }: EventView): boolean => type === 'payment.disputed' || type.startsWith('dispute.');
 
 /**
- * Whether an endpoint subscribes to the event, or to another event of the same dispute; without endpoints, whether the
- * application read the object later.
+ * Whether an endpoint subscribes to the event, or to another event of the same dispute. Without endpoints, whether
+ * the application read the object later.
  */
 function isHeard(record: ObservedRun, event: EventView, disputes: readonly EventView[]): boolean {
   const { transaction_id, dispute_id } = event.data as { transaction_id?: unknown; dispute_id?: unknown };
@@ -87,7 +91,8 @@ function isHeard(record: ObservedRun, event: EventView, disputes: readonly Event
   };
   const family = isDispute(event) ? disputes.filter(isSame) : [event];
   if (family.some(({ id }) => record.deliveriesOf(id).length > 0)) return true;
-  // An application with an endpoint that happens to read the object later learns about the event too late, if at all.
+  // An application that has an endpoint but happens to read the object later learns about the event too late, if at
+  // all.
   if (record.endpoints.length > 0) return false;
   // An application reads the list of all payments for many reasons, but it reads disputes, or this payout, on purpose.
   const asked = isDispute(event) ? 'disputes.' : event.type.startsWith('payout.') ? 'payouts.' : 'transactions.get';

@@ -10,22 +10,22 @@ export const largeRefused: Rule = {
   id: 'webhook/large-refused',
   level: 'warning',
   ways: ['probe', 'trial'],
-  wrong: 'A correctly signed delivery is refused because its body is large: 100 KB.',
-  why: 'Metadata describe an order, and the platform adds fields: one day a body is larger than any that was tested, is refused three times, and its event is lost.',
-  mend: 'Accept bodies of 1 MB: raise the limits of the body parser, of the proxy in front of it, and of the buffer for the text.',
-  says: 'No size is promised for a body; additive changes are made without changing existing fields (specification, "Versioning" 2).',
+  wrong: 'A correctly signed delivery is refused because its body is large (100 KB).',
+  why: 'Metadata describes an order, and the platform adds fields. One day a body is larger than any that you tested; it is refused three times, and its event is lost.',
+  mend: 'Accept bodies of 1 MB: raise the limits of the body parser, of the proxy in front of it, and of the text buffer.',
+  says: 'The platform does not promise a maximum body size; additive changes are made without changing existing fields (specification, "Versioning" 2).',
   trial: (trial) => overFullRuns(trial, ['webhook-large'], judge),
   probe: (answers) => ifAccepting(answers, () => probed(answers)),
 };
 
-/** Statuses that refuse the body; 5xx may be the handler's answer if the receiver accepts other deliveries. */
+/** Statuses that refuse the body. A 5xx may come from the handler if the receiver accepts other deliveries. */
 const refusals: readonly number[] = [400, 401, 403, 411, 413, 414, 422, 431];
 
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 type Attempt = DeliveryView['attempts'][number];
 
-/** Whether a receiver was still there after an attempt without an answer: one that ends with its test is not. */
+/** Whether a receiver was still running after an attempt without a response. One that ends with its test is not. */
 const isThereAfter = ({ run }: TrialRun, at: string, { sent = 0, latency_ms, error }: Attempt): boolean =>
   run.outlived ||
   run.record.deliveries.some(
@@ -51,7 +51,7 @@ function judge(trialRun: TrialRun): Verdict {
   const { url, event_type } = first.delivery;
   const answer = first.attempt.status === null ? `not at all (${first.attempt.error})` : `with ${first.attempt.status}`;
   return violation([
-    findingOf(trialRun, url, `${url} answered ${event_type} with a body of 100 KB, correctly signed, ${answer}.`, {
+    findingOf(trialRun, url, `${url} answered a correctly signed 100 KB ${event_type} ${answer}.`, {
       requests: [],
       deliveries: [...new Set(refused.map(({ delivery }) => delivery))],
       effects: false,
@@ -65,7 +65,7 @@ function probed(answers: ProbeAnswers): Verdict {
   if (isTaken(answer.status)) return pass;
   return violation([
     {
-      message: `${answer.url} answered ${answer.event_type} with a body of 100 KB, correctly signed, with ${answerText(answer)}.`,
+      message: `${answer.url} returned ${answerText(answer)} for a correctly signed 100 KB ${answer.event_type}.`,
       where: answer.url,
       adversity: null,
       evidence: probeEvidence([answer]),

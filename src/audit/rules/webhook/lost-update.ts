@@ -20,11 +20,11 @@ export const lostUpdate: Rule = {
   level: 'error',
   ways: ['trial'],
   wrong: 'When two events are handled at the same moment, the effect of one is lost.',
-  why: 'Deliveries do not wait for each other. If each handler reads the order, changes it and writes all of it back, the last one overwrites the other: a refund is forgotten, a paid order is open again.',
-  mend: 'Change the order in one statement or one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, a version that must still be the same), or handle the events of one object one after another.',
-  says: 'No delivery waits for another (specification, "Delivery" 3).',
+  why: 'Deliveries do not wait for each other. If each handler reads the order, changes it and writes all of it back, the last one overwrites the other: a refund is lost, or a paid order is open again.',
+  mend: 'Change the order in one statement or in one transaction that locks it (UPDATE … WHERE, SELECT … FOR UPDATE, or a version check), or handle the events of one object one after another.',
+  says: 'Deliveries do not wait for each other (specification, "Delivery" 3).',
   untried:
-    'what a user does while an event is handled, as a credit that is spent while another is added: the platform has no part in it, so that only a test of the application can do both at once',
+    'what a user does while an event is handled, such as spending a credit while another is added; the platform is not involved, so only a test of the application can do both at the same time',
   trial: (trial) =>
     combined(
       underTogether(trial),
@@ -35,7 +35,7 @@ export const lostUpdate: Rule = {
     ),
 };
 
-/** A verdict with the last finding of the runs that differ in nothing but chance. */
+/** A verdict that keeps only the last finding of runs that differ by nothing but chance. */
 function onceForEachWay({ runs }: Trial, verdict: Verdict | null): Verdict | null {
   if (verdict?.state !== 'violation') return verdict;
   const ways = new Map(runs.map(({ run, armament }) => [run.number, JSON.stringify(armament)]));
@@ -52,31 +52,31 @@ const underTogether = (trial: Trial): Verdict | null =>
       where: pairs[0]!.event_type,
       message: () => {
         const [first, second] = pair.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
-        return `${first} and ${second}, about the same object, were handled at the same moment, and the application keeps something else than where one was handled after the other.`;
+        return `${first} and ${second}, about the same object, were handled at the same moment, and the application ended in a different state than when they are handled one after the other.`;
       },
       deciding: pair,
-      // A delivery that waited a second in vain was late; if no delivery did, the overlap is the only difference.
+      // A delivery that waited a second in vain was late. If no delivery did, the overlap is the only difference.
       scenarioTells: held.length === pairs.length,
       lackTells: true,
     });
     const apart = handledApart(run.run.record, pairs);
     if (verdict.state !== 'pass' || apart.length === 0) return verdict;
     return incomplete(
-      `Not tried: one of two events about one object was answered so soon that nothing shows both to be handled at the same moment (${apart.join(', ')})`,
-      'let the handler do its work before it answers; where a queue does it, see that it takes the events of one object one after another',
+      `It is unclear whether two events about one object were handled at the same moment, because one of them was answered so quickly (${apart.join(', ')})`,
+      'have the handler do its work before it answers; if it uses a queue, make sure that the queue handles the events of one object one after another',
     );
   });
 
 /**
  * Whether events about different objects change the same record of the application, and one change is lost: a number
- * is lower, or an entry is missing, and nothing is more than in the controls.
+ * is lower or an entry is missing, and nothing is more than in the control runs.
  */
 function ofDifferentObjects(run: TrialRun, { runs }: Trial): Verdict {
   const pair = parallelPair(run.run.record);
   if (pair === null) {
     return incomplete(
-      'Not tried: no two events about different objects were handled at the same moment',
-      'let the scenario settle two payments of one user together: two charges or paid pages, then npx payments-emulator settle',
+      'No two events about different objects were handled at the same moment',
+      'settle two payments of one user together in the scenario: make two charges or pay two pages, then run npx payments-emulator settle',
     );
   }
   const { effects, state } = run;
@@ -87,8 +87,8 @@ function ofDifferentObjects(run: TrialRun, { runs }: Trial): Verdict {
     return runs.some(isHeldOpen)
       ? pass
       : incomplete(
-          'Not told: two events were handled at the same moment and nothing was lost, which may be luck, because handlers that call nothing are done so soon',
-          'see that the handler adds in one statement, or locks what it reads until it has written',
+          'No change was lost when two events were handled at the same moment, but handlers that make no calls finish so quickly that this may be luck',
+          'check that the handler adds in one statement, or locks what it reads until it has written',
         );
   }
   const [first, second] = pair.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
@@ -96,28 +96,29 @@ function ofDifferentObjects(run: TrialRun, { runs }: Trial): Verdict {
     ...findingOf(
       run,
       pair[0].event_type,
-      `${first} and ${second}, about different objects, were handled at the same moment, and the application keeps something else than where one was handled after the other.`,
+      `${first} and ${second}, about different objects, were handled at the same moment, and the application ended in a different state than when they are handled one after the other.`,
       { deliveries: pair },
     ),
-    mend: 'Let the database add to what several events change (UPDATE … SET credits = credits + 1), or lock it from the read to the write (SELECT … FOR UPDATE, a version that must still be the same).',
+    mend: 'Let the database add to values that several events change (UPDATE … SET credits = credits + 1), or lock them from the read to the write (SELECT … FOR UPDATE, or a version check).',
   };
   const isLost = differences.length > 0 && differences.every(isLess);
   if (isLost || effects.more.length > 0) return byComparison([finding]);
   return incomplete(
-    `Under webhook-parallel something is different, ${state === null ? 'and nothing shows what the application keeps' : 'which may be the mere order of the events'}`,
+    `Under webhook-parallel something is different, ${state === null ? 'but the audit cannot see the state of the application' : 'which may only be the order of the events'}`,
     state === null ? giveState : 'look at the difference below',
     [finding],
   );
 }
 
-/** Whether a line about a difference of states tells of a lower number, or of a missing entry. */
+/** Whether a line about a difference between states shows a lower number or a missing entry. */
 function isLess(line: string): boolean {
   const [, wanted, found] = /: (.+) in the controls, (.+) here$/s.exec(line) ?? [];
   return found === 'nothing' || (wanted !== undefined && Number(found) < Number(wanted));
 }
 
 /**
- * Deliveries that were held back until the next delivery about their object, and the deliveries that overlapped them.
+ * Deliveries that were held back until the next delivery about their object, and those of them that overlapped
+ * another delivery.
  */
 function together(record: ObservedRun): { held: readonly DeliveryView[]; pairs: readonly DeliveryView[] } {
   const held = record.deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
@@ -133,10 +134,13 @@ function longestPair(record: ObservedRun, pairs: readonly DeliveryView[]): reado
   return all.sort((one, next) => next.together - one.together)[0]?.pair ?? pairs.slice(0, 1);
 }
 
-/** The shortest handling, in milliseconds, in which another can start: a shorter time is only the network. */
+/**
+ * The shortest handling time, in milliseconds, in which another handler can start. A shorter time is only the
+ * network.
+ */
 const leastHandling = 10;
 
-/** The types of events that were sent together with another event, but never handled at the same time. */
+/** The types of events that were sent together with another event, but were not handled at the same time. */
 function handledApart(record: ObservedRun, pairs: readonly DeliveryView[]): string[] {
   const types = [...new Set(pairs.map(({ event_type }) => event_type))];
   return types.filter((type) => {
@@ -144,7 +148,7 @@ function handledApart(record: ObservedRun, pairs: readonly DeliveryView[]): stri
     const taken = record.deliveries
       .filter(isOf)
       .flatMap(({ attempts }) => attempts.map(({ latency_ms }) => latency_ms));
-    // The first delivery of a process takes longer than its work, and so do all deliveries on a busy machine.
+    // The first delivery of a process takes longer than its work, and so does every delivery on a busy machine.
     const isQuick = lowerQuartile(taken) < leastHandling;
     const isOfHandling = (each: DeliveryView) => (companionOf(record, each)?.together ?? 0) >= leastHandling;
     return isQuick || !pairs.filter(isOf).some(isOfHandling);

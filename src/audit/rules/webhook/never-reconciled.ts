@@ -20,10 +20,10 @@ export const neverReconciled: Rule = {
   id: 'webhook/never-reconciled',
   level: 'warning',
   ways: ['trial'],
-  wrong: 'After an event that never arrives, the application never catches up by reading the API.',
-  why: 'An outage of half an hour loses events for good: a paid order stays open until a customer complains.',
+  wrong: 'If an event never arrives, the application never catches up by reading the API.',
+  why: 'An outage of half an hour loses events for good. A paid order then stays open until a customer complains.',
   mend: 'Regularly look for orders that have been open too long, and read their state from the API.',
-  says: 'There are 3 attempts in all; after the third nothing comes any more (specification, "Delivery" 3).',
+  says: 'There are 3 attempts in all; after the third, the platform sends nothing more (specification, "Delivery" 3).',
   trial: (trial) => overRuns(trial, ['webhook-lost'], judge),
 };
 
@@ -44,7 +44,7 @@ function judge(trialRun: TrialRun): Verdict {
   if (hasPassed(trialRun) && !differs) {
     return state !== null || unread.length === 0
       ? pass
-      : incomplete(`Nothing shows whether the application noticed that ${names} ${were} lost`, giveState);
+      : incomplete(`The audit cannot see whether the application noticed that ${names} ${were} lost`, giveState);
   }
   const [first] = unread.length > 0 ? unread : lost;
   const { delivery, event } = first!;
@@ -57,47 +57,49 @@ function judge(trialRun: TrialRun): Verdict {
     if (effects.less.length > 0 && run.endedAt - readAt > patience) {
       return byComparison([
         found(
-          `${event.type} of ${event.subject} was lost; the application read it afterwards, and did not do what follows from it.${ended}`,
+          `${event.type} of ${event.subject} was lost; the application read the object afterwards, but did not act on it.${ended}`,
         ),
       ]);
     }
     return incomplete(
       `${names} ${were} lost; the application read the objects afterwards, but something differs`,
-      'look at the difference below: does the application act on what it reads?',
+      'look at the difference below, and check whether the application acts on what it reads',
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );
   }
   if (!unread.some(({ event: { type } }) => waitEndingEvents.test(type))) {
     return incomplete(
-      `${names} ${were} lost, and nothing asked for ${them}: it may be that nothing else depends on ${them}`,
-      'look at the difference below, and whether the application catches up on another day',
+      `${names} ${were} lost, and the application did not ask for ${them}; perhaps nothing else depends on ${them}`,
+      'look at the difference below, and check whether the application catches up later',
       [found(`${names} ${were} lost.${ended}`)],
     );
   }
   const since = Math.max(...unread.map((each) => each.delivery.attempts[0]?.sent ?? 0));
   if (!hasPassed(trialRun) && run.endedAt - since < patience) {
     return incomplete(
-      `Too short: the scenario ended ${((run.endedAt - since) / 1_000).toFixed(1)} s after ${names} ${were} lost`,
-      'let the scenario run the job that looks for what is open, or wait for it',
+      `The scenario ended only ${((run.endedAt - since) / 1_000).toFixed(1)} s after ${names} ${were} lost`,
+      'let the scenario run the job that looks for open orders, or wait for it',
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );
   }
   if (!hasPassed(trialRun) && !run.outlived) {
     return incomplete(
-      `Too short: ${names} ${were} lost, and the application ended with the command, so that nothing shows whether it would have looked later`,
+      `The application ended with the command after ${names} ${were} lost, so the audit cannot tell whether it would have checked later`,
       keepUp,
       [found(`${event.type} of ${event.subject} was lost.${ended}`)],
     );
   }
   return byComparison([
-    found(`${event.type} of ${event.subject} was lost, and nothing asked the API for it afterwards.${ended}`),
+    found(
+      `${event.type} of ${event.subject} was lost, and the application did not ask the API for it afterwards.${ended}`,
+    ),
   ]);
 }
 
 /** How long a scenario must have waited for an application's own check, in milliseconds. */
 const patience = 4_000;
 
-/** The reads of a lost event's content, after the change. */
+/** The reads of a lost event's object after the change. */
 function readsAfter(record: ObservedRun, delivery: DeliveryView, event: EventView): ObservedRequest[] {
   const since = delivery.attempts[0]?.sent ?? 0;
   const happenedAt = Math.max(

@@ -6,14 +6,13 @@ export const orderAssumed: Rule = {
   level: 'error',
   ways: ['trial'],
   wrong: 'An older event overwrites the result of a newer one.',
-  why: 'A retried event arrives minutes after the one that followed it: a paid order is pending again, a cancelled one active.',
-  mend: "When an event comes, read the object's current state from the API, or accept only moves that follow from the state that you know.",
-  says: 'A failed delivery is made again after 5 and 30 minutes; later events do not wait for it (specification, "Delivery" 3).',
+  why: 'A retried event arrives minutes after the event that followed it: a paid order is pending again, or a cancelled order is active again.',
+  mend: "When an event arrives, read the object's current state from the API, or accept only transitions that are valid from the state that you know.",
+  says: 'A failed delivery is retried after 5 and 30 minutes; later events do not wait for it (specification, "Delivery" 3).',
   trial: (trial) => {
     const held = {
       where: 'webhooks',
-      message: () =>
-        'Events arrived in another order, or late, and the application keeps something else because of it.',
+      message: () => 'Events arrived in another order, or late, and the application ended in a different state.',
       lackTells: false,
     };
     return combined(

@@ -5,16 +5,16 @@ export const raceWithAnswer: Rule = {
   id: 'webhook/race-with-answer',
   level: 'error',
   ways: ['trial'],
-  wrong: "A webhook that comes before the API's answer is answered 2xx, but has no effect.",
-  why: 'The event names an object whose id the application is about to learn; dropped as unknown, it never comes again, and the order stays open.',
-  mend: 'Before you call, store the request under your own reference_id or metadata; find it by these when the event comes.',
-  says: 'No order is promised between the answer of a call and the webhook of what it did.',
+  wrong: "A webhook that arrives before the API's response is answered 2xx, but has no effect.",
+  why: 'The event names an object whose id the application does not know yet. If the application drops the event as unknown, it never arrives again, and the order stays open.',
+  mend: 'Before you call the API, store the request under your own reference_id or metadata, and find it by these when the event arrives.',
+  says: 'The platform does not promise an order between the response to a call and the webhook about its result.',
   trial: (trial) =>
     overRuns(trial, ['webhook-first'], (run) =>
       judgeRun(run, {
         where: 'webhooks',
         message: () =>
-          'The event of a call came before the answer to the call, and the application keeps something else than where the answer came first.',
+          'The event of a call arrived before the response to the call, and the application ended in a different state than when the response arrives first.',
         scenarioTells: true,
         lackTells: true,
       }),

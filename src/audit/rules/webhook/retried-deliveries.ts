@@ -4,10 +4,10 @@ import { purposeOf } from '../../observed/same-request.ts';
 import { inapplicable, type Verdict } from '../../rule.ts';
 import type { TrialRun } from '../../trial/trial-result.ts';
 
-/** A delivery that the application refused, because a call of its handler had failed, and accepted when it came again. */
+/** A delivery that the application refused because a call of its handler failed, and that it accepted on a retry. */
 export interface RetriedDelivery {
   readonly delivery: DeliveryView;
-  /** The calls that an adversity let fail during the first attempt. */
+  /** The calls that an adversity made fail during the first attempt. */
   readonly calls: readonly ObservedRequest[];
 }
 
@@ -25,12 +25,12 @@ export function retriedDeliveries({ run: { record }, adversity }: TrialRun): Ret
   });
 }
 
-/** Whether the same call was made again later, and accepted. */
+/** Whether the same call was repeated later and accepted. */
 export const isMadeAgain = ({ run: { record } }: TrialRun, call: ObservedRequest): boolean =>
   record.requests.some((later) => later.index > call.index && later.isAccepted && purposeOf(call) === purposeOf(later));
 
 export const noneRetried = (): Verdict =>
   inapplicable(
-    'No event whose handling failed was retried',
-    'answer such an event with 5xx; or nothing, if the application repeats its own calls until they succeed',
+    'No event was retried after its handling failed',
+    'answer such an event with 5xx; no change is needed if the application repeats its own calls until they succeed',
   );

@@ -8,9 +8,9 @@ export const retryIgnored: Rule = {
   level: 'error',
   ways: ['trial'],
   wrong: 'An event whose first handling failed is treated as already seen when it is retried.',
-  why: 'One failed call while an event is handled loses its effect for good: the retry is answered 200 and does nothing.',
-  mend: 'Mark an event as seen after it was handled, in the same transaction as its effect; or store it first and mark it as done afterwards.',
-  says: 'A delivery that is not answered with 2xx is retried, so that the application can do it again (specification, "Delivery" 3).',
+  why: 'A failed call while an event is handled loses its effect for good: the application answers the retry with 200 and does nothing.',
+  mend: 'Mark an event as seen only after you have handled it, in the same transaction as its effect; or store it first and mark it as done afterwards.',
+  says: 'A delivery that is not answered 2xx is retried, so that the application can handle it again (specification, "Delivery" 3).',
   trial: (trial) => {
     const tried = overRuns(trial, ['answer-failed'], judge);
     // An acknowledged delivery is never retried.
@@ -31,7 +31,7 @@ function judge(trialRun: TrialRun): Verdict {
     findingOf(
       trialRun,
       lost[0]!.delivery.event_type,
-      `${lost[0]!.delivery.event_type} was answered ${lost[0]!.delivery.attempts[0]!.status ?? 'by a cut connection'} when a call failed, and 2xx when it was retried; ${lost[0]!.call.view.method} ${lost[0]!.call.path} was never made again.`,
+      `${lost[0]!.delivery.event_type} was answered ${lost[0]!.delivery.attempts[0]!.status ?? 'by a cut connection'} when a call failed, and 2xx when it was retried; ${lost[0]!.call.view.method} ${lost[0]!.call.path} was never repeated.`,
       { deliveries: lost.map(({ delivery }) => delivery), requests: [...new Set(lost.map(({ call }) => call))] },
     ),
   ]);

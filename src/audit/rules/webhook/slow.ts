@@ -4,7 +4,7 @@ import { notDelivered, type TrueAttempt, trueAttempts } from '../../observed/del
 import { evidenceOf } from '../../observed/observed-run.ts';
 import { pass, type Rule, violation } from '../../rule.ts';
 
-/** Half of a delivery's time limit, and all of it, in milliseconds. */
+/** Half of a delivery's time limit, and the full limit, in milliseconds. */
 const slowAfter = 5_000;
 const timedOutAfter = 10_000;
 
@@ -12,12 +12,13 @@ export const slow: Rule = {
   id: 'webhook/slow',
   level: 'warning',
   ways: ['lint'],
-  wrong: 'The endpoint takes more than half of the time that a delivery has; past the whole of it, this is an error.',
-  why: 'A delivery that takes longer than 10 s counts as failed and is made again, while the first is still being worked on.',
-  mend: 'Verify the signature, store the event, answer 200, and do the work afterwards: in a queue, or a task of its own.',
+  wrong:
+    'The endpoint takes more than half of the time limit for a delivery. If it exceeds the limit, this is an error.',
+  why: 'A delivery that takes longer than 10 s counts as failed and is repeated while the first one is still being processed.',
+  mend: 'Verify the signature, store the event, answer 200, and do the work afterwards, in a queue or in a separate task.',
   says: 'A delivery times out after 10 s; acknowledge quickly and process asynchronously (specification, "Delivery" 1 and 2).',
   lint: (record) => {
-    // An address where nothing listens is not slow.
+    // An address without a listening server is not slow.
     const answered = trueAttempts(record).filter((tried) => tried.attempt.status !== null || isTimeout(tried));
     if (answered.length === 0) return notDelivered(record);
     const found = answered.filter(({ attempt }) => attempt.latency_ms > slowAfter);
@@ -35,8 +36,8 @@ export const slow: Rule = {
             level: timeouts.length > 0 ? 'error' : 'warning',
             message:
               timeouts.length > 0
-                ? `${url} did not answer ${times} within 10 s: they count as failed.`
-                : `${url} took up to ${(longest / 1_000).toFixed(1)} s to answer ${times}; they have 10 s.`,
+                ? `${url} did not answer ${times} within 10 s, which counts as a failure.`
+                : `${url} took up to ${(longest / 1_000).toFixed(1)} s to answer ${times}; the limit is 10 s.`,
             evidence: evidenceOf({ deliveries: shown.map(({ delivery }) => delivery) }),
           };
         },

@@ -7,10 +7,10 @@ export const staleAccepted: Rule = {
   id: 'webhook/stale-accepted',
   level: 'warning',
   ways: ['probe', 'trial'],
-  wrong: 'A correctly signed delivery with a time stamp an hour old, or an hour ahead, is answered 2xx.',
-  why: 'Whoever has read a delivery, in a log or on the way, can send it again at any time.',
-  mend: 'Refuse a time stamp that is more than some minutes away from the clock of the machine, on either side.',
-  says: 'The signature covers the time at which it was made, t (specification, "Authentication" 8).',
+  wrong: 'A correctly signed delivery with a timestamp that is an hour old, or an hour ahead, is answered 2xx.',
+  why: 'Anyone who has read a delivery, in a log or in transit, can send it again at any time.',
+  mend: 'Refuse a timestamp that differs from the clock of the machine by more than a few minutes, in either direction.',
+  says: 'The signature covers the time at which it was created, t (specification, "Authentication" 8).',
   trial: underStale,
   probe: (answers) => ifAccepting(answers, () => judge(answers)),
 };
@@ -21,7 +21,7 @@ function judge(answers: ProbeAnswers) {
   return violation(
     taken.map(
       (answer): Finding => ({
-        message: `${answer.url} answered ${answerText(answer)} to ${answer.event_type} signed an hour ${answer.kind === 'stale' ? 'ago' : 'ahead'}.`,
+        message: `${answer.url} returned ${answerText(answer)} for ${answer.event_type} signed an hour ${answer.kind === 'stale' ? 'ago' : 'ahead'}.`,
         where: answer.url,
         adversity: null,
         evidence: probeEvidence([answer]),

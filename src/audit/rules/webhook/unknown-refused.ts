@@ -7,8 +7,8 @@ export const unknownRefused: Rule = {
   id: 'webhook/unknown-refused',
   level: 'warning',
   ways: ['probe', 'trial'],
-  wrong: 'An event of an unknown type, about an unknown object or with a further field is not answered 2xx.',
-  why: 'The platform adds types and fields without notice. Each refused event is sent three times and counts as a failure of the endpoint, and an alarm goes off at night for something that nobody needs.',
+  wrong: 'An event of an unknown type, about an unknown object or with an additional field is not answered 2xx.',
+  why: 'The platform adds types and fields without notice. Each refused event is sent three times and counts as a failure of the endpoint, and an alarm goes off at night for an event that you do not need.',
   mend: 'Answer 200 to unknown events and ignore them; read the fields that you need and ignore the others.',
   says: 'Additive changes are made without changing existing fields (specification, "Versioning" 2).',
   trial: underUnknownTypes,
@@ -16,9 +16,9 @@ export const unknownRefused: Rule = {
 };
 
 const words = {
-  unknown_type: 'an event of a type that it does not know',
-  unknown_object: 'an event about an object that it does not know',
-  added_field: 'an event with a further field',
+  unknown_type: 'an event of an unknown type',
+  unknown_object: 'an event about an unknown object',
+  added_field: 'an event with an additional field',
 } as const;
 
 function judge(answers: ProbeAnswers) {
@@ -28,22 +28,22 @@ function judge(answers: ProbeAnswers) {
   const findings = refused.map((kind): Finding => {
     const answer = answers.of(kind);
     return {
-      message: `${answer.url} answered ${words[kind]} (${answer.event_type}) with ${answerText(answer)}.`,
+      message: `${answer.url} returned ${answerText(answer)} for ${words[kind]} (${answer.event_type}).`,
       where: answer.url,
       adversity: null,
       evidence: probeEvidence([answer]),
     };
   });
-  // If an event may precede the answer about its object, the receiver may ask for a retry.
+  // If an event can arrive before the response about its object, the receiver may ask for a retry.
   const isOnlyObject = refused.length === 1 && refused[0] === 'unknown_object' && isLater(answers.of('unknown_object'));
   return isOnlyObject
     ? incomplete(
-        'The receiver asks for an event about an unknown object again, which is right if the event may precede its object',
-        'see that it ends: after three attempts nothing comes any more',
+        'The receiver requests a retry of an event about an unknown object, which is right if the event can arrive before its object',
+        'check that this ends: after three attempts the platform sends nothing more',
         findings,
       )
     : violation(findings);
 }
 
-/** Whether an answer asks for a retry, and does not call the event wrong. */
+/** Whether a response asks for a retry, instead of rejecting the event. */
 const isLater = ({ status }: { status: number | null }): boolean => status === 409 || status === 425 || status === 503;

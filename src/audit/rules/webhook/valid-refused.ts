@@ -15,17 +15,17 @@ import {
 } from '../../rule.ts';
 import { underRespelling } from '../../trial/trial-parts.ts';
 
-/** How many seconds a signature's time stamp may differ from the machine's time before receivers refuse it. */
+/** By how many seconds a signature's timestamp may differ from the machine's time before receivers refuse it. */
 const tolerance = 240;
 
 export const validRefused: Rule = {
   id: 'webhook/valid-refused',
   level: 'error',
   ways: ['lint', 'probe', 'trial'],
-  wrong: 'A correctly signed delivery is refused, or fails in each of its attempts.',
+  wrong: 'A correctly signed delivery is refused, or fails in every attempt.',
   why: 'The event is lost after three attempts. If the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number in another notation.',
-  mend: 'Check the signature on the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
-  says: 'The signature is made of the exact bytes of the body, not of what they parse to (specification, "Authentication" 8).',
+  mend: 'Verify the signature over the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
+  says: 'The signature covers the exact bytes of the body, not the parsed content (specification, "Authentication" 8).',
   trial: underRespelling,
   lint: judge,
   probe: probed,
@@ -36,24 +36,24 @@ const isRefusal = ({ attempt: { status } }: TrueAttempt): boolean => signatureSt
 
 function judge(record: ObservedRun): Verdict {
   const { signature_time } = record.view;
-  // Another rule covers large deliveries that are refused.
+  // Another rule covers refused deliveries with large bodies.
   const answered = trueAttempts(record).filter(({ attempt }) => attempt.status !== null && attempt.fault !== 'grown');
   if (answered.length === 0) return notDelivered(record);
-  // A receiver is right to refuse the time stamp of a moved clock.
+  // A receiver may rightly refuse the timestamp of a moved clock.
   const fresh = answered.filter(({ attempt }) => signature_time === 'real' || isFresh(attempt));
   if (fresh.length === 0) {
-    return inapplicable('Each webhook was signed at the time of a clock that was moved', 'leave out --signature-time');
+    return inapplicable('Every webhook was signed with the time of a moved clock', 'leave out --signature-time');
   }
   return combine([ofSignature(fresh), ofLost(record)]);
 }
 
-/** Whether deliveries were refused as wrongly signed. */
+/** Whether deliveries were refused because of their signature. */
 function ofSignature(fresh: readonly TrueAttempt[]): Verdict {
   const refused = fresh.filter(isRefusal);
   if (refused.length === 0) return pass;
   const accepts = new Set(fresh.filter((each) => !isRefusal(each)).map(({ delivery }) => delivery.url));
-  // A 400 may concern the event's content. A 400 concerns the signature if the address accepts no delivery, or refuses
-  // other bytes.
+  // A 400 can concern the event's content. It concerns the signature if the address accepts no delivery, or if it
+  // refuses a delivery with other bytes.
   const isSure = ({ delivery, attempt }: TrueAttempt) =>
     attempt.status !== 400 || attempt.fault === 'odd_bytes' || !accepts.has(delivery.url);
   const findings = (from: readonly TrueAttempt[]) =>
@@ -63,8 +63,8 @@ function ofSignature(fresh: readonly TrueAttempt[]): Verdict {
       (all, url) => {
         const statuses = [...new Set(all.map(({ attempt }) => attempt.status))].join(' or ');
         const secret = accepts.has(url)
-          ? 'It takes others: look at the bytes in which these differ.'
-          : 'It takes none: does it have the secret of this endpoint (npx payments-emulator keys, npx payments-emulator webhooks list)?';
+          ? 'It accepts others: look at the bytes in which these differ.'
+          : 'It accepts none: check that it has the secret of this endpoint (npx payments-emulator keys, npx payments-emulator webhooks list).';
         return {
           message: `${url} answered ${counted(all.length, 'correctly signed delivery', 'correctly signed deliveries')} with ${statuses}. ${secret}`,
           evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
@@ -74,8 +74,8 @@ function ofSignature(fresh: readonly TrueAttempt[]): Verdict {
   const sure = refused.filter(isSure);
   if (sure.length > 0) return violation(findings(sure));
   return incomplete(
-    'Deliveries were answered 400, which may be about their signature or about their content',
-    'ask the receiver: npx payments-emulator audit receiver',
+    'The receiver answered deliveries with 400, which may concern their signature or their content',
+    'test the receiver: npx payments-emulator audit receiver',
     findings(refused),
   );
 }
@@ -95,9 +95,9 @@ function ofLost(record: ObservedRun): Verdict {
       from,
       ({ delivery }) => delivery.event_type,
       (all, type) => ({
-        message: `${type} was answered ${[...new Set(all.map(({ last }) => last))].join(' or ')} in each attempt, ${all.length === 1 ? 'once' : `${all.length} times`}: the event is lost.`,
+        message: `${type} was answered ${[...new Set(all.map(({ last }) => last))].join(' or ')} in every attempt, ${all.length === 1 ? 'once' : `${all.length} times`}, so the event is lost.`,
         level: 'warning',
-        mend: 'Let the handler succeed when the event comes again, and answer 2xx to events that are none of its business: its own output says why it failed.',
+        mend: 'Make the handler succeed when the event arrives again, and answer 2xx to events that the application does not need. The output of the handler shows why it failed.',
         evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
       }),
     );
@@ -106,8 +106,8 @@ function ofLost(record: ObservedRun): Verdict {
   return lost.length === 0
     ? pass
     : incomplete(
-        'A delivery was refused in each attempt, so that its event is lost; it may be none of the application’s business',
-        'answer 2xx to what is none of its business, and look whether the event tells of money',
+        'A delivery was refused in every attempt, so its event is lost; perhaps the application does not need the event',
+        'answer 2xx to events that the application does not need, and check whether this event is about money',
         findings(lost),
       );
 }
@@ -118,8 +118,8 @@ function isFresh({ signature, sent }: TrueAttempt['attempt']): boolean {
 }
 
 const spellings = {
-  valid: 'as it was sent before',
-  odd_bytes: 'in other bytes of the same JSON (spaces, escapes, 1.0)',
+  valid: 'with the same bytes as before',
+  odd_bytes: 'with other bytes for the same JSON (spaces, escapes, 1.0)',
   non_ascii: 'with an accent, an emoji and a slash in a text',
 } as const;
 
@@ -134,7 +134,7 @@ function probed(answers: ProbeAnswers): Verdict {
       refused.map((kind): Finding => {
         const answer = answers.of(kind);
         return {
-          message: `${answer.url} answered ${answerText(answer)} to ${answer.event_type}, correctly signed, ${spellings[kind]}.`,
+          message: `${answer.url} returned ${answerText(answer)} for a correctly signed ${answer.event_type} ${spellings[kind]}.`,
           where: answer.url,
           adversity: null,
           evidence: probeEvidence([answer]),
@@ -146,7 +146,7 @@ function probed(answers: ProbeAnswers): Verdict {
   if (failed.length === 0) return pass;
   const answer = answers.of(failed[0]!);
   return incomplete(
-    `${answer.url} answers a correctly signed delivery ${spellings[failed[0]!]} with ${answerText(answer)}`,
-    'start the receiver, and let it answer 2xx to correctly signed deliveries',
+    `${answer.url} returned ${answerText(answer)} for a correctly signed delivery ${spellings[failed[0]!]}`,
+    'start the receiver, and return 2xx for correctly signed deliveries',
   );
 }

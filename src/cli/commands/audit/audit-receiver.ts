@@ -20,7 +20,7 @@ export interface ReceiverOptions extends ReportOptions {
 
 const usualType = 'payment.completed';
 
-/** Sends receivers deliveries that they must accept or reject, and judges their answers. @returns the exit status */
+/** Sends receivers deliveries that they must accept or reject, and judges the responses. @returns the exit status */
 export async function auditReceiver({ client, out, file }: Session, options: ReceiverOptions): Promise<number> {
   const event = options.event === undefined ? '' : ` --event ${quoted(options.event)}`;
   const judging = {
@@ -61,7 +61,7 @@ async function endpointsOf(client: Client, named: string | undefined): Promise<E
   return [found];
 }
 
-/** The latest event of a type that the endpoint subscribes to; if the workspace has no such event, triggers one. */
+/** The latest event of a type that the endpoint subscribes to. If the workspace has no such event, triggers one. */
 async function eventFor(client: Client, { events, url }: EndpointView, wanted: string | undefined): Promise<EventView> {
   const isAll = events[0] === '*';
   const type = wanted ?? (isAll || events.includes(usualType) ? usualType : events[0]!);
@@ -69,6 +69,6 @@ async function eventFor(client: Client, { events, url }: EndpointView, wanted: s
   if (known !== undefined) return known;
   await client.trigger(type);
   const [made] = (await client.events.list({ type, limit: 1 })).data;
-  if (made === undefined) throw new CommandFailure(exitCodes.refused, `There is no ${type} to ask ${url} with.`);
+  if (made === undefined) throw new CommandFailure(exitCodes.refused, `There is no ${type} event to send to ${url}.`);
   return made;
 }

@@ -44,13 +44,13 @@ const defaults = { seed: 1, settle: 10_000, timeout: 120_000 } as const;
 const requestsKept = 100_000;
 /** How long the application may take to report its state, in milliseconds. */
 const statePatience = 10_000;
-/** The longest report of a state, in characters. */
+/** The maximum length of a state report, in characters. */
 const longestState = 64 * 1024 * 1024;
 /** How long reading a command's output may take after the command has ended, in milliseconds. */
 const longestRest = 1_000;
 
 /**
- * Runs a command twice without adversity and once under each adversity, and reports the results.
+ * Runs a command twice without adversities and once under each adversity, and reports the results.
  * @returns the exit status
  */
 export async function auditTrial(
@@ -67,7 +67,9 @@ export async function auditTrial(
   const ignore = (options.stateIgnore ?? []).map((path) => {
     const read = fieldFilter(path);
     if (read === null)
-      throw wrongUsage(`--state-ignore '${path}' is not a path such as $.orders[*].seen_at or $..updated_at.`);
+      throw wrongUsage(
+        `--state-ignore must be a path such as $.orders[*].seen_at or $..updated_at; you passed '${path}'.`,
+      );
     return read;
   });
   const { record: file } = options;
@@ -83,14 +85,14 @@ export async function auditTrial(
       giveUp.abort(new Error('interrupted'));
     },
     (signal) => {
-      // Each command has a process group of its own, which would outlive this process.
+      // Each command has its own process group, which would outlive this process.
       for (const each of launched) each.kill();
       process.exit(128 + constants.signals[signal]);
     },
   );
   const start = async ({ keepsData, seed, inOrder }: EmulatorNeeds): Promise<RunEmulator> => {
     const dataDir = keepsData ? makeTemporaryFolder('emulator-audit-') : null;
-    // Warnings about an endpoint are expected under adversity, and not shown.
+    // Warnings about an endpoint are expected under adversities, and are not shown.
     const warn = (): void => {};
     const deliveriesAtOnce = inOrder ? 1 : undefined;
     const recordsAll = record !== null;
@@ -189,7 +191,7 @@ export async function auditTrial(
   }
 }
 
-/** The address of an emulator that has just stopped may still be in use for a moment. */
+/** Starts an emulator. Retries for a moment, because the address of a stopped emulator may still be in use. */
 async function again(options: Parameters<typeof begin>[0]): ReturnType<typeof begin> {
   for (let tries = 0; ; tries++) {
     try {
@@ -201,22 +203,23 @@ async function again(options: Parameters<typeof begin>[0]): ReturnType<typeof be
   }
 }
 
-/** The source of the application's own state; null: no option names one. */
+/** The source of the application's own state; null if no option names one. */
 function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null {
   if (state !== undefined && stateCommand !== undefined) {
-    throw wrongUsage('--state and --state-command say the same thing in two ways; choose one.');
+    throw wrongUsage('--state and --state-command both name the source of the state; use only one of them.');
   }
   if (state !== undefined) {
-    if (!URL.canParse(state)) throw wrongUsage(`--state ${state} is not an address.`);
+    if (!URL.canParse(state))
+      throw wrongUsage(`--state must be an address such as http://localhost:3000/state; you passed ${state}.`);
     return {
       ask: (_env, signal) => answeredState(state, signal),
-      lets: 'Leave the application running when the scenario ends (the audit ends it), or use --state-command.',
+      lets: 'Keep the application running when the scenario ends (the audit ends it), or use --state-command.',
     };
   }
   if (stateCommand === undefined) return null;
   return {
     ask: (env, signal) => printedState(stateCommand, env, signal),
-    lets: 'It runs after the scenario with the same EMULATOR_ variables, and must print JSON and end with 0.',
+    lets: 'The command runs after the scenario with the same EMULATOR_ variables. It must print JSON and exit with status 0.',
   };
 }
 
@@ -258,7 +261,7 @@ function parsed(text: string, from: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`what ${from} gives is not valid JSON: ${JSON.stringify(text.slice(0, 60))}`);
+    throw new Error(`${from} did not return valid JSON: ${JSON.stringify(text.slice(0, 60))}`);
   }
 }
 

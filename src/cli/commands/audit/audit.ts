@@ -25,13 +25,13 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
   if (options.record !== undefined) {
     const into = quoted(options.record);
     throw wrongUsage(
-      `--record keeps runs of a command: npx payments-emulator audit --record ${into} -- npm test. What a running emulator has is written by 'npx payments-emulator record save ${into}'.`,
+      `--record needs a command: npx payments-emulator audit --record ${into} -- npm test. To save the run of a running emulator, use 'npx payments-emulator record save ${into}'.`,
     );
   }
   checkReportPaths(options);
   const { workspace } = scope;
   const record = await readObservedRuns(unscoped, (id) => workspace === undefined || id === workspace);
-  // An empty record may mean a mistyped workspace: this call refuses an unknown one.
+  // An empty record may mean a mistyped workspace. This call refuses an unknown workspace.
   if (record.records.length === 0) await client.status();
   const narrowed = workspace === undefined ? '' : ` --workspace ${quoted(workspace)}`;
   const repeat = ({ id }: Rule) => `npx payments-emulator audit${narrowed} --only ${id}`;

@@ -10,9 +10,9 @@ import { globalSettings, startSettings } from '../../options/settings.ts';
 export interface Check {
   name: string;
   status: 'ok' | 'warning' | 'problem';
-  /** The finding in words. */
+  /** The finding as text. */
   says: string;
-  /** The next step for the user; null: there is nothing to do. */
+  /** The next step for the user; null if there is nothing to do. */
   advice: string | null;
 }
 
@@ -40,12 +40,12 @@ export function checkProxy(host: string, env: Environment): Check[] {
   const left = (env.NO_PROXY || env.no_proxy || '').split(/[\s,]+/).map((each) => each.replace(/:\d+$/, ''));
   if (set.length === 0) return [];
   const caught = [...new Set([host, 'localhost'])].filter((each) => !left.includes(each) && !left.includes('*'));
-  if (caught.length === 0) return [ok('proxy', `${set.join(', ')} leave ${host} alone`)];
+  if (caught.length === 0) return [ok('proxy', `${host} is excluded from ${set.join(', ')}`)];
   return [
     warning(
       'proxy',
-      `${set.join(', ')} would catch calls of ${caught.join(' and ')}: curl and many libraries follow them`,
-      'Set NO_PROXY=localhost,127.0.0.1,::1 for them.',
+      `calls to ${caught.join(' and ')} would go through ${set.join(', ')}: curl and many libraries use these variables`,
+      'Set NO_PROXY=localhost,127.0.0.1,::1 for these programs.',
     ),
   ];
 }
@@ -63,7 +63,7 @@ export function checkVariables(env: Environment): Check[] {
     .filter((name) => name.startsWith('EMULATOR_') && env[name] && !known.includes(name))
     .map((name) => {
       const [near] = closest(name, known);
-      const advice = near === undefined ? 'Remove it, or give the option as a flag.' : `Is ${near} meant?`;
+      const advice = near === undefined ? 'Remove it, or pass the option as a flag.' : `Is ${near} meant?`;
       return warning('variables', `the emulator does not read ${name}`, advice);
     });
   const { EMULATOR_URL: url, EMULATOR_PORT: port, EMULATOR_API_BASE: base } = env;
@@ -74,8 +74,8 @@ export function checkVariables(env: Environment): Check[] {
     found.push(
       warning(
         'variables',
-        `EMULATOR_URL names port ${listens}, and EMULATOR_PORT is ${port}`,
-        "'npx payments-emulator start' listens on the second and all other commands ask the first: keep one of them.",
+        `EMULATOR_URL names port ${listens}, but EMULATOR_PORT is ${port}`,
+        "'npx payments-emulator start' listens on EMULATOR_PORT, but all other commands call EMULATOR_URL: keep only one of them.",
       ),
     );
   }
@@ -83,21 +83,21 @@ export function checkVariables(env: Environment): Check[] {
     found.push(
       warning(
         'variables',
-        `EMULATOR_URL is ${origin}, and EMULATOR_API_BASE lies at ${new URL(base).origin}`,
-        "The application asks another emulator than the commands: take both from 'npx payments-emulator keys --env'.",
+        `EMULATOR_URL is ${origin}, but EMULATOR_API_BASE is at ${new URL(base).origin}`,
+        "The application calls another emulator than the commands: take both variables from 'npx payments-emulator keys --env'.",
       ),
     );
   }
   return found;
 }
 
-/** Variables that name a secret or a key. */
+/** Variables that contain a secret or a key. */
 const secretVariables = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'];
 
 /**
- * Finds secrets of the environment that the running emulator does not have: an application that reads them is refused,
- * or refuses its webhooks.
- * @param own the emulator's variables, by their names without prefix
+ * Finds secrets in the environment that the running emulator does not have. An application that reads them is
+ * refused, or refuses its webhooks.
+ * @param own the emulator's variables, keyed by name without the prefix
  */
 export function checkSecrets(env: Environment, own: Variables): Check[] {
   return secretVariables
@@ -105,8 +105,8 @@ export function checkSecrets(env: Environment, own: Variables): Check[] {
     .map((name) =>
       warning(
         'secret',
-        `EMULATOR_${name} differs from the running emulator`,
-        "Take it from 'npx payments-emulator keys --env', unless an endpoint with a secret of its own uses it.",
+        `EMULATOR_${name} differs from the value of the running emulator`,
+        "Take it from 'npx payments-emulator keys --env', unless an endpoint with its own secret uses it.",
       ),
     );
 }
@@ -120,28 +120,28 @@ export async function checkLoopback(host: string): Promise<Check[]> {
   return [
     warning(
       'localhost',
-      `is ${names.length === 0 ? 'unknown' : names.join(' and ')} here, and the emulator listens on 127.0.0.1`,
-      "Call it at 127.0.0.1, start it with '--host ::1', or put '127.0.0.1 localhost' into the hosts file.",
+      `is ${names.length === 0 ? 'unknown' : names.join(' and ')} here, but the emulator listens on 127.0.0.1`,
+      "Call the emulator at 127.0.0.1, start it with '--host ::1', or add '127.0.0.1 localhost' to the hosts file.",
     ),
   ];
 }
 
 /**
- * Checks the certificate that an emulator shows on https.
+ * Checks the certificate that an emulator uses for https.
  * @param file the certificate, in PEM
- * @param fault why the certificate cannot be used; null: it can be used; undefined: the file does not exist yet
+ * @param fault why the certificate cannot be used; null if it can be used, undefined if the file does not exist yet
  */
 export function checkCertificate(file: string, fault: string | null | undefined, env: Environment): Check {
   const name = 'certificate';
-  if (fault === undefined) return ok(name, `the next start makes one, in ${dirname(file)}`);
+  if (fault === undefined) return ok(name, `the next start creates one in ${dirname(file)}`);
   if (fault !== null) {
-    return problem(name, `${file} ${fault}`, 'The next start makes a new one; give --tls-cert and --tls-key again.');
+    return problem(name, `${file} ${fault}`, 'The next start creates a new one; pass --tls-cert and --tls-key again.');
   }
-  if (isTrusted(readTextFile(file), env)) return ok(name, `${file} is sound, and applications trust it`);
+  if (isTrusted(readTextFile(file), env)) return ok(name, `${file} is valid, and applications trust it`);
   return warning(
     name,
     `applications do not trust ${file}`,
-    `Start those of Node with NODE_EXTRA_CA_CERTS=${file}; the manual has other languages.`,
+    `Start Node applications with NODE_EXTRA_CA_CERTS=${file}; for other languages, see the manual.`,
   );
 }
 

@@ -14,11 +14,11 @@ export type ConfiguredServer = Status | 'none' | 'other' | 'untrusted';
 interface Target {
   readonly url: string;
   readonly about: string;
-  /** The health of an existing endpoint; null: the endpoint does not exist yet. */
+  /** The health of an existing endpoint; null if the endpoint does not exist yet. */
   readonly health: EndpointHealth | null;
 }
 
-/** The addresses of webhooks: those of the enabled endpoints, and the address that a start would forward to. */
+/** The webhook addresses: those of the enabled endpoints, and the address to which a start would forward. */
 export function targetsOf(status: ConfiguredServer, forwardTo: unknown): Target[] {
   const endpoints = typeof status === 'object' ? status.endpoints : [];
   const targets: Target[] = endpoints
@@ -30,8 +30,8 @@ export function targetsOf(status: ConfiguredServer, forwardTo: unknown): Target[
 }
 
 /**
- * Sends a HEAD request, which no receiver mistakes for a webhook: any answer shows that a server listens. The latest
- * attempts show whether it accepts webhooks.
+ * Sends a HEAD request, which no receiver mistakes for a webhook. Any response shows that a server listens. The
+ * latest attempts show whether it accepts webhooks.
  */
 export async function checkTarget({ url, about, health }: Target): Promise<Check> {
   const name = `webhooks (${about})`;
@@ -46,12 +46,14 @@ export async function checkTarget({ url, about, health }: Target): Promise<Check
   const says = `${url} answers (${status} to HEAD)`;
   if (health === null || health.failures_in_a_row === 0) return ok(name, says);
   const { attempts, failed } = health.recent;
-  const how = `${failed} of ${counted(attempts, 'latest attempt')} failed, the last one: ${health.last_error}`;
-  const advice = `See what it answered: 'npx payments-emulator webhooks deliveries --endpoint ${quoted(about)}', then 'npx payments-emulator events show'.`;
+  const how = `${failed} of ${counted(attempts, 'latest attempt')} failed, the last one with: ${health.last_error}`;
+  const advice = `To see its responses, run 'npx payments-emulator webhooks deliveries --endpoint ${quoted(about)}', then 'npx payments-emulator events show'.`;
   return (failed === attempts ? problem : warning)(name, `${says}, but ${how}`, advice);
 }
 
-/** The answer to a HEAD request; a null status means that no answer came, and `error` tells why. */
+/**
+ * The response to a HEAD request. A null status means that there was no response, and `error` contains the reason.
+ */
 export function ask(url: string): Promise<{ status: number | null; error: string }> {
   return new Promise((resolveWith) => {
     let request: ReturnType<typeof requestHttp>;
@@ -61,7 +63,7 @@ export function ask(url: string): Promise<{ status: number | null; error: string
       resolveWith({ status: null, error: (error as Error).message });
       return;
     }
-    request.setTimeout(patience, () => request.destroy(new Error(`no answer within ${patience / 1000} s`)));
+    request.setTimeout(patience, () => request.destroy(new Error(`no response within ${patience / 1000} s`)));
     request.once('response', (response) => {
       response.resume();
       resolveWith({ status: response.statusCode ?? 0, error: '' });

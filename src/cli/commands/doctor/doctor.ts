@@ -35,8 +35,8 @@ import {
 import { ask, type ConfiguredServer, checkTarget, targetsOf } from './doctor-targets.ts';
 
 /**
- * Checks the set-up and reports in plain words.
- * @returns the exit status: 1 if a fault prevents the emulator from working
+ * Checks the setup and reports the results in plain words.
+ * @returns the exit status: 1 if a problem prevents the emulator from working
  */
 export async function doctor(session: Session, { repair: isRepair = false }: { repair?: boolean }): Promise<number> {
   const { out, flags, file } = session;
@@ -74,7 +74,7 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
   return isWell ? exitCodes.done : exitCodes.refused;
 }
 
-/** The settings, in which a default address follows a port that is set. */
+/** The settings. A default address follows the port if a port is set. */
 function withAddress(settings: readonly ExplainedSetting[], url: string): ExplainedSetting[] {
   const { from = 'default' } = settings.find(({ key }) => key === 'port') ?? {};
   return settings.map((each) => (each.key === 'url' && each.from === 'default' ? { ...each, value: url, from } : each));
@@ -88,7 +88,7 @@ function checkNode(): Check {
   return fits ? ok('node', says) : problem('node', says, `Install Node ${least.join('.')} or later.`);
 }
 
-/** The result for the configuration file: an invalid file has already stopped the command. */
+/** The result for the configuration file. An invalid file has already stopped the command. */
 const checkFile = (file: Readonly<Record<string, unknown>>): Check =>
   ok(
     'settings',
@@ -107,35 +107,31 @@ async function checkFolder(folder: string): Promise<Check> {
   try {
     await access(nearest, constants.R_OK | constants.W_OK);
   } catch {
-    return problem(
-      'data folder',
-      `${nearest} cannot be written`,
-      'Choose another --data-dir, or run with --ephemeral.',
-    );
+    return problem('data folder', `${nearest} is not writable`, 'Choose another --data-dir, or run with --ephemeral.');
   }
   const { state, owner, reason, isEdited, commits, bytes, losses } = await inspectFolder(folder, declarations());
   const size = `${Math.ceil(bytes / 1024)} KiB`;
-  const edited = isEdited ? '. db.json was edited: the next start takes it over' : '';
+  const edited = isEdited ? '. db.json was edited; the next start uses the edited file' : '';
   switch (state) {
     case 'fresh':
       return ok('data folder', `${folder} is empty`);
     case 'sound':
       return losses.length === 0
-        ? ok('data folder', `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`)
+        ? ok('data folder', `${folder} is intact: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`)
         : warning('data folder', `${losses.join('; ')}${edited}`, afterLosses);
     case 'used':
       return ok('data folder', `${folder} is in use by pid ${owner?.pid} (${owner?.url ?? 'just starting'}), ${size}`);
     case 'other_format':
       return problem(
         'data folder',
-        reason ?? `${folder} has another format`,
-        "To take its state along: 'fixture save' with the version that wrote it, then 'start --fixture' with this one.",
+        reason ?? `${folder} has a different format`,
+        "To keep its state, run 'fixture save' with the version that wrote it, then 'start --fixture' with this version.",
       );
     case 'damaged':
       return problem(
         'data folder',
         reason ?? `${folder} is damaged`,
-        "'npx payments-emulator doctor --repair' saves what can be saved and keeps the damaged files beside it.",
+        "'npx payments-emulator doctor --repair' saves what it can, and keeps the damaged files next to the repaired ones.",
       );
   }
 }
@@ -145,8 +141,8 @@ function nearestThatExists(folder: string): string {
 }
 
 /**
- * The check of the certificate that a start would show.
- * @param folder the folder of the certificates; null: nothing is stored on disk
+ * The check of the certificate that a start would use.
+ * @param folder the folder of the certificates; null if nothing is stored on disk
  */
 async function certificateIn(given: (key: string) => unknown, folder: string | null): Promise<Check[]> {
   const { faultInFiles, keptIn } = await import('../../../sandbox/tls/identity.ts');
@@ -184,23 +180,23 @@ async function checkPort(status: ConfiguredServer, port: number, host: string, {
   if (status === 'other') {
     return problem(
       'emulator',
-      `${client.url} is answered by something that is not this emulator, or refuses`,
-      'Choose another --port, name the right --url, or set EMULATOR_TOKEN if the emulator requires a token.',
+      `another program answers at ${client.url}, or the emulator there refuses the request`,
+      'Choose another --port, pass the right --url, or set EMULATOR_TOKEN if the emulator requires a token.',
     );
   }
   if (status === 'untrusted') {
     return problem(
       'emulator',
-      `${client.url} is answered with a certificate that is not trusted`,
-      'Name it with EMULATOR_CA, or call from the folder whose data folder keeps it.',
+      `the server at ${client.url} uses a certificate that is not trusted`,
+      'Name the certificate with EMULATOR_CA, or run the command in the folder that contains the data folder of the emulator.',
     );
   }
   const refusal = await tryToListen(port, host);
-  if (refusal === null) return ok('emulator', `none runs at ${client.url}; port ${port} is free`);
+  if (refusal === null) return ok('emulator', `no emulator runs at ${client.url}; port ${port} is free`);
   return problem(
     'emulator',
-    `port ${port} of ${host} cannot be listened on (${refusal})`,
-    'Choose another --port (0: any free one).',
+    `cannot listen on port ${port} of ${host} (${refusal})`,
+    'Choose another --port (0 for any free port).',
   );
 }
 
@@ -221,7 +217,7 @@ function checkClock({ clock }: Status): Check {
   return warning(
     'clock',
     says,
-    "Nothing settles, renews or is sent again by itself; 'npx payments-emulator clock advance 1d' or 'npx payments-emulator clock run'.",
+    "While the clock is frozen, payments do not settle, subscriptions do not renew and deliveries are not retried. Run 'npx payments-emulator clock advance 1d' or 'npx payments-emulator clock run'.",
   );
 }
 
@@ -232,7 +228,7 @@ const checkStorage = ({ storage }: Status): Check[] =>
         problem(
           'storage',
           `writes are refused: ${storage.reason}`,
-          'Make room on the disk; writes work again by themselves.',
+          'Free some disk space; writes then work again automatically.',
         ),
       ];
 
@@ -255,7 +251,7 @@ function show(out: Output, checks: readonly Check[], settings: readonly Explaine
   return `${lines.join('\n')}\n\n${out.table(['setting', 'value', 'from'], rows, '')}`;
 }
 
-/** An address may contain a name and password, or a token in its query. */
+/** An address can contain a name and password, or a token in its query. */
 function shown({ key, value }: ExplainedSetting): unknown {
   if (isHiddenField(key, value)) return redacted;
   return typeof value === 'string' && URL.canParse(value) ? hideUsers(value).replace(/\?.*$/, '?…') : value;
@@ -277,18 +273,18 @@ async function repair(out: Output, folder: string): Promise<number> {
     throw new CommandFailure(exitCodes.refused, `An emulator (pid ${owner?.pid}) uses ${folder}; ${stop}.`);
   }
   if (state !== 'damaged' && state !== 'other_format') {
-    out.document({ repaired: false, folder }, () => `${folder} is not damaged, and was not changed.`);
+    out.document({ repaired: false, folder }, () => `${folder} is not damaged, so it was not changed.`);
     return exitCodes.done;
   }
   try {
     const done = await repairFolder(folder, registry, version);
     out.document({ repaired: true, folder, ...done }, () =>
       [
-        `Repaired ${folder}: it holds ${counted(done.records, 'record')}.`,
+        `Repaired ${folder}: it contains ${counted(done.records, 'record')}.`,
         ...(done.leftOut.length === 0
           ? ['No data was lost.']
           : ['Left out:', ...done.leftOut.map((line) => `  ${line}`)]),
-        'The damaged files are kept:',
+        'The damaged files were kept:',
         ...done.kept.map((file) => `  ${file}`),
       ].join('\n'),
     );

@@ -18,14 +18,14 @@ export interface AgainstOptions extends OutputOptions {
   readonly keyEnv?: string;
   readonly publishableKeyEnv?: string;
   readonly yes?: boolean;
-  /** Where the capture goes. */
+  /** The file for the capture. */
   readonly out?: string;
 }
 
 /**
- * Walks a service's test mode through the capture's proxy.
- * @returns the capture's file
- * @throws CommandFailure (wrong usage) without a key of test mode, or where nobody can be asked
+ * Walks through a service's test mode, by way of the capture proxy.
+ * @returns the capture file
+ * @throws CommandFailure (wrong usage) without a test-mode key, or without a terminal to ask in
  */
 export async function captureWalk({ out }: Session, options: AgainstOptions, version: string): Promise<string> {
   const { against, keyEnv, publishableKeyEnv, yes = false, out: file = 'service.har', force } = options;
@@ -66,18 +66,18 @@ export async function captureWalk({ out }: Session, options: AgainstOptions, ver
   return file;
 }
 
-/** @throws CommandFailure (wrong usage) without such a key of test mode */
+/** @throws CommandFailure (wrong usage) without such a test-mode key */
 function keyIn(flag: string, name: string | undefined, kind: 'sk' | 'pk'): string {
-  const example = `${flag} names the variable that holds a key of test mode, which begins with ${kind}_test_.`;
+  const example = `${flag} names the variable that contains a test-mode key, which starts with ${kind}_test_.`;
   if (name === undefined) throw wrongUsage(example);
   const key = process.env[name];
   if (key === undefined || key === '') throw wrongUsage(`${name} is not set: ${example}`);
-  if (!key.startsWith(`${kind}_test_`)) throw wrongUsage(`${name} holds another key: ${example}`);
+  if (!key.startsWith(`${kind}_test_`)) throw wrongUsage(`${name} contains a different kind of key: ${example}`);
   return key;
 }
 
 const about = ({ calls, leaves }: WalkPlan, against: string): string =>
-  `This makes at most ${calls} calls to ${clean(against)}. What they make stays there: ${stays(leaves)}.`;
+  `This makes at most ${calls} calls to ${clean(against)}. The objects that they create stay there: ${stays(leaves)}.`;
 
 const stays = (leaves: WalkPlan['leaves']): string =>
   Object.entries(leaves)

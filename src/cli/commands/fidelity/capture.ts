@@ -24,9 +24,9 @@ const usualPort = 4748;
 export const captureKind = { ...harKind, noun: 'capture', example: 'service.har', isStreamable: false };
 
 /**
- * Captures what a service answers: to a command until that ends, without one until a signal.
- * @returns the command's exit status, 0 or 130 after a signal; 1 if that is 0 and the file cannot be written, or was
- * removed meanwhile
+ * Captures the responses of a service, either to a command until the command ends, or until a signal.
+ * @returns the command's exit status, or 0 or 130 after a signal; 1 if the status would be 0 but the file cannot be
+ * written, or was removed in the meantime
  */
 export async function capture(
   { out }: Session,
@@ -47,7 +47,10 @@ export async function capture(
   const options = { from: upstream, port, webhooksTo: application, allowLive, file: kept, texts };
   const running = await startCapture(options).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new CommandFailure(exitCodes.refused, `Port ${port} is in use: choose another with --port, or 0 for any.`);
+    throw new CommandFailure(
+      exitCodes.refused,
+      `Port ${port} is in use: choose another one with --port, or 0 for any free port.`,
+    );
   });
   try {
     const status = await (signals === null || command === undefined

@@ -45,8 +45,8 @@ const reportKind: OutputKind = {
 };
 
 /**
- * Asks a fresh emulator what captures asked the service, and tells what differs.
- * @returns 0 where nothing differs, 1 with findings, 5 where nothing could be compared
+ * Sends a fresh emulator the calls that captures sent to the service, and reports the differences.
+ * @returns 0 without differences, 1 with findings, 5 if nothing could be compared
  */
 export async function compare(
   session: Session,
@@ -66,14 +66,14 @@ export async function compare(
   if (keep !== undefined) checkOutputPath(keep, '--keep', ledgerKind, { force });
   const { against } = options;
   if (given.length === 0 && against === undefined) {
-    throw wrongUsage('Name a capture: npx payments-emulator compare service.har');
+    throw wrongUsage('Name a capture file, as in npx payments-emulator compare service.har.');
   }
   if (given.length > 0 && against !== undefined) {
-    throw wrongUsage('Either captures are compared, or --against makes one: say one of them.');
+    throw wrongUsage('Pass either capture files to compare or --against, which makes a capture.');
   }
   const ledger = keep === undefined ? undefined : ledgerAt(keep);
   const { fixture, profile, overSpecification } = options;
-  // Nothing is asked of a service if a file of this machine is wrong.
+  // If a local file is invalid, no call is made to a service.
   if (profile !== undefined) usable(() => readProfile(profile));
   const files = against === undefined ? given : [await captureWalk(session, { ...options, against }, version)];
   const captures = await Promise.all(
@@ -90,7 +90,7 @@ export async function compare(
   if (jsonFile !== undefined) {
     await writeOutput(jsonFile, JSON.stringify(report), reportKind, { force });
     out.note(
-      `${clean(jsonFile)}: see both answers side by side: npx payments-emulator start --comparison ${clean(jsonFile)}`,
+      `${clean(jsonFile)}: to see both responses side by side, run npx payments-emulator start --comparison ${clean(jsonFile)}`,
     );
   }
   appendToJobSummary(() => markdownComparison(report));
@@ -101,7 +101,7 @@ export async function compare(
     );
     await writeOutput(writeProfile, `${JSON.stringify(made, null, 2)}\n`, profileKind, { force });
     out.note(
-      `${writeProfile}: ${counted(made.adopted.length, 'change')}. Answer by it: npx payments-emulator start --profile ${clean(writeProfile)}`,
+      `${writeProfile}: ${counted(made.adopted.length, 'change')}. To use the profile, run npx payments-emulator start --profile ${clean(writeProfile)}`,
     );
   }
   if (keep !== undefined) {
@@ -112,7 +112,7 @@ export async function compare(
   return report.findings.length === 0 ? exitCodes.done : exitCodes.refused;
 }
 
-/** @throws CommandFailure (wrong usage) for a file that cannot be used, so that it is not a finding */
+/** @throws CommandFailure (wrong usage) for an unusable file, so that it does not count as a finding */
 function wrongFile(error: unknown): never {
   throw error instanceof CaptureRefused || error instanceof ProfileError ? wrongUsage(error.message) : error;
 }
@@ -125,7 +125,7 @@ function usable(read: () => unknown): void {
   }
 }
 
-/** The ledger that is there; undefined: there is none. */
+/** The existing ledger; undefined if there is none. */
 const ledgerAt = (file: string): Ledger | undefined =>
   existsSync(file) ? readLedger('--keep', file, wrongUsage) : undefined;
 

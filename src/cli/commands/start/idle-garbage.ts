@@ -2,19 +2,19 @@ import { pause, wakeAfter } from '../../../core/base/time.ts';
 import type { Engine } from '../../../core/kernel/engine.ts';
 
 export interface GarbageOptions {
-  /** Gives the memory that is in use or garbage, in bytes. */
+  /** Returns the size of the used memory including garbage, in bytes. */
   readonly used?: () => number;
   readonly collect?: () => Promise<void>;
-  /** How long no commits are made before it collects, in real milliseconds; `db.json` is written before. */
+  /** How long there must be no commits before it collects, in real milliseconds. `db.json` is written before that. */
   readonly calm?: number;
-  /** By how many bytes the memory must have grown; less is left to V8. */
+  /** By how many bytes the memory must have grown. Smaller growth is left to V8. */
   readonly muchGrowth?: number;
 }
 
 /**
- * Collects garbage when many commits are over. V8 collects when something is allocated, so that an idle process keeps
- * its garbage: with 100,000 charges it takes 680 MB without this, and 440 with it. Call it only in the emulator's own
- * process.
+ * Collects garbage after many commits. V8 collects only when memory is allocated, so an idle process keeps its
+ * garbage: with 100,000 charges it uses 680 MB without this function, and 440 MB with it. Call it only in the
+ * emulator's own process.
  */
 export function collectWhenIdle(
   engine: Pick<Engine, 'state' | 'onCommit'>,
@@ -43,13 +43,13 @@ export function collectWhenIdle(
   engine.onCommit(wait);
 }
 
-/** Does nothing in a Node that was built without an inspector. */
+/** Does nothing in a Node build without an inspector. */
 async function collectGarbage(): Promise<void> {
   if (!process.features.inspector) return;
   const { Session } = await import('node:inspector/promises');
   const session = new Session();
   session.connect();
-  // V8 returns memory in the background; a later collection returns what the one before has freed.
+  // V8 returns memory in the background. A later collection returns what an earlier one has freed.
   for (let times = 0; times < 3; times++) {
     await session.post('HeapProfiler.collectGarbage');
     await pause(500);

@@ -15,16 +15,16 @@ import type { Session } from '../../session.ts';
 
 export interface InitOptions {
   readonly yes?: boolean;
-  /** Where the application takes webhooks. */
+  /** Where the application receives webhooks. */
   readonly forwardTo?: string;
 }
 
 interface Change {
   readonly file: string;
   readonly text: string;
-  /** The part that is printed: the whole of a new file, or the lines that are added. */
+  /** The printed part: the complete text of a new file, or the added lines. */
   readonly shown: string;
-  /** Whether the file exists and is changed, rather than a new one. */
+  /** Whether the change edits an existing file, instead of creating a new one. */
   readonly isEdit?: boolean;
 }
 
@@ -33,13 +33,14 @@ const fixture = 'emulator.fixture.yaml';
 const workflow = '.github/workflows/payments.yml';
 const testCommand = 'npx payments-emulator exec --seed 1 --record payments.html --record-when failure -- npm test';
 
-/** The script of `package.json` and its name. */
+/** The script for `package.json`, with its name. */
 const script = { name: 'emulator', command: 'emulator start' };
 
 /**
- * Sets up a project: a configuration file, a fixture, a script of `package.json`, a line of `.gitignore`, and a workflow
- * where the project has some. It shows what it will write, asks, and overwrites nothing.
- * @throws CommandFailure if nobody can be asked, somebody says no, or a file cannot be read or written
+ * Sets up a project: a configuration file, a fixture, a script in `package.json`, a line in `.gitignore`, and a
+ * workflow if the project has a `.github` folder and a `package-lock.json`. Shows what it will write, asks for
+ * confirmation, and overwrites nothing.
+ * @throws CommandFailure without a terminal to ask in, after a no, or if a file cannot be read or written
  */
 export async function init({ out }: Session, { yes = false, forwardTo }: InitOptions): Promise<void> {
   const refused = forwardTo === undefined ? null : whyRefused(startOptions.forwardTo, forwardTo);
@@ -56,7 +57,7 @@ export async function init({ out }: Session, { yes = false, forwardTo }: InitOpt
     .map(({ file, text }) => ({ file, text, shown: text }));
   for (const edit of [manifest === null ? null : withScript(manifest), withIgnoredState()])
     if (edit !== null) changes.push(edit);
-  for (const file of there) out.note(`${file} is there, and stays as it is.`);
+  for (const file of there) out.note(`${file} already exists, and is not changed.`);
   if (forwardTo !== undefined && there.includes(config))
     out.note(`Add "forwardTo": ${JSON.stringify(forwardTo)} to it.`);
   if (changes.length > 0) {
@@ -70,7 +71,7 @@ export async function init({ out }: Session, { yes = false, forwardTo }: InitOpt
 }
 
 async function write({ file, text, isEdit = false }: Change): Promise<void> {
-  // A new file is not forced: somebody may have made it while the question was open.
+  // A new file is written without force, because another process may have created it while the question was open.
   const kind: OutputKind = { noun: 'file', example: file, isOwn: () => false };
   try {
     const path = isEdit ? realpathSync(file) : file;
@@ -88,7 +89,7 @@ interface Manifest {
   readonly value: Record<string, unknown>;
 }
 
-/** The project's `package.json`; null: there is none. @throws CommandFailure if it is not a JSON object */
+/** The project's `package.json`; null if there is none. @throws CommandFailure if it is not a JSON object */
 function readManifest(): Manifest | null {
   if (!existsSync('package.json')) return null;
   try {
@@ -101,7 +102,7 @@ function readManifest(): Manifest | null {
   throw wrongUsage('package.json is not a JSON object.');
 }
 
-/** Adds the script, and leaves the rest of the text as it is; null: there is a script of that name. */
+/** Adds the script, and leaves the rest of the text unchanged; null if there is already a script with that name. */
 function withScript({ text, value }: Manifest): Change | null {
   const { scripts = {} } = value;
   if (!isObject(scripts)) throw wrongUsage('package.json: scripts is not a JSON object.');
@@ -111,10 +112,12 @@ function withScript({ text, value }: Manifest): Change | null {
   return { file: 'package.json', text: changed, shown, isEdit: true };
 }
 
-/** Lines of `.gitignore` that leave the state out. */
+/** Matches lines of `.gitignore` that exclude the state. */
 const ignoresState = /^(\*\*)?\/?\.emulator\/?[ \t]*\r?$/m;
 
-/** Adds the folder of the state to `.gitignore`; null: the file has it. @throws CommandFailure if it is not UTF-8 text */
+/**
+ * Adds the state folder to `.gitignore`; null if it is already there. @throws CommandFailure if it is not UTF-8 text
+ */
 function withIgnoredState(): Change | null {
   const [file, line] = ['.gitignore', '.emulator/'];
   if (!existsSync(file)) return { file, text: `${line}\n`, shown: line };
@@ -145,7 +148,7 @@ function nextSteps(manifest: Manifest | null, isWithoutWorkflow: boolean): strin
   ];
 }
 
-/** The name in the registry; for a program that runs from a clone, the path of the clone, which npm installs as well. */
+/** The package name in the registry; for a program that runs from a clone, its path, which npm can also install. */
 function packageToInstall(): string {
   let root = import.meta.dirname;
   while (!existsSync(join(root, 'package.json'))) root = dirname(root);
@@ -164,7 +167,7 @@ const configText = (forwardTo: string | undefined): string =>
     2,
   )}\n`;
 
-const fixtureText = `# What the sandbox begins with; 'npx payments-emulator reset' goes back to it.
+const fixtureText = `# The initial state of the sandbox; 'npx payments-emulator reset' restores it.
 $schema: ./node_modules/payments-emulator/fixture.schema.json
 workspaces:
   - id: ws_demo

@@ -6,7 +6,7 @@ import type { RunningSandbox } from '../../../emulator/sandbox-options.ts';
 import type { FromDashboard, Opening, ToDashboard } from '../../dashboard-messages.ts';
 import type { Output } from '../../output.ts';
 
-/** The file beside the bundle of the program. */
+/** The file next to the program's bundle. */
 const script = join(import.meta.dirname, 'dashboard-program.js');
 /** How long the dashboard may take to release the terminal, in milliseconds. */
 const longestClose = 1_000;
@@ -15,7 +15,7 @@ const longestClose = 1_000;
 export const opensDashboard = (out: Output, noTui: boolean | undefined): boolean =>
   noTui !== true && !out.json && !out.quiet && whyNoDashboard(process.stdin, process.stdout, process.env) === null;
 
-/** Warnings of the emulator. The open dashboard shows them; after it closes, this process prints them. */
+/** Warnings of the emulator. The open dashboard shows them. After it closes, this process prints them. */
 export class Warnings {
   readonly #print: (text: string) => void;
   #show: ((text: string) => void) | null = null;
@@ -47,8 +47,8 @@ export class Warnings {
 }
 
 /**
- * The process that owns the terminal while the dashboard is open, so that drawing never delays an answer. It ends with
- * this process; if it dies first, this process restores the terminal.
+ * The process that owns the terminal while the dashboard is open, so that drawing never delays a response. It ends
+ * with this process. If it ends unexpectedly, this process restores the terminal.
  */
 export class DashboardProcess {
   readonly #child: ChildProcess;
@@ -83,11 +83,11 @@ export class DashboardProcess {
 
   /**
    * @returns how the user left the dashboard
-   * @throws the error that broke the dashboard; the terminal is restored either way
+   * @throws the error that broke the dashboard; the terminal is restored in either case
    */
   async show(opening: Opening): Promise<DashboardExit> {
     process.on('exit', this.#takeTerminal);
-    // Restores the terminal first: the listener that prints the crash must find the ordinary screen.
+    // Restores the terminal first, because the listener that prints the crash needs the normal screen.
     process.prependListener('uncaughtException', this.#takeTerminal);
     this.#send({ type: 'open', opening });
     await this.#ended;
@@ -129,14 +129,14 @@ export class DashboardProcess {
     }
   }
 
-  /** Kills the dashboard's process when this process ends, which itself restores the terminal's mode. */
+  /** Kills the dashboard's process when this process ends. This process then restores the screen. */
   #kill(): void {
     if (this.#outcome !== null) return;
     this.#child.kill('SIGKILL');
     giveScreenBack(process.stdout.fd);
   }
 
-  /** After a sudden end, the terminal accepts lines and Ctrl-C again. */
+  /** After a sudden end, makes the terminal accept lines and Ctrl-C again. */
   async #restoreTerminal(): Promise<void> {
     giveScreenBack(process.stdout.fd);
     if (process.platform === 'win32') return;
@@ -146,9 +146,9 @@ export class DashboardProcess {
 }
 
 /**
- * Shows the dashboard of this process's emulator, over its address like any other, until the user leaves it.
- * @returns the signal that ended the dashboard, or the signal that Ctrl-C stands for; null if the user left the
- * dashboard, or this process closed it
+ * Shows the dashboard of this process's emulator, which it calls at its address, until the user leaves it.
+ * @returns the signal that ended the dashboard, or the signal for Ctrl-C; null if the user left the dashboard, or
+ * this process closed it
  * @throws the error that broke the dashboard
  */
 export async function untilLeft(

@@ -9,18 +9,18 @@ import { lastAnswer, paintUnknownFields } from '../../views.ts';
 /** A request in the emulator's log. */
 type LoggedRequest = ReturnType<RunningSandbox['sandbox']['requests']['list']>[number];
 
-/** How much of the log may wait for a slow reader, in characters; further lines are dropped and counted. */
+/** How much of the log can wait for a slow reader, in characters. Further lines are dropped and counted. */
 const mostWaiting = 1_000_000;
 /**
- * How long lines are collected before they are written, in milliseconds: a write for each line would cost more than an
- * answer.
+ * How long lines are collected before they are written, in milliseconds. A write for each line would cost more than a
+ * response.
  */
 const together = 10;
-/** The messages that the log shows; changes of state are only in the stream. */
+/** The messages that the log shows. State changes appear only in the stream. */
 const logged: readonly StreamMessage['type'][] = ['request', 'event', 'delivery', 'clock', 'mark'];
 
 /**
- * Prints the log: one line for each request, event, delivery attempt and move of the clock; with `--json`, each as
+ * Prints the log: one line for each request, event, delivery attempt and clock change. With `--json`, each line is
  * JSON.
  * @returns a function that writes the remaining lines at the end
  */
@@ -36,7 +36,7 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
     }
     let text = '';
     if (dropped > 0) {
-      text = `${out.line({ type: 'dropped', count: dropped }, `(${dropped} lines left out, because no program read them)`)}\n`;
+      text = `${out.line({ type: 'dropped', count: dropped }, `(${dropped} lines dropped, because no program read them)`)}\n`;
       dropped = 0;
     }
     for (const message of messages) {
@@ -49,13 +49,13 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
     if (waiting.length === 0) setTimeout(write, together);
     waiting.push(message);
   };
-  // A line of text needs less of a request than a message of the stream contains.
+  // A line of text needs less of a request than a stream message contains.
   if (!out.json) sandbox.requests.onAdd(hear);
   listen(sandbox, hear, new Set(out.json ? logged : logged.filter((type) => type !== 'request')));
   return write;
 }
 
-/** The line of a message; null: the log has no line for it. */
+/** The line for a message; null if the log has no line for it. */
 function describe(out: Output, message: StreamMessage | LoggedRequest, home: string): string | null {
   const isMessage = 'type' in message;
   const what = isMessage ? factsOf(out, message) : requestLine(out, requestView(message));
@@ -96,7 +96,7 @@ function factsOf(out: Output, { type, data }: StreamMessage): string | null {
         ? null
         : `clock ${data.mode}${data.rate === 1 ? '' : `, ${data.rate} times as fast,`} at ${instant(data.now)}`;
     case 'mark':
-      // The position of the clock has a line of its own.
+      // The position of the clock has its own line.
       return data.kind === 'clock' ? null : `── ${data.failed ? 'failed: ' : ''}${clean(data.text)}`;
     default:
       return null;

@@ -15,8 +15,8 @@ const names = Object.keys(startCommandOptions) as (keyof StartValues)[];
 const live = ['forwardTo', 'settle', 'strict', 'noRateLimit'] as const;
 
 /**
- * Follows edits of the configuration file. Settings that can change at runtime apply at once; for other settings a
- * message says that they apply at the next start. An invalid file is refused, and nothing changes.
+ * Follows edits of the configuration file. Settings that can change at runtime take effect immediately. For other
+ * settings, a message says that they take effect at the next start. An invalid file is refused and changes nothing.
  */
 export async function watchConfig(
   running: RunningSandbox,
@@ -40,9 +40,9 @@ export async function watchConfig(
       const later = changed.filter((name) => !now.includes(name));
       if (now.length > 0)
         warn(`${configFile} was changed: ${now.join(', ')} ${now.length === 1 ? 'holds' : 'hold'} now.`);
-      if (later.length > 0) warn(`${configFile} was changed: ${later.join(', ')} from the next start on.`);
+      if (later.length > 0) warn(`${configFile} was changed: ${later.join(', ')} will change at the next start.`);
     } catch (error) {
-      warn(`${configFile} was changed but not taken over. ${error instanceof Error ? error.message : String(error)}`);
+      warn(`${configFile} was changed but not applied. ${error instanceof Error ? error.message : String(error)}`);
     }
   });
 }

@@ -15,7 +15,7 @@ import { collectWhenIdle } from './idle-garbage.ts';
 import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
-/** The process ends this long after a signal, even if work still runs, in milliseconds. */
+/** How long after a signal the process ends, even if work is still running, in milliseconds. */
 const longestStop = 4_500;
 
 /**
@@ -29,7 +29,7 @@ export async function start(session: Session, version: string): Promise<number> 
   const warn = (message: string) => warnings.say(message);
   const options = { ...optionsFrom(values, session), version, warn };
   refuseUnseenToken(options);
-  // Signals are handled from here on: a script may send one as soon as it has read the ready line.
+  // Signals are handled from here on, because a script may send one as soon as it has read the ready line.
   const signalled = nextSignal();
   // The dashboard's process loads its code while the emulator starts.
   const dashboard = opensDashboard(out, values.noTui) ? await DashboardProcess.begin() : null;
@@ -47,12 +47,12 @@ interface Serving {
   readonly options: SandboxOptions;
   readonly values: StartValues;
   readonly signalled: Promise<NodeJS.Signals>;
-  /** The dashboard's process; null: the log is printed. */
+  /** The dashboard's process; null if the log is printed. */
   readonly dashboard: DashboardProcess | null;
   readonly warnings: Warnings;
 }
 
-/** Prints the ready line, and shows what happens until the emulator must end. @returns the exit status */
+/** Prints the ready line, and shows activity until the emulator must end. @returns the exit status */
 async function serve(
   session: Session,
   running: RunningSandbox,
@@ -77,7 +77,7 @@ async function serve(
   if (dashboard !== null) {
     const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
     ended = untilLeft(dashboard, running, signalled, warnings, look).catch((error: Error) => {
-      warn(`The dashboard broke: ${error.message}. The emulator continues and prints its log.`);
+      warn(`The dashboard failed: ${error.message}. The emulator continues and prints its log.`);
       writeLog = printLog(out, running);
       return signalled;
     });
@@ -95,7 +95,7 @@ export function optionsFrom(
   { noTui: _noTui, noMouse: _noMouse, ...values }: StartValues,
   { flags, named }: Pick<Session, 'flags' | 'named'>,
 ) {
-  // A flag may override the environment or the file, but two flags may not contradict each other.
+  // A flag can override the environment or the file, but two flags must not contradict each other.
   const typed = { ephemeral: flags.ephemeral === true, dataDir: flags.dataDir as string | undefined };
   const conflict = conflictOf({ ...values, ...typed }, named);
   if (conflict !== null) throw wrongUsage(conflict);
@@ -104,14 +104,14 @@ export function optionsFrom(
 }
 
 /**
- * A generated token is shown to a person only: an output that is no terminal may be collected by others.
- * @throws CommandFailure (wrong usage) if a token is required, and neither given nor shown
+ * A generated token is shown only to a person, because others may collect the output if it is not a terminal.
+ * @throws CommandFailure (wrong usage) if a token is required, but is neither given nor shown
  */
 function refuseUnseenToken({ named, token, ...reach }: ReturnType<typeof optionsFrom>): void {
   const opening = optionThatOpens(reach);
   if (opening === null || token !== undefined || process.stderr.isTTY === true) return;
   throw wrongUsage(
-    `${named(opening)} opens the emulator to others, so its control API requires a token: set EMULATOR_TOKEN to 16 or more random characters. Without it a token is generated, but shown only on a terminal.`,
+    `${named(opening)} opens the emulator to others, so its control API requires a token: set EMULATOR_TOKEN to 16 or more random characters. Without it, the emulator generates a token, but shows it only on a terminal.`,
   );
 }
 
@@ -135,7 +135,7 @@ async function beginUnless(
   return first;
 }
 
-/** Ends the process after a time, even if work still runs. */
+/** Ends the process after a time, even if work is still running. */
 const endWithin = (wait: number, status: number): void => void setTimeout(() => process.exit(status), wait).unref();
 
 /** @throws CommandFailure with the reason in one line */
@@ -150,7 +150,7 @@ export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
   }
 }
 
-/** Makes the server for agents; it is loaded with the first agent. */
+/** Creates the server for agents, which is loaded with the first agent. */
 const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../../mcp/server.ts')).answerOverHttp(connection);
 
@@ -180,36 +180,36 @@ async function explained(
   }
   if (error.code === 'EADDRINUSE') {
     return refused(
-      `${place} is in use. Stop what runs there ('npx payments-emulator stop'), or choose another port by ${named('port')} (0: any free one).`,
+      `${place} is in use. Stop the program there ('npx payments-emulator stop'), or choose another port with ${named('port')} (0 for any free port).`,
     );
   }
   if (error.code === 'EACCES' && error.syscall === 'listen')
-    return refused(`${place} may not be listened on; choose another port by ${named('port')}.`);
+    return refused(`The emulator is not allowed to listen on ${place}; choose another port with ${named('port')}.`);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return refused(`${named('host')} ${host} is not an address of this machine.`);
   return error;
 }
 
-/** The greeting for a person at the terminal; scripts wait for the ready line. */
+/** The greeting for a person at the terminal. Scripts wait for the ready line. */
 function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
   const { dataDir, fixture, named = longFlag } = options;
   const { profile } = sandbox;
   const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
   const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
   out.note(
-    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. See 'npx payments-emulator keys', or look at it: ${inspectorAddress(url)}`,
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. For the keys, run 'npx payments-emulator keys'. For the inspector, open ${inspectorAddress(url)}`,
   );
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture) {
     const why =
       options.from === undefined
-        ? `${dataDir} already holds a state. Choose another --data-dir, or remove it.`
-        : `the emulator starts with the record of ${named('from')}. Leave one of them out.`;
+        ? `${dataDir} already contains a state. Choose another --data-dir, or remove this one.`
+        : `the emulator starts from the record of ${named('from')}. Leave out one of the two.`;
     out.note(`${named('fixture')} was not loaded: ${why}`);
   }
   if (isRepeatable(sandbox.engine.state.seed)) {
     out.note(
-      `It has a seed (${named('seed')}): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.`,
+      `The emulator has a seed (${named('seed')}), so its ids, tokens and page addresses are predictable. Use it only for tests.`,
     );
   }
   if (token !== null && token !== options.token)
@@ -219,7 +219,7 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSa
 /** Resolves with the exit status when a signal or the control API has stopped the emulator. */
 async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.Signals | null>): Promise<number> {
   const signal = await Promise.race([signalled, running.stopRequested.then(() => null)]);
-  // The call that stopped the emulator must still get its answer.
+  // The call that stopped the emulator must still get its response.
   if (signal === null) await sleep(20);
   const status = statusAfter(signal);
   endWithin(longestStop, status);

@@ -1,18 +1,21 @@
 import { errorOf, refusal } from '../errors.ts';
 import type { Mode, Workspace } from '../workspace.ts';
 
-/** An ability that a workspace has or lacks in a mode. Operations that need the ability are refused without it. */
+/**
+ * A capability that a workspace can have in a mode. Operations that require it are refused if the workspace does not
+ * have it.
+ */
 export interface Capability {
-  /** Its name in the manual's tables. */
+  /** The name in the manual's tables. */
   readonly name: string;
-  /** The message of the refusal if the workspace lacks the capability; null if the workspace has it. */
+  /** The error message if the workspace does not have the capability; null if it does. */
   readonly lackOf: (workspace: Workspace, mode: Mode) => string | null;
 }
 
 export const capabilityRequired = refusal(400, 'capability_required');
 
 /**
- * Refuses a workspace that lacks the required capability, if a capability is required.
+ * Refuses the call if the workspace does not have the required capability.
  * @throws 400 `capability_required`
  */
 export function requireCapability(

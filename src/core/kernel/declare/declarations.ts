@@ -10,13 +10,13 @@ import type { AnyLifecycle, AskableOf, DetailsOf, DetailsOfEvent, EmittedBy, Mov
 import type { AnyOperation, Operation, ShownOf, Surface } from './operation.ts';
 import type { OptionName } from './trigger-options.ts';
 
-/** The object of an event, and its payload (specification, "Event types" and "Payloads"). */
+/** An event type with its description and payload (specification, "Event types" and "Payloads"). */
 export interface EventDef<Type extends string = string> {
   readonly type: Type;
   readonly about: string;
-  /** Whether only this emulator sends the event: the specification does not name the event. */
+  /** Whether only this emulator sends the event, because the specification does not name it. */
   readonly assumed?: boolean;
-  /** The schema of the result of `data`. */
+  /** The schema of the object that `data` returns. */
   readonly payload: T.TObject;
   // biome-ignore lint/suspicious/noExplicitAny: only the event's own slice knows the record type
   readonly data: (record: any, ctx: Context, details: any) => Record<string, unknown>;
@@ -40,12 +40,12 @@ export const event = <
   },
 ): EventDef<E> => ({ type, ...declared });
 
-/** A kind of work for the clock. A job leaves the queue before it runs. */
+/** A kind of work that the clock runs. A job leaves the queue before it runs. */
 export interface JobDef<P extends T.TObject = T.TObject> extends JobKind<P> {
   readonly about: string;
-  /** The name of the job for people: `renewal`; absent: the verb of its kind. */
+  /** The display name of the job: `renewal`. If absent, the verb of its kind. */
   readonly noun?: string;
-  /** The name of the job's subject, if the subject is not the id of an object. */
+  /** The name of the job's subject if the subject is not the id of an object. */
   readonly of?: string;
   readonly run: (ctx: Context, subject: string, params: T.Static<P>, job: Job) => void;
 }
@@ -56,10 +56,10 @@ export type AnyJob = JobDef<any>;
 const NoParams = T.Object({});
 
 const jobs: JobKind[] = [];
-/** Every job declared so far. A check finds the jobs that no slice lists, before a caller can book them. */
+/** All jobs declared so far. A check finds jobs that no slice lists, before a caller can schedule them. */
 export const declaredJobs = (): readonly JobKind[] => jobs;
 
-/** Declares a job, which `ctx.schedule(job, subject, delay, params)` books. */
+/** Declares a job. `ctx.schedule(job, subject, delay, params)` schedules it. */
 export const job = <P extends T.TObject = typeof NoParams>(
   kind: string,
   declared: Omit<JobDef<P>, 'kind' | 'params'> & { readonly params?: P },
@@ -69,7 +69,10 @@ export const job = <P extends T.TObject = typeof NoParams>(
   return made;
 };
 
-/** "When X happens, do Y". A reaction runs in the unit of work of the move, and refuses the whole unit by throwing. */
+/**
+ * "When X happens, do Y". A reaction runs in the same unit of work as the move. It can refuse the whole unit by
+ * throwing.
+ */
 export interface Reaction {
   /** `transaction.dispute` */
   readonly on: readonly string[];
@@ -77,14 +80,14 @@ export interface Reaction {
   readonly run: (ctx: Context, id: string, details: any) => void;
 }
 
-/** Declares a reaction to one or several moves of a lower slice's lifecycle. */
+/** Declares a reaction to one or more moves of a lower slice's lifecycle. */
 export const on = <L extends AnyLifecycle, const N extends MoveOf<L>>(
   lifecycle: L,
   moves: N | readonly N[],
   run: (ctx: Context, id: string, details: DetailsOf<L, N>) => void,
 ): Reaction => ({ on: [moves].flat().map((move) => `${lifecycle.noun}.${move}`), run });
 
-/** Declares a change that is not a move of a lifecycle, for higher slices to react to. */
+/** Declares a change that is not a move of a lifecycle, so that higher slices can react to it. */
 export const announcement = <D extends MoveFacts = Record<never, never>>(name: string): Announcement<D> => ({ name });
 
 /** Declares a reaction to an announced change. */
@@ -93,48 +96,50 @@ export const onAnnounced = <D extends MoveFacts>(
   run: (ctx: Context, id: string, details: D) => void,
 ): Reaction => ({ on: [name], run });
 
-/** The fields of a request that a spent thing reads, and its refusals. */
+/** The request fields that a spendable item reads, and its refusals. */
 export interface SpendRequest {
-  /** Optional fields. Every operation that charges accepts these fields without declaring them. */
+  /** Optional fields. Every operation that creates a charge accepts them without declaring them. */
   readonly fields?: T.TObject;
   readonly refuses?: readonly Refusal[];
 }
 
-/** A thing that a charge spends beside money: stock, a single-use token, the balance of a card. */
+/** An item that a charge spends in addition to money: stock, a single-use token, the balance of a card. */
 export interface SpendDef extends SpendableOf<Context> {
   readonly asks: Readonly<Partial<Record<Surface, SpendRequest>>>;
 }
 
-/** The schemas of the options that a move or a fresh object takes. */
+/** The schemas of the options that a move or a new object accepts. */
 export type Options = Readonly<Partial<Record<OptionName, T.TSchema>>>;
 type Given<O extends Options> = { readonly [K in keyof O]?: T.Static<O[K] & T.TSchema> };
 
-/** A developer's way to make a move on an object whose state allows the move, with the options of the move. */
+/** How a developer makes a move on an object whose state allows the move, with the options of the move. */
 export interface MoveTrigger<R> {
   readonly takes: Options;
   // biome-ignore lint/suspicious/noExplicitAny: `taking` ties the type of `given` to `takes`
   readonly run: (ctx: Context, record: R, given: any) => unknown;
 }
 
-/** Declares a move with options, each of which may be left out. */
+/** Declares a move whose options can all be omitted. */
 export const taking = <R, O extends Options>(
   takes: O,
   run: (ctx: Context, record: R, given: Given<O>) => unknown,
 ): MoveTrigger<R> => ({ takes, run });
 
-/** The requirements for a fresh object. */
+/** The requirements for a new object. */
 export interface FreshObjectRequest<L, O extends Options = Options> {
-  /** The move that the object is for. */
+  /** The move that the object is created for. */
   readonly move: MoveOf<L>;
   readonly given: Given<O>;
   /**
-   * Fields of the request that override the fields of `body`; some of them decide which other fields the object needs.
+   * Fields of the request that override the fields of `body`; some of them determine which other fields the object
+   * needs.
    */
   readonly set: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The request by which the sandbox makes a fresh object: a caller would send the same request to the same operation.
+ * The request with which the sandbox creates a new object. A caller would send the same request to the same
+ * operation.
  */
 export interface FreshTrigger {
   readonly operation: AnyOperation;
@@ -144,7 +149,7 @@ export interface FreshTrigger {
   readonly body: (ctx: Context, asked: any) => object;
 }
 
-/** How the sandbox makes objects of a resource, and each of their moves. */
+/** How the sandbox creates objects of a resource, and how it makes each of their moves. */
 export interface TriggerDef {
   readonly create: FreshTrigger;
   // biome-ignore lint/suspicious/noExplicitAny: only the slice's own declaration knows the record type
@@ -152,8 +157,8 @@ export interface TriggerDef {
 }
 
 /**
- * Declares how a developer triggers the moves of a resource: every move with a name that a developer may use must be
- * there.
+ * Declares how a developer triggers the moves of a resource. The declaration must include every move that a developer
+ * can request by name.
  */
 export function triggers<
   R extends Stored,
@@ -170,11 +175,11 @@ export function triggers<
   }: {
     readonly create: {
       readonly operation: Operation<I, unknown>;
-      /** The options of every fresh object. */
+      /** The options of every new object. */
       readonly takes?: O;
-      /** Options of moves that decide which object the move needs; no other move takes them. */
+      /** Options that affect only how the object is created for a move. */
       readonly hears?: H;
-      /** The rest of the request beside the developer's fields. */
+      /** The rest of the request, in addition to the developer's fields. */
       readonly body: (ctx: Context, asked: FreshObjectRequest<L, O & H>) => Exact<B, I['body']>;
     };
     readonly moves: { readonly [M in AskableOf<L>]: MoveTrigger<R> | ((ctx: Context, record: R) => unknown) };
@@ -186,57 +191,60 @@ export function triggers<
   return { create: { takes: {}, hears: {}, ...create }, moves: Object.fromEntries(made) };
 }
 
-/** The section of `objects` in a fixture for a resource, with the fields of the operation that creates an object. */
+/**
+ * The section of `objects` in a fixture for one resource. Its fields are those of the operation that creates an
+ * object.
+ */
 export interface FixtureDef {
   /** `customers` */
   readonly section: string;
-  /** The noun of references: `customer` in `customer_id`; default: the slice's own name. */
+  /** The noun in references: `customer` in `customer_id`. By default, the slice's own name. */
   readonly noun?: string;
   readonly as: AnyOperation;
-  /** The fields in the file, if they differ from the operation's body. */
+  /** The fields in the file if they differ from the operation's body. */
   readonly fields?: T.TObject;
-  /** Makes the body of the request from the fields of the file. */
+  /** Builds the body of the request from the fields of the file. */
   readonly body?: (ctx: Context, fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-  /** The fields with a time, which a file may give relative to the clock. */
+  /** The fields with a time, which a file can specify relative to the clock. */
   readonly times?: readonly string[];
-  /** The id of the new object, if the answer is not the object itself. */
+  /** The id of the new object, if the response is not the object itself. */
   readonly idOf?: (answer: Readonly<Record<string, unknown>>) => string;
-  /** The parameters of the request's path, if the path has any. */
+  /** The parameters of the request's path, if it has any. */
   readonly params?: (fields: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>;
 }
 
-/** A cell of a list; `bad` marks a problem. */
+/** A cell of a list. The tone `bad` marks a problem. */
 export type ListCell = string | { readonly text: string; readonly tone: 'plain' | 'bad' | 'wait' | 'dim' };
 
-/** A view of the dashboard. Lists with the same view share it as its parts; it shows one part at a time. */
+/** A view of the dashboard. Lists with the same view are its parts; the view shows one part at a time. */
 export interface ListView {
-  /** Its place among all views; the other places belong to views that list no objects. */
+  /** The position among all views; the other positions belong to views that list no objects. */
   readonly place: 2 | 3 | 4 | 5 | 6 | 8;
   readonly title: string;
-  /** The title for narrow terminals, in five letters at most. */
+  /** The title for narrow terminals, with at most five letters. */
   readonly brief: string;
   /**
-   * The text of an empty list; `{trigger}` stands for the way to trigger an object of the view. Absent: "None yet",
-   * with the filled views.
+   * The text of an empty list. `{trigger}` is replaced with the way to trigger an object of the view. If absent, the
+   * text is "None yet" with the views that contain objects.
    */
   readonly empty?: string;
 }
 
-/** The list of a resource in the dashboard and on the command line. */
+/** How the dashboard and the command line list the objects of a resource. */
 export interface ListDef<R = Stored> {
   /** `Checkout sessions` */
   readonly title: string;
-  /** The shorter title beside the other parts of the view; absent: `title`. */
+  /** The shorter title for use next to the other parts of the view. If absent, `title`. */
   readonly brief?: string;
-  /** The noun in a sentence, if the noun differs from the resource's name. */
+  /** The noun for use in a sentence, if it differs from the resource's name. */
   readonly noun?: string;
-  /** The view of the dashboard; absent: the view that all other lists share. */
+  /** The view of the dashboard. If absent, the view that all remaining lists share. */
   readonly view?: ListView;
-  /** Its place among the parts of its view; lists without a place follow in the order of the registry. */
+  /** The position among the parts of its view. Lists without a position follow in the order of the registry. */
   readonly part?: number;
   /** The amount in cents, if the object has one. */
   readonly amount?: (record: R) => number | null;
-  /** The other party: a name, an address, a rail. */
+  /** The other party: a name, an address or a rail. */
   readonly who: (record: R) => ListCell;
   /** The rest of the summary. */
   readonly what: (record: R) => ListCell;

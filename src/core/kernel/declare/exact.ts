@@ -23,19 +23,19 @@ type ExcessFields<V, Known> =
     ? never
     : { [K in keyof V]-?: K extends KeysOf<Known> ? Excess<V[K], FieldOf<Known, K>> : K }[keyof V];
 
-/** The type of an unknown field, which puts its name and similar names into the compiler's message. */
+/** The type of an unknown field. It shows the field's name and similar names in the compiler's message. */
 export interface UnknownField<Name, Near> {
   readonly name: Name;
   readonly near: Near;
 }
-/** The known names with the first letter of a name, or all known names if no known name has that letter. */
+/** The known names that start with the same letter as a name, or all known names if there are none. */
 type Near<Name, Known> = Name extends `${infer First}${string}`
   ? [Extract<Known, `${First}${string}`>] extends [never]
     ? Known
     : Extract<Known, `${First}${string}`>
   : never;
 
-/** The value's type with its unknown fields marked, so that the compiler reports each field where it is written. */
+/** The value's type with its unknown fields marked, so that the compiler reports each field at its own location. */
 type Flagged<V, Known> = V extends Plain
   ? V
   : V extends Promise<infer Later>

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { mustBeReturned } from '../errors.ts';
 
-/** The part of an operation's declaration that runs. */
+/** The executable part of an operation's declaration. */
 interface Handled {
   readonly id: string;
   // biome-ignore lint/suspicious/noExplicitAny: handlers take different input
@@ -9,9 +9,9 @@ interface Handled {
 }
 
 /**
- * An operation whose handler notes the operation's id in its context, for the questions to simulated networks; a
- * developer's operation notes no id, because the operation that it stands for notes its own. The handler throws an
- * Error in place of a refusal whose changes must stay.
+ * Wraps an operation's handler. While the handler runs, the context contains the operation's id, which calls to
+ * simulated networks need. An operation for developers sets no id, because the operation that it calls sets its own.
+ * If the handler throws a refusal whose changes must be stored, the wrapper throws an Error instead.
  */
 export const handling = <D extends Handled>(surface: string, declared: D): D => ({
   ...declared,
@@ -24,7 +24,7 @@ export const handling = <D extends Handled>(surface: string, declared: D): D => 
     } catch (error) {
       if (!mustBeReturned(error)) throw error;
       throw new Error(
-        `${id} throws a refusal whose changes must stay, and so undoes them: return its CommittedRefusal.`,
+        `${id} throws a refusal whose changes must be stored, but throwing undoes them. Return the CommittedRefusal instead.`,
       );
     } finally {
       ctx.operation = around;

@@ -12,13 +12,13 @@ export const LengthOfTime = () =>
   });
 
 /**
- * Reads a length of time as milliseconds.
- * @param most milliseconds
+ * Converts a length of time to milliseconds.
+ * @param most the maximum, in milliseconds
  * @throws 400 `parameter_invalid` if `given` is not a duration, or is longer than `most`
  */
 export function readLength(param: Param, given: number | string, most = Number.MAX_SAFE_INTEGER): number {
   const ms = typeof given === 'number' ? given : durationMs(given);
-  if (ms === null) throw invalid(param, `${param} '${given}' is not a duration; write it like ${durationForms}.`);
-  if (ms > most) throw invalid(param, `${param} must be at most ${most} milliseconds, not ${ms}.`);
+  if (ms === null) throw invalid(param, `${param} '${given}' is not a duration; use a form such as ${durationForms}.`);
+  if (ms > most) throw invalid(param, `${param} can be at most ${most} milliseconds; you sent ${ms}.`);
   return ms;
 }

@@ -3,56 +3,63 @@ import { conflictingState, errorOf, invalidState, type ServiceError } from '../e
 import { about, OneOf } from './schema.ts';
 
 /**
- * Who makes a move: a caller of the API, the simulated network, the clock, only the developer of the sandbox, or only
- * another object's move (`reaction`), which no caller can request by name.
+ * Who makes a move: an API caller, the simulated network, the clock, only the developer who uses the sandbox, or only
+ * a move of another object (`reaction`), which no caller can request by name.
  */
 export type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
 
 /**
- * The meaning of a move for its object, whatever name the resource gives the move: the object succeeds, fails, is
- * disputed, is returned, is voided, or is refunded.
+ * The meaning of a move for its object, regardless of the move's name in the resource: the object succeeds, fails, is
+ * disputed, returned, voided or refunded.
  */
 export const moveRoles = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
 export type MoveRole = (typeof moveRoles)[number];
 
 declare const told: unique symbol;
-/** The type of the details that a move gives to its events and reactions; it has no value at runtime. */
+/** The type of the details that a move passes to its events and reactions. It has no value at runtime. */
 export interface Details<D> {
   readonly [told]?: D;
 }
 export const details = <D>(): Details<D> => ({});
 
-/** One move of a lifecycle: its destination, and its events. */
+/** A move in a lifecycle, with its target state and its events. */
 export interface Move<State extends string = string> {
-  /** The states that the move leaves from; null: the move creates the object. */
+  /** The states from which the move is possible; null if the move creates the object. */
   readonly from: State | readonly State[] | null;
   readonly to: State;
-  /** The usual one of several states that the move leaves from: a fresh object makes the move from this state. */
+  /** The usual source state if there are several. A new object makes the move from this state. */
   readonly usually?: State;
-  /** The reason, as a sentence, why an object in such a state still cannot make the move; null if the object can. */
+  /**
+   * Returns the reason, as a sentence, why an object in an allowed state still cannot make the move; null if it can.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: only its lifecycle knows the record type
   readonly unless?: (record: any) => string | null;
   readonly by: Actor;
-  /** Event types, in the order in which they are sent. */
+  /** The types of the events that the move sends, in this order. */
   readonly emits?: readonly string[];
-  /** The details that the caller of the move must give; events and reactions receive them. */
+  /** The details that the caller of the move must pass. Events and reactions receive them. */
   readonly tells?: Details<unknown>;
   readonly about: string;
-  /** The status of a refusal; the specification's tables say 409 for some. Default 400. */
+  /** The HTTP status of a refusal. Some of the specification's tables require 409; the default is 400. */
   readonly refusal?: 409;
-  /** The meaning of the move for the object; of several moves with one role, the first legal move is made. */
+  /**
+   * The meaning of the move for the object. If several moves have the same role, the first one that the state allows is
+   * made.
+   */
   readonly role?: MoveRole;
-  /** Whether the move transfers no money and can be reversed, so that the dashboard asks for no confirmation. */
+  /** Whether the move transfers no money and can be reversed, so that the dashboard does not ask for confirmation. */
   readonly harmless?: boolean;
 }
 
-/** A state that shares its status with another state, and the test whether a record is in the state. */
+/**
+ * A state that shares its status with another state, with a function that checks whether a record is in this state.
+ */
 export interface Substate<Status extends string, Seen> {
   readonly shownAs: Status;
   readonly when: (record: Seen) => boolean;
 }
 
-/** Declares a state that is finer than the API's status: a payout in transit is `pending`. */
+/** Declares a substate, which is more specific than the API's status: a payout in transit is `pending`. */
 export const shownAs = <const Status extends string, Seen>(
   status: Status,
   when: (record: Seen) => boolean,
@@ -60,7 +67,7 @@ export const shownAs = <const Status extends string, Seen>(
 
 // biome-ignore lint/suspicious/noExplicitAny: only its lifecycle knows what a substate looks at
 type AnySubstate = Substate<string, any>;
-/** The states: a list if each state is also the API's status, else a map from each state to its status. */
+/** The states: a list if each state is also the API's status, or a map from each state to its status. */
 type States = readonly string[] | Readonly<Record<string, string | AnySubstate>>;
 
 type StateIn<D> = D extends readonly (infer S extends string)[] ? S : keyof D & string;
@@ -72,7 +79,7 @@ type SeenIn<D> = D extends readonly string[]
   ? unknown
   : Both<{ [K in keyof D]: D[K] extends Substate<string, infer Seen> ? Seen : unknown }[keyof D]>;
 
-/** The states and moves of one resource, as the state table of the specification lists them. */
+/** The states and moves of one resource, in accordance with the state table in the specification. */
 export interface Lifecycle<
   State extends string = string,
   Status extends string = string,
@@ -83,7 +90,7 @@ export interface Lifecycle<
   /** The resource's name in `trigger` and messages: `payout`. */
   readonly noun: string;
   readonly states: readonly State[];
-  /** The schema of the field `status`, for the model. */
+  /** The schema of the `status` field, for the model. */
   readonly status: TUnsafe<Status>;
   /** The API's status of each state. */
   readonly statusOf: Readonly<Record<State, Status>>;
@@ -96,12 +103,12 @@ export type StateOf<L> = L extends { readonly states: readonly (infer S)[] } ? S
 /** The statuses that the API shows: `StatusOf<typeof payoutLifecycle>`. */
 export type StatusOf<L> = L extends { readonly status: TUnsafe<infer S> } ? S : never;
 export type MoveOf<L> = L extends { readonly moves: infer M } ? keyof M & string : never;
-/** Every event type that a lifecycle emits. */
+/** All event types that a lifecycle emits. */
 export type EmittedBy<L> = L extends { readonly moves: infer M }
   ? { [K in keyof M]: M[K] extends { readonly emits: readonly (infer E extends string)[] } ? E : never }[keyof M]
   : never;
 type ToldBy<M> = M extends { readonly tells: Details<infer D> } ? D : never;
-/** The details that a move gives to its reactions; empty if the move declares no details. */
+/** The details that a move passes to its reactions; empty if the move declares none. */
 export type DetailsOf<L, N> = L extends { readonly moves: infer M }
   ? N extends keyof M
     ? [ToldBy<M[N]>] extends [never]
@@ -109,7 +116,7 @@ export type DetailsOf<L, N> = L extends { readonly moves: infer M }
       : ToldBy<M[N]>
     : never
   : never;
-/** The details common to all moves that send an event. */
+/** The details that all moves with this event have in common. */
 export type DetailsOfEvent<L, E> = L extends { readonly moves: infer M }
   ? {
       [K in keyof M]: M[K] extends { readonly emits: readonly (infer T)[] }
@@ -125,7 +132,7 @@ export type OpeningOf<L> = L extends { readonly moves: infer M }
   : never;
 /** The moves of an existing object. */
 export type TransitionOf<L> = Exclude<MoveOf<L>, OpeningOf<L>>;
-/** The moves that a developer may ask for. */
+/** The moves that a developer can request. */
 export type AskableOf<L> = L extends { readonly moves: infer M }
   ? {
       [K in keyof M]: M[K] extends { readonly from: null } | { readonly by: 'reaction' } ? never : K;
@@ -135,7 +142,7 @@ export type AskableOf<L> = L extends { readonly moves: infer M }
 
 /**
  * Declares the states and moves of a resource.
- * @throws Error that lists the faults of the table: an unknown state, or a state that no move leads to
+ * @throws Error with a list of the problems in the table: an unknown state, or a state that no move leads to
  */
 export function lifecycle<const D extends States, const M extends Readonly<Record<string, Move<StateIn<D>>>>>(
   noun: string,
@@ -163,14 +170,14 @@ export function lifecycle<const D extends States, const M extends Readonly<Recor
     states: declared.map(([state]) => state as State),
     status: about(
       OneOf([...new Set(Object.values(statusOf))] as Status[], assumed),
-      `The state that the ${noun.replaceAll('_', ' ')} is in.`,
+      `The state of the ${noun.replaceAll('_', ' ')}.`,
     ),
     statusOf: statusOf as Record<State, Status>,
     stateOf,
     moves,
   };
   const faults = faultsOf(made);
-  if (faults.length > 0) throw new Error(`The lifecycle of ${noun} does not hold together: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new Error(`The lifecycle of ${noun} is inconsistent: ${faults.join('; ')}.`);
   return made;
 }
 
@@ -178,22 +185,22 @@ const isList = (states: States): states is readonly string[] => Array.isArray(st
 
 const none: readonly never[] = [];
 
-/** The states that a move leaves from. */
+/** The states from which a move is possible. */
 export const sourcesOf = <State extends string>({ from }: Move<State>): readonly State[] =>
   from === null ? none : typeof from === 'string' ? [from] : from;
 
-/** Whether a move leaves from a state. */
+/** Whether a move is possible from a state. */
 export const leavesFrom = ({ from }: Move, state: string): boolean =>
   from === state || (typeof from === 'object' && from !== null && from.includes(state));
 
-/** Whether an object may make a move now. */
+/** Whether an object can make a move now. */
 export function may<L extends AnyLifecycle>(of: L, record: Parameters<L['stateOf']>[0], move: MoveOf<L>): boolean {
   return leavesFrom(of.moves[move]!, of.stateOf(record)) && barOf(of, record, move) === null;
 }
 
 /**
- * Why an object may not make a move although its state allows the move; null: the object may make it, or its state
- * forbids it.
+ * Returns the reason why an object cannot make a move although its state allows the move. Null if the object can make
+ * the move, or if its state does not allow the move.
  */
 export function barOf<L extends AnyLifecycle>(
   of: L,
@@ -204,13 +211,13 @@ export function barOf<L extends AnyLifecycle>(
   return leavesFrom(declared, of.stateOf(record)) ? (declared.unless?.(record) ?? null) : null;
 }
 
-/** The API's status of a state, with the name of a finer state in brackets: `paid`, `pending (in_transit)`. */
+/** The API's status of a state, with the name of a substate in parentheses: `paid`, `pending (in_transit)`. */
 export function shownState({ statusOf }: Pick<AnyLifecycle, 'statusOf'>, state: string): string {
   const status = (statusOf as Readonly<Record<string, string>>)[state];
   return status === undefined || status === state ? state : `${status} (${state})`;
 }
 
-/** The states that a move leaves from, as the API shows them; a status covers its finer states. */
+/** The states from which a move is possible, in the form that the API shows. A status includes its substates. */
 export function shownSources(of: AnyLifecycle, move: string): string[] {
   const sources = sourcesOf(of.moves[move]!);
   const statusOf: Readonly<Record<string, string>> = of.statusOf;
@@ -218,10 +225,13 @@ export function shownSources(of: AnyLifecycle, move: string): string[] {
   return sources.filter((state) => !isCovered(state)).map((state) => shownState(of, state));
 }
 
-/** The name of a resource in messages: `payout link`. */
+/** The display name of a resource: `payout link`. */
 export const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');
 
-/** The refusal of a move that the object may not make; the message names the states that the move needs. */
+/**
+ * Creates the refusal of a move that the object cannot make. The message names the states from which the move is
+ * possible.
+ */
 export function moveRefused<L extends AnyLifecycle>(
   of: L,
   record: Parameters<L['stateOf']>[0] & { readonly id: string },
@@ -230,16 +240,20 @@ export function moveRefused<L extends AnyLifecycle>(
   const { noun, moves, stateOf } = of;
   const { refusal } = moves[move]!;
   const state = stateOf(record);
-  // The object's status would allow the move, but its finer state does not.
+  // The object's status would allow the move, but its substate does not.
   const isTooFine = leavesFrom(moves[move]!, of.statusOf[state]!);
   const needs = `${shownSources(of, move).join(' or ')}${isTooFine ? ` (not ${state})` : ''}`;
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
   const text =
-    barOf(of, record, move) ?? `${subject} ${record.id} is ${shownState(of, state)}; ${move} needs ${needs}.`;
+    barOf(of, record, move) ??
+    `${subject} ${record.id} is ${shownState(of, state)}; ${move} requires the state ${needs}.`;
   return errorOf(refusal === 409 ? conflictingState : invalidState, text);
 }
 
-/** The shortest chain of moves from a state to a state that the move `goal` leaves from; null if no chain exists. */
+/**
+ * The shortest sequence of moves from a state to a state from which the move `goal` is possible; null if there is
+ * none.
+ */
 export function pathTo({ moves }: AnyLifecycle, from: string, goal: string): string[] | null {
   const ordinary = (move: Move) => (move.usually === undefined ? sourcesOf(move) : [move.usually]);
   const targets = ordinary(moves[goal]!);
@@ -257,12 +271,12 @@ export function pathTo({ moves }: AnyLifecycle, from: string, goal: string): str
   return null;
 }
 
-/** The faults of a table, in words; an empty list if the table has no faults. */
+/** The problems of a lifecycle table as sentences; an empty list if there are none. */
 function faultsOf({ states, moves }: Pick<AnyLifecycle, 'states' | 'moves'>): string[] {
   const faults: string[] = [];
   for (const [name, move] of Object.entries(moves)) {
     for (const state of [...sourcesOf(move), move.to]) {
-      if (!states.includes(state)) faults.push(`${name} names the unknown state ${state}`);
+      if (!states.includes(state)) faults.push(`${name} uses the unknown state ${state}`);
     }
   }
   const reachable = new Set<string>();

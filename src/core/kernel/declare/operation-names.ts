@@ -4,7 +4,7 @@ import { type Effect, effectsOf } from './effects.ts';
 import { type AnyOperation, isPathOf } from './operation.ts';
 import type { Registry } from './registry.ts';
 
-/** The operations that applications call, which rules and faults may name. */
+/** The operations that applications call. Rules and faults can name them. */
 const callable = (registry: Registry): AnyOperation[] => [
   ...registry.operationsOf('merchant'),
   ...registry.operationsOf('client'),
@@ -14,22 +14,22 @@ const callable = (registry: Registry): AnyOperation[] => [
 export const operationNames = (registry: Registry, further: readonly string[] = []): string[] =>
   [...callable(registry).map(({ id }) => id), ...further].sort();
 
-/** Whether an operation that applications call has an effect; false for any other operation. */
+/** Whether an operation that applications call has an effect. False for any other operation. */
 export const bringsAbout = (registry: Registry, id: string, effect: Effect): boolean =>
   callable(registry).some((operation) => operation.id === id && effectsOf(operation).includes(effect));
 
 const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
 const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;
 
-/** Reads a method in any case and a path with or without the base of the merchant API; null for any other text. */
+/** Parses a method in any case and a path with or without the base of the merchant API; null for any other text. */
 export function readRoute(text: string): { method: string; path: string } | null {
   const [, method, path] = route.exec(text.trim()) ?? [];
   return method === undefined || path === undefined ? null : { method: method.toUpperCase(), path };
 }
 
 /**
- * The operation of a name, `charges.create`, or of a method and path, `POST /charges`.
- * @param further names that are no operations of the API but are accepted in the same place
+ * Finds the operation for a name (`charges.create`), or for a method and path (`POST /charges`).
+ * @param further names that are not API operations but are accepted in the same place
  * @throws 400 `parameter_invalid` with a suggestion
  */
 export function operationNamed(
@@ -51,14 +51,15 @@ export function operationNamed(
 }
 
 /**
- * The operation of a name, or of a method and a path with ids: `GET /payouts/po_1`.
+ * Finds the operation for a name, or for a method and a path with ids: `GET /payouts/po_1`.
  * @throws 400 `parameter_invalid` with a suggestion
  */
 export function operationCalled(registry: Registry, given: string, param: Param): AnyOperation {
   const all = callable(registry);
   const read = readRoute(given);
   const isCalled = ({ method, path }: AnyOperation) => method === read?.method && isPathOf(path, read.path);
-  // A template belongs to one operation only; a path with an id might match several.
+  // Check for an exact template first: a template belongs to only one operation, but a path with an id can match
+  // several.
   const called = all.find((each) => routeOf(each) === `${read?.method} ${read?.path}`) ?? all.find(isCalled);
   if (called !== undefined) return called;
   const id = operationNamed(registry, given, { param });
@@ -67,6 +68,6 @@ export function operationCalled(registry: Registry, given: string, param: Param)
 
 function unknown(param: Param, given: string, known: readonly string[]) {
   const [near] = closest(given, known);
-  const hint = near === undefined ? 'Write it like charges.create or POST /charges.' : `Did you mean '${near}'?`;
+  const hint = near === undefined ? 'Use a form such as charges.create or POST /charges.' : `Did you mean '${near}'?`;
   return invalid(param, `There is no operation '${given}'. ${hint}`);
 }

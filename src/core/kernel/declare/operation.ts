@@ -11,54 +11,54 @@ import { handling } from './handler.ts';
 import type { PublicModel } from './schema.ts';
 import type { Settings } from './settings.ts';
 
-/** The API of an operation; each has its own policy of access, rate limits and errors. */
+/** The API of an operation. Each API has its own policies for access, rate limits and errors. */
 export type Surface = 'merchant' | 'client' | 'control';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-/** A method and a path template: `POST /transactions/{id}/void`, below the base of the operation's surface. */
+/** A method and a path template relative to the base of the operation's surface: `POST /transactions/{id}/void`. */
 export type Route = `${Method} /${string}`;
 
 type ParamName<R> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
 /** The parameters in a path: `{ id: string }`. */
 export type Params<R> = { readonly [Name in ParamName<R>]: string };
 
-/** Who may call an operation of the merchant API (specification, "Authentication"). */
+/** Who can call an operation of the merchant API (specification, "Authentication"). */
 export type Access =
-  /** a secret key: every write not listed below */
+  /** a secret key: all write operations that are not listed below */
   | 'secret'
-  /** any key of a merchant: reads */
+  /** any key of a merchant: read operations */
   | 'read'
-  /** a secret key or a publishable one: tokenizing, 3-D Secure, wallet sheets */
+  /** a secret or publishable key: tokenizing, 3-D Secure, wallet sheets */
   | 'publishable'
-  /** only an app access token */
+  /** an app access token only */
   | 'app'
   /** no credential: the token route */
   | 'public';
 
-/** How the answer is wrapped (specification, "Conventions" 2). */
+/** How the response is wrapped (specification, "Conventions" 2). */
 export type Envelope = 'data' | 'list' | 'bare';
 
 /** A page of a list: `{data: [...], has_more}`. */
 export interface ListAnswer<S extends TSchema> {
   readonly list: S;
 }
-/** An answer without an envelope. */
+/** A response without an envelope. */
 export interface BareAnswer<S extends TSchema> {
   readonly bare: S;
 }
 export const list = <S extends TSchema>(of: S): ListAnswer<S> => ({ list: of });
 export const bare = <S extends TSchema>(of: S): BareAnswer<S> => ({ bare: of });
 
-/** The status of success, and the answer: in `{data: ...}` unless it is `list` or `bare`. */
+/** The status of a success and the response, which is wrapped in `{data: ...}` unless it is `list` or `bare`. */
 export type Answers = readonly [status: number, answer: TSchema | ListAnswer<TSchema> | BareAnswer<TSchema>];
 
 /** The fields of a model that the API shows. */
 export type ShownOf<S> = S extends TObject ? Static<PublicModel<S>> : S extends TSchema ? Static<S> : never;
-/** The result of a handler, by the declared answer. */
+/** The result of a handler, derived from the declared response. */
 export type Result<A extends Answers> =
   A[1] extends ListAnswer<infer S> ? Page<ShownOf<S>> : A[1] extends BareAnswer<infer S> ? ShownOf<S> : ShownOf<A[1]>;
 
-/** A stored answer that is sent again, with `Idempotency-Replayed: true`. */
+/** A stored response that is sent again, with `Idempotency-Replayed: true`. */
 export class ReplayedAnswer<A = unknown> {
   readonly body: A;
 
@@ -68,7 +68,9 @@ export class ReplayedAnswer<A = unknown> {
 }
 
 type Sent<G> = G extends CommittedRefusal ? never : G extends ReplayedAnswer<infer Body> ? Body : G;
-/** The result of a handler, without fields that would not be sent: a record may have its internal fields. */
+/**
+ * The type of a handler's result. It rejects fields that would not be sent, except the internal fields of a record.
+ */
 export type ExactResult<G, A extends Answers, Seen = Sent<G>> = Exact<
   G,
   A[1] extends ListAnswer<infer S>
@@ -81,16 +83,16 @@ export type ExactResult<G, A extends Answers, Seen = Sent<G>> = Exact<
   Seen
 >;
 
-/** A page of this machine that an operation must check before it decides; only loopback addresses are requested. */
+/** A page on this machine that an operation must check before it decides. Only loopback addresses are requested. */
 export interface Lookup {
   /** `http://127.0.0.1:8080` */
   readonly origin: string;
   readonly path: string;
-  /** The host name in the request. */
+  /** The host name to send in the request. */
   readonly host: string;
 }
 
-/** The result of the check: the answer's status; null if no server answered in time. */
+/** The result of the check: the HTTP status of the response; null if no server responded in time. */
 export interface LookupResult {
   readonly status: number | null;
 }
@@ -103,12 +105,12 @@ export interface Owner {
 
 type NoFields = TObject<Record<never, never>>;
 
-/** The parts of a request that an operation gets. */
+/** The parts of a request that an operation receives. */
 export interface Input<R extends Route = Route, B extends TObject = NoFields, Q extends TObject = NoFields> {
   readonly body: Static<B>;
   readonly query: Static<Q>;
   readonly params: Params<R>;
-  /** The result of the check, if `lookup` named a page. */
+  /** The result of the check, if `lookup` returned a page. */
   readonly found?: LookupResult;
 }
 
@@ -123,60 +125,64 @@ export interface BuyerFacts {
 const sdkForm = /^[a-z-]+\/[0-9A-Za-z.+-]+$/;
 const longestSdk = 64;
 
-/** Whether `X-Service-SDK` may hold a text: `web/1.4.0`. */
+/** Whether a text is a valid `X-Service-SDK` value, such as `web/1.4.0`. */
 export const isSdk = (text: string): boolean => text.length <= longestSdk && sdkForm.test(text);
 
-/** One operation of an API, in the form that every surface reads. */
+/** An API operation, in the form that every surface uses. */
 export interface Operation<I = Input, A = unknown> {
   readonly surface: Surface;
-  /** `charges.create`: its name in rules, faults, rate limits, causes and the interface description. */
+  /** `charges.create`: the name in rules, faults, rate limits, causes and the interface description. */
   readonly id: string;
   readonly method: Method;
-  /** The path below the base of the operation's surface: `/transactions/{id}/void`. */
+  /** The path relative to the base of the operation's surface: `/transactions/{id}/void`. */
   readonly path: string;
   readonly summary: string;
   readonly access?: Access;
-  /** The scope that a scoped key needs. */
+  /** The scope that a scoped key must have. */
   readonly scope?: string;
   /**
-   * Requests a minute: in the lowest tier, or for each client address and slug. Default 300 for a merchant's writes.
+   * The maximum number of requests per minute: in the lowest tier, or for each client address and slug. The default is
+   * 300 for write operations of merchants.
    */
   readonly rate?: number;
-  /** The largest body in bytes; default 1 MB. */
+  /** The maximum size of the body in bytes; 1 MB by default. */
   readonly largestBody?: number;
-  /** A capability that the workspace needs in the mode; checked before the request's fields. */
+  /** A capability that the workspace must have in the mode. It is checked before the fields of the request. */
   readonly capability?: Capability;
-  /** Whether pages of any origin may call the operation, as the browser SDK does with a publishable key. */
+  /** Whether pages of any origin can call the operation, as the browser SDK does with a publishable key. */
   readonly forPages?: boolean;
   readonly effects?: readonly DeclaredEffect[];
-  /** Whether the operation charges by a body; the body then has the fields of all things that a charge may spend. */
+  /**
+   * Whether the operation creates a charge from a body. The body then includes the fields of all items that a charge
+   * can spend.
+   */
   readonly spends?: boolean;
   readonly body?: TObject;
-  /** Whether a missing body counts as `{}`. */
+  /** Whether a missing body is treated as `{}`. */
   readonly bodyOptional?: boolean;
   /** Whether the operation accepts `application/x-www-form-urlencoded` as well as JSON. */
   readonly form?: boolean;
   readonly query?: TObject;
-  /** A sentence for each parameter of the path; `id` explains itself. */
+  /** A description of each path parameter; `id` needs none. */
   readonly params?: Readonly<Record<string, string>>;
-  /** The status of success. */
+  /** The HTTP status of a success. */
   readonly status: number;
   readonly envelope: Envelope;
-  /** The schema of the answer inside the envelope. */
+  /** The schema of the response inside the envelope. */
   readonly answer: TSchema;
-  /** The operation's refusals, beside the refusals of its whole surface: keys, limits, malformed fields. */
+  /** The refusals of the operation, in addition to those of its whole surface: keys, limits, malformed fields. */
   readonly refuses: readonly Refusal[];
-  /** The body of a refusal, if another specification defines it. */
+  /** Builds the body of a refusal, if another specification defines it. */
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
   readonly assumed?: boolean;
   readonly example?: Example;
   readonly standIns?: StandIns;
-  /** The name of the collection whose objects have a page; the answer gives its address as `url`. */
+  /** The name of the collection whose objects have a page. The response contains its address as `url`. */
   readonly pageOf?: string;
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: I) => Lookup | null;
-  /** The fields of the body that identify the owner of a call without a key. */
+  /** The body fields that identify the owner of a call without a key. */
   readonly ownerBody?: TObject;
-  /** The owner of a call without a key; null if the call has no owner: 404. */
+  /** Finds the owner of a call without a key; null (404) if the call has no owner. */
   readonly owner?: (kernel: Kernel, input: I) => Owner | null;
   readonly handle: (ctx: Context, input: I) => A | CommittedRefusal | ReplayedAnswer<A>;
 }
@@ -184,7 +190,7 @@ export interface Operation<I = Input, A = unknown> {
 // biome-ignore lint/suspicious/noExplicitAny: handlers take different input; the schemas guard the edge
 export type AnyOperation = Operation<any, any>;
 
-/** The declaration of an operation of any surface. */
+/** The declaration of an operation on any surface. */
 interface Declared<R extends Route, B extends TObject, Q extends TObject, A extends Answers> {
   readonly id: string;
   readonly summary: string;
@@ -214,12 +220,15 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
   readonly scope?: string;
   readonly capability?: Capability;
   readonly forPages?: boolean;
-  /** Handlers do no I/O: the emulator reads this page alone for an operation, before its unit of work begins. */
+  /**
+   * Returns the only page that the emulator requests for the operation, before the unit of work begins. Handlers do no
+   * I/O.
+   */
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: Input<R, B, Q>) => Lookup | null;
   readonly handle: (ctx: Context, input: Input<R, B, Q>) => ExactResult<G, A>;
 }
 
-/** Declares an operation of the merchant API, below `/api/v1`. */
+/** Declares an operation of the merchant API. Its path is relative to `/api/v1`. */
 export const operation = <
   const R extends Route,
   const A extends Answers,
@@ -235,18 +244,18 @@ interface BuyerDeclared<R extends Route, B extends TObject, Q extends TObject, A
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
   /**
-   * The owner of the call; null if the call has no owner: 404. If the path has parameters, the function is called
-   * before the body is read, with the parameters alone.
+   * Finds the owner of the call; null (404) if the call has no owner. If the path has parameters, the function is
+   * called with the parameters only, before the body is read.
    */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & BuyerFacts) => Owner | null;
-  /** The fields of the body that identify the owner, if any; they are validated before the other fields. */
+  /** The body fields that identify the owner, if any. They are validated before the other fields. */
   readonly ownerBody?: TObject;
   readonly handle: (ctx: Context, input: Input<R, B, Q> & BuyerFacts) => ExactResult<G, A>;
 }
 
 /**
- * Declares an operation without a key, whose path starts at the origin: of the public checkout client API, the card
- * vault, or a public form. Its answer has no envelope, and its refusals have no `type`.
+ * Declares an operation without a key: part of the public checkout client API, the card vault, or a public form. Its
+ * path starts at the origin. Its response has no envelope, and its refusals have no `type`.
  */
 export const buyerOperation = <
   const R extends Route,
@@ -259,7 +268,7 @@ export const buyerOperation = <
   declared: BuyerDeclared<R, B, Q, A, G>,
 ): Operation<Input<R, B, Q> & BuyerFacts, Result<A>> => declaredAs('client', route, declared);
 
-/** Additional input of an operation of the merchant API without a key. */
+/** Additional input of a merchant API operation without a key. */
 export interface PublicFacts {
   /** The `Authorization` header as sent. */
   readonly authorization: string | null;
@@ -269,12 +278,12 @@ interface PublicDeclared<R extends Route, B extends TObject, Q extends TObject, 
   extends Declared<R, B, Q, A> {
   readonly form?: boolean;
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
-  /** @throws a refusal if the call has no owner */
+  /** Finds the owner of the call. @throws a refusal if the call has no owner */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & PublicFacts) => Owner;
   readonly handle: (ctx: Context, input: Input<R, B, Q> & PublicFacts) => ExactResult<G, A>;
 }
 
-/** Declares an operation of the merchant API without a key. */
+/** Declares a merchant API operation without a key. */
 export const publicOperation = <
   const R extends Route,
   const A extends Answers,
@@ -292,12 +301,12 @@ export const publicOperation = <
 interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers, G>
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
-  /** The name of the collection whose objects have a page; the answer gives its address as `url`. */
+  /** The name of the collection whose objects have a page. The response contains its address as `url`. */
   readonly pageOf?: string;
   readonly handle: (ctx: Context, input: Input<R, B, Q>) => ExactResult<G, A>;
 }
 
-/** Declares an action of a developer on objects of a resource, below `/_emulator`. */
+/** Declares an action of the developer on objects of a resource. Its path is relative to `/_emulator`. */
 export const controlOperation = <
   const R extends Route,
   const A extends Answers,
@@ -309,7 +318,7 @@ export const controlOperation = <
   declared: ControlDeclared<R, B, Q, A, G>,
 ): Operation<Input<R, B, Q>, Result<A>> => declaredAs('control', route, declared);
 
-/** The general form of an operation; the compiler has checked the declaration where it is written. */
+/** Converts a declaration to the general form of an operation. The compiler has already checked the declaration. */
 const declaredAs = (
   surface: Surface,
   route: Route,
@@ -319,7 +328,7 @@ const declaredAs = (
   },
 ): AnyOperation => made(surface, route, handling(surface, declared));
 
-/** Splits a route and the answers into the fields that every surface reads. */
+/** Splits a route and the response into the fields that every surface uses. */
 export function made<R extends Route, D extends { readonly answers: Answers; readonly refuses?: readonly Refusal[] }>(
   surface: Surface,
   route: R,
@@ -340,7 +349,7 @@ function inEnvelope(answer: Answers[1]): { envelope: Envelope; answer: TSchema }
 const isListed = (answer: Answers[1]): answer is ListAnswer<TSchema> => 'list' in answer;
 const isBare = (answer: Answers[1]): answer is BareAnswer<TSchema> => 'bare' in answer;
 
-/** The names of the path's parameters. */
+/** Returns the names of the path parameters. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
 /** Whether a path, without its query, matches a template. */

@@ -12,33 +12,33 @@ import type { Slice, Tier } from './slice.ts';
 
 const none: readonly Reaction[] = [];
 
-/** Declarations outside the slices. */
+/** Declarations outside of the slices. */
 interface Beside {
   readonly collections?: readonly AnyCollectionDef[];
-  /** Refusals of no particular operation. */
+  /** Refusals that do not belong to a particular operation. */
   readonly refusals?: readonly Refusal[];
-  /** All declared jobs and refusals; the slices must list each of them. */
+  /** All declared jobs and refusals. The slices must list every one of them. */
   readonly declared?: { readonly jobs: readonly JobKind[]; readonly refusals: readonly Refusal[] };
 }
 
-/** All declarations, checked once and indexed. */
+/** All declarations, indexed, and checked when the registry is created. */
 export class Registry {
   readonly slices: readonly Slice[];
   readonly collections = new Map<string, AnyCollectionDef>();
-  /** The kinds with addresses, which callers without a key know. */
+  /** The collections with addresses that callers without a key know. */
   readonly addressed: readonly AnyCollectionDef[];
   readonly events = new Map<string, EventDef>();
-  /** The nouns of objects, by the prefix of their ids. */
+  /** The display names of object types, by id prefix. */
   readonly #nouns = new Map<string, string>();
   readonly jobs = new Map<string, AnyJob>();
-  /** The things that charges may spend, lower ranks first. */
+  /** The items that charges can spend, lower ranks first. */
   readonly spends: readonly SpendDef[];
-  /** All declared refusals, each once. */
+  /** All declared refusals, without duplicates. */
   readonly refusals: readonly Refusal[];
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
-  /** @throws Error that lists all faults of the declarations */
+  /** @throws Error with a list of all problems in the declarations */
   constructor(slices: readonly Slice[], { collections = [], refusals = [], declared }: Beside = {}) {
     this.slices = slices;
     this.spends = slices.flatMap((slice) => slice.spends);
@@ -48,19 +48,19 @@ export class Registry {
     const prefixes = new Map<string, string>();
     const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, controlTokens, events, jobs, keptAnswers];
     for (const def of [...own, ...collections, ...slices.flatMap(({ collections }) => collections)]) {
-      if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
+      if (this.collections.has(def.name)) faults.push(`two collections have the name ${def.name}`);
       this.collections.set(def.name, def);
-      // A collection of ids alone marks objects of another collection, and has their prefix.
+      // A collection that contains only ids marks objects of another collection, and uses the same prefix.
       if (Object.keys(def.model.properties).length > 1) {
         const other = prefixes.get(def.prefix);
-        if (other !== undefined) faults.push(`the ids of ${other} and of ${def.name} both begin with ${def.prefix}_`);
+        if (other !== undefined) faults.push(`the ids of ${other} and ${def.name} have the same prefix ${def.prefix}_`);
         prefixes.set(def.prefix, def.name);
         this.#nouns.set(def.prefix, wordsOf(def.name));
       }
       if (def.lifecycle !== undefined) this.#stateful.set(def.lifecycle as AnyLifecycle, def);
       for (const field in def.addresses) {
         if (field === 'id' || def.indexes.some((fields) => fields.length === 1 && fields[0] === field)) continue;
-        faults.push(`no index of ${def.name} covers its address ${field}`);
+        faults.push(`${def.name} has no index on its address field ${field}`);
       }
     }
     this.addressed = [...this.collections.values()].filter(({ addresses }) => addresses !== undefined);
@@ -87,13 +87,15 @@ export class Registry {
       }
     }
     for (const { kind } of declared?.jobs ?? [])
-      if (!this.jobs.has(kind)) faults.push(`no slice lists the job ${kind}: its 'jobs' must name it`);
+      if (!this.jobs.has(kind)) faults.push(`no slice lists the job ${kind} in its 'jobs'`);
     for (const each of declared?.refusals ?? []) {
       if (this.refusals.includes(each)) continue;
-      faults.push(`no operation lists the refusal ${inWords(each)}: the 'refuses' of those that throw it must name it`);
+      faults.push(
+        `no operation lists the refusal ${inWords(each)}: add it to the 'refuses' of every operation that throws it`,
+      );
     }
     faults.push(...this.#faults());
-    if (faults.length > 0) throw new Error(`The declarations do not hold together: ${faults.join('; ')}.`);
+    if (faults.length > 0) throw new Error(`The declarations are inconsistent: ${faults.join('; ')}.`);
   }
 
   event(type: string): EventDef {
@@ -102,19 +104,19 @@ export class Registry {
     return def;
   }
 
-  /** @throws Error for a kind that no slice lists */
+  /** @throws Error if no slice lists the kind */
   job({ kind }: Pick<JobKind, 'kind'>): AnyJob {
     const def = this.jobs.get(kind);
-    if (def === undefined) throw new Error(`No slice lists the job ${kind}: its 'jobs' must name it.`);
+    if (def === undefined) throw new Error(`No slice lists the job ${kind}. Add the job to the 'jobs' of its slice.`);
     return def;
   }
 
-  /** The name of a job for people: `renewal`. */
+  /** The display name of a job: `renewal`. */
   nounOfJob({ kind }: Pick<Job, 'kind'>): string {
     return this.jobs.get(kind)?.noun ?? wordsOf(kind.slice(kind.indexOf('.') + 1));
   }
 
-  /** The subject of a job in words: `payout po_…`, `charge with reference_id order-7`. */
+  /** Describes the subject of a job: `payout po_…`, `charge with reference_id order-7`. */
   subjectOf({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string {
     const noun = this.jobs.get(kind)?.of ?? this.#nouns.get(subject.slice(0, subject.lastIndexOf('_')));
     return noun === undefined ? subject : `${noun} ${subject}`;
@@ -124,26 +126,27 @@ export class Registry {
     return this.#reactions.get(name) ?? none;
   }
 
-  /** @throws Error for a lifecycle of no collection */
+  /** @throws Error if no collection uses the lifecycle */
   collectionOf(lifecycle: AnyLifecycle): AnyCollectionDef {
     const def = this.#stateful.get(lifecycle);
-    if (def === undefined) throw new Error(`No collection goes through the lifecycle of ${lifecycle.noun}.`);
+    if (def === undefined) throw new Error(`No collection uses the lifecycle of ${lifecycle.noun}.`);
     return def;
   }
 
-  /** The codes of one origin, each once, in alphabetical order. */
+  /** The codes of one origin, without duplicates, in alphabetical order. */
   codesOf(origin: RefusalSource): string[] {
     const codes = this.refusals.flatMap((each) => (each.origin === origin ? (each.code ?? []) : []));
     return [...new Set(codes)].sort();
   }
 
-  /** The operations of a surface, in the order of the slices. */
+  /** The operations on a surface, in the order of the slices. */
   operationsOf(surface: Surface): AnyOperation[] {
     return this.slices.flatMap(({ operations }) => operations.filter((operation) => operation.surface === surface));
   }
 
   /**
-   * The function that determines the rate-limit tier of a workspace: the lowest tier if no slice declares the function.
+   * Returns a function that determines the rate-limit tier of a workspace. If no slice declares one, every workspace
+   * has the lowest tier.
    */
   tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
     return this.slices.find(({ tiersOf }) => tiersOf !== undefined)?.tiersOf?.(kernel) ?? (() => 'new');
@@ -157,17 +160,18 @@ export class Registry {
     for (const { name, lifecycle, announces, operations } of this.slices) {
       for (const announcement of announces) moves.add(announcement.name);
       if (lifecycle !== undefined) {
-        if (!this.#stateful.has(lifecycle)) faults.push(`no collection of ${name} goes through its lifecycle`);
+        if (!this.#stateful.has(lifecycle)) faults.push(`no collection of ${name} uses its lifecycle`);
         for (const [move, { emits = [] }] of Object.entries(lifecycle.moves)) {
           moves.add(`${lifecycle.noun}.${move}`);
           for (const type of emits) {
             emitted.add(type);
-            if (!this.events.has(type)) faults.push(`${lifecycle.noun}.${move} emits ${type}, which no slice declares`);
+            if (!this.events.has(type))
+              faults.push(`${lifecycle.noun}.${move} emits ${type}, but no slice declares this event`);
           }
         }
       }
       for (const { id, body, bodyOptional, example } of operations) {
-        if (ids.has(id)) faults.push(`two operations are called ${id}`);
+        if (ids.has(id)) faults.push(`two operations have the id ${id}`);
         ids.add(id);
         if (body !== undefined && bodyOptional !== true && example?.body === undefined) {
           faults.push(`the operation ${id} has no example`);
@@ -178,26 +182,26 @@ export class Registry {
     const spent = new Set<string>();
     const asked = new Set<string>();
     for (const { name, asks } of this.spends) {
-      if (spent.has(name)) faults.push(`two entries of what charges spend are called ${name}`);
+      if (spent.has(name)) faults.push(`two spendable items have the name ${name}`);
       spent.add(name);
       for (const [surface, { fields }] of Object.entries(asks)) {
         for (const field of fields?.required ?? [])
-          faults.push(`the field ${field} of what charges spend is not optional`);
+          faults.push(`the field ${field} of a spendable item is not optional`);
         for (const field of Object.keys(fields?.properties ?? {})) {
           const on = `${surface} ${field}`;
-          if (asked.has(on)) faults.push(`two entries of what charges spend ask for the ${surface} field ${field}`);
+          if (asked.has(on)) faults.push(`two spendable items declare the ${surface} field ${field}`);
           asked.add(on);
         }
       }
     }
     for (const type of this.events.keys()) if (!emitted.has(type)) faults.push(`no move emits ${type}`);
     for (const name of this.#reactions.keys()) {
-      if (!moves.has(name)) faults.push(`a reaction waits for ${name}, no such move`);
+      if (!moves.has(name)) faults.push(`a reaction refers to ${name}, which is neither a move nor an announcement`);
     }
     return faults;
   }
 
-  /** The contradictions between lists: two views with one place, or two parts of a view with one number. */
+  /** The conflicts between lists: two views with the same position, or two parts of a view with the same number. */
   #sharedPlaces(): string[] {
     const places = new Map<string, { readonly name: string; readonly title: string }>();
     return this.slices.flatMap(({ name, list }) => {
@@ -206,12 +210,12 @@ export class Registry {
         part,
         view: { place, title },
       } = list;
-      const own = part === undefined ? [`place ${place}`] : [`place ${place}`, `part ${part} of place ${place}`];
+      const own = part === undefined ? [`place ${place}`] : [`place ${place}`, `part ${part} of position ${place}`];
       return own.flatMap((each) => {
         const other = places.get(each);
         places.set(each, { name, title });
         if (other === undefined || (other.title === title && each === own[0])) return [];
-        return [`the lists of ${other.name} and ${name} both have ${each} among the views`];
+        return [`the lists of ${other.name} and ${name} both use ${each} in the views`];
       });
     });
   }
@@ -219,17 +223,17 @@ export class Registry {
 
 const inWords = ({ status, code }: Refusal): string => (code === null ? String(status) : `${status} ${code}`);
 
-/** Contradictory declarations of one code: another origin, or another type with the same status. */
+/** Contradictory declarations of the same code: a different origin, or a different type for the same status. */
 function contradictionsIn(refusals: readonly Refusal[]): string[] {
   return refusals.flatMap((one, at) =>
     refusals.slice(at + 1).flatMap((other) => {
       if (one.code === null || one.code !== other.code) return [];
       if (one.status === other.status && one.type !== other.type) {
-        return [`the refusal ${inWords(one)} is declared as ${one.type} and as ${other.type}`];
+        return [`the refusal ${inWords(one)} is declared with the types ${one.type} and ${other.type}`];
       }
       const origins = new Set([one.origin, other.origin]);
       const isBoth = origins.has('specified') && origins.has('assumed');
-      return isBoth ? [`the code ${one.code} is declared as specified and as assumed`] : [];
+      return isBoth ? [`the code ${one.code} is declared both as specified and as assumed`] : [];
     }),
   );
 }

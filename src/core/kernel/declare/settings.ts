@@ -3,21 +3,21 @@ import { dayMs } from '../../base/instants.ts';
 import { invalidPart } from '../errors.ts';
 import { T } from './schema.ts';
 
-/** The settings of a workspace by name; a slice reads its own through its group. */
+/** The settings of a workspace by name. A slice reads its own settings through its group. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** One thing that a merchant could configure in the service's own dashboard. */
+/** A setting that a merchant could configure in the service's own dashboard. */
 export interface Setting<V = unknown> {
   readonly schema: T.TSchema;
-  /** Its default, which may depend on the settings that are given. */
+  /** Returns the default, which can depend on the other settings. */
   readonly defaultFor: (given: Settings) => V;
-  /** Its meaning, for the manual. */
+  /** The description for the manual. */
   readonly about: string;
-  /** Refuses a value that the schema cannot tell, by throwing. */
+  /** Throws for an invalid value that the schema cannot detect. */
   check?(value: V): void;
 }
 
-/** Declares a setting. Its default is a function where it depends on others. */
+/** Declares a setting. The default is a function if it depends on other settings. */
 export const setting = <S extends T.TSchema>(
   schema: S,
   byDefault: T.Static<S> | ((given: Settings) => T.Static<S>),
@@ -33,38 +33,41 @@ export const setting = <S extends T.TSchema>(
 type Fields = Readonly<Record<string, Setting>>;
 type ValuesOf<F extends Fields> = { readonly [N in keyof F]: ReturnType<F[N]['defaultFor']> };
 
-/** The settings that one slice declares, and the function by which the slice reads them. */
+/** The settings that a slice declares, and the function that reads them. */
 export interface SettingGroup<F extends Fields = Fields> {
   readonly fields: F;
   readonly of: (workspace: { readonly settings: Settings }) => ValuesOf<F>;
 }
 
-/** Declares a group of settings, to be named in its slice. */
+/** Declares a group of settings. The slice must list the group. */
 export const settings = <F extends Fields>(fields: F): SettingGroup<F> => {
   const names = Object.keys(fields);
   return {
     fields,
     of: ({ settings: own }) => {
       if (names.every((name) => own[name] !== undefined)) return own as ValuesOf<F>;
-      // An older version of the emulator, with fewer settings, may have stored the values.
+      // The values may come from an older version of the emulator that had fewer settings.
       const known = names.map((name) => [name, own[name] ?? fields[name]!.defaultFor(own)]);
       return Object.fromEntries(known) as ValuesOf<F>;
     },
   };
 };
 
-/** The longest duration of a setting: a hundred years, in milliseconds. */
+/** The maximum duration in a setting: a hundred years, in milliseconds. */
 const longestDuration = 36_525 * dayMs;
-/** A length of time: milliseconds, or a text such as `2s`, which becomes milliseconds when it is set. */
+/**
+ * A length of time: milliseconds, or a text such as `2s`, which is converted to milliseconds when the setting is
+ * stored.
+ */
 export const durationSetting = T.Unsafe<number>({
   anyOf: [{ type: 'integer', minimum: 0, maximum: longestDuration }, { type: 'string' }],
 });
-/** The schema option for the parts of a setting: an unknown name is refused. */
+/** The schema option for the properties of a setting: unknown names are rejected. */
 export const strict = { additionalProperties: false };
 
 /**
- * Composes the settings of all slices.
- * @typeParam Patch the form in bodies and files: every part may be left out, at any depth
+ * Combines the settings of all slices.
+ * @typeParam Patch the form in request bodies and files, where every property is optional, at any depth
  */
 export function composeSettings<Patch extends Settings = Settings>(
   slices: readonly { readonly settings: readonly SettingGroup[] }[],
@@ -77,31 +80,31 @@ export function composeSettings<Patch extends Settings = Settings>(
   const model = T.Object(schemas, strict);
   return {
     fields,
-    /** The form in bodies and files. */
+    /** The form in request bodies and files. */
     patch: T.Unsafe<Patch>(partial(model)),
-    /** The complete settings, with defaults for the settings that are not given. */
+    /** The complete settings, with defaults for all settings that are absent. */
     defaultsFor: (given: Settings): Settings => each(({ defaultFor }) => defaultFor(given)),
     /**
-     * Settings with some parts changed; objects are merged, lists and maps replaced.
-     * @throws 400 `parameter_invalid` for a text that is not a duration, or what the check of a setting refuses
+     * Changes some of the settings. Objects are merged; lists and maps are replaced.
+     * @throws 400 `parameter_invalid` if a text is not a duration, or if the check of a setting rejects its value
      */
     merge: (before: Settings, patch: Settings): Settings => {
       const merged = merge(model, before, patch, ['settings']) as Settings;
       for (const name of Object.keys(patch)) fields[name]?.check?.(merged[name]);
       return merged;
     },
-    /** Every duration that a patch gives, with its path below the settings. */
+    /** All durations in a patch, with their paths relative to the settings. */
     durationsOf: (patch: Settings): Iterable<GivenDuration> => durationsIn(model, patch, []),
   };
 }
 
 type Path = readonly string[];
-/** A duration in a patch, which may be a text. */
+/** A duration in a patch, which can be a text. */
 type GivenDuration = readonly [path: Path, given: number | string];
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** The parts of an object that is merged; undefined for a list, a map or a plain value. */
+/** The properties of an object to merge; undefined for a list, a map or a plain value. */
 const partsOf = (schema: T.TSchema | undefined): Readonly<Record<string, T.TSchema>> | undefined =>
   (schema as Partial<T.TObject> | undefined)?.properties;
 
@@ -124,7 +127,7 @@ function* durationsIn(schema: T.TSchema | undefined, given: unknown, path: Path)
     yield* durationsIn(parts[name], part, [...path, name]);
 }
 
-/** The schema with all fields optional, at any depth. */
+/** Makes all fields of the schema optional, at any depth. */
 function partial(schema: T.TSchema): T.TSchema {
   const parts = partsOf(schema);
   if (parts === undefined) return schema;
@@ -136,16 +139,17 @@ function partial(schema: T.TSchema): T.TSchema {
 }
 
 /**
- * Milliseconds of a duration setting.
- * @throws 400 `parameter_invalid` if the text is not a duration or has months, whose length varies, or if the duration
- * exceeds a hundred years
+ * Returns the milliseconds of a duration setting.
+ * @throws 400 `parameter_invalid` if the text is not a duration, if it contains months, whose length varies, or if
+ * the duration exceeds a hundred years
  */
 export function readDuration(path: Path, given: number | string): number {
   if (typeof given === 'number') return given;
   const duration = parseDuration(given);
   if (duration === null || duration.months > 0) {
-    throw invalidPart(path.join('.'), `'${given}' is not a duration; write it as 2s or PT2S.`);
+    throw invalidPart(path.join('.'), `'${given}' is not a duration; use a form such as 2s or PT2S.`);
   }
-  if (duration.ms > longestDuration) throw invalidPart(path.join('.'), `'${given}' is longer than a hundred years.`);
+  if (duration.ms > longestDuration)
+    throw invalidPart(path.join('.'), `'${given}' is longer than the maximum of a hundred years.`);
   return duration.ms;
 }

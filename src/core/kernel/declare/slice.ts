@@ -12,31 +12,31 @@ export const tiers = ['new', 'established', 'scaled', 'high_volume'] as const;
 /** The rate-limit tier of a merchant (specification, "Limits" 4). */
 export type Tier = (typeof tiers)[number];
 
-/** The table of contents of a slice: all declarations of a resource. */
+/** All declarations of a resource. */
 export interface Slice {
   readonly name: string;
-  /** The schemas of its answers, by their names in the interface description. */
+  /** The schemas of its responses, by their names in the interface description. */
   readonly models: Readonly<Record<string, TSchema>>;
-  /** The settings of a workspace that the slice declares. */
+  /** The workspace settings that the slice declares. */
   readonly settings: readonly SettingGroup[];
   readonly collections: readonly AnyCollectionDef[];
   readonly lifecycle?: AnyLifecycle;
-  /** The operations of all surfaces. */
+  /** The operations on all surfaces. */
   readonly operations: readonly AnyOperation[];
   readonly events: readonly EventDef[];
   readonly jobs: readonly AnyJob[];
   readonly announces: readonly Announcement[];
   readonly reactions: readonly Reaction[];
-  /** The things of the slice that a charge may spend. */
+  /** The slice's items that a charge can spend. */
   readonly spends: readonly SpendDef[];
   readonly trigger?: TriggerDef;
   readonly fixtures: readonly FixtureDef[];
-  /** The fields that follow from an edit of an object; it refuses the edit by throwing. */
+  /** Returns the fields that must change after an edit of an object. Throws to refuse the edit. */
   // biome-ignore lint/suspicious/noExplicitAny: only its own slice knows the record type
   readonly afterEdit?: (ctx: Context, edited: any) => object;
   // biome-ignore lint/suspicious/noExplicitAny: only the list's own slice knows the record type
   readonly list?: ListDef<any>;
-  /** The rate-limit tier of a workspace at an emulated instant, in milliseconds. */
+  /** Determines the rate-limit tier of a workspace at an emulated instant, in milliseconds. */
   readonly tiersOf?: (kernel: Kernel) => (workspace: Workspace, now: number) => Tier;
 }
 
@@ -51,7 +51,7 @@ type Declared<L, E extends readonly EventDef[]> = Partial<Omit<Slice, 'name' | '
 
 const none: readonly never[] = [];
 
-/** Declares a slice. The declaration leaves out the parts that the slice lacks. */
+/** Declares a slice. The declaration omits the parts that the slice does not have. */
 export const slice = <
   L extends AnyLifecycle | undefined = undefined,
   const E extends readonly EventDef[] = readonly [],

@@ -3,7 +3,10 @@ import type { SpendDef } from './declarations.ts';
 import type { AnyOperation } from './operation.ts';
 import type { Slice } from './slice.ts';
 
-/** The slices; every operation that charges gets the fields and the refusals of all things that charges may spend. */
+/**
+ * Returns the slices, and adds the fields and refusals of all spendable items to every operation that creates a
+ * charge.
+ */
 export function withSpends(slices: readonly Slice[]): readonly Slice[] {
   const spends = slices.flatMap((slice) => slice.spends);
   const whole = new Map<AnyOperation, AnyOperation>();
@@ -24,7 +27,7 @@ export function withSpends(slices: readonly Slice[]): readonly Slice[] {
 function asking(operation: AnyOperation, spends: readonly SpendDef[]): AnyOperation {
   const asked = spends.flatMap(({ asks }) => asks[operation.surface] ?? []);
   const body = operation.body ?? T.Object({});
-  // A field that the operation itself declares keeps its schema and its place.
+  // A field that the operation itself declares keeps its schema and its position.
   const { properties: own } = body;
   const properties: T.TObject['properties'] = Object.assign(
     {},

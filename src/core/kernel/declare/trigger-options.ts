@@ -1,8 +1,8 @@
-/** One option of a move or of a fresh object. */
+/** An option of a move or of a new object. */
 export interface TriggerOption {
-  /** Its type: cents, a code of the network, one of some words, or any text. */
+  /** The type of the value: cents, a network code, one of several words, or any text. */
   readonly type: 'amount' | 'code' | 'choice' | 'text';
-  /** Its value in usage texts: `cents`. */
+  /** The placeholder for the value in usage texts: `cents`. */
   readonly value: string;
   readonly about: string;
   /** The default, in a few words. */
@@ -10,20 +10,20 @@ export interface TriggerOption {
 }
 
 /**
- * The options of moves and fresh objects. Commands and their help, the control API, forms and the commands that users
- * copy from them all follow from this table.
+ * The options of moves and new objects. This table determines commands and their help, the control API, forms, and
+ * the commands that users copy from them.
  */
 export const triggerOptions = {
   amount: {
     type: 'amount',
     value: 'cents',
     about: 'Amount of the new object or of the move, in cents',
-    usual: 'all of it, or 15.00',
+    usual: 'the full amount, or 15.00',
   },
   code: {
     type: 'code',
     value: 'code',
-    about: "Return, decline or network code, such as R01; see 'outcomes --codes'",
+    about: "Return, decline or network code, such as R01; run 'outcomes --codes' for the list",
     usual: 'the usual one',
   },
   kind: {
@@ -38,18 +38,18 @@ export const triggerOptions = {
 export type OptionName = keyof typeof triggerOptions;
 type TypeOf<N extends OptionName> = (typeof triggerOptions)[N]['type'];
 
-/** The values of the options, each of which may be left out. */
+/** The values of the options, all of them optional. */
 export type OptionValues = {
   readonly [N in OptionName]?: (TypeOf<N> extends 'amount' ? number : string) | undefined;
 };
 
 export const optionNames = Object.keys(triggerOptions) as OptionName[];
 
-/** Picks the options out of a larger object. */
+/** Selects the options from a larger object. */
 export const optionsIn = (said: OptionValues): OptionValues =>
   Object.fromEntries(optionNames.map((name) => [name, said[name]]));
 
-/** Makes a value for each option, by the option's type. */
+/** Creates a value for each option, depending on the option's type. */
 export const ofEachOption = <M extends Readonly<Record<TriggerOption['type'], unknown>>>(
   make: {
     readonly [T in keyof M]: (option: TriggerOption) => M[T];

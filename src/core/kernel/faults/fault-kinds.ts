@@ -1,4 +1,4 @@
-/** Faults of an answer of the API. */
+/** Faults in an API response. */
 export const requestFaultKinds = [
   'unavailable',
   'latency',
@@ -10,7 +10,7 @@ export const requestFaultKinds = [
   'short_pages',
   'status',
 ] as const;
-/** Faults of a delivery. */
+/** Faults in a webhook delivery. */
 export const deliveryFaultKinds = [
   'drop',
   'lost',
@@ -31,35 +31,35 @@ export type RequestFaultKind = (typeof requestFaultKinds)[number];
 export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];
 export type FaultKind = RequestFaultKind | DeliveryFaultKind;
 
-/** A few words for each kind, for lists to choose from. */
+/** A short description of each kind, for lists of choices. */
 export const faultsInWords: {
   readonly request: Readonly<Record<RequestFaultKind, string>>;
   readonly delivery: Readonly<Record<DeliveryFaultKind, string>>;
 } = {
   request: {
-    unavailable: 'answer 503: the outcome is not known',
-    latency: 'hold the answer back',
+    unavailable: 'respond with 503; the outcome is unknown',
+    latency: 'delay the response',
     rate_limit: 'answer 429',
-    drop_connection: 'cut the connection without an answer',
-    answer_lost: 'do the work, then cut the connection before the answer',
-    before_answer: 'webhooks come before the answer',
-    grown: 'answer with fields that no description knows',
-    short_pages: 'a list has one object a page',
-    status: 'answer any status, with a body of your own',
+    drop_connection: 'close the connection without a response',
+    answer_lost: 'do the work, then close the connection before the response',
+    before_answer: 'webhooks arrive before the response',
+    grown: 'respond with fields that are not documented',
+    short_pages: 'a list has one object per page',
+    status: 'respond with any status and a custom body',
   },
   delivery: {
-    drop: 'an attempt at a webhook gets lost',
-    lost: 'a webhook gets lost, whatever is tried',
-    duplicate: 'a webhook comes twice',
-    delay: 'a webhook comes late',
-    reorder: 'a webhook comes after the next one',
-    bad_signature: 'a webhook is signed wrongly',
-    old_timestamp: 'a webhook is signed long ago',
-    forged: 'forged copies come beside a webhook',
-    grown: 'a webhook has 100 KB of fields that no description knows',
-    odd_bytes: 'a webhook is the same JSON in other bytes',
-    unknown_type: 'an event of an unknown type comes beside a webhook',
-    status: 'an answer counts as another status',
+    drop: 'a delivery attempt of a webhook is lost',
+    lost: 'a webhook is lost, including all retries',
+    duplicate: 'a webhook arrives twice',
+    delay: 'a webhook arrives late',
+    reorder: 'a webhook arrives after the next one',
+    bad_signature: 'a webhook has an invalid signature',
+    old_timestamp: 'a webhook has a signature with an old timestamp',
+    forged: 'forged copies arrive in addition to a webhook',
+    grown: 'a webhook has 100 KB of fields that are not documented',
+    odd_bytes: 'a webhook contains the same JSON in different bytes',
+    unknown_type: 'an event of an unknown type arrives in addition to a webhook',
+    status: 'a response is treated as if it had another status',
     latency: 'an attempt starts late',
   },
 };
@@ -67,7 +67,7 @@ export const faultsInWords: {
 /** The target of a fault. */
 export type FaultTarget = keyof typeof faultsInWords;
 
-/** The faults that accept a field: some kinds, or all faults of one side. */
+/** The faults that accept a field: some kinds, or all faults with one target. */
 interface Takers {
   readonly kinds?: readonly FaultKind[];
   readonly on?: FaultTarget;
@@ -87,7 +87,7 @@ export const fieldTakers: Readonly<Record<string, Takers>> = {
   after: { kinds: ['unavailable'] },
 };
 
-/** Whether a fault accepts a field, as far as the fault's kind and target decide. */
+/** Whether a fault accepts a field, judged by the fault's kind and target only. */
 export function takesField(kind: FaultKind, target: FaultTarget, field: string): boolean {
   const { kinds, on } = fieldTakers[field] ?? {};
   return (kinds === undefined || kinds.includes(kind)) && (on === undefined || on === target);

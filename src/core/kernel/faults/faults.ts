@@ -14,13 +14,13 @@ import { deliveryFaultKinds, type FaultKind, fieldTakers, requestFaultKinds, tak
 import { OwnBody, ownBodyText } from './own-answer.ts';
 
 /**
- * The forged copies of a delivery: without a signature, signed with a wrong key, with the signature of another body, or
- * with a signature of an hour ago or an hour ahead.
+ * The forged copies of a delivery: without a signature, signed with a wrong key, with the signature of another body,
+ * or with a signature from one hour ago or one hour in the future.
  */
 export const forgeries = ['unsigned', 'wrong_signature', 'altered', 'stale', 'future'] as const;
 export type Forgery = (typeof forgeries)[number];
 
-/** The field that the fault `grown` adds to payloads and answers; no description knows it. */
+/** The undocumented field that the fault `grown` adds to payloads and responses. */
 export const addition = { emulator_added: { by: 'an injected fault' } } as const;
 
 /** The field that `grown` also adds to a delivery, so that its body exceeds 100 KB. */
@@ -35,24 +35,24 @@ const allFaultKinds = [...new Set<FaultKind>([...requestFaultKinds, ...deliveryF
 const FaultModel = T.Object({
   id: T.String(),
   workspace_id: T.String(),
-  /** The name of an operation, `charges.create`, or `delivery`. */
+  /** The name of an operation, such as `charges.create`, or `delivery`. */
   on: T.String(),
   kind: OneOf(allFaultKinds),
-  /** The HTTP status of kind `status`. */
+  /** The HTTP status that a `status` fault returns. */
   status: nullable(T.Integer({ minimum: 200, maximum: 599 })),
-  /** The text that kind `status` answers in place of an error. */
+  /** The text that a `status` fault returns instead of an error. */
   body: T.Optional(T.String()),
-  /** Milliseconds: real for `latency`, emulated for `delay`. */
+  /** Milliseconds: real time for `latency`, emulated time for `delay`. */
   ms: nullable(T.Integer({ minimum: 0, maximum: longest })),
-  /** How often the fault happens; null: until the fault is removed. */
+  /** How often the fault happens; null if it happens until it is removed. */
   times: nullable(T.Integer({ minimum: 1 })),
-  /** Whether `duplicate` sends the copy without waiting for the first. */
+  /** Whether `duplicate` sends the copy without waiting for the first delivery. */
   at_once: T.Optional(T.Boolean()),
-  /** Whether `before_answer` also settles the result. */
+  /** Whether `before_answer` also settles the result of the call. */
   settled: T.Optional(T.Boolean()),
   /** Only deliveries of events of this type. */
   event: T.Optional(T.String()),
-  /** Only this attempt of a delivery, by its number. */
+  /** Only the delivery attempt with this number. */
   attempt: T.Optional(T.Integer({ minimum: 1 })),
   /** Only deliveries to this endpoint, by its id or its URL. */
   endpoint: T.Optional(T.String()),
@@ -60,24 +60,24 @@ const FaultModel = T.Object({
   handling: T.Optional(T.Boolean()),
   /** How many matches the fault skips first. */
   skip: T.Optional(T.Integer({ minimum: 0 })),
-  /** The fault happens only to the first of each group of this many matches. */
+  /** The fault affects only the first of each group of this many matches. */
   every: T.Optional(T.Integer({ minimum: 1 })),
-  /** The share of matches that the fault happens to, drawn from the seed; absent: all matches. */
+  /** The share of matches that the fault affects, chosen by the seed. If absent, the fault affects all matches. */
   probability: T.Optional(T.Number({ exclusiveMinimum: 0, maximum: 1 })),
-  /** The number of matches so far, counted only with `skip`, `every` or `probability`. */
+  /** The number of matches so far. Only counted with `skip`, `every` or `probability`. */
   seen: T.Optional(T.Integer({ minimum: 0 })),
   /** How the unknown outcome of `unavailable` ends. */
   resolve: nullable(OneOf(['approved', 'failed'])),
-  /** Milliseconds on the emulated clock until the outcome of `unavailable` is known. */
+  /** Milliseconds on the emulated clock until the outcome of `unavailable` becomes known. */
   after: nullable(T.Integer({ minimum: 0, maximum: longest })),
-  /** The adversity of the audit that injected the fault. */
+  /** The audit's adversity that injected the fault. */
   audit: T.Optional(T.String()),
   used: T.Integer({ minimum: 0 }),
   /** Whether the fault has happened `times` times. */
   spent: T.Boolean(),
   created_at: Timestamp(),
 });
-/** A fault that a developer asked for. The fault happens to the next matching calls or deliveries. */
+/** A fault that a developer requested. It affects the next matching calls or deliveries. */
 export type Fault = Readonly<T.Static<typeof FaultModel>>;
 
 export const faults = collection('fault', {
@@ -88,31 +88,43 @@ export const faults = collection('fault', {
 
 const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
 
-/** The fields of a fault that a caller may give. */
+/** The fields of a fault that a caller can set. */
 export const FaultInput = T.Object({
   on: given(about(Text(200), 'the name of an operation, its method and path, or delivery')),
-  operation: given(about(Text(200), 'the same as on: what outcome rules call it')),
+  operation: given(about(Text(200), 'an alias of on, the name that outcome rules use')),
   kind: OneOf(allFaultKinds),
   status: given(about(T.Integer({ minimum: 200, maximum: 599 }), 'the HTTP status')),
   body: given(OwnBody()),
-  ms: given(about(LengthOfTime(), 'how long; a number is milliseconds')),
-  times: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'how often it happens; else until it is removed')),
-  at_once: given(about(T.Boolean(), 'whether the copy does not wait for the first')),
-  settled: given(about(T.Boolean(), 'whether what was done settles first')),
+  ms: given(about(LengthOfTime(), 'how long; a number is in milliseconds')),
+  times: given(
+    about(
+      T.Integer({ minimum: 1, maximum: 1_000_000 }),
+      'how often the fault happens; by default, until you remove it',
+    ),
+  ),
+  at_once: given(about(T.Boolean(), 'whether the copy is sent without waiting for the first delivery')),
+  settled: given(about(T.Boolean(), 'whether the result of the call also settles first')),
   event: given(about(Text(100), 'only deliveries of events of this type')),
-  attempt: given(about(T.Integer({ minimum: 1, maximum: 100 }), 'only the attempt that has this number')),
+  attempt: given(about(T.Integer({ minimum: 1, maximum: 100 }), 'only the attempt with this number')),
   endpoint: given(about(Text(2048), 'only deliveries to this webhook endpoint, by its id or its URL')),
   handling: given(
     about(
       T.Boolean(),
-      'only calls of the handler of a delivery: writes while it alone is open, and calls about the object of its event',
+      'only calls of the handler of a delivery: writes while no other delivery is open, and calls about the object of its event',
     ),
   ),
-  skip: given(about(T.Integer({ minimum: 0, maximum: 1_000_000 }), 'how many are left alone first')),
-  every: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first of each so many')),
-  probability: given(about(T.Number({ exclusiveMinimum: 0, maximum: 1 }), 'only this share, drawn from the seed: 0.1')),
+  skip: given(about(T.Integer({ minimum: 0, maximum: 1_000_000 }), 'how many matches to skip first')),
+  every: given(
+    about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first of each group of this many matches'),
+  ),
+  probability: given(
+    about(
+      T.Number({ exclusiveMinimum: 0, maximum: 1 }),
+      'only this share of the matches, such as 0.1; the seed decides which ones',
+    ),
+  ),
   resolve: given(about(OneOf(['approved', 'failed']), 'how the unknown outcome ends')),
-  after: given(about(LengthOfTime(), 'how long until the outcome is known')),
+  after: given(about(LengthOfTime(), 'how long it takes until the outcome is known')),
 });
 export type FaultInput = T.Static<typeof FaultInput>;
 
@@ -121,11 +133,11 @@ type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'audit' | 'used' | 'seen
 /** The default delays, in milliseconds. */
 export const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
 export const defaultStatus = 500;
-/** The longest time that a request is held back, in milliseconds. */
+/** The maximum delay of a request, in milliseconds. */
 export const longestLatency = 60_000;
 
 /**
- * Checks a fault beyond its schema, and fills in defaults.
+ * Checks a fault for errors that its schema cannot detect, and sets defaults.
  * @throws 400 `parameter_invalid`
  */
 export function checkFault(registry: Registry, input: FaultInput): CheckedFault {
@@ -134,7 +146,10 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
   const onDeliveries = on === onDelivery;
   const kinds: readonly string[] = onDeliveries ? deliveryFaultKinds : requestFaultKinds;
   if (!kinds.includes(kind)) {
-    throw invalid('kind', `A fault on ${onDeliveries ? 'deliveries' : 'requests'} is one of ${kinds.join(', ')}.`);
+    throw invalid(
+      'kind',
+      `The kind of a fault on ${onDeliveries ? 'deliveries' : 'requests'} must be one of ${kinds.join(', ')}.`,
+    );
   }
   for (const [param, value] of Object.entries(input)) {
     if (value == null || takesField(kind, onDeliveries ? 'delivery' : 'request', param)) continue;
@@ -142,7 +157,7 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     const which = takers === undefined ? '' : ` of kind ${takers.join(' or ')}, not ${kind}`;
     throw invalidPart(
       param,
-      `${param} belongs to faults${which}${target === undefined ? '' : ` of ${target === 'delivery' ? 'deliveries' : 'calls'}`}.`,
+      `${param} is only for faults${which}${target === undefined ? '' : ` of ${target === 'delivery' ? 'deliveries' : 'calls'}`}.`,
     );
   }
   if (input.event != null && !registry.events.has(input.event)) {
@@ -175,18 +190,22 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
 }
 
 /**
- * The endpoint of a fault: an id, or a URL as endpoints have it.
+ * Returns the endpoint of a fault: an id, or a URL in the same form as in endpoints.
  * @throws 400 `parameter_invalid`
  */
 function endpointOf(given: string): string {
   if (/^whe_\w+$/.test(given)) return given;
   if (/^https?:/i.test(given) && URL.canParse(given)) return new URL(given).href;
-  throw invalid('endpoint', 'endpoint must be the id of a webhook endpoint or its URL: http://127.0.0.1:3000/hook');
+  throw invalid(
+    'endpoint',
+    'endpoint must be the id of a webhook endpoint, or a URL such as http://127.0.0.1:3000/hook',
+  );
 }
 
-/** The target of a fault: an operation by its name, or `delivery`. */
+/** Returns the target of a fault: the name of an operation, or `delivery`. */
 function targetOf(registry: Registry, { on, operation }: FaultInput): string {
-  if (on != null && operation != null) throw invalid('operation', 'on and operation mean the same; say one of them.');
+  if (on != null && operation != null)
+    throw invalid('operation', 'on and operation mean the same; send only one of them.');
   const given = on ?? operation;
   if (given == null) throw missing('on');
   return operationNamed(registry, given, { param: on == null ? 'operation' : 'on', further: [onDelivery] });
@@ -219,7 +238,7 @@ export function removeFault(engine: Engine, workspace: Workspace, id: string, ca
   });
 }
 
-/** Removes all faults of a workspace; returns their number. */
+/** Removes all faults of a workspace, and returns their number. */
 export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause): number {
   return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
     const own = [...root.of(faults).newestFirst({ workspace_id: [workspace.id] })];
@@ -228,31 +247,31 @@ export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause)
   });
 }
 
-/** The faults of a workspace, newest first, including spent faults. */
+/** The faults of a workspace, newest first, including faults that have already happened as often as they should. */
 export const listFaults = (engine: Engine, workspaceId: string, query: PageQuery = {}): Page<Fault> =>
   pageOfOwn(engine.state.root.of(faults), query, { workspace_id: [workspaceId] });
 
-/** The faults of a workspace that are not spent, oldest first. */
+/** The faults of a workspace that can still happen, oldest first. */
 export const armedFaults = (engine: Engine, workspaceId: string): Fault[] =>
   [...engine.state.root.of(faults).newestFirst({ workspace_id: [workspaceId] })]
     .filter(({ spent }) => !spent)
     .reverse();
 
-/** The facts about a delivery or a call that a fault may match. */
+/** The properties of a delivery or a call that a fault can match. */
 export interface FaultFacts {
-  /** Of a delivery: the type of its event. */
+  /** For a delivery: the type of its event. */
   readonly event?: string;
-  /** Of a delivery: the number of the attempt, from 1. */
+  /** For a delivery: the number of the attempt, counted from 1. */
   readonly attempt?: number;
-  /** Of a delivery: whether it goes to an endpoint, by its id or its URL. */
+  /** For a delivery: whether an endpoint, identified by its id or its URL, receives it. */
   readonly isTo?: (endpoint: string) => boolean;
-  /** Of a call: whether the handler of a delivery makes it. */
+  /** For a call: whether the handler of a delivery makes it. */
   readonly isHandling?: () => boolean;
 }
 
 /**
- * The fault that happens now, if any: the oldest matching fault, which is counted as used; a fault of an audit happens
- * only if no other fault matches. The search costs nothing if the workspace has no faults.
+ * Returns the fault that happens now, if any, and counts it as used. This is the oldest matching fault. A fault of an
+ * audit happens only if no other fault matches. If there are no faults, the search returns immediately.
  * @param on the name of an operation, or `delivery`
  */
 export function takeFault<K extends FaultKind>(
@@ -288,7 +307,7 @@ export function takeFault<K extends FaultKind>(
   });
 }
 
-/** Whether a fault counts its matches, because the fault does not happen to every match. */
+/** Whether a fault counts its matches, because it does not affect every match. */
 const isCounted = ({ skip, every, probability }: Fault): boolean =>
   skip !== undefined || every !== undefined || probability !== undefined;
 
@@ -298,5 +317,5 @@ const fits = ({ event, attempt, endpoint, handling }: Fault, facts: FaultFacts =
   (endpoint === undefined || facts.isTo?.(endpoint) === true) &&
   (handling === undefined || facts.isHandling?.() === true);
 
-/** Whether a fault that counts its matches happens to the present match. */
+/** Whether a fault that counts its matches affects the current match. */
 const hasTurn = ({ seen = 0, skip = 0, every = 1 }: Fault): boolean => seen >= skip && (seen - skip) % every === 0;

@@ -1,29 +1,29 @@
 import { dayMs, lastInstant } from '../../base/instants.ts';
 import { realNow } from '../../base/time.ts';
 
-/** The state of a clock, as it is saved with its workspace. */
+/** The state of a clock, as saved with its workspace. */
 export interface ClockState {
   mode: 'running' | 'frozen';
   /**
-   * Milliseconds between the machine's clock and this clock while it runs; with a rate, at the instant where the rate
-   * starts.
+   * Milliseconds between the machine's clock and this clock while it runs. With a rate, this is the difference at the
+   * instant when the rate starts.
    */
   offset_ms: number;
   /** The instant of a frozen clock, in milliseconds; null while it runs. */
   frozen_at: number | null;
-  /** Emulated seconds for each real second while the clock runs; default 1. */
+  /** Emulated seconds per real second while the clock runs; 1 by default. */
   rate?: number;
-  /** The machine's instant at which the rate starts, in milliseconds; present with a rate. */
+  /** The time on the machine's clock when the rate starts, in milliseconds. Only present with a rate. */
   rate_from?: number;
 }
 
-/** The highest rate of a clock: a day in a second. */
+/** The maximum rate of a clock: one day per second. */
 export const mostRate = 86_400;
 
-/** The machine's instant, scaled by a rate. */
+/** The time on the machine's clock, scaled by a rate. */
 const rated = (real: number, rate: number, from: number): number => Math.floor(from + (real - from) * rate);
 
-/** The state of a clock that is frozen at `target` milliseconds, or runs on from there. */
+/** The state of a clock that is frozen at `target` milliseconds, or that continues from there. */
 export function clockStateAt(target: number, mode: ClockState['mode'], rate = 1): ClockState {
   const real = realNow();
   const offset_ms = target - real;
@@ -33,15 +33,15 @@ export function clockStateAt(target: number, mode: ClockState['mode'], rate = 1)
     : { mode, offset_ms, frozen_at: null, rate, rate_from: real };
 }
 
-/** The time of a clock in a state at an instant of the machine's clock; both in milliseconds. */
+/** The time of a clock with a state, when the machine's clock is at `real`. Both are in milliseconds. */
 export function instantAt({ frozen_at, offset_ms, rate = 1, rate_from = 0 }: ClockState, real: number): number {
-  // The clock ends with the last year of four digits, as all stored instants do.
+  // The clock stops at the last instant of the last year with four digits. All stored instants have the same limit.
   return frozen_at ?? Math.min(lastInstant, offset_ms + (rate === 1 ? real : rated(real, rate, rate_from)));
 }
 
 /**
- * No machine's clock is set back so far, in milliseconds: a later record is no trace of a change, but one of a fixture
- * that is to last.
+ * A machine's clock is never set back this far, in milliseconds. A record that is later than this comes from a
+ * fixture with a distant date, not from a change.
  */
 const farAhead = 100 * 366 * dayMs;
 
@@ -53,17 +53,17 @@ export class Clock {
   /** The latest instant of a change. */
   #used: number;
 
-  /** @param used the latest instant of an earlier change, in milliseconds */
+  /** @param used the latest instant of a previous change, in milliseconds */
   constructor(state: ClockState = { mode: 'running', offset_ms: 0, frozen_at: null }, used = Number.NEGATIVE_INFINITY) {
     this.#state = state;
-    // If the machine's clock was set back since, this clock stands until the machine's clock has caught up, as it does
-    // in a running emulator.
+    // If the machine's clock was set back in the meantime, this clock stops until the machine's clock has caught up. It
+    // does the same in a running emulator.
     this.#last = used - instantAt(state, realNow()) > farAhead ? Number.NEGATIVE_INFINITY : used;
-    // An edit may have frozen the clock at an earlier instant; the records do not move such a clock.
+    // An edit may have frozen the clock at an earlier instant. The records do not move such a clock.
     this.#used = Math.min(used, this.now());
   }
 
-  /** The emulated now, in milliseconds. */
+  /** The current emulated time, in milliseconds. */
   now(): number {
     if (this.#held !== null) return this.#held;
     if (this.#state.frozen_at !== null) return this.#state.frozen_at;
@@ -76,14 +76,14 @@ export class Clock {
     return this.#state;
   }
 
-  /** Emulated seconds for each real second while the clock runs. */
+  /** Emulated seconds per real second while the clock runs. */
   get rate(): number {
     return this.#state.rate ?? 1;
   }
 
   /**
-   * Real milliseconds until the clock reaches an instant by itself: 0 or less if the clock has; infinite while it is
-   * frozen.
+   * Real milliseconds until the clock reaches an instant without being moved: 0 or less if the clock has reached it;
+   * infinite while the clock is frozen.
    */
   realUntil(instant: number): number {
     const left = instant - this.now();
@@ -91,26 +91,26 @@ export class Clock {
     return this.#state.mode === 'frozen' ? Number.POSITIVE_INFINITY : Math.ceil(left / this.rate);
   }
 
-  /** Takes over a saved state, even an earlier one: a restore of a snapshot does this. */
+  /** Sets the clock to a saved state, even an earlier one, to restore a snapshot. */
   restore(state: ClockState): void {
     this.#state = state;
     this.#last = Number.NEGATIVE_INFINITY;
     this.#used = Math.min(this.#used, this.now());
   }
 
-  /** The state of this clock at `target` milliseconds, in its present mode and rate unless others are given. */
+  /** The state of this clock at `target` milliseconds, by default in its current mode and with its current rate. */
   stateAt(target: number, mode: ClockState['mode'] = this.#state.mode, rate = this.rate): ClockState {
     return clockStateAt(target, mode, rate);
   }
 
-  /** Notes that a change happens at this instant, in milliseconds; later changes cannot happen before it. */
+  /** Records that a change happens at this instant, in milliseconds. Later changes cannot happen before it. */
   use(at: number): void {
     if (at > this.#used) this.#used = at;
   }
 
   /**
-   * While it runs, holds the clock at the due time of a job; or at the latest change since, because jobs of a busy
-   * emulator run late.
+   * While a job runs, holds the clock at the due time of the job, or at the latest change if that is later, because
+   * jobs run late in a busy emulator.
    */
   hold(at: number): void {
     this.#held = Math.max(at, this.#used);

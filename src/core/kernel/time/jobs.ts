@@ -8,18 +8,18 @@ const JobModel = T.Object({
   kind: T.String(),
   /** The id of the job's object. */
   subject: T.String(),
-  /** Null while manual settlement holds the job. */
+  /** Null while manual settlement delays the job. */
   due_at: nullable(Timestamp()),
-  /** Why it is due then, in words; absent if it simply is so long after it was booked. */
+  /** The reason for the due time, in words; absent if the job is simply due after a delay. */
   why: T.Optional(T.String()),
-  /** Whether the job is a step of a settlement, which `settle` may bring forward. */
+  /** Whether the job is a step of a settlement, which `settle` can run early. */
   settlement: T.Boolean(),
-  /** The parameters, whose schema its kind declares. */
+  /** The parameters. The kind of the job declares their schema. */
   params: Anything(),
-  /** The call that booked the job, directly or through an earlier job. */
+  /** The call that scheduled the job, directly or through an earlier job. */
   origin,
 });
-/** Work for the clock. A job is a record, never a closure or a timer, so that it survives restarts. */
+/** Work that the clock runs. A job is a record, not a closure or a timer, so that it survives restarts. */
 export type Job = Readonly<Static<typeof JobModel>>;
 
 export const jobs = collection('job', {
@@ -30,10 +30,10 @@ export const jobs = collection('job', {
   order: (job) => job.due_at,
 });
 
-/** How long after it is booked a job is due, in milliseconds, and perhaps why then. */
+/** How long after scheduling a job is due, in milliseconds, optionally with the reason. */
 export type Delay = number | { readonly ms: number; readonly why: string };
 
-/** The parts of a job declaration that booking needs: its name and the schema of its parameters. */
+/** The parts of a job declaration that are needed for scheduling: its name and the schema of its parameters. */
 export interface JobKind<P extends TObject = TObject> {
   /** `payout.transit` */
   readonly kind: string;

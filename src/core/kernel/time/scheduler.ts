@@ -14,24 +14,24 @@ export interface DueJob {
   due: number;
 }
 
-/** The result of one job. */
+/** The result of a job. */
 export interface JobResult {
   job: { id: string; kind: string; subject: string; about: string };
-  /** ISO 8601, the emulated instant at which it ran. */
+  /** The emulated instant when the job ran (ISO 8601). */
   at: string;
   events: { id: string; type: string }[];
-  /** The error in words; null if the job succeeded. */
+  /** The error message; null if the job succeeded. */
   error: string | null;
 }
 
-/** How long jobs may run before the event loop gets a turn, in milliseconds. */
+/** How long jobs can run before the event loop gets a turn, in milliseconds. */
 const slice = 10;
-/** How long the scheduler waits after the disk refused a write, in milliseconds. */
+/** How long the scheduler waits after a failed write to the disk, in milliseconds. */
 const diskRetry = 1_000;
 
 /**
- * Runs jobs when the emulated clock reaches their due times: as time passes, or in time order when a caller moves the
- * clock.
+ * Runs jobs when the emulated clock reaches their due times: as time passes, or in chronological order when a caller
+ * moves the clock.
  */
 export class Scheduler {
   readonly #engine: Engine;
@@ -55,7 +55,7 @@ export class Scheduler {
     });
   }
 
-  /** Starts to run due jobs, first the jobs that came due while the emulator was off. */
+  /** Starts to run due jobs, beginning with those that became due while the emulator was not running. */
   start(): void {
     this.#stopped = false;
     this.#arm();
@@ -72,7 +72,7 @@ export class Scheduler {
     this.#listeners.push(listener);
   }
 
-  /** The job of a workspace that is due first. */
+  /** The job of a workspace with the earliest due time. */
   next(workspaceId: string): DueJob | null {
     let first: DueJob | null = null;
     for (const mode of modes) {
@@ -84,14 +84,14 @@ export class Scheduler {
     return first;
   }
 
-  /** How many jobs of a workspace the clock has reached, `most` at most. */
+  /** The number of jobs of a workspace that are due; `most` is the maximum result. */
   due(workspaceId: string, most: number): number {
     const workspace = this.#engine.workspace(workspaceId);
     if (workspace === undefined) return 0;
     return this.upcoming(workspaceId, most).filter(({ due }) => this.#wait(workspace, due) <= 0).length;
   }
 
-  /** Future jobs, in time order. */
+  /** Future jobs, in chronological order. */
   upcoming(workspaceId: string, limit: number): DueJob[] {
     const all: DueJob[] = [];
     for (const mode of modes) {
@@ -105,10 +105,10 @@ export class Scheduler {
   }
 
   /**
-   * Moves a workspace's clock forward. Every job due until then runs in time order and sees the clock at its own due
-   * time.
-   * @param aim the target in milliseconds, or a function that computes it from the instant at which the move begins
-   * @throws 400 `parameter_invalid` for a target in the past
+   * Moves a workspace's clock forward. Every job that is due by then runs in chronological order. While it runs, the
+   * clock shows the job's due time.
+   * @param aim the target in milliseconds, or a function that computes it from the instant when the move begins
+   * @throws 400 `parameter_invalid` if the target is in the past
    */
   moveTo(workspaceId: string, aim: number | ((now: number) => number), cause: Cause): Promise<JobResult[]> {
     return this.#oneAtATime(workspaceId, async () => {
@@ -117,7 +117,10 @@ export class Scheduler {
       const from = clock.now();
       const target = typeof aim === 'number' ? aim : aim(from);
       if (target < from) {
-        throw invalid('set', `The clock is at ${toIso(from)} and only moves forward; go back with a snapshot.`);
+        throw invalid(
+          'set',
+          `The clock is at ${toIso(from)} and can only move forward; restore a snapshot to go back.`,
+        );
       }
       try {
         clock.hold(from);
@@ -132,7 +135,7 @@ export class Scheduler {
     });
   }
 
-  /** Freezes a workspace's clock, or lets it run on. @param rate emulated seconds for each real second */
+  /** Freezes a workspace's clock, or lets it continue. @param rate emulated seconds per real second */
   setMode(workspaceId: string, mode: ClockState['mode'], rate: number, cause: Cause): Promise<void> {
     return this.#oneAtATime(workspaceId, async () => {
       const workspace = this.#require(workspaceId);
@@ -145,8 +148,9 @@ export class Scheduler {
   }
 
   /**
-   * Runs all due jobs and every step of a settlement, held or not, until no such job is left. The clock stays.
-   * @param audit the mark of the audit that asks for it
+   * Runs all due jobs and every step of a settlement, including steps that wait for manual settlement, until none is
+   * left. The clock does not move.
+   * @param audit the mark of the audit that makes the request
    */
   settle(workspaceId: string, mode: Mode, audit?: string): Promise<JobResult[]> {
     return this.#oneAtATime(workspaceId, async () => {
@@ -172,12 +176,15 @@ export class Scheduler {
     });
   }
 
-  /** Runs work that must not overlap a move of the workspace's clock, such as replacing its state. */
+  /** Runs work that must not overlap with a move of the workspace's clock, such as replacing its state. */
   whenStill<A>(workspaceId: string, work: () => A): Promise<A> {
     return this.#oneAtATime(workspaceId, async () => work());
   }
 
-  /** Runs one job now, whenever it is due; the clock stays. @param audit the mark of the audit that asks for it */
+  /**
+   * Runs one job immediately, even if it is not due. The clock does not move. @param audit the mark of the audit that
+   * makes the request
+   */
   runNow(workspaceId: string, mode: Mode, job: Job, audit?: string): JobResult {
     return this.#runJob(workspaceId, mode, job, audit);
   }
@@ -235,13 +242,13 @@ export class Scheduler {
 
   #require(workspaceId: string): Workspace {
     const workspace = this.#engine.workspace(workspaceId);
-    if (workspace === undefined) throw new Error(`The workspace ${workspaceId} is gone.`);
+    if (workspace === undefined) throw new Error(`The workspace ${workspaceId} no longer exists.`);
     return workspace;
   }
 
   /**
-   * Runs moves of one clock one after another; a second caller waits for the first. Sets the timer again afterwards.
-   * @param alone whether the timer is set for this workspace alone: the caller looks at the others
+   * Runs moves of the same clock in sequence; a second caller waits for the first. Then sets the timer again.
+   * @param alone whether to set the timer for this workspace only, because the caller checks the others
    */
   #oneAtATime<A>(workspaceId: string, work: () => Promise<A>, alone = false): Promise<A> {
     const before = this.#moving.get(workspaceId) ?? Promise.resolve();
@@ -260,14 +267,14 @@ export class Scheduler {
     return turn;
   }
 
-  /** Gives the event loop a turn when a slice of time is used up; returns the start of the current slice. */
+  /** Gives the event loop a turn after a slice of time; returns the start of the current slice. */
   async #breathe(since: number): Promise<number> {
     if (stopwatch() - since < slice) return since;
     await new Promise<void>((resolve) => nextTurn(resolve));
     return stopwatch();
   }
 
-  /** Sets the one timer, for the earliest job of all running workspaces. */
+  /** Sets the single timer for the earliest job in all running workspaces. */
   #arm(): void {
     let soonest = Number.POSITIVE_INFINITY;
     for (const { id } of this.#engine.allWorkspaces())
@@ -275,14 +282,14 @@ export class Scheduler {
     this.#armIn(soonest);
   }
 
-  /** Sets the timer for the next job of a workspace, unless it is set for an earlier one. */
+  /** Sets the timer for the next job of a workspace, unless the timer is already set for an earlier job. */
   #armFor(workspaceId: string): void {
     if (this.#moving.has(workspaceId)) return;
     const delay = this.#untilNext(workspaceId);
     if (stopwatch() + delay < this.#armedFor) this.#armIn(delay);
   }
 
-  /** Real milliseconds until a clock reaches its next job; infinite: there is none. */
+  /** Real milliseconds until a clock reaches its next job; infinite if there is none. */
   #untilNext(workspaceId: string): number {
     const workspace = this.#engine.workspace(workspaceId);
     const first = workspace === undefined ? null : this.next(workspaceId);
@@ -297,8 +304,8 @@ export class Scheduler {
   }
 
   /**
-   * Real milliseconds until a clock reaches an instant. A frozen clock has reached the instant, or never reaches it by
-   * itself.
+   * Real milliseconds until a clock reaches an instant. A frozen clock has either reached the instant already, or will
+   * not reach it unless it is moved.
    */
   #wait(workspace: Workspace, due: number): number {
     return this.#engine.clock(workspace).realUntil(due);
@@ -316,7 +323,7 @@ export class Scheduler {
     this.#armedFor = Number.POSITIVE_INFINITY;
     this.#disarm = null;
     try {
-      // One pass over the workspaces, of which there may be thousands, runs what is due and finds what is next.
+      // There can be thousands of workspaces. One pass over them runs the due jobs and finds the next one.
       for (const { id } of [...this.#engine.allWorkspaces()]) {
         if (this.#stopped) return;
         if (this.#untilNext(id) > 0) this.#armFor(id);

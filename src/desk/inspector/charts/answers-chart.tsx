@@ -9,12 +9,12 @@ import { selectRow } from './select.ts';
 const chartHeight = 84;
 const namesWidth = 52;
 const radius = 3;
-/** The chart draws at most this many of the latest webhooks: more would overlap. */
+/** The maximum number of webhooks to draw, latest first; more would overlap. */
 const mostDeliveries = 1_000;
 /** The latencies of the grid lines, in milliseconds. */
 const lines = [1, 10, 100, 1_000, 10_000];
 
-/** The latency and the status of each attempt's answer; a click selects the webhook. */
+/** The latency and status of the response to each attempt; a click selects the webhook. */
 export function AnswersChart({ look: { desk } }: { readonly look: PageState }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { items } = desk.session.lists.deliveries;
@@ -27,11 +27,11 @@ export function AnswersChart({ look: { desk } }: { readonly look: PageState }) {
   const counts = countsOf(answers);
   const slowest = answers.reduce((most, answer) => Math.max(most, answer.latency), 0);
   return (
-    <section class="answers" aria-label="How webhooks were answered">
+    <section class="answers" aria-label="Webhook responses">
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`${answers.length} attempts, the slowest answered after ${latency(slowest)}`}
+        aria-label={`${answers.length} attempts; the slowest response took ${latency(slowest)}`}
         onClick={(event) => {
           const mark = nearest(event, answers);
           selectRow(desk, ({ target }) => target.type === 'delivery' && target.delivery.id === mark?.delivery);
@@ -48,7 +48,10 @@ export function AnswersChart({ look: { desk } }: { readonly look: PageState }) {
   );
 }
 
-/** The position of an answer, from 0 to 1: across by the order of the attempts, up by the logarithm of the latency. */
+/**
+ * The position of a response, from 0 to 1: horizontally by the order of the attempts, vertically by the logarithm of
+ * the latency.
+ */
 const across = (at: number, count: number): number => (count === 1 ? 0.5 : at / (count - 1));
 const upwards = (milliseconds: number): number =>
   Math.log10(Math.min(20_000, Math.max(1, milliseconds))) / Math.log10(20_000);
@@ -75,7 +78,7 @@ function draw(canvas: HTMLCanvasElement, answers: readonly AnswerMark[], selecte
     const x = namesWidth + radius + across(at, answers.length) * (width - namesWidth - 2 * radius);
     context.fillStyle = colour(colourOf(tone));
     context.beginPath();
-    // A failure is a square, so that it stands out without its color, too.
+    // A failure is a square, so that it stands out even without color.
     if (tone === 'bad') context.rect(x - radius, heightOf(took) - radius, 2 * radius, 2 * radius);
     else context.arc(x, heightOf(took), radius, 0, 2 * Math.PI);
     context.fill();

@@ -14,18 +14,21 @@ import type { PageState } from '../keyboard-focus.ts';
 import { colourOf, penFor } from './pen.ts';
 import { narrowTo, selectRow } from './select.ts';
 
-/** The height of a lane and of the times below, and the widths of its label and of the space behind it, in pixels. */
+/**
+ * The heights of a lane and of the time labels below, and the widths of the lane names and of the space after the
+ * lanes, in pixels.
+ */
 const laneHeight = 14;
 const timesHeight = 14;
 const namesWidth = 74;
 const endWidth = 8;
-/** A pointer that moves further than this while it is pressed selects a range, in pixels. */
+/** The minimum distance, in pixels, that the pointer must move while pressed to select a range. */
 const leastDrag = 5;
 
-/** A part of the lanes, from 0 to 1. */
+/** A range on the lanes' scale, from 0 to 1. */
 type Range = readonly [from: number, to: number];
 
-/** The log as lanes over time. A click selects a row; dragging narrows the rows to a range. */
+/** The log as lanes over time. A click selects a row; dragging limits the rows to a range. */
 export function Lanes({ look: { desk } }: { readonly look: PageState }) {
   const [scale, setScale] = useState<Scale>('order');
   const [drag, setDrag] = useState<Range | null>(null);
@@ -55,7 +58,7 @@ export function Lanes({ look: { desk } }: { readonly look: PageState }) {
         ref={canvas}
         role="img"
         aria-label={`${marks.length} requests, events, deliveries and jobs from ${spoken(first!)} to ${spoken(marks.at(-1)!)}`}
-        title="Click to select, drag to narrow"
+        title="Click to select a row, drag to select a range"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           const at = shareOf(event);
@@ -114,7 +117,7 @@ interface Pointed {
   readonly currentTarget: HTMLCanvasElement;
 }
 
-/** The place of the pointer on the scale, from 0 to 1. */
+/** The position of the pointer on the scale, from 0 to 1. */
 function shareOf({ clientX, currentTarget }: Pointed): number {
   const share = (clientX - currentTarget.getBoundingClientRect().left - namesWidth) / roomOf(currentTarget);
   return Math.max(0, Math.min(1, share));
@@ -132,7 +135,7 @@ function nearest(event: Pointed, marks: readonly PlacedMark[]): PlacedMark | nul
 interface Drawn {
   /** The key of the selected row. */
   readonly selected: string | null;
-  /** The keys of the rows in the chosen range; null: no range is chosen. */
+  /** The keys of the rows in the selected range; null if no range is selected. */
   readonly only: ReadonlySet<string> | null;
   readonly drag: Range | null;
   readonly ends: Ends | null;
@@ -156,13 +159,13 @@ function draw(canvas: HTMLCanvasElement, marks: readonly PlacedMark[], { selecte
     const left = x(from);
     const wide = Math.max(3, x(to) - left);
     const strength = only === null || only.has(mark.key) ? 1 : 0.2;
-    // Among marks that look the same at the same place, one is enough.
+    // Of several identical marks at the same position, only one is drawn.
     const look = `${y} ${Math.round(left)} ${Math.round(wide)} ${mark.tone} ${strength}`;
     if (known.has(look) && again.length === 0 && mark.key !== selected) continue;
     known.add(look);
     context.fillStyle = colour(colourOf(mark.tone));
     context.globalAlpha = strength * (wide > 6 ? 0.45 : 1);
-    // A failure fills its lane, so that it stands out without its color, too.
+    // A failure fills its lane, so that it stands out even without color.
     const [top, high] = mark.tone === 'bad' ? [1, laneHeight - 3] : [3, laneHeight - 7];
     context.fillRect(left, y + top, wide, high);
     context.globalAlpha = strength;

@@ -9,7 +9,9 @@ import { selectRow } from './select.ts';
 
 /** The height of the chart in pixels. */
 const chartHeight = 150;
-/** The chart lets the ledger load this many entries, and draws at most this many of the latest loaded entries. */
+/**
+ * The number of ledger entries to load for the chart, and the maximum number of loaded entries to draw, latest first.
+ */
 const leastEntries = 400;
 const mostEntries = 1_000;
 
@@ -30,7 +32,7 @@ function charts(): Promise<Plot> {
   return loading;
 }
 
-/** The balance of each account over emulated time, as steps; a click selects the entry that made a step. */
+/** The balance of each account over emulated time, as steps; a click selects the entry that caused a step. */
 export function MoneyChart({ look: { desk } }: { readonly look: PageState }) {
   const { session } = desk;
   const { ledger } = session.lists;
@@ -80,7 +82,7 @@ export function MoneyChart({ look: { desk } }: { readonly look: PageState }) {
   }, [lines, Chart]);
   if (lines === null) return null;
   return (
-    <section class="money" aria-label="Balances over the emulated time">
+    <section class="money" aria-label="Balances over emulated time">
       {currencies.length > 1 && (
         <div class="kinds" role="tablist" aria-label="Currency">
           {currencies.map((each) => (
@@ -107,7 +109,7 @@ const spoken = ({ balances, currency }: MoneyLines): string =>
 /** The color of each account, by its name in the style sheet. */
 const colours = { available: 'brand-ink', pending: 'warn', reserved: 'soft', held: 'danger' } as const;
 
-/** The labels of moments on the axis: the date where a day begins, otherwise the time. @param step in seconds */
+/** The labels on the time axis: the date at the start of a day, the time elsewhere. @param step in seconds */
 function timesAt(moments: readonly number[], step: number): string[] {
   const daySeconds = 86_400;
   return moments.map((seconds) => {
@@ -119,7 +121,7 @@ function timesAt(moments: readonly number[], step: number): string[] {
 
 function made(Chart: Plot, box: HTMLElement, currency: string, select: (at: number) => void): uPlot {
   const colour = (name: string) => () => colourIn(box, name);
-  // Without a pointer over the chart, its legend shows the current balances.
+  // While the pointer is not over the chart, the legend shows the current balances.
   const money = ({ data }: uPlot, value: number | null, series: number) =>
     amount(value ?? data[series]?.at(-1) ?? 0, currency);
   const axis = { stroke: colour('soft'), grid: { stroke: colour('line'), width: 1 }, ticks: { show: false } };

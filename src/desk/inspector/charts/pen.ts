@@ -5,18 +5,18 @@ export interface Pen {
   readonly context: CanvasRenderingContext2D;
   /** In CSS pixels. */
   readonly width: number;
-  /** The color in a custom property: `line`. */
+  /** The color in a custom property, such as `line`. */
   readonly colour: (name: string) => string;
 }
 
 const names = { plain: 'soft', dim: 'field-line', bold: 'ink', good: 'good', wait: 'warn', bad: 'danger' } as const;
 
-/** The custom property of a tone. */
+/** The custom property for a tone. */
 export const colourOf = (tone: Tone): string => names[tone];
 
 /**
- * The value of a custom property in an element. The property may depend on the color scheme, so it is read back as the
- * element's computed color.
+ * The value of a custom property in an element. The property can depend on the color scheme, so its value is read
+ * back as the element's computed color.
  */
 export function colourIn(element: HTMLElement, name: string): string {
   element.style.color = `var(--${name})`;
@@ -25,7 +25,9 @@ export function colourIn(element: HTMLElement, name: string): string {
   return color;
 }
 
-/** An empty canvas of this height in pixels, as wide as on the page; null if the browser cannot draw on it. */
+/**
+ * An empty canvas with the given height in pixels and its width on the page; null if the browser cannot draw on it.
+ */
 export function penFor(canvas: HTMLCanvasElement, height: number): Pen | null {
   const { clientWidth: width } = canvas;
   const ratio = devicePixelRatio;

@@ -8,7 +8,7 @@ export function selectRow(desk: Desk, isMeant: (row: Row) => boolean): void {
   desk.touched();
 }
 
-/** Narrows the rows to the rows with these keys; null: shows all rows. */
+/** Shows only the rows with these keys; null shows all rows. */
 export function narrowTo(desk: Desk, keys: ReadonlySet<string> | null): void {
   desk.position.only = keys;
   desk.position.key = null;

@@ -50,7 +50,7 @@ export function BlockOf({ block, follow }: BlockOptions) {
     case 'moves':
       return null;
     case 'mail':
-      // A frame cannot send the token that its page requires, so only the text below shows the mail.
+      // A frame cannot send the token that its page requires, so the email is shown only as text, below.
       return storedToken() !== undefined ? null : (
         <iframe class="mail-frame" title={block.subject} src={block.address} sandbox="allow-popups" loading="lazy" />
       );
@@ -110,11 +110,11 @@ interface TableOptions extends Pick<BlockOptions, 'follow'> {
 /** The space around a cell and around the details, in pixels, as in the style sheet. */
 const besideCell = 10;
 const besideDetails = 40;
-/** The width of the details before they are drawn, in pixels. */
+/** The width of the details before the first drawing, in pixels. */
 const usualDetails = 400;
 
 function Table({ rows, isOfAmounts, follow }: TableOptions) {
-  // Rows of different lengths have no common columns.
+  // Rows with different numbers of cells have no common columns.
   if (rows.some(({ length }) => length !== rows[0]!.length)) return <Lines lines={rows} follow={follow} />;
   const room = (document.querySelector('[data-place=details]')?.clientWidth ?? usualDetails) - besideDetails;
   const short = shortColumns(rows, room);
@@ -135,7 +135,7 @@ function Table({ rows, isOfAmounts, follow }: TableOptions) {
   );
 }
 
-/** The columns that show their shorter spellings: times first, then the columns that save most room. */
+/** The columns that show their shorter form: times first, then the columns that save the most space. */
 function shortColumns(rows: readonly (readonly Cell[])[], room: number): ReadonlySet<number> {
   const columns = (rows[0] ?? []).map((first, column) => {
     const cells = rows.map((row) => spanOf(row[column]!));
@@ -160,7 +160,7 @@ interface LinesOptions {
   readonly follow: (id: string) => void;
 }
 
-/** Texts side by side, line below line. */
+/** Lines of text, each with its cells side by side. */
 const Lines = ({ lines, follow }: LinesOptions) => (
   <>
     {lines.map((line, at) => (
@@ -173,7 +173,7 @@ const Lines = ({ lines, follow }: LinesOptions) => (
 
 const changeTones = { added: 'tone-good', changed: 'tone-wait', removed: 'tone-bad' } as const;
 
-/** Changed fields with their values before. */
+/** Changed fields with their previous values. */
 const Changes = ({ changes }: { readonly changes: readonly FieldChange[] }) => (
   <table class="changes">
     <thead>

@@ -13,11 +13,11 @@ import { hasFurtherActions, idOf, isResendable, legalMoves, objectOf } from '../
 import type { PageState } from '../keyboard-focus.ts';
 import { BlockOf } from './blocks.tsx';
 
-/** The details of the row, beside the list; over the list on narrow screens. */
+/** The details of the row, beside the list or, on narrow screens, over the list. */
 export function DetailsPane({ look, details }: { readonly look: PageState; readonly details: OpenDetails | null }) {
   const { desk } = look;
   const isOpen = details !== null && details === desk.details;
-  // An action in details that stand beside the list opens these details first.
+  // An action in the details beside the list opens these details first.
   const open = (): OpenDetails | null => {
     if (details !== null && !isOpen && desk.selected !== null) desk.open(desk.selected.target);
     return desk.details;
@@ -72,7 +72,7 @@ const isDrawn = ({ blocks }: Section): boolean => blocks.some(({ type }) => type
 interface ActsOptions {
   readonly look: PageState;
   readonly details: OpenDetails;
-  /** Opens the details that stand beside the list, so that the action applies to them. */
+  /** Opens the details shown beside the list, so that the action applies to them. */
   readonly open: () => OpenDetails | null;
 }
 
@@ -88,7 +88,7 @@ function Acts({ look: { desk }, details: { target, content }, open }: ActsOption
     desk.touched();
   };
   return (
-    <div class="acts" role="toolbar" aria-label="What may be done">
+    <div class="acts" role="toolbar" aria-label="Available actions">
       {object !== null &&
         moves.map((move) => (
           <button

@@ -18,7 +18,7 @@ export function LifeGraph({ life, follow }: GraphOptions) {
   const { left, width, height, states, moves } = useMemo(() => layoutLife(life), [key]);
   const way = [...new Set(steps.flatMap(({ from, to }) => [from ?? 'made', to]))].map(words).join(', ');
   return (
-    // Each life gets a new picture: after a partial change, browsers keep drawing the old styles.
+    // Each lifecycle gets a new SVG element, because browsers keep the old styles after a partial change.
     <svg
       key={key}
       class="life"
@@ -26,7 +26,7 @@ export function LifeGraph({ life, follow }: GraphOptions) {
       width={width}
       height={height}
       role="img"
-      aria-label={`Now ${words(state)}. Its way: ${way || words(state)}.`}
+      aria-label={`Current state: ${words(state)}. History: ${way || words(state)}.`}
     >
       <defs>
         {['way', 'legal', 'other'].map((kind) => (

@@ -19,7 +19,7 @@ export interface PlacedMove {
   /** The `d` attribute of an SVG path. */
   readonly path: string;
   readonly verbs: readonly string[];
-  /** The latest step along this move; null: the object never made this move. */
+  /** The latest step along this move; null if the object never made this move. */
   readonly step: Step | null;
   readonly isLegal: boolean;
   /** The left edge of its label. */
@@ -28,7 +28,7 @@ export interface PlacedMove {
 }
 
 export interface PlacedLife {
-  /** The left edge of the picture: at most 0. */
+  /** The left edge of the graph, which is at most 0. */
   readonly left: number;
   readonly width: number;
   readonly height: number;
@@ -37,27 +37,27 @@ export interface PlacedLife {
 }
 
 /**
- * The size of a state's name relative to that of the page, as in the style sheet, and the space around the name, in
- * pixels.
+ * The font size of a state's name relative to the font size of the page, as in the style sheet, and the space around
+ * the name, in pixels.
  */
 const scale = 12 / 13;
 const beside = 20;
 const high = 24;
-/** The room around the picture, in pixels. */
+/** The margin around the graph, in pixels. */
 const margin = 6;
-/** The room for the time beside a move, in pixels. */
+/** The space for the time beside a move, in pixels. */
 const timeSize = { width: 64, height: 12 };
-/** The name of the node before all states. */
+/** The name of the start node, before all states. */
 export const start = '·';
 
-/** The route and the label's position that the layout gives a move. */
+/** The route and the label position that the layout computes for a move. */
 interface Routed {
   readonly points?: readonly { x: number; y: number }[];
   readonly x?: number;
   readonly y?: number;
 }
 
-/** Positions the states of a life, and routes the moves between them. */
+/** Positions the states of a lifecycle and routes the moves between them. */
 export function layoutLife({ state, moves, steps, legal }: Life): PlacedLife {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 22, ranksep: 30, marginx: margin, marginy: margin });
@@ -90,7 +90,7 @@ export function layoutLife({ state, moves, steps, legal }: Life): PlacedLife {
   const been = new Set(steps.flatMap(({ from, to }) => [from ?? start, to]));
   const { width = 0, height = 0 } = graph.graph();
   const drawn = [...edges.values()].flatMap(({ from, to }) => (graph.edge(from, to) as Routed).points ?? []);
-  // A curve may reach beyond the room that the states need.
+  // A curve can extend beyond the area that the states need.
   const left = Math.min(0, ...drawn.map(({ x }) => x - margin));
   const right = Math.max(width, ...drawn.map(({ x }) => x + margin));
   return {
@@ -116,7 +116,7 @@ const boxOf = ({ x = 0, y = 0, width, height }: { x?: number; y?: number; width:
   height,
 });
 
-/** A smooth curve through points, each of which bends it. */
+/** A smooth curve that bends at each of the given points. */
 function curve(points: readonly { x: number; y: number }[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';

@@ -2,9 +2,9 @@ import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { isId } from '../../model/format.ts';
 
-/** The number of characters that are drawn at first, and with each "more". */
+/** The number of characters to show at first; each click on "show more" doubles the number. */
 const stretch = 20_000;
-/** JSON with more lines than this is drawn without distinguishing names. */
+/** JSON with more lines than this is shown without highlighted names. */
 const mostNamed = 1_500;
 
 interface TextOptions {
@@ -14,7 +14,7 @@ interface TextOptions {
   readonly follow: (id: string) => void;
 }
 
-/** A text of any length, shown as plain text: nothing in it is markup. */
+/** Text of any length, shown as plain text and never as markup. */
 export function LongText({ lines, isJson, follow }: TextOptions) {
   const [most, setMost] = useState(stretch);
   let length = 0;
@@ -34,20 +34,20 @@ export function LongText({ lines, isJson, follow }: TextOptions) {
       </pre>
       {!isWhole && (
         <button type="button" class="link" onClick={() => setMost(most * 2)}>
-          more of it
+          show more
         </button>
       )}
     </div>
   );
 }
 
-/** The indentation and the name at the beginning of a line of JSON: names have no quotation marks in them. */
+/** The indentation and the name at the start of a line of JSON. The name must not contain quotation marks. */
 const named = /^( *"[^"\\]{1,200}": )/;
 
-/** A text in JSON that may be an id. */
+/** A JSON string that can be an id. */
 const quotedId = /"([a-z]{2,6}_[A-Za-z0-9]{8,64})"/;
 
-/** Lines of JSON; the names are dimmer than the values, and ids are links. */
+/** Lines of JSON. Names are dimmer than values, and ids are links. */
 const Named = ({ lines, follow }: Pick<TextOptions, 'lines' | 'follow'>) => (
   <>
     {lines.map((line, at) => {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { AnswerLine, BothAnswers } from '../../../sandbox/control/wire.ts';
 
-/** How many lines are shown around one that differs. */
+/** The number of lines to show around a line that differs. */
 const around = 4;
 
-/** Two answers, line beside line; the lines that differ are marked, and those far from them are folded. */
+/** Two responses side by side. Lines that differ are marked, and lines far from them are folded. */
 export function SideBySide({ answers }: { readonly answers: BothAnswers }) {
   const { of, lines } = answers;
   const [whole, showWhole] = useState<BothAnswers | null>(null);

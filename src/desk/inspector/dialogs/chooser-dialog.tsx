@@ -4,15 +4,15 @@ import type { Choice, Chooser } from '../../model/forms/chooser.ts';
 import { CellText } from '../list/cell.tsx';
 import { Modal } from './modal.tsx';
 
-/** The most choices that are drawn; typing finds the others. */
+/** The maximum number of choices to draw; typing finds the others. */
 const mostDrawn = 60;
 
-/** A list that typing narrows. */
+/** A list that the user narrows by typing. */
 export function ChooserDialog({ desk, chooser }: { readonly desk: Desk; readonly chooser: Chooser }) {
   const { title, placeholder, text, choices, at, refusal, isLooking } = chooser;
   const first = Math.max(0, Math.min(at - mostDrawn / 2, choices.length - mostDrawn));
   const drawn = choices.slice(first, first + mostDrawn);
-  // An option of a list may hold no buttons; the cell of a grid may.
+  // A listbox option must not contain buttons, but a grid cell can.
   const isGrid = choices.some(({ sideActs = [] }) => sideActs.length > 0);
   const roles = isGrid ? ({ list: 'grid', choice: 'row' } as const) : ({ list: 'listbox', choice: 'option' } as const);
   const cell = isGrid ? 'gridcell' : undefined;

@@ -5,7 +5,7 @@ import type { Form } from '../../model/forms/form.ts';
 import type { FormField } from '../../model/forms/form-fields.ts';
 import { Modal } from './modal.tsx';
 
-/** Asks before an action, with fields for the action's options. */
+/** Asks for confirmation before an action, with fields for the action's options. */
 export function FormDialog({ desk, form }: { readonly desk: Desk; readonly form: Form }) {
   const { title, about, verb, fields, refusal, refusedAt, isBusy } = form;
   const close = (): void => {

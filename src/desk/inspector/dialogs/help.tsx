@@ -2,7 +2,7 @@ import type { PageState } from '../keyboard-focus.ts';
 import { keyTable } from '../keys.ts';
 import { Modal } from './modal.tsx';
 
-/** The signs on keys that browsers call by longer names. */
+/** Short labels for keys that have longer names in browsers. */
 const signs: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',

@@ -7,15 +7,14 @@ interface ModalOptions {
   readonly children: ComponentChildren;
 }
 
-/** A dialog over the page. The dialog holds the focus until it closes, and then returns the focus. */
+/** A dialog over the page. The dialog keeps the focus until it closes, and then restores the previous focus. */
 export function Modal({ title, close, children }: ModalOptions) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = box;
     const before = document.activeElement;
     current?.showModal();
-    // Otherwise the browser would give the focus to a form that is higher than the window, or to the button that
-    // cancels.
+    // Without this, the browser would focus a form that is taller than the window, or the Cancel button.
     current?.querySelector<HTMLElement>('input, select, [type=submit]')?.focus();
     return () => {
       current?.close();

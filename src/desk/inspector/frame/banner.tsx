@@ -7,7 +7,7 @@ import { openWorkspaces } from '../../model/sandbox/workspaces.ts';
 import { commands } from '../commands.ts';
 import type { PageState } from '../keyboard-focus.ts';
 
-/** The line at the top: the data set, the clock, injected faults, and whether the connection is live. */
+/** The bar at the top: the data set, the clock, injected faults, and the state of the connection. */
 export function Banner({ look }: { readonly look: PageState }) {
   const { desk } = look;
   const { run } = desk.session;

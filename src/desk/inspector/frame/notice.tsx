@@ -1,6 +1,6 @@
 import type { Desk } from '../../model/desk.ts';
 
-/** The current message: the result of an action, the name of a wait, or a warning of the emulator. */
+/** The current message: the result of an action, the name of a pending action, or a warning from the emulator. */
 export function Notice({ desk }: { readonly desk: Desk }) {
   const { message, warning } = desk.notices;
   const waiting = desk.waits.shown;

@@ -1,10 +1,10 @@
 interface QuestionOptions {
   readonly enter: (token: string) => void;
-  /** Whether a wrong token was tried. */
+  /** Whether the user has entered a wrong token. */
   readonly isWrong: boolean;
 }
 
-/** Asks for the token of an emulator that others than its machine can reach. */
+/** Asks for the token of an emulator that other machines can reach. */
 export function TokenQuestion({ enter, isWrong }: QuestionOptions) {
   return (
     <form
@@ -15,17 +15,18 @@ export function TokenQuestion({ enter, isWrong }: QuestionOptions) {
         if (typeof typed === 'string' && typed !== '') enter(typed);
       }}
     >
-      <h1>This emulator asks for its token</h1>
+      <h1>This emulator requires a token</h1>
       <p>
-        Others can reach it, so it was started with a token (EMULATOR_TOKEN), or showed one then. A token of one
-        workspace (npx payments-emulator tokens add) opens that one. It is kept for this tab alone.
+        Other machines can reach this emulator, so it requires the token in EMULATOR_TOKEN, or the token that it showed
+        at startup. A token from npx payments-emulator tokens add opens only its own workspace. Only this tab keeps the
+        token.
       </p>
       <label>
         Token <input name="token" type="password" autocomplete="off" required />
       </label>
       {isWrong && (
         <p class="refusal" role="alert">
-          That is not the token of this emulator.
+          That token is not valid for this emulator.
         </p>
       )}
       <button type="submit" class="button is-main">

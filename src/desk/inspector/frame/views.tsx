@@ -3,7 +3,7 @@ import type { Desk } from '../../model/desk.ts';
 import { openSnapshots } from '../../model/sandbox/snapshots.ts';
 import { openWorkspaces } from '../../model/sandbox/workspaces.ts';
 
-/** The views, each with its count. On narrow screens they are a strip, which keeps the current view in sight. */
+/** The views, each with its count. On narrow screens they form a strip that keeps the current view visible. */
 export function Views({ desk }: { readonly desk: Desk }) {
   const current = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [desk.view]);

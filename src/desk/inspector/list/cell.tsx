@@ -1,10 +1,10 @@
 import { Fragment } from 'preact';
 import { type Cell, spanOf } from '../../model/cells.ts';
 
-/** The most letters of a name or a path. */
+/** The maximum length of a text that can break at a dot, an underscore or a slash. */
 const longestName = 60;
 
-/** A text that may break after a dot, an underscore or a slash, if the text is a name or a path. */
+/** A text that can break after a dot, an underscore or a slash if it is a name or a path. */
 const Breakable = ({ text }: { readonly text: string }) => (
   <>
     {(text.length > longestName ? [text] : text.split(/(?<=[._/])(?=[A-Za-z])/)).map((part, at) => (
@@ -18,17 +18,17 @@ const Breakable = ({ text }: { readonly text: string }) => (
 
 interface CellOptions {
   readonly cell: Cell;
-  /** Whether the room suffices only for the shorter spelling. */
+  /** Whether there is only enough space for the shorter form. */
   readonly isShort?: boolean;
-  /** Opens the target of an id in details; absent: ids are no links here. */
+  /** Opens the target of an id in details; if absent, ids are not links. */
   readonly follow?: ((id: string) => void) | undefined;
-  /** Opens the target of an id in a row; absent: the id belongs to the row's own target. */
+  /** Opens the target of an id in a row; if absent, the id identifies the row's own target. */
   readonly visit?: ((id: string) => void) | undefined;
 }
 
 /**
- * The text of a cell, in its tone. In a list the style sheet cuts a long text, and its title has the whole; in details,
- * where ids are links, the text continues in the next line.
+ * The text of a cell, in its tone. In a list, the style sheet truncates a long text, and the title contains the whole
+ * text. In details, where ids are links, the text wraps.
  */
 export function CellText({ cell, isShort = false, follow, visit }: CellOptions) {
   const { text, tone = 'plain', id, at, shorter, address } = spanOf(cell);
@@ -37,7 +37,7 @@ export function CellText({ cell, isShort = false, follow, visit }: CellOptions) 
   const said = { class: `tone-${tone}`, title: at ?? (text.length > 24 || shorter !== undefined ? whole : undefined) };
   if (address !== undefined && follow !== undefined) {
     return (
-      // An address within the inspector opens in this window, a page of the emulator in another.
+      // A link within the inspector opens in this window. A link to a page of the emulator opens in a new window.
       <a {...said} href={address} {...(address.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' })}>
         {shorter?.[0] ?? whole}
       </a>
@@ -52,7 +52,7 @@ export function CellText({ cell, isShort = false, follow, visit }: CellOptions) 
   }
   if (id !== undefined && visit !== undefined) {
     return (
-      // The keyboard goes from row to row, and reaches the id in the details.
+      // The keyboard moves from row to row, and can reach the id in the details.
       <button
         type="button"
         tabIndex={-1}
@@ -74,5 +74,5 @@ export function CellText({ cell, isShort = false, follow, visit }: CellOptions) 
   );
 }
 
-/** The most letters of one cell that are drawn in a row. */
+/** The maximum number of characters of a cell to draw in a row. */
 const longestDrawn = 400;

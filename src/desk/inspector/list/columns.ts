@@ -4,15 +4,15 @@ import type { View } from '../../model/views/view.ts';
 import { widthOf } from '../text-width.ts';
 
 /**
- * When room is short, columns of more pixels than `longestFixed` shrink to `leastWidth`, as remarks always do. Effects
- * keep room for their indentation.
+ * When space is limited, columns wider than `longestFixed` shrink to `leastWidth`, in pixels. Remark columns always
+ * shrink. Columns that indent effects keep enough space for the indentation.
  */
 const longestFixed = 130;
 const leastWidth = 90;
 const leastTree = 170;
-/** Columns of this rank and of higher ranks are left out before texts have their shorter spellings. */
+/** Columns of this rank or higher are hidden before texts are shortened. */
 const firstToGo = 5;
-/** Texts widen a column up to this many pixels. */
+/** The maximum width, in pixels, to which texts widen a column. */
 const mostWidth = 320;
 /** The indentation of an effect below its cause, and the gap between two columns, in pixels, as in the style sheet. */
 const indentation = 17.6;
@@ -21,18 +21,18 @@ const gap = 14;
 interface Columns {
   /** Whether each column fits. */
   readonly shown: readonly boolean[];
-  /** Whether the room of each column suffices only for the shorter spellings. */
+  /** Whether each column has only enough space for the shorter forms. */
   readonly isShort: readonly boolean[];
   /** The widths of the columns, as a CSS value. */
   readonly style: string;
 }
 
-/** The widths of the texts that were drawn in each column so far, and of their shorter spellings, in pixels. */
+/** For each column, the largest width of the texts drawn so far and of their shorter forms, in pixels. */
 interface Known {
   readonly of: string;
   readonly long: number[];
   readonly short: number[];
-  /** Whether each column has ids. */
+  /** Whether each column contains ids. */
   readonly ids: boolean[];
 }
 
@@ -42,9 +42,9 @@ interface Drawn {
 }
 
 /**
- * Chooses the columns that fit. Each column is as wide as the longest text that was drawn in it so far, so that columns
- * do not move while rows scroll by; the last column takes the rest of the row. When room is short, ids and then other
- * texts have their shorter spellings, and then the columns of the highest rank are left out first.
+ * Chooses the columns that fit. Each column is as wide as the longest text drawn in it so far, so that columns do not
+ * move while rows scroll. The last column fills the rest of the row. When space is limited, ids are shortened first,
+ * then other texts; then the columns with the highest rank are hidden first.
  * @param drawn the visible rows
  * @param room the total width in pixels
  * @param empty the names of columns that are empty in all rows
@@ -65,7 +65,7 @@ export function useColumns(
   }
   const { long, short, ids } = kept.current;
   for (const { row, cells } of drawn) {
-    // If there are fewer cells than columns, the last cell fills the rest and widens no column.
+    // If there are fewer cells than columns, the last cell fills the remaining space and does not widen a column.
     const whole = cells.length < columns.length ? cells.slice(0, -1) : cells;
     for (const [at, cell] of whole.entries()) {
       const { text, shorter, tone, id } = spanOf(cell);
@@ -81,7 +81,8 @@ export function useColumns(
   const all = columns.map(({ name, isBranch }) => !empty.has(name) && isBranch !== true);
   const leastsOf = (widths: readonly number[]): number[] => columns.map((column, at) => leastOf(column, widths[at]!));
   const staying = all.map((is, at) => is && columns[at]!.rank < firstToGo);
-  // Ids are shortened first, because nobody reads them. Other texts are shortened if the room is still too little.
+  // Ids are shortened first, because users rarely read them. Other texts are shortened if there is still not enough
+  // space.
   const withRemark = long.map((width, at) => (columns[at]!.name === '' ? Math.min(width, leastWidth) : width));
   const areIdsShort = needOf(withRemark, staying) > room;
   const spelled = long.map((width, at) => (areIdsShort && ids[at] === true ? short[at]! : width));
@@ -93,7 +94,7 @@ export function useColumns(
   return { shown, isShort, style: styleOf(widths, leasts, shown) };
 }
 
-/** The room for columns of these widths. */
+/** The space that columns of these widths need. */
 const needOf = (widths: readonly number[], shown: readonly boolean[]): number =>
   widths.reduce((sum, width, at) => sum + (shown[at] === true ? width + gap : 0), 0);
 
@@ -103,7 +104,7 @@ function leastOf({ name, isTree }: Column, width: number): number {
   return width <= longestFixed ? width : leastWidth;
 }
 
-/** A track for each column, and a track for the rest of the row, into which the last cell continues. */
+/** One grid track for each column, and one for the rest of the row, into which the last cell extends. */
 function styleOf(widths: readonly number[], leasts: readonly number[], shown: readonly boolean[]): string {
   const tracks = widths.flatMap((width, at) =>
     shown[at] === true ? [`minmax(${Math.ceil(leasts[at]!)}px, ${Math.ceil(width)}px)`] : [],

@@ -28,12 +28,12 @@ export function EmptyList({ look, instead }: { readonly look: PageState; readonl
   );
 }
 
-/** The facts for somebody who has just started an emulator: its address, a key, and a first call. */
+/** First steps for a user who has just started an emulator: its URL, a key, and a first call. */
 function FirstSteps({ look: { desk } }: { readonly look: PageState }) {
   const { client, mode } = desk.session;
   const [known, setKnown] = useState<KeysView | null>(null);
   useEffect(() => {
-    // If the keys cannot be loaded, the sentence above stands alone.
+    // If the keys cannot be loaded, only the sentence above is shown.
     client.keys().then(setKnown, () => setKnown(null));
   }, [client]);
   const key = known?.keys.secret[mode] ?? null;

@@ -7,16 +7,16 @@ import { endpoints } from '../../model/views/endpoints-view.ts';
 import { faults } from '../../model/views/faults-view.ts';
 import type { PageState } from '../keyboard-focus.ts';
 
-/** The most completions that are offered; typing finds the others. */
+/** The maximum number of completions to offer; typing finds the others. */
 const mostCompletions = 10;
 
-/** The form that adds a row, in views whose rows the user adds. */
+/** The form for adding a row, in views where the user can add rows. */
 const adding: Readonly<Record<string, (desk: Desk) => void>> = {
   [faults.name]: openFaults,
   [endpoints.name]: askToAdd,
 };
 
-/** The filter, the number of rows, and a choice of the kind that the view shows. */
+/** The filter, the number of rows, and a selector for the kind that the view shows. */
 export function FilterBar({ look }: { readonly look: PageState }) {
   const { desk } = look;
   const { view, position, filterRefusal } = desk;

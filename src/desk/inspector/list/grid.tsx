@@ -11,7 +11,7 @@ import { useVirtual } from './use-virtual.ts';
 
 /** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 30;
-/** The distance from the end of a log, in pixels, within which a reader follows the log. */
+/** The distance from the end of a log, in pixels, within which the view follows new rows. */
 const nearEnd = 8 * rowHeight;
 
 /** The space beside the columns of a row in pixels, as in the style sheet. */
@@ -28,7 +28,7 @@ export function Grid({ look }: { readonly look: PageState }) {
   const scrolled = useRef('');
   const isPlaced = scrolled.current.split(' ')[0] === view.name;
   const first = isPlaced ? Math.floor((box.current?.scrollTop ?? 0) / rowHeight) : index;
-  // Scrolling reaches the end of the loaded rows (in a log, their beginning) without selecting a row there.
+  // The user can scroll to the end of the loaded rows (in a log, to their start) without selecting a row there.
   desk.shows(Math.max(20, view.isLog === true ? index - first + 20 : last - index + 20));
   const isFollowed = view.isLog === true && position.key === null;
 
@@ -36,7 +36,7 @@ export function Grid({ look }: { readonly look: PageState }) {
   useLayoutEffect(() => {
     const { current } = box;
     const known = anchor.current;
-    // When earlier rows of a log are loaded, the visible rows stay in their place.
+    // When earlier rows of a log are loaded, the visible rows keep their position.
     if (view.isLog === true && known !== null && current !== null && rows[known.at]?.key !== known.key) {
       const at = rows.findIndex(({ key }) => key === known.key);
       if (at > known.at) current.scrollTop += (at - known.at) * rowHeight;
@@ -49,7 +49,7 @@ export function Grid({ look }: { readonly look: PageState }) {
     const { current } = box;
     const place = `${view.name} ${position.part} ${position.filter} ${position.key ?? (isFollowed ? rows.length : '')}`;
     if (place === scrolled.current || current === null || rows.length === 0) return;
-    // A reader who has scrolled up in a log is not moved.
+    // If the user has scrolled up in a log, the scroll position does not change.
     const left = current.scrollHeight - current.scrollTop - current.clientHeight;
     scrolled.current = place;
     if (isFollowed && isPlaced && left > nearEnd) return;
@@ -99,7 +99,9 @@ export function Grid({ look }: { readonly look: PageState }) {
 
 const domId = (at: number): string => `row-${at}`;
 
-/** The place of a column among the shown ones, as a CSS value; the last column takes the rest of the row. */
+/**
+ * The grid position of a column among the shown columns, as a CSS value. The last column fills the rest of the row.
+ */
 function placeIn(shown: readonly boolean[], at: number): string {
   const place = shown.slice(0, at + 1).filter(Boolean).length;
   return at === shown.lastIndexOf(true) ? `${place} / -1` : `${place}`;
@@ -125,7 +127,7 @@ interface RowOptions {
   readonly top: number;
   readonly isSelected: boolean;
   readonly shown: readonly boolean[];
-  /** Whether the texts of each column have their shorter spellings. */
+  /** Whether each column shows the shorter forms of its texts. */
   readonly isShort: readonly boolean[];
 }
 
@@ -168,7 +170,7 @@ function GridRow({ look, row, cells, at, top, isSelected, shown, isShort }: RowO
       {cells.map((cell, column) => {
         if (shown[column] === false) return null;
         const { name = '', right, isTree } = columns[column] ?? {};
-        // If there are fewer cells than columns, the last cell fills the rest.
+        // If there are fewer cells than columns, the last cell fills the remaining space.
         const isRest = column === cells.length - 1 && cells.length < columns.length;
         const place = placeIn(shown, column);
         return (

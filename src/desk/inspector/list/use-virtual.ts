@@ -10,12 +10,12 @@ import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 interface Virtual {
   readonly items: readonly VirtualItem[];
-  /** The height of all rows together, in pixels. */
+  /** The total height of all rows, in pixels. */
   readonly height: number;
   readonly scrollTo: (index: number, where: 'auto' | 'end') => void;
 }
 
-/** Chooses the rows to draw: the visible ones and a few around them. @param rowHeight in pixels */
+/** Chooses the rows to draw: the visible rows and a few around them. @param rowHeight in pixels */
 export function useVirtual(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): Virtual {
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
   const options = {

@@ -1,14 +1,12 @@
 import type { MailView, ObjectView } from '../../../sandbox/control/wire.ts';
 import type { Session } from '../session.ts';
 
-/** The addresses of the pages that a row leads to. */
+/** The URLs of the pages that a row links to. */
 
-/** The emulator's own address, as its status tells it. */
+/** The emulator's own URL, as its status reports it. */
 export const originOf = ({ status, client }: Session): string => status?.url ?? client.url;
 
-/**
- * The addresses of the emulator's own pages that an object contains: whole addresses, or the paths that its list shows.
- */
+/** The URLs of the emulator's own pages that an object contains: full URLs, or the paths that its list shows. */
 export function addressesOf(session: Session, { data, what }: ObjectView): string[] {
   const origin = originOf(session);
   const shown = what.text.split(/\s+/).map((word) => (word.startsWith('/') ? `${origin}${word}` : word));
@@ -18,7 +16,7 @@ export function addressesOf(session: Session, { data, what }: ObjectView): strin
   return [...new Set(addresses)];
 }
 
-/** The page of a captured mail, and its attachments, each with its name. */
+/** The page of a captured email and its attachments, each with its name. */
 export const mailPages = (session: Session, { id, attachments }: Pick<MailView, 'id' | 'attachments'>) => [
   { name: 'message', address: mailAddress(session, id) },
   ...attachments.map(({ filename: name }) => ({ name, address: attachmentAddress(session, id, name) })),
@@ -27,7 +25,7 @@ export const mailPages = (session: Session, { id, attachments }: Pick<MailView, 
 export const attachmentAddress = (session: Session, id: string, filename: string): string =>
   mailAddress(session, id, `/attachments/${encodeURIComponent(filename)}`);
 
-/** The page that shows a captured mail. @param part `/html`: the page has the message alone */
+/** The page that shows a captured email. @param part `/html` for a page with only the message */
 export function mailAddress(session: Session, id: string, part = ''): string {
   const { workspace = '', mode = session.mode } = session.status ?? {};
   return `${originOf(session)}/mail/${id}${part}?${new URLSearchParams({ workspace, mode })}`;

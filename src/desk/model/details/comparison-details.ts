@@ -7,12 +7,12 @@ import { originOf } from './addresses.ts';
 import { type Details, sentences } from './structure.ts';
 
 const meanings: Readonly<Record<Difference['kind'], string>> = {
-  behaviour: 'the same call has another effect',
-  specification: 'the service departs from it; if not, the emulator reads it wrongly',
-  assumption: 'the specification is silent, and the service answers otherwise',
+  behaviour: 'the same call has a different effect',
+  specification: 'the service deviates from the specification, or the emulator misreads it',
+  assumption: 'the specification does not define this, and the service answers differently',
 };
 
-/** What the service answers otherwise: both answers side by side, and the row of the coverage. */
+/** A difference between the service and the emulator: both responses side by side, and the coverage row. */
 export function differenceDetails(session: Session, difference: Difference): Details {
   const { kind, operation, place, says, seen, of, first, consequences, row, adoptable, answers } = difference;
   const follow = consequences === 0 ? [] : [{ name: 'follows', value: [counted(consequences, 'further difference')] }];
@@ -50,7 +50,7 @@ export function differenceDetails(session: Session, difference: Difference): Det
   };
 }
 
-/** The anchor of a row on the page of the coverage, as the build of the manual makes it. */
+/** The anchor of a row on the coverage page, as the manual's build generates it. */
 export const anchorOfRow = (row: string): string =>
   row
     .toLowerCase()

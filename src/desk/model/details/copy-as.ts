@@ -26,8 +26,8 @@ export const copyJson = (desk: Desk): void => withJson(desk, (json) => void copy
 
 /**
  * Copies a text, and tells the user where the copy is.
- * @param what names the text in words
- * @param further is added to the message
+ * @param what the name of the text, in words
+ * @param further a text to add to the message
  */
 export async function copyAndSay(desk: Desk, text: string, what: string, further = ''): Promise<void> {
   const { text: said, tone } = await copyOrOffer(desk, text, what);
@@ -62,7 +62,7 @@ function rowChoices(desk: Desk, target: RowSubject): Choice[] {
   const id = idOf(target);
   return [
     ...(id === null ? [] : [choice('id', id, () => copyId(desk))]),
-    choice('JSON', 'as its details show it', () => copyJson(desk)),
+    choice('JSON', 'as the details show it', () => copyJson(desk)),
     ...resumeChoices(desk, target),
     ...requestChoices(desk, target),
     ...webhookChoices(desk, target),
@@ -77,8 +77,8 @@ function resumeChoices(desk: Desk, target: RowSubject): Choice[] {
 }
 
 /**
- * The command that resumes a recorded run: just after a row, or just before a mark. Null for a row from which no run
- * resumes, and where no recorded run is shown.
+ * The command that resumes a recorded run, just after a row or just before a mark. Null if the run cannot resume from
+ * the row, or if no recorded run is shown.
  */
 export function placeOf({ session: { run } }: Desk, target: RowSubject): { readonly command: string } | null {
   const place = placeNamed(target);
@@ -93,26 +93,26 @@ function placeNamed(target: RowSubject): string | null {
 /** Copies the command that resumes the run at the row. */
 export function copyWayBack(desk: Desk): void {
   const place = desk.target === null ? null : placeOf(desk, desk.target);
-  if (place !== null) void copyAndSay(desk, place.command, 'The command that starts from here');
+  if (place !== null) void copyAndSay(desk, place.command, 'The command to start from here');
 }
 
-/** A choice whose text comes from the emulator. */
+/** A choice that copies a text from the emulator. */
 const copying = (desk: Desk, name: string, about: string, make: () => Promise<string>): Choice =>
   choice(name, about, () => void runAndCopy(desk, about, make));
 
 /**
- * The choices of a curl command: on Windows one for each shell, as each takes the quotation marks of the other for a
- * part of the words.
+ * The choices for a curl command. On Windows there is one for each shell, because each shell treats the quotation
+ * marks of the other as part of the words.
  */
 function curls(desk: Desk, name: string, about: string, make: (write: WriteCall) => Promise<string>): Choice[] {
   if (!desk.host.isWindows) return [copying(desk, name, about, () => make(curl))];
   return [
     copying(desk, `${name} (cmd)`, `${about}, for cmd.exe`, () => make(curlForCmd)),
-    copying(desk, `${name} (sh)`, `${about}, for sh such as Git Bash`, () => make(curl)),
+    copying(desk, `${name} (sh)`, `${about}, for sh (such as Git Bash)`, () => make(curl)),
   ];
 }
 
-/** The call of the row: a request, or the request behind an event or an object. */
+/** The call of the row: a request, or the request that caused an event or created an object. */
 function requestChoices(desk: Desk, target: RowSubject): Choice[] {
   const { client } = desk.session;
   const event = eventOf(target);
@@ -121,9 +121,9 @@ function requestChoices(desk: Desk, target: RowSubject): Choice[] {
     target.type === 'request'
       ? [`${target.request.method} ${target.request.path} again`, async () => target.request.id]
       : event !== null
-        ? ['again what caused the event', () => causeOf(client, event)]
+        ? ['the request that caused the event', () => causeOf(client, event)]
         : subject !== null
-          ? ['again what made it', () => makerOf(client, subject)]
+          ? ['the request that created the object', () => makerOf(client, subject)]
           : ['', null];
   if (find === null) return [];
   return [
@@ -134,23 +134,23 @@ function requestChoices(desk: Desk, target: RowSubject): Choice[] {
   ];
 }
 
-/** @throws Error if no request led to the event */
+/** @throws Error if no request caused the event */
 async function causeOf(client: Client, event: string): Promise<string> {
   const { request, cause } = await client.events.get(event);
   if (request !== null) return request.id;
   throw new Error(
-    `${shortId(event)} was caused by ${titleOf(cause.origin ?? cause)}: no request is left to send again.`,
+    `${shortId(event)} was caused by ${titleOf(cause.origin ?? cause)}, so there is no request to send again.`,
   );
 }
 
-/** @throws Error if no request made the object */
+/** @throws Error if no request created the object */
 async function makerOf(client: Client, id: string): Promise<string> {
   const { made_by } = await client.objects.get(id);
   if (made_by !== null) return made_by.id;
-  throw new Error(`No request made ${shortId(id)}, or the log holds it no more.`);
+  throw new Error(`No request created ${shortId(id)}, or the log no longer contains the request.`);
 }
 
-/** @throws Error if the log does not hold the whole request */
+/** @throws Error if the log does not contain the whole request */
 async function callOfRequest({ session }: Desk, id: string, write: WriteCall): Promise<string> {
   const { client } = session;
   const [request, { keys }] = await Promise.all([client.requests.get(id), client.keys()]);
@@ -158,7 +158,7 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
   const { 'x-emulator-outcome': outcome } = headers;
   if (redacted)
     throw new Error(
-      `${shortId(id)} held more than the log keeps (secrets, or a very long body): there is no call of it.`,
+      `The log does not contain the whole request ${shortId(id)} (it has secrets or a very long body), so you cannot copy the call.`,
     );
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = key === null ? null : keys[kind][mode ?? 'test'];
@@ -175,8 +175,8 @@ async function callOfRequest({ session }: Desk, id: string, write: WriteCall): P
   );
 }
 
-/** On Windows, the shell of a command that has none for `cmd.exe`. */
-const forSh = ({ host }: Desk): string => (host.isWindows ? ', for sh such as Git Bash' : '');
+/** On Windows, names the shell for a command that has no version for `cmd.exe`. */
+const forSh = ({ host }: Desk): string => (host.isWindows ? ', for sh (such as Git Bash)' : '');
 
 function webhookChoices(desk: Desk, target: RowSubject): Choice[] {
   const id = eventOf(target);
@@ -186,7 +186,7 @@ function webhookChoices(desk: Desk, target: RowSubject): Choice[] {
   const { client } = desk.session;
   return [
     copying(desk, 'webhook', 'the body of the webhook, byte for byte', async () => bodyOf(await client.events.get(id))),
-    ...curls(desk, 'signed webhook', 'the curl that sends the webhook with its signature', async (write) => {
+    ...curls(desk, 'signed webhook', 'the curl command that sends the webhook with its signature', async (write) => {
       const event = await client.events.get(id);
       const { url, signature } = signedOf(desk, event, own);
       const headers = ['Content-Type: application/json', `Service-Event: ${event.type}`];
@@ -200,19 +200,19 @@ function webhookChoices(desk: Desk, target: RowSubject): Choice[] {
 }
 
 /**
- * The address and the signature of an event's last attempt.
- * @param own the id of the delivery; null: the event's first delivery
- * @throws Error if nothing was sent
+ * The URL and the signature of an event's last attempt.
+ * @param own the id of the delivery; null for the event's first delivery
+ * @throws Error if the event was not sent
  */
 function signedOf(desk: Desk, event: EventDetails, own: string | null): { url: string; signature: string } {
   const delivery = event.deliveries.find((each) => own === null || each.id === own);
   const signature = delivery === undefined ? null : signatureOf(delivery);
   if (delivery === undefined || signature === null)
-    throw new Error(`${shortId(event.id)} was not sent yet, so it has no signature; ${desk.host.ways.resend}.`);
+    throw new Error(`${shortId(event.id)} has not been sent yet, so it has no signature; ${desk.host.ways.resend}.`);
   return { url: delivery.url, signature };
 }
 
-/** The addresses of the pages of the row. */
+/** The URLs of the row's pages. */
 function addressChoices(desk: Desk, target: RowSubject): Choice[] {
   const object = objectOf(desk.session, target);
   const addresses =
@@ -237,13 +237,13 @@ function commandChoices(desk: Desk): Choice[] {
   return [
     choice(
       'command',
-      `triggers ${triggered.name} like the last trigger`,
+      `triggers ${triggered.name} with the same options as the last trigger`,
       () => void copyAndSay(desk, command, 'The command'),
     ),
   ];
 }
 
-/** The keys of the sandbox in the mode that is shown. */
+/** The keys of the sandbox in the shown mode. */
 function keyChoices(desk: Desk): Choice[] {
   const { client, mode } = desk.session;
   return (['secret', 'publishable'] as const).map((kind) =>

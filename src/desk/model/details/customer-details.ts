@@ -9,7 +9,7 @@ import { mail } from '../views/mail-view.ts';
 import { objectViews } from '../views/object-views.ts';
 import type { Field, Section } from './structure.ts';
 
-/** The facts about a customer that the API shows. */
+/** The customer's own fields, as the API shows them. */
 export function personSection({ data }: ObjectView): Section {
   const fields = Object.entries(data).flatMap(([name, value]): Field[] =>
     typeof value === 'string' && value !== '' && !notWho.has(name) ? [{ name: words(name), value: [value] }] : [],
@@ -53,7 +53,7 @@ export const belongingSections = (
 const isPayout = (kind: string): boolean => kind.startsWith('payout');
 const isPayment = (kind: string): boolean => ['charge', 'failure', 'void'].includes(kind);
 
-/** The column of movements of kinds without a column of their own. */
+/** The column for movements whose kind has no column. */
 const otherAt = 5;
 
 function moneySection(months: readonly MonthView[]): Section {

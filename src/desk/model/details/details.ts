@@ -19,7 +19,7 @@ import { snapshotDetails } from './snapshot-details.ts';
 import { type Details, jsonText, type Section } from './structure.ts';
 import { isoOf } from './times.ts';
 
-/** Asks the emulator for the current details of a row's target. */
+/** Loads the current details of a row's target from the emulator. */
 export async function detailsOf(session: Session, target: RowSubject): Promise<Details> {
   const { client } = session;
   switch (target.type) {
@@ -63,10 +63,10 @@ export async function detailsOf(session: Session, target: RowSubject): Promise<D
 
 const noteDetails = (title: string, sections: Section[]): Details => ({ title, sections, json: safeJson(title) });
 
-/** The last output of the command of a recorded run. */
+/** The last output of the recorded run's command. */
 function printedIn({ run }: Session): Section[] {
   if (run === null || run.output === '') return [];
-  return [{ heading: 'What the command printed last', blocks: [plainText(run.output)] }];
+  return [{ heading: 'Last output of the command', blocks: [plainText(run.output)] }];
 }
 
 /** A request that is so old that the log has dropped its headers and bodies. */
@@ -100,7 +100,12 @@ async function requestDetails({ client, now }: Session, known: RequestView): Pro
     sections: [
       { heading: 'Request', blocks: [{ type: 'table', rows: head }] },
       ...(kept === null
-        ? [{ heading: 'Body and answer', blocks: [plainText('No longer kept: others came since.')] }]
+        ? [
+            {
+              heading: 'Body and answer',
+              blocks: [plainText('The log no longer keeps them: newer requests have replaced them.')],
+            },
+          ]
         : []),
       ...(body === null ? [] : [{ heading: 'Body', blocks: [loggedBody(body)] }]),
       ...(response === null ? [] : [{ heading: 'Answer', blocks: [loggedBody(response)] }]),
@@ -159,7 +164,7 @@ async function movementDetails(
     .filter(({ group }) => group === entry.group)
     .map(({ account, amount: cents, currency }) => [amount(cents, currency), account]);
   const movement: Section = {
-    heading: 'The movement; its entries sum to 0',
+    heading: 'Movement (its entries sum to 0)',
     blocks: [{ type: 'table', rows, isOfAmounts: true }],
   };
   const moved: Section = { heading: 'For', blocks: [{ type: 'table', rows: [[idCell(subject)]] }] };

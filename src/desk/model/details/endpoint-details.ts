@@ -6,11 +6,11 @@ import { answerLine, deliverySpan, idCell, latency, statusSpan, whenCell } from 
 import type { Session } from '../session.ts';
 import { type Details, type Field, jsonText, type Section } from './structure.ts';
 
-/** How many of the latest deliveries are counted by event, and how many of them are shown. */
+/** The number of latest deliveries to count by event, and the number of these to show. */
 const mostCounted = 100;
 const mostShown = 10;
 
-/** A webhook endpoint: its events, its failures, its deliveries, and how it answers each event. */
+/** A webhook endpoint: its events, its failures, its deliveries, and its responses to each event. */
 export async function endpointDetails(session: Session, { id }: EndpointView): Promise<Details> {
   const { client } = session;
   const [endpoint, { data: latest, has_more }] = await Promise.all([
@@ -45,7 +45,7 @@ export async function endpointDetails(session: Session, { id }: EndpointView): P
       ...listed('Deliveries', latest),
       ...(latest.length === 0
         ? []
-        : [{ heading: 'Chart and all of them', blocks: [{ type: 'table', rows: [[all]] } as const] }]),
+        : [{ heading: 'Chart and all deliveries', blocks: [{ type: 'table', rows: [[all]] } as const] }]),
       { heading: 'JSON', blocks: [jsonText(json)] },
     ],
   };
@@ -75,7 +75,7 @@ function fieldsOf({ secret, former, enabled, events, mode, source, health }: End
       ? []
       : [{ name: 'former secret', value: [former.secret, dim(`signs until ${instant(former.until)}`)] }]),
     { name: 'last answer', value: last },
-    { name: 'failed in a row', value: [String(failures_in_a_row)] },
+    { name: 'consecutive failures', value: [String(failures_in_a_row)] },
     {
       name: 'waiting',
       value: [String(waiting), dim(next_attempt_at === null ? '' : `next at ${instant(next_attempt_at)}`)],
@@ -95,7 +95,9 @@ const deliveryCells = ({ id, event_type, status, attempts, error }: DeliveryView
   ];
 };
 
-/** The endpoint's answers by event: how many attempts succeeded, how many failed, and how long the answers took. */
+/**
+ * The endpoint's responses by event: how many attempts succeeded, how many failed, and how long the responses took.
+ */
 function byEvent(deliveries: readonly DeliveryView[]): Section {
   const types = new Map<string, DeliveryView[]>();
   for (const delivery of deliveries)

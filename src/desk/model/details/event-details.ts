@@ -11,7 +11,7 @@ import { checkOf, signatureOf } from './webhook-signature.ts';
 
 /**
  * An event: its change of state, its cause, and its deliveries.
- * @param first the delivery that is listed first
+ * @param first the id of the delivery to list first
  */
 export async function eventDetails(session: Session, id: string, first?: string): Promise<Details> {
   const event = await session.client.events.get(id);
@@ -20,7 +20,7 @@ export async function eventDetails(session: Session, id: string, first?: string)
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const isSent = deliveries.length > 0;
   const sent = deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, blocks: deliveryBlocks(delivery) }));
-  // A failed attempt is the first thing that a user looks for.
+  // Users look for failed attempts first.
   const isTaken = deliveries.every(({ status, attempts }) => status === 'delivered' || attempts.length === 0);
   return {
     title: `${type} ${id}`,
@@ -40,18 +40,23 @@ export async function eventDetails(session: Session, id: string, first?: string)
   };
 }
 
-/** The parts of the signature header, which every attempt carries, and a command that checks the last signature. */
+/** The parts of the signature header that every attempt carries, and a command that verifies the last signature. */
 function signedSection(event: EventDetails, deliveries: readonly DeliveryView[]): Section {
   const parts: Block = {
     type: 'fields',
     fields: [
-      { name: 't', value: ['Unix seconds of the attempt'] },
-      { name: 'v1', value: ["HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret"] },
+      { name: 't', value: ['The time of the attempt, in Unix seconds'] },
+      {
+        name: 'v1',
+        value: ["HMAC-SHA256, in hex, of t, a dot and the bytes of the body, with the endpoint's secret as the key"],
+      },
     ],
   };
   const signature = deliveries.map(signatureOf).find((each) => each !== null);
   if (signature == null) return { heading: 'How it is signed', blocks: [parts] };
-  const note: Line = [dim("This signs the same bytes by the endpoint's secret in WEBHOOK_SECRET, and compares:")];
+  const note: Line = [
+    dim("This command signs the same bytes with the endpoint's secret in WEBHOOK_SECRET, and compares the signatures:"),
+  ];
   return {
     heading: 'How it is signed',
     blocks: [

@@ -9,7 +9,7 @@ type Evidence = ScreenFinding['evidence'];
 type Delivery = Evidence['deliveries'][number];
 type Row = Extract<Block, { type: 'tree' }>['rows'][number];
 
-/** A finding: the error, the harm that it does, the fix, and the evidence. */
+/** A finding: the error, its impact, the fix, and the evidence. */
 export function findingDetails(finding: ScreenFinding): Details {
   const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
   const what: Line = [{ text: level, tone: levelTones[level] }, dim(`  ${where}`)];
@@ -27,7 +27,7 @@ export function findingDetails(finding: ScreenFinding): Details {
       sentences('Why it hurts', why),
       sentences('How to fix it', mend),
       ...(shown.length === 0 ? [] : [{ heading: 'What shows it', blocks: [{ type: 'tree', rows: shown } as const] }]),
-      sentences('What the platform says', says),
+      sentences('What the platform documents', says),
       { heading: 'More', blocks: [{ type: 'fields', fields: further }] },
     ],
   };
@@ -76,10 +76,10 @@ function requestRows({ id, at, method, path, status, asked, answered, fault }: E
 
 const objectId = /\b[a-z]+_[A-Za-z0-9]{8,}/g;
 
-/** The id of the object in an answer, even if the end of the answer is missing. */
+/** The id of the object in a response, even if the end of the response is missing. */
 const firstId = (answer: string | null): string[] => /"id":"([a-z]+_\w+)"/.exec(answer ?? '')?.slice(1) ?? [];
 
-/** The object of an event, and its change. @param change `payout po_1 pay: pending > paid` */
+/** The object of an event, and its change. @param change such as `payout po_1 pay: pending > paid` */
 function changeCells({ subject, change }: Evidence['events'][number]): Cell[] {
   const [, , ...moved] = change.split(' ');
   return [idCell(subject), dim(words(moved.join(' ')).replace('>', '→'))];

@@ -13,18 +13,19 @@ export const visit = (desk: Desk, id: string): void => visitBy(desk, shortId(id)
 export function visitFinding(desk: Desk, id: string): void {
   visitBy(desk, 'the finding', async () => {
     const finding = await desk.session.lists.findings.named(id);
-    if (finding === undefined) throw new Error('The audit no longer finds this; the view Findings has what it finds.');
+    if (finding === undefined)
+      throw new Error('The audit no longer reports this finding; the Findings view shows the current findings.');
     return { type: 'finding', finding };
   });
 }
 
-/** Opens what the service answers otherwise, by its place in the comparison. */
+/** Opens a difference from the service by its id in the comparison. */
 export function visitDifference(desk: Desk, id: string): void {
   visitBy(desk, 'the comparison', async () => {
     const { comparison } = desk.session.lists;
     if (!comparison.isLoaded) await comparison.refresh();
     const difference = comparison.items.find((each) => each.id === id);
-    if (difference === undefined) throw new Error('The comparison has no such finding.');
+    if (difference === undefined) throw new Error('The comparison has no difference with this id.');
     return { type: 'difference', difference };
   });
 }

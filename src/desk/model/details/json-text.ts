@@ -1,6 +1,6 @@
 import { escapeControls } from '../../../core/base/terminal-text.ts';
 
-/** Lines are not indented beyond this depth: deeper lines would consist of blanks alone. */
+/** The maximum depth of indentation; deeper lines would consist only of spaces. */
 const deepest = 40;
 const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const ofLiteral = /[\w.+-]/;
@@ -16,17 +16,17 @@ class Indenter {
   #at = 0;
   #line = '';
   readonly #lines: string[] = [];
-  /** The open brackets, the innermost last. */
+  /** The open brackets, the innermost one last. */
   readonly #open: ('{' | '[')[] = [];
   #expected: Expected = 'value';
-  /** Whether nothing was read since the innermost bracket opened. */
+  /** Whether the innermost open bracket has no content yet. */
   #isEmpty = false;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** @returns the lines, and whether the text ended as JSON must; null: the text is not JSON */
+  /** @returns the lines, and whether the JSON is complete; null if the text is not JSON */
   read(): { readonly lines: readonly string[]; readonly isWhole: boolean } | null {
     for (; this.#at < this.#text.length; ) {
       const character = this.#text[this.#at]!;
@@ -37,7 +37,7 @@ class Indenter {
     return { lines: this.#lines, isWhole: this.#expected === 'end' };
   }
 
-  /** @returns whether a token that begins with this character is allowed here */
+  /** @returns whether a token that starts with this character is allowed here */
   #take(character: string): boolean {
     const isFirst = this.#isEmpty;
     this.#isEmpty = false;
@@ -135,7 +135,7 @@ class Indenter {
   }
 }
 
-/** The end of the string that begins at `from`; null: the text ends first. */
+/** The end of the string that starts at `from`; null if the text ends before the string ends. */
 function endOfString(text: string, from: number): number | null {
   for (let quote = text.indexOf('"', from + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let before = quote - 1;
@@ -145,7 +145,7 @@ function endOfString(text: string, from: number): number | null {
   return null;
 }
 
-/** A JSON string with its `\u` escapes replaced by the letters. */
+/** A JSON string with its `\u` escapes replaced by the characters. */
 function readable(token: string): string {
   if (!token.includes('\\')) return escapeControls(token);
   try {
@@ -157,7 +157,7 @@ function readable(token: string): string {
 
 /**
  * The lines of a JSON list or object, indented.
- * @param isCut whether the end of the text is missing; then the lines end where the text ends
+ * @param isCut whether the end of the text is missing; if so, the lines end where the text ends
  * @returns null if the text is not JSON
  */
 export function indentedJson(text: string, isCut: boolean): readonly string[] | null {

@@ -4,10 +4,10 @@ import type { Session } from '../session.ts';
 import { activityCells, activityFacts } from '../views/activity.ts';
 import type { Section } from './structure.ts';
 
-/** The most rows that are shown of a section. */
+/** The maximum number of rows to show in a section. */
 const mostShown = 20;
 
-/** The problems of the latest section with a mark's name, such as a test. */
+/** The problems in the latest section that has a mark's name, such as the name of a test. */
 export function problemsIn({ timeline }: Session, mark: string): Section[] {
   const facts = timeline.facts();
   const noteOf = (fact: Fact) => (fact.type === 'root' && fact.group.note?.kind === 'marker' ? fact.group.note : null);
@@ -26,6 +26,6 @@ export function problemsIn({ timeline }: Session, mark: string): Section[] {
   if (rows.length > 0) return [{ heading: 'What went wrong', blocks: [{ type: 'table', rows }] }];
   const last = end === -1 ? null : noteOf(behind[end]!);
   const hasFailed = last?.tone === 'bad' && last.mark === mark;
-  const text = 'Each call and each webhook in it went well: the test itself says why it failed.';
+  const text = 'All calls and webhooks in this section succeeded; the output of the test shows why it failed.';
   return hasFailed ? [{ heading: 'What went wrong', blocks: [{ type: 'lines', lines: [[{ text }]] }] }] : [];
 }

@@ -10,9 +10,9 @@ import { belongingSections, personSection } from './customer-details.ts';
 import { type Block, type Details, type Field, jsonText, type Section, type Step } from './structure.ts';
 import { isoOf } from './times.ts';
 
-/** How many of an object's latest events are shown. */
+/** The number of an object's latest events to show. */
 const mostEvents = 20;
-/** How many code units of an edited value are shown. */
+/** The number of code units of an edited value to show. */
 const longestValue = 60;
 
 /** An object: its state, its legal moves, its history and its ledger entries. */
@@ -84,7 +84,7 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
     ...(history.rows.length === 0 ? [] : [{ heading: 'What happened', blocks: [history] }]),
     ...(money.rows.length === 0 ? [] : [{ heading: 'Money moved', blocks: [money] }]),
   ];
-  const shown: Section = { heading: 'As the API shows it', blocks: [jsonText(json)] };
+  const shown: Section = { heading: 'As the API returns it', blocks: [jsonText(json)] };
   return {
     title: `${nounOf(session, object.object)} ${id}`,
     object,
@@ -93,13 +93,13 @@ export async function objectDetails(session: Session, id: string): Promise<Detai
   };
 }
 
-/** A value of an edited field on one line. */
+/** The value of an edited field, on one line. */
 function valueText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longestValue ? `${text.slice(0, wholeAt(text, longestValue))}…` : text;
 }
 
-/** The states that an object went through; null: the moves of its kind are unknown. */
+/** The states that an object went through; null if the moves of its kind are unknown. */
 function lifeOf(session: Session, object: ObjectDetails, events: readonly EventView[]): Block | null {
   const { state, moves } = object;
   const own = movesOf(session.triggers).filter(({ kind }) => kind === object.object);
@@ -111,7 +111,7 @@ function lifeOf(session: Session, object: ObjectDetails, events: readonly EventV
 }
 
 /**
- * All states that an object went through: its events do not report every move.
+ * All states that an object went through, because its events do not report every move.
  * @param told the steps that the events report
  */
 function wayOf({ id, data, made_by }: ObjectDetails, state: string, told: readonly Step[]): Step[] {

@@ -5,16 +5,16 @@ import type { RowSubject } from '../targets.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './structure.ts';
 
-/** The details that are open or shown beside the list. */
+/** The details that are open, or shown beside the list. */
 export class OpenDetails {
   readonly #session: Session;
-  /** The target of the details. An object is in the state of the last load, with its legal moves at that time. */
+  /** The target of the details. An object has the state and the legal moves that it had when it was last loaded. */
   target: RowSubject;
   content: Details | null = null;
   failure: string | null = null;
   /** Changes whenever the content changes. */
   version = 0;
-  /** How many messages of the stream had come when the content was requested. */
+  /** The number of stream messages received when the content was requested. */
   #askedAt = 0;
 
   constructor(session: Session, target: RowSubject) {
@@ -43,8 +43,8 @@ export class OpenDetails {
   }
 
   /**
-   * Loads the content again if something has happened since. A snapshot is compared only once, because the comparison
-   * reads all records.
+   * Loads the content again if something has happened since the last load. A snapshot is compared only once, because
+   * the comparison reads all records.
    */
   refresh(): void {
     const { target } = this;

@@ -9,15 +9,15 @@ import { addressesOf, mailAddress, mailPages, originOf } from './addresses.ts';
 
 /** Opens the pages of a row in the browser. */
 
-/** The address of an id in the inspector; null: the address of its first page. */
+/** The URL of an id in the inspector; without an id, the URL of its first page. */
 function inspectorOf({ session }: Desk, id: string | null): string {
   const { workspace, mode } = session.status ?? {};
   return inspectorAddress(originOf(session), { id: id ?? undefined, workspace, mode });
 }
 
 /**
- * Opens the page of the row in the browser; if the row has several pages, the user chooses. A row without a page opens
- * in the inspector, and without a row the inspector opens at its timeline.
+ * Opens the page of the row in the browser. If the row has several pages, the user chooses. If the row has no page,
+ * the inspector opens at the row. If no row is selected, the inspector opens at its timeline.
  */
 export function openPage(desk: Desk): void {
   const { target, session } = desk;
@@ -55,7 +55,7 @@ function openPageOf(desk: Desk, target: RowSubject, object: ObjectView | null): 
   desk.session.redraw('key');
 }
 
-/** Shows an address in the browser; without a browser, it goes to the clipboard. */
+/** Opens a URL in the browser. Without a browser, copies it to the clipboard. */
 async function browse(desk: Desk, asked: string | Promise<string>): Promise<void> {
   try {
     const address = await asked;
@@ -64,7 +64,7 @@ async function browse(desk: Desk, asked: string | Promise<string>): Promise<void
       desk.say(`Opened ${address}`, 'good');
     } else {
       const { text, tone } = await copyOrOffer(desk, address, address);
-      desk.say(`No browser here; ${text}`, tone === 'bad' ? 'bad' : 'wait');
+      desk.say(`No browser is available; ${text}`, tone === 'bad' ? 'bad' : 'wait');
     }
   } catch (error) {
     desk.say(reasonOf(error), 'bad');
@@ -78,7 +78,7 @@ export function pageChoices(desk: Desk, object: ObjectView | null): Choice[] {
   return [choice(page.name, page.about, () => void runAndCopy(desk, null, page.address))];
 }
 
-/** The attachments of a mail, which open in the browser. */
+/** The attachments of an email, which open in the browser. */
 export const attachmentChoices = (desk: Desk, mail: MailView): Choice[] =>
   mailPages(desk.session, mail)
     .slice(1)

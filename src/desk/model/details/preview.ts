@@ -7,7 +7,7 @@ import { OpenDetails } from './open-details.ts';
 export class Preview {
   readonly #session: Session;
   #shown: { readonly key: string; readonly details: OpenDetails } | null = null;
-  /** The row whose details will be shown next. */
+  /** The row whose details are next to be shown. */
   #wanted: string | null = null;
   readonly #loading = new Later();
   #loadedAt = Number.NEGATIVE_INFINITY;
@@ -26,13 +26,13 @@ export class Preview {
     return this.#shown?.key === row.key ? this.#shown.details : null;
   }
 
-  /** Returns the details to draw beside the list. The renderer asks before every drawing. */
+  /** Returns the details to draw beside the list. The renderer calls this before every drawing. */
   follow(row: Row | null): OpenDetails | null {
     if (row === null || !this.isOn) return null;
     if (this.#wanted !== row.key) {
       this.#wanted = row.key;
       const { previewDelay, previewInterval } = this.#session.pace;
-      // While an arrow key is held or rows come in a flood, the details of each row are not loaded.
+      // While the user holds an arrow key, or many rows arrive at once, the details of each row are not loaded.
       const wait = Math.max(previewDelay, this.#loadedAt + previewInterval - performance.now());
       this.#loading.do(wait, () => void this.#load(row));
     }
@@ -43,7 +43,7 @@ export class Preview {
     this.#loadedAt = performance.now();
     const details = new OpenDetails(this.#session, row.target);
     await details.load();
-    // The old details stay until the new ones are loaded, so that nothing flickers.
+    // The old details stay until the new details are loaded, to avoid flicker.
     if (this.#wanted !== row.key) return;
     this.#shown = { key: row.key, details };
     this.#session.redraw('answer');

@@ -7,21 +7,22 @@ export type WriteCall = typeof curl;
 const plainWord = /^[\w+:./\\-]+$/;
 
 /**
- * A value as one word of a command that a user pastes into `cmd.exe`, for a program that splits its words as most
- * programs of Windows do (a quotation mark is doubled up by a backslash). Line breaks become spaces: they would end the
- * command.
+ * Quotes a value as one word of a command that a user pastes into `cmd.exe`. The called program must split words as
+ * most Windows programs do, with a backslash before an inner quotation mark. Line breaks become spaces, because they
+ * would end the command.
  */
 function quotedForCmd(value: string): string {
   if (plainWord.test(value)) return value;
   const inOneLine = value.replace(/\s*[\r\n]+\s*/g, ' ');
   const word = `"${inOneLine.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
-  // Between quotation marks `cmd.exe` changes nothing but variables. A mark or a variable within is told by carets, and
-  // then everything else is too, as `cmd.exe` and the program do not agree where the quotation ends.
+  // Inside quotation marks, `cmd.exe` expands only variables. A quotation mark or a variable in the value needs
+  // carets. Then all other special characters need carets too, because `cmd.exe` and the program disagree about the
+  // end of the quotation.
   return /["%]/.test(inOneLine) ? word.replace(/[()[\]%!^"<>&|;,*?`]/g, '^$&') : word;
 }
 
 /**
- * Writes a curl command to paste into a shell; no part of the command makes curl read a file or send more than one
+ * Writes a curl command to paste into a shell. No part of the command can make curl read a file or send more than one
  * request.
  * @param word writes a value as one word of the shell
  */
@@ -38,12 +39,12 @@ const curlIn =
       ...(body === null ? [] : ['--data-raw', word(body)]),
     ].join(' ');
 
-/** For sh and its kin. */
+/** For sh and compatible shells. */
 export const curl = curlIn(quoted);
 /** For `cmd.exe`. */
 export const curlForCmd = curlIn(quotedForCmd);
 
-/** The same request for a script in JavaScript. */
+/** The same request for a JavaScript program. */
 export function fetchCall(method: string, url: string, headers: readonly string[], body: string | null): string {
   const pairs = headers.map((header): [string, string] => {
     const at = header.indexOf(':');

@@ -4,10 +4,10 @@ import type { Session } from '../session.ts';
 import { nounOf } from '../targets.ts';
 import type { Block, Details } from './structure.ts';
 
-/** How many objects of each kind are listed at most. */
+/** The maximum number of objects of each kind to list. */
 const listed = 50;
 
-/** The differences between a snapshot and now: counts by kind, ids, and changed fields. */
+/** The differences between a snapshot and the current data: counts by kind, ids, and changed fields. */
 export async function snapshotDetails(session: Session, name: string): Promise<Details> {
   const diff = await session.client.snapshots.diff(name, { limit: listed });
   const { at, now, kinds } = diff;

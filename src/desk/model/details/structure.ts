@@ -9,13 +9,13 @@ import type {
 import type { Cell, Line } from '../cells.ts';
 import type { Move } from '../moves/moves.ts';
 
-/** A text of any length, line by line. */
+/** Text of any length, line by line. */
 export interface Text {
   readonly type: 'text';
   readonly lines: readonly string[];
-  /** Whether the lines are JSON, indented. */
+  /** Whether the lines are indented JSON. */
   readonly isJson: boolean;
-  /** Why the end is missing; null: the text is complete. */
+  /** Why the end is missing; null if the text is complete. */
   readonly cut: string | null;
 }
 
@@ -24,29 +24,29 @@ export interface Field {
   readonly value: readonly Cell[];
 }
 
-/** One part of the details. The renderer decides how each type looks. */
+/** One part of the details. The renderer decides how to show each type. */
 export type Block =
   /** Sentences, one per line. */
   | { readonly type: 'lines'; readonly lines: readonly Line[] }
   /** Names with their values. */
   | { readonly type: 'fields'; readonly fields: readonly Field[] }
-  /** Rows of cells; if the first cell is an amount, it is aligned on the right. */
+  /** Rows of cells. If the first cell is an amount, it is right-aligned. */
   | { readonly type: 'table'; readonly rows: readonly (readonly Cell[])[]; readonly isOfAmounts?: boolean }
-  /** Causes with their effects below. */
+  /** Causes, with their effects below them. */
   | { readonly type: 'tree'; readonly rows: readonly { readonly depth: number; readonly cells: readonly Cell[] }[] }
-  /** The names of the legal moves: `payout.return`. */
+  /** The names of the legal moves, such as `payout.return`. */
   | { readonly type: 'moves'; readonly names: readonly string[] }
-  /** A mail as a recipient sees it, by the address of the emulator's page. */
+  /** An email as the recipient sees it, with the URL of the emulator's page. */
   | { readonly type: 'mail'; readonly address: string; readonly subject: string }
   /** The states that an object can be in, and the states that it went through. */
   | { readonly type: 'life'; readonly life: Life }
-  /** Changed fields with their values before. */
+  /** Changed fields with their previous values. */
   | { readonly type: 'changes'; readonly changes: readonly FieldChange[] }
-  /** Records that differ from a snapshot, and the number of further ones. */
+  /** Records that differ from a snapshot, and the number of other records that differ. */
   | { readonly type: 'records'; readonly records: SnapshotDiff['kinds'][number]['records']; readonly more: number }
-  /** What the service and the emulator answered, side by side. */
+  /** The responses of the service and of the emulator, side by side. */
   | { readonly type: 'answers'; readonly answers: BothAnswers }
-  /** One attempt: the request to a receiver, and its answer. */
+  /** One attempt: the request to a receiver, and the response. */
   | { readonly type: 'attempt'; readonly attempt: AttemptView; readonly body: Text | null }
   | Text;
 
@@ -55,9 +55,9 @@ export interface Step {
   readonly from: string | null;
   readonly to: string;
   readonly verb: string;
-  /** When the state changed: emulated time, ISO 8601; null: no event reports it. */
+  /** When the state changed (emulated time, ISO 8601); null if no event reports it. */
   readonly at: string | null;
-  /** The event that reported the change, or the request that made the object. */
+  /** The event that reported the change, or the request that created the object. */
   readonly id: string;
 }
 
@@ -84,7 +84,7 @@ export interface Details {
   /** The current webhook endpoint. */
   readonly endpoint?: EndpointView;
   readonly sections: readonly Section[];
-  /** The JSON that is copied, and that opens in other programs. */
+  /** The JSON to copy, and to open in other programs. */
   readonly json: string;
 }
 
@@ -94,5 +94,5 @@ export const sentences = (heading: string, ...texts: readonly (string | Line)[])
   blocks: [{ type: 'lines', lines: texts.map((text) => (typeof text === 'string' ? [{ text }] : text)) }],
 });
 
-/** JSON, indented, without control characters. */
+/** Indented JSON without control characters. */
 export const jsonText = (json: string): Text => ({ type: 'text', lines: json.split('\n'), isJson: true, cut: null });

@@ -5,15 +5,15 @@ import type { DeliveryView, EventDetails } from '../../../sandbox/control/wire.t
 
 type Envelope = Pick<EventDetails, 'id' | 'type' | 'created' | 'data'>;
 
-/** The body of an event as it is sent and signed. */
+/** The body of an event, as it is sent and signed. */
 export const bodyOf = ({ id, type, created, data }: Envelope): string => JSON.stringify({ id, type, created, data });
 
-/** The signature of the last attempt that sent the event unaltered; null: no attempt did. */
+/** The signature of the last attempt that sent the event unaltered; null if there is no such attempt. */
 export const signatureOf = ({ attempts }: DeliveryView): string | null =>
   attempts.findLast(({ signature, fault }) => signature !== null && fault === null)?.signature ?? null;
 
 /**
- * A shell command that signs the same bytes, and tells whether the header contains the result.
+ * A shell command that signs the same bytes, and reports whether the header contains the result.
  * @param signature the `Service-Signature` header
  */
 export function checkOf(event: Envelope, signature: string): string {

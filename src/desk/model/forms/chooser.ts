@@ -1,9 +1,9 @@
 import { type Cell, dim, spanOf } from '../cells.ts';
 import { find } from '../palette/fuzzy.ts';
 
-/** A second action on a choice, beside the choice itself. */
+/** A secondary action on a choice. */
 export interface SideAct {
-  /** The kind of action: the renderer gives each kind one key or one button. */
+  /** The kind of action. The renderer gives each kind one key or one button. */
   readonly act: 'compare' | 'rename' | 'turn' | 'delete';
   readonly about: string;
   readonly run: () => void;
@@ -12,16 +12,16 @@ export interface SideAct {
 export interface Choice {
   readonly name: string;
   readonly about: Cell;
-  /** The text in which typed words are searched; default: the name and the description. */
+  /** The text to search for typed words; default: the name and the description. */
   readonly text?: string;
-  /** Further names of the choice: a person has a name and an address. */
+  /** Other names of the choice; for example, a person has a name and an email address. */
   readonly alsoCalled?: readonly string[];
-  /** Moves a choice before others that match equally well (positive) or behind them (negative). */
+  /** Moves a choice before (positive) or after (negative) others that match equally well. */
   readonly preference?: -2 | -1 | 1 | 2;
   readonly choose: () => void;
-  /** Whether the choice deletes something. A choice that deletes never matches by accident. */
+  /** Whether the choice deletes something. Such a choice never matches by accident. */
   readonly destroys?: boolean;
-  /** Whether the list stays open after the choice, so that a refused text can be corrected. */
+  /** Whether the list stays open after the choice, so that the user can correct a refused text. */
   readonly staysOpen?: boolean;
   readonly sideActs?: readonly SideAct[];
 }
@@ -32,7 +32,7 @@ export const choice = (name: string, about: string, choose: () => void): Choice 
   choose,
 });
 
-/** The choices that match the typed text, the best first. */
+/** The choices that match the typed text, best match first. */
 export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
   find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed, {
     nameOf: ({ name, alsoCalled = [] }) => [name, ...alsoCalled],
@@ -40,7 +40,7 @@ export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
     destroys: ({ destroys }) => destroys === true,
   });
 
-/** A text field, and a list that it narrows. */
+/** A text field, and a list that the user narrows by typing in it. */
 export class Chooser {
   readonly type = 'chooser';
   readonly title: string;
@@ -57,7 +57,7 @@ export class Chooser {
   /** Called with the typed text, unchanged. */
   onTyped: ((typed: string) => void) | null = null;
 
-  /** @param nothingFits the message if no choice matches a text */
+  /** @param nothingFits returns the message to show if no choice matches the typed text */
   constructor(
     title: string,
     placeholder: string,
@@ -75,7 +75,7 @@ export class Chooser {
     return this.#text;
   }
 
-  /** Narrows the list by a new text. */
+  /** Sets the typed text, and narrows the list. */
   write(text: string): void {
     if (text === this.#text) return;
     this.#text = text;
@@ -94,12 +94,12 @@ export class Chooser {
     return Math.min(this.#at, Math.max(0, this.choices.length - 1));
   }
 
-  /** The selected choice; undefined: the list is empty. */
+  /** The selected choice; undefined if the list is empty. */
   get selected(): Choice | undefined {
     return this.choices[this.at];
   }
 
-  /** Builds the choices again, because their data was loaded. */
+  /** Rebuilds the choices, because their data was loaded. */
   reload(): void {
     this.#choices = null;
   }

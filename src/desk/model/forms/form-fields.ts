@@ -2,10 +2,10 @@ import type { InputField } from '../../../sandbox/control/wire.ts';
 import { centsOf } from '../format.ts';
 import { hasParts } from '../palette/fuzzy.ts';
 
-/** The declaration of a form's field. */
+/** The declaration of a form field. */
 export interface FieldSpec {
   readonly name: string;
-  /** The value of an empty field, which the field shows. */
+  /** The value that an empty field stands for; the field shows it. */
   readonly fallback: string;
   /** Default: text. */
   readonly type?: InputField['type'];
@@ -13,33 +13,33 @@ export interface FieldSpec {
   readonly choices?: readonly string[];
   /** Suggested values of a text field. */
   readonly suggestions?: readonly Suggestion[];
-  /** Whether the field contains a comma-separated list; suggestions complete its last item. */
+  /** Whether the field contains a comma-separated list. Suggestions complete the last item of a list. */
   readonly isList?: boolean;
-  /** Searches the emulator for suggestions, if the emulator has more than a list holds. */
+  /** Searches the emulator for suggestions, if the emulator has more of them than a list can show. */
   readonly look?: (typed: string) => Promise<readonly Suggestion[]>;
-  /** An explanation of the field, visible while the field is selected. */
+  /** An explanation of the field, shown while the field is selected. */
   readonly about?: string;
   /** The initial value. */
   readonly value?: string;
 }
 
-/** A suggested value, and its meaning. */
+/** A suggested value and its meaning. */
 export interface Suggestion {
   readonly value: string;
   readonly about: string;
 }
 
-/** The text of each field; empty if nothing was typed. */
+/** The text of each field; empty if the user typed no text. */
 export type FormValues = Readonly<Record<string, string>>;
 
 /**
- * A field of a form: free text, or a choice. Typing narrows the suggestions, and a chosen suggestion replaces the typed
+ * A form field: free text or a choice. Typing narrows the suggestions, and a chosen suggestion replaces the typed
  * text.
  */
 export class FormField {
   readonly spec: FieldSpec;
   #text: string;
-  /** The options of a choice; the first is empty and means the fallback. Null: any text is allowed. */
+  /** The options of a choice. The first option is empty and means the fallback. Null if the field takes any text. */
   readonly choices: readonly string[] | null;
   #suggestions: readonly Suggestion[];
   /** The typed text; a chosen suggestion is shown in its place. */
@@ -59,26 +59,28 @@ export class FormField {
     return this.#text;
   }
 
-  /** The index of the chosen suggestion among the matching ones; null: no suggestion is chosen. */
+  /** The index of the chosen suggestion among the matching ones; null if no suggestion is chosen. */
   get taken(): number | null {
     return this.#taken;
   }
 
-  /** Whether the field has suggestions, or may get some. */
+  /** Whether the field has suggestions, or can get some. */
   get isSuggested(): boolean {
     return this.spec.look !== undefined || this.#suggestions.length > 0;
   }
 
-  /** The matching suggestions in order: first names that begin with the typed text, then descriptions that match it. */
+  /**
+   * The matching suggestions in order: first names that start with the typed text, then descriptions that match it.
+   */
   get fits(): readonly Suggestion[] {
     const written = this.#partsOf(this.#written).last.toLowerCase();
     const isNamed = ({ value }: Suggestion): boolean => value.toLowerCase().startsWith(written);
-    // Scattered letters do not form a word that somebody typed.
+    // Scattered letters do not count as a match for the typed word.
     const fitting = this.#suggestions.filter(({ value, about }) => hasParts(`${value} ${about}`, written));
     return [...fitting.filter(isNamed), ...fitting.filter((each) => !isNamed(each))];
   }
 
-  /** Lets the emulator search for suggestions. @param changed called when suggestions were found */
+  /** Makes the emulator search for suggestions. @param changed called when suggestions are found */
   look(changed: () => void): void {
     const written = this.#written;
     void this.spec.look?.(written).then(
@@ -87,25 +89,25 @@ export class FormField {
         this.#suggestions = found;
         changed();
       },
-      // Without suggestions the user can still type.
+      // Without suggestions, the user can still type.
       () => {},
     );
   }
 
-  /** Sets the text, or the option of a choice. */
+  /** Sets the text, or selects the option of a choice. */
   write(text: string): void {
     if (text !== this.#written) this.#taken = null;
     this.#written = text;
     this.#text = text;
   }
 
-  /** Chooses a matching suggestion; null: returns to the typed text. */
+  /** Chooses a matching suggestion; null returns to the typed text. */
   take(at: number | null): void {
     this.#taken = at;
     this.#text = at === null ? this.#written : `${this.#partsOf(this.#written).before}${this.fits[at]!.value}`;
   }
 
-  /** Completes a partly typed name with the first match. @returns whether any suggestion matched */
+  /** Completes a partly typed name with the first match. @returns whether a name was completed */
   complete(): boolean {
     const { fits } = this;
     const { last } = this.#partsOf(this.text);
@@ -115,7 +117,10 @@ export class FormField {
     return true;
   }
 
-  /** For a list, the text after the last comma and the text before it; otherwise the whole text is the last item. */
+  /**
+   * Splits a list into the text before and after the last comma. If the field is not a list, the whole text is the
+   * last item.
+   */
   #partsOf(text: string): { before: string; last: string } {
     const at = this.spec.isList === true ? text.lastIndexOf(',') + 1 : 0;
     return { before: at === 0 ? '' : `${text.slice(0, at)} `, last: text.slice(at).trim() };
@@ -132,15 +137,16 @@ export class FieldRefusal extends Error {
   }
 }
 
-/** An amount, as the whole of which a share is typed. */
+/** The amount that a typed percentage refers to. */
 export interface WholeAmount {
   readonly currency: string;
-  /** In the currency's minor units; null: the amount is unknown. */
+  /** In the currency's minor units; null if the amount is unknown. */
   readonly cents: number | null;
 }
 
 /**
- * The amount in a field, in the currency's minor units: `15.00`, or a share of the whole, `50%`.
+ * The amount in a field, in the currency's minor units. The text is an amount, such as `15.00`, or a percentage of
+ * the whole, such as `50%`.
  * @throws FieldRefusal if the text is not an amount
  */
 export function typedCents(field: string, text: string, { currency, cents: all }: WholeAmount = dollars): number {
@@ -148,7 +154,7 @@ export function typedCents(field: string, text: string, { currency, cents: all }
   if (share !== undefined && all !== null) {
     const part = Math.round((all * Number(share)) / 100);
     if (part > 0 && part <= all) return part;
-    throw new FieldRefusal(`'${text}' of it is not an amount; write a share like 50%.`, field);
+    throw new FieldRefusal(`'${text}' is not a valid share; write a percentage such as 50%.`, field);
   }
   const cents = centsOf(text, currency);
   if (cents === null) throw noAmount(field, text);
@@ -158,12 +164,12 @@ export function typedCents(field: string, text: string, { currency, cents: all }
 const dollars: WholeAmount = { currency: 'USD', cents: null };
 
 const noAmount = (field: string, text: string): FieldRefusal =>
-  new FieldRefusal(`'${text}' is not an amount; write it like 15 or 15.00.`, field);
+  new FieldRefusal(`'${text}' is not a valid amount; write an amount such as 15 or 15.00.`, field);
 
 /**
- * Converts typed text for a call. Text that is invalid for its type is passed on unchanged, and the emulator refuses
- * it.
- * @throws FieldRefusal for an invalid amount: the emulator would read a bare number as cents
+ * Converts typed text for a call. A text that is invalid for its type is passed on unchanged, so that the emulator
+ * refuses it.
+ * @throws FieldRefusal for an invalid amount, because the emulator would read a bare number as cents
  */
 export function typedValue({ name, type }: FieldSpec, text: string): unknown {
   if (text === '') return null;
@@ -173,7 +179,7 @@ export function typedValue({ name, type }: FieldSpec, text: string): unknown {
   return (type === 'number' || type === 'duration') && isNumber ? Number(text) : text;
 }
 
-/** An amount or a range of amounts: `15.00`, `<5`, `>=5`, `>=5 <10`. */
+/** An amount or a range of amounts, such as `15.00`, `<5`, `>=5` or `>=5 <10`. */
 function amountOf(field: string, text: string): unknown {
   if (!/[<>=]/.test(text)) return typedCents(field, text);
   const bounds = text.split(/(?=[<>])/).map((part) => {
@@ -186,7 +192,7 @@ function amountOf(field: string, text: string): unknown {
   return range;
 }
 
-/** Formats a value for its field, so that the field's text reads back as the same value. */
+/** Formats a value for its field. Reading the formatted text returns the same value. */
 export function textOf({ type }: Pick<FieldSpec, 'type'>, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

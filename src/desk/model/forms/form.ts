@@ -1,12 +1,12 @@
 import { type FieldSpec, FormField, type FormValues } from './form-fields.ts';
 
-/** The reason for a refusal, and the refused field by the emulator's name. */
+/** The reason for a refusal, and the emulator's name of the refused field. */
 export interface FormRefusal {
   readonly text: string;
   readonly field: string | null;
 }
 
-/** Asks before an action, with fields for the action's options. */
+/** Asks for confirmation before an action, with fields for the action's options. */
 export class Form {
   readonly type = 'form';
   readonly title: string;
@@ -20,14 +20,14 @@ export class Form {
   isBusy = false;
   /** Why the emulator or a check refused the last submission. */
   refusal: string | null = null;
-  /** The index of the refused field; null: the refusal concerns no single field. */
+  /** The index of the refused field; null if the refusal does not concern a single field. */
   refusedAt: number | null = null;
 
   constructor(options: {
     title: string;
-    /** The action in a sentence, which may depend on the typed values. */
+    /** A sentence about the action, which can depend on the typed values. */
     about: string | ((values: FormValues) => string);
-    /** The verb on the button: `refund`. */
+    /** The verb on the button, such as `refund`. */
     verb: string;
     fields?: readonly FieldSpec[];
     /** Runs the action; resolves with the refusal, or null on success. */
@@ -61,7 +61,7 @@ export class Form {
     this.field?.look(this.#changed);
   }
 
-  /** Selects the field `by` positions further down. @returns whether the form has that field */
+  /** Selects the field `by` positions down. @returns whether the form has such a field */
   step(by: 1 | -1): boolean {
     const count = this.fields.length;
     if (count === 0) return false;
@@ -70,7 +70,7 @@ export class Form {
     return true;
   }
 
-  /** Call this when the selected field was edited or another field was selected. */
+  /** Call this when the user edits the selected field or selects another field. */
   edited(): void {
     this.#refuse(null);
     this.#look();
@@ -81,7 +81,7 @@ export class Form {
     if (!this.isBusy && this.field?.complete() !== true) void this.#run();
   }
 
-  /** Shows a refusal under its field, and selects that field. */
+  /** Shows a refusal under the refused field, and selects that field. */
   #refuse(refused: FormRefusal | null): void {
     const { text, field } = refused ?? { text: null, field: null };
     const at = this.fields.findIndex(({ spec: { name } }) => field === name || field?.endsWith(`.${name}`) === true);

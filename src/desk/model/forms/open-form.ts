@@ -4,8 +4,9 @@ import { Form } from './form.ts';
 import type { FieldSpec, FormValues } from './form-fields.ts';
 
 /**
- * Opens a form that asks before an action. An error that `submit` throws appears under the field that the error names.
- * @returns the form, which is open now
+ * Opens a form that asks for confirmation before an action. If `submit` throws an error, the message appears under
+ * the field that the error names.
+ * @returns the open form
  */
 export function openForm(
   desk: Desk,

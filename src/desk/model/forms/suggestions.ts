@@ -2,9 +2,9 @@ import type { CodesRow } from '../../../sandbox/control/wire.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec, Suggestion } from './form-fields.ts';
 
-/** Suggestions for fields of forms, from the emulator's declarations. */
+/** Suggestions for form fields, from the emulator's declarations. */
 
-/** The most customers that a search returns. */
+/** The maximum number of customers that a search returns. */
 const mostCustomers = 20;
 
 function codesIn(rows: readonly CodesRow[]): Suggestion[] {
@@ -12,15 +12,15 @@ function codesIn(rows: readonly CodesRow[]): Suggestion[] {
   return [...codes].map(([value, about]) => ({ value, about }));
 }
 
-/** The codes that a move accepts: `payout.return`. */
+/** The codes that a move, such as `payout.return`, accepts. */
 export const codesOfMove = ({ codes }: Session, move: string): Suggestion[] =>
   codesIn(codes.filter(({ moves }) => moves.includes(move)));
 
-/** The events that can be triggered, for a list of types of events. */
+/** The events that the user can trigger, for a list of event types. */
 export const eventTypes = ({ triggers }: Session): Suggestion[] =>
   triggers.filter(({ kind }) => kind === 'event').map(({ name, about }) => ({ value: name, about }));
 
-/** The codes that a kind of rule accepts: `decline`. */
+/** The codes that a kind of rule, such as `decline`, accepts. */
 export const codesOfRule = ({ codes }: Session, kind: string): Suggestion[] =>
   codesIn(codes.filter(({ rules }) => rules.includes(kind)));
 

@@ -5,13 +5,13 @@ import type { VisibleRows } from './visible-rows.ts';
 
 type Filterable = Pick<VisibleRows, 'session' | 'view' | 'position'> & { readonly gap: number | null };
 
-/** The rows that pass a filter. Each row is tested once: a changed row is a new row. */
+/** The rows that match a filter. Each row is tested only once, because a changed row is a new row. */
 export class FilteredRows {
   #key = '';
   #fits: (facts: FilterFacts) => boolean = () => true;
   #passed = new WeakMap<Row, boolean>();
 
-  /** The rows of a view that pass its filter, with a line for a gap. */
+  /** The rows of a view that match its filter, with a row for a gap. */
   shownIn({ session, view, position: { part, filter, only }, gap }: Filterable): readonly Row[] {
     const all = rowsOf(view.rows(session, part), only);
     const isLocal = view.isSearched !== true && filter.trim() !== '';
@@ -19,9 +19,9 @@ export class FilteredRows {
     return gap === null ? all : all.toSpliced(gap, 0, gapRow);
   }
 
-  /** @param now the emulated time in milliseconds, from which `since:-1h` counts */
+  /** @param now the emulated time in milliseconds, to which `since:-1h` is relative */
   of(rows: readonly Row[], filter: string, now: number): readonly Row[] {
-    // A filter that counts from now changes every second.
+    // The result of a filter that is relative to now changes every second.
     const key = filter.includes('since:-') ? `${filter} ${Math.floor(now / 1_000)}` : filter;
     if (this.#key !== key) {
       this.#key = key;

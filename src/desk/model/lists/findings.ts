@@ -8,27 +8,29 @@ import { PagedList } from './paged-list.ts';
 import { shortenTexts } from './shorten-text.ts';
 
 /**
- * After an audit, the next audit waits this many times as long as the audit took. The wait limits the load on the
+ * After an audit, the next audit waits for a multiple of the audit's duration. The wait limits the load on the
  * emulator.
  */
 const restAfter = 20;
-/** With more events and deliveries than this, an audit runs only while the findings are on the screen. */
+/**
+ * If the record has more events and deliveries than this, an audit runs only while the findings are on the screen.
+ */
 const mostUnasked = 5_000;
 
-/** Audits the emulator's record of a data set's workspace. */
+/** Audits the emulator's record of the workspace in a data set. */
 export type Judge = (client: Client, scope: Scope) => Promise<Judgement>;
 
 export interface FindingsOptions {
   /** Audits the shown data set. */
   readonly judge: () => Promise<Judgement>;
-  /** Whether an audit runs before somebody has looked at the findings. */
+  /** Whether an audit runs before the user has looked at the findings. */
   readonly judgesUnasked: boolean;
   readonly pace: Pick<Pace, 'auditInterval'>;
 }
 
 /** The size of the emulator's record, and whether the findings are on the screen. */
 interface Recorded {
-  /** How many messages of the stream have come. */
+  /** The number of stream messages received. */
   readonly received: number;
   readonly status: Status | null;
   readonly visibleLists: readonly unknown[];
@@ -44,12 +46,12 @@ const nothing: AuditExtent = {
   rulesOfAll: 0,
 };
 
-/** The findings of audits of the emulator's record. */
+/** The findings from audits of the emulator's record. */
 export class Findings {
   readonly list: PagedList<ScreenFinding>;
   /** The extent of the last audit. */
   looked = nothing;
-  /** How many messages of the stream had come at the last audit; null: the next audit must not wait for messages. */
+  /** The number of stream messages received at the last audit; null if the next audit must not wait for messages. */
   #receivedBefore: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   #took = 0;
@@ -73,7 +75,7 @@ export class Findings {
     }, changed);
   }
 
-  /** Audits again, if messages have come since the last audit, and that audit is long enough ago. */
+  /** Audits again if messages have arrived since the last audit and enough time has passed. */
   look({ received, status, visibleLists }: Recorded): void {
     const { event = 0, delivery = 0 } = status?.counts ?? {};
     const isWanted = visibleLists.includes(this.list) || (this.#judgesUnasked && event + delivery <= mostUnasked);
@@ -84,18 +86,18 @@ export class Findings {
     void this.list.refresh();
   }
 
-  /** The finding in the last audit; the given finding if the last audit did not report it. */
+  /** Returns the finding from the last audit, or the given finding if the last audit did not report it. */
   latest(finding: ScreenFinding): ScreenFinding {
     return this.list.items.find(({ id }) => id === finding.id) ?? finding;
   }
 
-  /** A finding by its id, after an audit if no audit has run yet; undefined: no finding has that id. */
+  /** Returns a finding by its id, after an audit if no audit has run yet; undefined if no finding has that id. */
   async named(id: string): Promise<ScreenFinding | undefined> {
     if (!this.list.isLoaded) await this.list.refresh();
     return this.list.items.find((finding) => finding.id === id);
   }
 
-  /** Forces a new audit, because the emulator may hold other data. */
+  /** Forces a new audit, because the emulator can have other data. */
   forget(): void {
     this.#receivedBefore = null;
   }

@@ -43,14 +43,14 @@ const searchedPages =
 export const deliveryPages = (client: () => Client, limit = pageSize): FetchPage<DeliveryView> =>
   searchedPages((query) => client().webhooks.deliveries(query), limit);
 
-/** Pages of booked jobs. */
+/** Pages of scheduled jobs. */
 export const jobPages = (client: () => Client, limit = pageSize): FetchPage<UpcomingJob> =>
   searchedPages((query) => client().clock.jobs(query), limit);
 
-/** A finding of a comparison with the service, by its place in the report. */
+/** A difference from a comparison with the service, identified by its position in the report. */
 export type Difference = ComparisonFinding & { readonly id: string };
 
-/** The lists of a data set. Each loads as far as the user scrolls. */
+/** The lists of a data set. Each list loads as far as the user scrolls. */
 export class Lists {
   readonly #client: () => Client;
   readonly #changed: () => void;
@@ -100,7 +100,7 @@ export class Lists {
     return list;
   }
 
-  /** The list of the objects of a kind; undefined: no view has shown it. */
+  /** The list of the objects of a kind; undefined if no view has shown it. */
   known(kind: string): PagedList<ObjectView> | undefined {
     return this.#objects.get(kind);
   }
@@ -110,8 +110,8 @@ export class Lists {
   }
 
   /**
-   * All lists but the comparison, which stays the same, and the findings: an audit costs more, and the findings decide
-   * themselves when to audit.
+   * All lists except the comparison and the findings. The comparison does not change. The findings decide when to
+   * audit, because an audit costs more.
    */
   all(): AnyList[] {
     const { deliveries, jobs, mail, ledger, endpoints, faults, rules } = this;
@@ -123,15 +123,15 @@ export class Lists {
     for (const list of lists) list.isStale = true;
   }
 
-  /** Updates the lists by a message of the stream, and marks the lists stale that the message cannot update. */
+  /** Updates the lists with a message of the stream, and marks the lists stale that the message cannot update. */
   hear(message: StreamMessage): void {
-    // Any message may mean that a job was booked or has run.
+    // Any message can mean that a job was scheduled or has run.
     this.jobs.isStale = true;
     switch (message.type) {
       case 'change': {
         const { object, id, to } = message.data;
         const list = this.known(object);
-        // The next poll brings the legal moves.
+        // The next poll loads the legal moves.
         list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
         this.markStale(list === undefined ? [this.ledger] : [this.ledger, list]);
         break;
@@ -144,7 +144,7 @@ export class Lists {
         this.markStale();
         break;
       case 'request':
-        // Objects without states change without messages of their own.
+        // The stream has no messages about changes of objects without states.
         this.markStale([this.faults, this.rules, ...this.objects()]);
         break;
     }

@@ -1,13 +1,13 @@
-/** A list that loads as far as the user scrolls: the interface for views and renderers. */
+/** A list that loads as far as the user scrolls. This is the interface for views and renderers. */
 export interface LoadedList {
-  /** Whether the emulator's data may have changed since the list was loaded. */
+  /** Whether the emulator's data can have changed since the list was loaded. */
   readonly isStale: boolean;
   readonly isLoaded: boolean;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
-  /** Why the last call failed; null: the last call succeeded. */
+  /** Why the last call failed; null if the last call succeeded. */
   readonly failure: string | null;
-  /** The index of the first item after a gap of unloaded items; null: no items are missing. */
+  /** The index of the first item after a gap of items that are not loaded; null if no items are missing. */
   readonly gap: number | null;
   /** Whether the items are the results for these words. */
   holds(search: string): boolean;

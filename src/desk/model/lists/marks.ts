@@ -4,20 +4,20 @@ import type { Row } from '../views/view.ts';
 import { gapRow } from './position.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
-/** The marked rows, by their keys. */
+/** The marked rows, by key. */
 export type MarkedRows = ReadonlyMap<string, RowSubject>;
 
 const none: MarkedRows = new Map();
 
 /**
- * The rows that keys act on together. They stay marked when rows come, and when the filter or the view changes, until
- * the user removes the marks or shows another data set.
+ * The rows that a key acts on together. They stay marked when new rows arrive, and when the filter or the view
+ * changes, until the user removes the marks or shows another data set.
  */
 export class Marks {
   readonly #shown: VisibleRows;
   readonly #lists = new Map<string, MarkedRows>();
   #client: Client;
-  /** The row that the user marked last, where a range begins. */
+  /** The row that the user marked last, where a range starts. */
   #last: { readonly list: string; readonly key: string } | null = null;
 
   constructor(shown: VisibleRows) {
@@ -25,7 +25,7 @@ export class Marks {
     this.#client = shown.session.client;
   }
 
-  /** The view and its part, to which the marks belong. */
+  /** The view and the part that the marks belong to. */
   get #listName(): string {
     const { view, position } = this.#shown;
     return `${view.name} ${position.part}`;
@@ -78,7 +78,7 @@ export class Marks {
     this.#keep(marked, selected);
   }
 
-  /** @param row where the next range begins; it stays selected */
+  /** @param row the row where the next range starts; it stays selected */
   #keep(marked: MarkedRows, row: Row | null): void {
     this.#lists.set(this.#listName, marked);
     if (row === null || row === gapRow) return;
@@ -86,7 +86,7 @@ export class Marks {
     this.#shown.pin(row.key);
   }
 
-  /** Removes marks. @param keys the rows to unmark; absent: all rows of the list */
+  /** Removes marks. @param keys the rows to unmark; if absent, all rows of the list */
   remove(keys: Iterable<string> = this.all.keys()): void {
     const marked = new Map(this.all);
     for (const key of keys) marked.delete(key);

@@ -1,22 +1,25 @@
 import type { LoadedList } from './loaded-list.ts';
 
-/** A page of a list, and the cursor of the next page; null: this is the last page. */
+/** A page of a list, and the cursor of the next page; null if this is the last page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | null;
 }
 
-/** @param page `last` fetches the last page instead of the page after an item */
+/** @param page `last` to fetch the last page instead of the page after an item */
 export type FetchPage<T> = (after: string | null, search: string, page?: 'last') => Promise<Page<T>>;
 
 export const pageSize = 50;
 
-/** The most calls in a row for one search. After them, the search goes on only while its results are on the screen. */
+/**
+ * The maximum number of consecutive calls for one search. After that, the search continues only while its results are
+ * on the screen.
+ */
 const callsInARow = 10;
 
 /**
  * Yields the results of a search, call by call. Each call searches only a part of the emulator's data, so an empty
- * answer does not mean that nothing matches.
+ * result does not mean that the search has no matches.
  */
 export async function* searchResults<T>(ask: (after: string | null) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
   let after: string | null = null;
@@ -44,24 +47,24 @@ export const pagesOf =
 export class PagedList<T extends { readonly id: string }> implements LoadedList {
   readonly #fetch: FetchPage<T>;
   readonly #changed: () => void;
-  /** Whether items come and go anywhere in the list, not only at its beginning. */
+  /** Whether items can appear and disappear anywhere in the list, not only at its start. */
   readonly #isReordered: boolean;
   items: readonly T[] = [];
   #next: string | null = null;
-  /** The index of the first item after a gap of unloaded items; null: no items are missing. */
+  /** The index of the first item after a gap of items that are not loaded; null if no items are missing. */
   gap: number | null = null;
   /** The ids that the first call returned. */
   #first: ReadonlySet<string> = new Set();
   #search = '';
-  /** Counts the requests: only the answer to the last one is used. */
+  /** Counts the requests, because only the response to the last one is used. */
   #requests = 0;
   /** Whether the items still belong to the previous search. */
   #isSearchPending = false;
-  /** The page that was loaded before the search; it is restored when the search ends. */
+  /** The page that was loaded before the search. It is restored when the search ends. */
   #unsearched: Page<T> | null = null;
   isLoading = false;
   isLoaded = false;
-  /** Whether the emulator's data may have changed since the list was loaded. */
+  /** Whether the emulator's data can have changed since the list was loaded. */
   isStale = true;
   failure: string | null = null;
 
@@ -80,7 +83,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     return !this.#isSearchPending && this.#search === search;
   }
 
-  /** Loads the results for these words, from the beginning. */
+  /** Loads the results for these words, from the start. */
   async search(text: string): Promise<void> {
     if (text === this.#search) return;
     if (this.holds('') && this.isLoaded)
@@ -97,12 +100,12 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     await this.#load(null);
   }
 
-  /** Loads the first page again, and keeps items of further pages if these still follow the first page. */
+  /** Loads the first page again, and keeps the items of later pages if they still follow the first page. */
   refresh(): Promise<void> {
     return this.#load(null);
   }
 
-  /** Loads the next page if there is a next page. A search goes on after calls without results. */
+  /** Loads the next page if there is one. A search continues after calls without results. */
   async loadMore(): Promise<void> {
     const { length } = this.items;
     for (let calls = 0; calls < callsInARow && this.items.length === length; calls++) {
@@ -170,7 +173,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
       this.failure = null;
       this.isLoaded = true;
     } catch (error) {
-      // The item before the page may be gone.
+      // The item before the page may have been removed.
       if (request === this.#requests && after !== null && this.#isReordered) return await this.#load(null);
       if (request === this.#requests) this.failure = error instanceof Error ? error.message : String(error);
     } finally {
@@ -181,7 +184,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     }
   }
 
-  /** The first pages, as many as are loaded. */
+  /** The first pages, as many as are currently loaded. */
   async #loadedAgain(): Promise<Page<T>> {
     const wanted = this.#isSearchPending ? 0 : this.items.length;
     const search = this.#search;
@@ -207,7 +210,8 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     const missing = items.filter(({ id }) => !above.has(id) && !below.has(id));
     const isJoined = items.some(({ id }) => below.has(id));
     const isClosed = isJoined || next === null;
-    // If the new pages reach past the loaded end without meeting it, the loaded items of that end are gone.
+    // If the new pages extend past the loaded end without overlapping it, the items at the loaded end no longer
+    // exist.
     this.items = [...head, ...missing, ...(isClosed && !isJoined ? [] : tail)];
     this.gap = this.gap === null || isClosed ? null : head.length + missing.length;
     this.#next = tail.length > 0 && isClosed ? null : next;
@@ -218,14 +222,16 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     return this.#search !== '' && !this.#isSearchPending && this.isLoaded && next !== null && items.length < pageSize;
   }
 
-  /** Whether an item that the first call found before may now be further down. */
+  /** Whether an item that the first call found before can now be further down. */
   #isPushedDown(page: Page<T>): boolean {
     if (this.#isReordered || !this.#isPartOfSearch(page)) return false;
     const ids = new Set(page.items.map(({ id }) => id));
     return [...this.#first].some((id) => !ids.has(id));
   }
 
-  /** Merges the new results of a search's first call. Results from further down stay and are not searched for again. */
+  /**
+   * Merges the new results of a search's first call. Results from further down stay, without a new search for them.
+   */
   #mergeFound({ items }: Page<T>, below: readonly T[]): void {
     const found = [...items, ...below];
     const ids = new Set(found.map(({ id }) => id));
@@ -244,7 +250,7 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
       if (this.gap !== null) this.gap += items.length - (at + 1);
       this.items = [...items, ...this.items.slice(at + 1)];
     } else {
-      // More than a page of items came: the loaded end stays, behind a gap.
+      // More than one page of new items arrived, so the loaded end stays after a gap.
       const known = new Set(items.map(({ id }) => id));
       const end =
         isSameSearch && this.#search === '' && next !== null ? this.#end.filter(({ id }) => !known.has(id)) : [];
@@ -254,12 +260,12 @@ export class PagedList<T extends { readonly id: string }> implements LoadedList 
     }
   }
 
-  /** The loaded items up to the last item that still exists. */
+  /** The loaded items that extend to the emulator's last item; empty if there are none. */
   get #end(): readonly T[] {
     if (this.gap !== null) return this.items.slice(this.gap);
     return this.#next === null ? this.items : [];
   }
 }
 
-/** A list of any kind that the emulator pages. */
+/** A paged list of any kind. */
 export type AnyList = Omit<PagedList<{ readonly id: string }>, 'items' | 'patch'>;

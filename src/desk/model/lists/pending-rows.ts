@@ -1,7 +1,7 @@
 import { after } from '../time/timer.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
-/** Tells whether the rows and views that a key is meant for are still loading. */
+/** Reports whether the rows and views that a key acts on are still loading. */
 export class PendingRows {
   readonly #shown: VisibleRows;
   /** Whether the rows of this view took so long that keys no longer wait for them. */
@@ -11,7 +11,7 @@ export class PendingRows {
     this.#shown = shown;
   }
 
-  /** Begins anew for another view. */
+  /** Starts again for another view. */
   begin(): void {
     this.#isTooSlow = false;
   }
@@ -22,7 +22,7 @@ export class PendingRows {
     return !this.#isTooSlow && session.state === 'connecting' && session.kinds.length === 0;
   }
 
-  /** Whether rows are still loading: no rows are loaded, or only the rows of another search. */
+  /** Whether rows are still loading: either no rows are loaded, or only the rows of another search. */
   get rows(): boolean {
     const { session, view, position, details, rows, filterRefusal } = this.#shown;
     if (this.views) return true;
@@ -36,7 +36,8 @@ export class PendingRows {
   }
 
   /**
-   * Whether the rows still belong to another filter, because the emulator has not answered or has found nothing yet.
+   * Whether the rows still belong to another filter, because the emulator has not responded or has not found anything
+   * yet.
    */
   get isSearching(): boolean {
     const { session, view, position, rows, filterRefusal } = this.#shown;
@@ -47,7 +48,7 @@ export class PendingRows {
     return position.filter !== '' && isUnfinished && rows.length === 0;
   }
 
-  /** Resolves when the rows are loaded, or took too long. */
+  /** Resolves when the rows are loaded, or when loading takes too long. */
   async rowsLoaded(): Promise<void> {
     await new Promise<void>((resolve) => {
       const unsubscribe = this.#shown.session.subscribe(() => {

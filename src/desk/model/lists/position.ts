@@ -3,16 +3,16 @@ import type { Row } from '../views/view.ts';
 
 /** The user's position in a view. */
 export interface Position {
-  /** The key of the selected row; null: the newest row is always selected. */
+  /** The key of the selected row; null to always select the newest row. */
   key: string | null;
-  /** The key of the newest row when the user left it; null while the newest row is selected. */
+  /** The key of the newest row when the user selected another row; null while the newest row is selected. */
   seen: string | null;
-  /** The index of the selected row, for the time after that row is gone. */
+  /** The index of the selected row, for use after that row is gone. */
   index: number;
   /** The shown part of a view with several parts. */
   part: number;
   filter: string;
-  /** The keys of the rows that the user chose in a chart; null: all rows are shown. */
+  /** The keys of the rows that the user selected in a chart; null if all rows are shown. */
   only: ReadonlySet<string> | null;
 }
 
@@ -20,7 +20,7 @@ export interface Position {
 export function rowsOf(rows: readonly Row[], only: Position['only']): readonly Row[] {
   if (only === null) return rows;
   const kept: Row[] = [];
-  /** A row above with a smaller indent than this is a cause of the last row that was kept. */
+  /** A row above with a smaller indent than this is a cause of the last kept row. */
   let inward = 0;
   for (const row of rows.toReversed()) {
     const { key, depth = 0, divides } = row;
@@ -31,9 +31,9 @@ export function rowsOf(rows: readonly Row[], only: Position['only']): readonly R
   return kept.reverse();
 }
 
-/** The line in place of rows that were not loaded. */
+/** The row that represents rows that were not loaded. */
 export const gapRow: Row = {
   key: 'gap',
-  target: { type: 'note', text: 'Rows that were not loaded; they are as soon as you go there.' },
-  cells: () => ['', dim('… more between, loaded as you go there …')],
+  target: { type: 'note', text: 'These rows are not loaded yet; go there to load them.' },
+  cells: () => ['', dim('… more rows between; go here to load them …')],
 };

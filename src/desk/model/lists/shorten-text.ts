@@ -1,9 +1,9 @@
 import { wholeAt } from '../../../core/base/terminal-text.ts';
 
-/** The longest text that rows, choosers and filters keep, in code units: more than any line shows. */
+/** The maximum length of a text in rows, choosers and filters, in code units; longer than any line on the screen. */
 const longest = 4_000;
 
-/** Shortens every text of an answer to the length that a row can show. Details load the whole text again. */
+/** Shortens every text of a response to the length that a row can show. Details load the whole text again. */
 export function shortenTexts<T>(answer: T): T;
 export function shortenTexts(answer: unknown): unknown {
   return hasLong(answer) ? copyOf(answer) : answer;
@@ -23,6 +23,6 @@ function copyOf(value: unknown): unknown {
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
-/** The beginning of a text as a copy, because a slice would keep the whole string in memory. */
+/** The start of a text as a copy, because a slice would keep the whole string in memory. */
 const beginningOf = (text: string): string =>
   `${decoder.decode(encoder.encode(text.slice(0, wholeAt(text, longest))))}…`;

@@ -1,10 +1,10 @@
 import type { Client } from '../../../client/node-client.ts';
 import type { ObjectView } from '../../../sandbox/control/wire.ts';
 
-/** The most objects that are remembered. */
+/** The maximum number of objects to cache. */
 const mostKept = 200;
 
-/** The objects of rows that have only an id. They are loaded one at a time, when their rows are shown. */
+/** The objects of rows that have only an id. The objects are loaded one at a time, when their rows are shown. */
 export class Subjects {
   readonly #client: () => Client | null;
   readonly #changed: () => void;
@@ -33,7 +33,7 @@ export class Subjects {
     const client = this.#client();
     if (this.#isAsking || client === null) return;
     this.#isAsking = true;
-    // An object that was deleted has no moves, and is not requested again.
+    // A deleted object has no moves, and is not requested again.
     const object = await client.objects.get(id).catch(() => null);
     this.#isAsking = false;
     if (client !== this.#client()) return;

@@ -11,7 +11,7 @@ import { reasonOf } from './outcomes.ts';
 
 /** Moves all marked objects. */
 
-/** How many objects are requested at once. */
+/** The number of objects to request at the same time. */
 const askedAtOnce = 10;
 
 /** The marked objects in their current state, and the marked rows without an object. */
@@ -21,7 +21,7 @@ interface MarkedObjects {
 }
 
 async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedObjects> {
-  const { parts, others } = partsOf(marks.all, subjectOf, 'is about no object');
+  const { parts, others } = partsOf(marks.all, subjectOf, 'has no object');
   const objects: (BulkSubject & { object: ObjectView })[] = [];
   for (let at = 0; at < parts.length; at += askedAtOnce) {
     await Promise.all(
@@ -37,20 +37,20 @@ async function loadMarked({ marks, session: { client } }: Desk): Promise<MarkedO
   return { objects, others };
 }
 
-/** Makes the move for a role with all marked objects; if several moves have the role, the user chooses. */
+/** Makes the move for a role with all marked objects. If several moves have the role, the user chooses one. */
 export function moveMarkedBy(desk: Desk, role: MoveRole): void {
   withMarked(desk, (marked) => {
     const moves = movesOfMarked(desk, marked).filter(({ move, objects }) =>
       objects.some(({ object }) => moveFor(role, legalOf(desk, object))?.name === move.name),
     );
     const [only] = moves;
-    if (only === undefined) desk.say(`No marked row can ${words(role)} now.`, 'wait');
+    if (only === undefined) desk.say(`None of the marked rows has a ${words(role)} move now.`, 'wait');
     else if (moves.length === 1) askToMove(desk, marked, only.move);
     else openMoves(desk, marked, moves);
   });
 }
 
-/** Lists the moves of the marked objects, first the moves that are legal for all of them. */
+/** Lists the moves of the marked objects; moves that are legal for all of them come first. */
 export function chooseForMarked(desk: Desk): void {
   withMarked(desk, (marked) => openMoves(desk, marked, movesOfMarked(desk, marked)));
 }
@@ -68,7 +68,7 @@ interface SharedMove {
   readonly objects: MarkedObjects['objects'];
 }
 
-/** Every move that any marked object can make, the most common first. */
+/** Every move that any marked object can make, most common first. */
 function movesOfMarked(desk: Desk, { objects }: MarkedObjects): SharedMove[] {
   const moves = new Map<string, { move: Move; objects: MarkedObjects['objects'][number][] }>();
   for (const each of objects) {
@@ -83,13 +83,13 @@ function movesOfMarked(desk: Desk, { objects }: MarkedObjects): SharedMove[] {
 
 function openMoves(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove[]): void {
   const choices = choicesOf(desk, marked, moves);
-  const none = moves.length === 0 ? ', of which none may make a move now' : '';
-  const title = `What to do with ${counted(desk.marks.count, 'marked row')}${none}`;
+  const none = moves.length === 0 ? ' (none can make a move now)' : '';
+  const title = `Actions for ${counted(desk.marks.count, 'marked row')}${none}`;
   desk.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   desk.session.redraw('key');
 }
 
-/** All actions on the marked rows, after the emulator has told their current state. */
+/** All actions on the marked rows, after loading their current state from the emulator. */
 export async function choicesForMarked(desk: Desk): Promise<Choice[]> {
   const marked = await loadMarked(desk);
   return choicesOf(desk, marked, movesOfMarked(desk, marked));
@@ -122,8 +122,8 @@ function choicesOf(desk: Desk, marked: MarkedObjects, moves: readonly SharedMove
         ? []
         : [choice(name, `${about}; ${counted(count, 'row')} of ${desk.marks.count}`, () => run(desk))];
     }),
-    choice('copy', 'the ids, a line each', () => copyMarked(desk)),
-    choice('unmark', 'take the marks away', () => desk.marks.remove()),
+    choice('copy', 'the ids, one per line', () => copyMarked(desk)),
+    choice('unmark', 'remove the marks', () => desk.marks.remove()),
   ];
 }
 
@@ -137,7 +137,7 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   const sum = move.harmless ? '' : sumOf(may.map(({ object }) => object));
   ask(desk, {
     title: `${words(move.verb)} ${counted(may.length, nounOf(desk.session, move.kind))}?`,
-    about: `${move.about} → ${move.to}${sum === '' ? '' : ` · of ${sum} in all`}`,
+    about: `${move.about} → ${move.to}${sum === '' ? '' : ` · of ${sum} in total`}`,
     verb: words(move.verb),
     fields: fieldsOf(desk, move.fields, move.name).map((field) => ({
       ...field,
@@ -150,7 +150,7 @@ function askToMove(desk: Desk, { objects, others }: MarkedObjects, move: Move): 
   });
 }
 
-/** The total amount of the objects, by currency: `$126.00 + €12.00`; empty if the objects have no amounts. */
+/** The total amount of the objects by currency, such as `$126.00 + €12.00`; empty if the objects have no amounts. */
 function sumOf(objects: readonly ObjectView[]): string {
   const sums = new Map<string, number>();
   for (const object of objects) {

@@ -12,15 +12,15 @@ import { eventOf, idOf, type RowSubject } from '../targets.ts';
 import { answers, reasonOf } from './outcomes.ts';
 import { sendAgain } from './resend-and-replay.ts';
 
-/** Actions on several rows after one question: on the marked rows, or on all visible rows. */
+/** Actions on several rows after one confirmation: on the marked rows, or on all visible rows. */
 
-/** One subject of the action, and the marked rows that stand for it. */
+/** One subject of the action, and the marked rows that represent it. */
 export interface BulkSubject {
   readonly id: string;
   readonly rows: readonly string[];
 }
 
-/** A subject that the action failed for, and the reason. */
+/** A subject for which the action failed, and the reason. */
 export interface BulkFailure {
   readonly id: string | null;
   readonly reason: string;
@@ -39,11 +39,12 @@ interface Bulk<R> {
   readonly told: (results: readonly R[]) => string;
 }
 
-/** The question gives reasons for this many of the rows that are left out. */
+/** The number of excluded rows for which the confirmation gives reasons. */
 const othersNamed = 3;
 
 /**
- * Asks once, runs the action on one subject after another, and reports how many succeeded and why the others failed.
+ * Asks once for confirmation, runs the action on one subject after another, and reports how many succeeded and why
+ * the others failed.
  */
 export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, act, told }: Bulk<R>): void {
   const total = parts.length + others.length;
@@ -56,7 +57,7 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
       const results: R[] = [];
       const refused: BulkFailure[] = [];
       for (const { id, rows } of parts) {
-        // If the user closes the question, the remaining actions do not run.
+        // If the user closes the dialog, the remaining actions do not run.
         if (desk.dialog !== form) break;
         try {
           results.push(await act(id, values));
@@ -79,15 +80,13 @@ export function ask<R>(desk: Desk, { title, about, verb, fields, parts, others, 
 }
 
 /**
- * The sentence about marked rows that are left out: `2 more are marked and stay as they are: txn_8sQx… is failed, …`.
+ * The sentence about marked rows that are excluded: `2 other marked rows are not affected: txn_8sQx… is failed, …`.
  */
 function othersWords(others: readonly BulkFailure[]): string {
   if (others.length === 0) return '';
   const named = others.slice(0, othersNamed).map(whyOf).join(', ');
   const are =
-    others.length === 1
-      ? '1 more is marked and stays as it is'
-      : `${others.length} more are marked and stay as they are`;
+    others.length === 1 ? '1 other marked row is not affected' : `${others.length} other marked rows are not affected`;
   return `${are}: ${named}${others.length > othersNamed ? ' …' : ''}`;
 }
 
@@ -97,7 +96,7 @@ const whyOf = ({ id, reason }: BulkFailure): string =>
 
 /**
  * Reports the result. If several subjects were refused, a list gives the reasons.
- * @param isAwaited whether the user still waits, so that the list may open over the screen
+ * @param isAwaited whether the user is still waiting, so that the list can open over the screen
  */
 function report(desk: Desk, done: string, refused: readonly BulkFailure[], stopped: number, isAwaited: boolean): void {
   const [first] = refused;
@@ -105,7 +104,7 @@ function report(desk: Desk, done: string, refused: readonly BulkFailure[], stopp
   const isWhole = first === undefined && stopped === 0;
   const parts = [
     done,
-    ...(stopped === 0 ? [] : [`stopped before the other ${stopped}`]),
+    ...(stopped === 0 ? [] : [`stopped with ${stopped} remaining`]),
     ...(first === undefined || isListed ? [] : [whyOf(first)]),
   ];
   desk.say(parts.join(' · '), isWhole ? 'good' : 'wait');
@@ -119,7 +118,7 @@ function report(desk: Desk, done: string, refused: readonly BulkFailure[], stopp
   desk.dialog = new Chooser(`Not done: ${refused.length}`, 'type to narrow', (typed) => narrow(choices, typed));
 }
 
-/** Groups the marked rows by subject; rows without a subject are others. */
+/** Groups the marked rows by subject. Rows without a subject are returned in `others`. */
 export function partsOf(
   marked: MarkedRows,
   idIn: (target: RowSubject) => string | null,
@@ -141,19 +140,17 @@ export function resendMarked(desk: Desk): void {
   askToResend(desk, [...desk.marks.all.values()], { parts, others }, 'the marked rows');
 }
 
-/** Sends the webhooks of all visible rows again. */
+/** Sends the webhooks of all rows in the list again. */
 export function resendShown(desk: Desk): void {
   const targets = desk.rows.map(({ target }) => target);
   const ids = [...new Set(targets.flatMap((target) => webhookOf(target) ?? []))];
   const parts = ids.map((id) => ({ id, rows: [] }));
-  const below = desk.hasMore ? '; those further down are not loaded' : '';
-  const about = `All rows that are shown${below}. Open one to send it alone.`;
+  const below = desk.hasMore ? '; rows further down are not loaded' : '';
+  const about = `All rows in the list${below}. To send only one webhook, open its row.`;
   askToResend(desk, targets, { parts, others: [] }, about);
 }
 
-/**
- * The webhook of a row that can be sent again: the delivery to one endpoint, or else the event to all its endpoints.
- */
+/** The webhook of a row that can be sent again: a delivery to one endpoint, or an event to all its endpoints. */
 const webhookOf = (target: RowSubject): string | null => (eventOf(target) === null ? null : idOf(target));
 
 function askToResend(
@@ -163,7 +160,7 @@ function askToResend(
   about: string,
 ): void {
   if (parts.length === 0) {
-    desk.say('No row here is an event that you can resend.', 'wait');
+    desk.say('None of these rows is an event that you can resend.', 'wait');
     return;
   }
   ask(desk, {
@@ -188,12 +185,12 @@ export function replayMarked(desk: Desk): void {
     'is not a request',
   );
   if (parts.length === 0) {
-    desk.say('No marked row is a request.', 'wait');
+    desk.say('None of the marked rows is a request.', 'wait');
     return;
   }
   ask(desk, {
     title: `Send ${counted(parts.length, 'request')} again?`,
-    about: 'one after another, in the order in which they were marked',
+    about: 'one after another, in the order in which you marked them',
     verb: 'replay',
     parts,
     others,
@@ -206,9 +203,9 @@ export function replayMarked(desk: Desk): void {
 export function removeMarked(desk: Desk): void {
   const { client } = desk.session;
   const idIn = (target: RowSubject) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
-  const { parts, others } = partsOf(desk.marks.all, idIn, 'is not a fault and no rule');
+  const { parts, others } = partsOf(desk.marks.all, idIn, 'is not a fault or a rule');
   if (parts.length === 0) {
-    desk.say('No marked row is a fault or a rule.', 'wait');
+    desk.say('None of the marked rows is a fault or a rule.', 'wait');
     return;
   }
   const faults = new Set(
@@ -216,7 +213,7 @@ export function removeMarked(desk: Desk): void {
   );
   ask(desk, {
     title: `Remove ${counted(parts.length, 'fault or rule', 'faults and rules')}?`,
-    about: 'they happen no more',
+    about: 'they no longer take effect',
     verb: 'remove',
     parts,
     others,
@@ -228,7 +225,7 @@ export function removeMarked(desk: Desk): void {
 /** Copies the ids of the marked rows, one per line. */
 export function copyMarked(desk: Desk): void {
   const { parts, others } = partsOf(desk.marks.all, idOf, '');
-  const without = others.length === 0 ? '' : `; ${others.length} of the marked rows without an id`;
+  const without = others.length === 0 ? '' : `; marked rows without an id: ${others.length}`;
   const ids = parts.map(({ id }) => id).join('\n');
   void copyAndSay(desk, ids, counted(parts.length, 'id'), without);
 }

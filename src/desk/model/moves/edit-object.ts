@@ -14,7 +14,7 @@ export function editObject(desk: Desk): void {
   const { target } = desk;
   const id = target === null ? null : subjectOf(target);
   if (id === null) {
-    desk.say('Select an object first, to edit what is stored of it.', 'wait');
+    desk.say('Select an object first to edit its stored fields.', 'wait');
     return;
   }
   void desk.during(shortId(id), async (signal) => {
@@ -33,7 +33,7 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
   const isEmitting = desk.session.triggers.some(
     ({ kind, name, resource }) => kind === 'event' && resource === object.object && name.endsWith('.updated'),
   );
-  const emit: FieldSpec = { name: 'emit', type: 'yes_no', fallback: 'no', about: 'send the event of an update' };
+  const emit: FieldSpec = { name: 'emit', type: 'yes_no', fallback: 'no', about: 'send an update event' };
   openForm(desk, {
     title: `edit ${nameOf(desk, object)}`,
     about: (values) => sentenceOf(editable, values),
@@ -43,18 +43,18 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
         name: 'field',
         fallback: '',
         suggestions: editable.map(({ name, fallback }) => ({ value: name, about: fallback ?? 'null' })),
-        about: 'a path: email, metadata.tier',
+        about: 'a path, such as email or metadata.tier',
       },
       { name: 'value', fallback: 'null', about: 'the new value' },
       ...(isEmitting ? [emit] : []),
     ],
     submit: async ({ field = '', value = '', emit: sends }) => {
-      if (field === '') throw new FieldRefusal('Name a field, such as metadata.tier.', 'field');
+      if (field === '') throw new FieldRefusal('Enter the name of a field, such as metadata.tier.', 'field');
       const set = { [field]: typedAs(editable, field, value) };
       const { edit } = await desk.session.client.objects.set(id, set, { emit: sends === 'yes', by: desk.host.name });
       const sent = edit === null || edit.event === null ? '' : ` · ${edit.event}`;
       desk.say(
-        edit === null ? `${shortId(id)} has this value already` : `${shortId(id)}: ${field} is edited${sent}`,
+        edit === null ? `${shortId(id)} already has this value` : `${shortId(id)}: ${field} was edited${sent}`,
         'good',
       );
       refresh(desk);
@@ -62,16 +62,16 @@ function askToEdit(desk: Desk, object: ObjectView, editable: readonly InputField
   });
 }
 
-/** The present value of the named field, and what the field is. */
+/** The current value of the named field, and its description. */
 function sentenceOf(editable: readonly InputField[], { field }: FormValues): string {
   const known = editable.find(({ name }) => name === field);
-  if (known === undefined) return 'Sets what is stored, without a move. The history says that it was edited.';
+  if (known === undefined) return 'Sets the stored value without a move. The history records the edit.';
   const { fallback, about, choices } = known;
   const words = choices.length === 0 ? about : `${about} One of ${choices.join(', ')}.`;
   return `Now ${fallback ?? 'null'}. ${words}`;
 }
 
-/** The typed value, by the type of its field; a field that is not there yet takes JSON or text. */
+/** The typed value, converted to the type of its field. A field that does not exist yet takes JSON or text. */
 function typedAs(editable: readonly InputField[], field: string, text: string): unknown {
   const known = editable.find(({ name }) => name === field);
   if (known === undefined || known.type === 'amount' || field.startsWith('metadata.')) {

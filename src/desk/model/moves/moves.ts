@@ -1,18 +1,18 @@
 import type { InputField, TriggerView } from '../../../sandbox/control/wire.ts';
 
-/** The role of a move for its object, which the lifecycle of each kind names in its own words. */
+/** The role of a move. The lifecycle of each kind of object has its own name for the move. */
 export type MoveRole = NonNullable<TriggerView['moves'][number]['role']>;
 
 /** A move of an object, as its lifecycle declares it. */
 export interface Move {
-  /** The name of its trigger: `payout.return`. */
+  /** The name of its trigger, such as `payout.return`. */
   readonly name: string;
   readonly kind: string;
   readonly verb: string;
   readonly from: readonly string[];
   readonly to: string;
   readonly about: string;
-  /** The form's fields for the options of the move. */
+  /** The form fields for the options of the move. */
   readonly fields: readonly InputField[];
   readonly role: MoveRole | null;
   readonly harmless: boolean;
@@ -37,10 +37,10 @@ function knownOf(triggers: readonly TriggerView[]): Known {
   return made;
 }
 
-/** Every move that can be triggered; the moves of one lifecycle stand in the order of its declaration. */
+/** Every move that can be triggered. The moves of a lifecycle are in the order of their declaration. */
 export const movesOf = (triggers: readonly TriggerView[]): readonly Move[] => knownOf(triggers).moves;
 
-/** The event that a move emits; undefined: it emits no event. */
+/** The event that a move emits; undefined if the move does not emit an event. */
 export const emittedEvent = (triggers: readonly TriggerView[], { name }: Move): string | undefined =>
   knownOf(triggers).events.get(name);
 

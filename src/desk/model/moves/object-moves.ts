@@ -10,17 +10,17 @@ import { legalMoves, nounOf, subjectOf } from '../targets.ts';
 import { type Move, type MoveRole, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { firstAnswers, reasonOf, triggerSentence } from './outcomes.ts';
 
-/** Moves of one object. Each function tells the user the result, or why the move was refused. */
+/** Moves of one object. Each function shows the result, or why the move was refused. */
 
 /**
  * Makes the move for a role, with the object of the selected row.
- * @param asked the action that the user pressed, for the message of a refusal
+ * @param asked the key that the user pressed, for the message of a refusal
  */
 export function moveBy(desk: Desk, role: MoveRole, asked: string): void {
   const { target } = desk;
   const id = target === null ? null : subjectOf(target);
   if (id === null) {
-    desk.say(`Select something that may ${words(role)} first, or ${desk.host.ways.trigger} for a fresh one.`, 'wait');
+    desk.say(`Select an object with a ${words(role)} move first, or ${desk.host.ways.trigger} to create one.`, 'wait');
     return;
   }
   void desk.during(shortId(id), async (signal) => {
@@ -29,7 +29,7 @@ export function moveBy(desk: Desk, role: MoveRole, asked: string): void {
     const move = moveFor(role, legalOf(desk, object));
     const barred = object.barred.find(({ move: name }) => moveNamed(desk, name)?.role === role);
     if (barred !== undefined) desk.say(barred.reason, 'wait');
-    else if (move === null) desk.say(`${refusal(desk, object)} ${asked} has no move for it.`, 'wait');
+    else if (move === null) desk.say(`${refusal(desk, object)} The key ${asked} has no move for it.`, 'wait');
     else startMove(desk, object, move);
   });
 }
@@ -58,12 +58,12 @@ export function refusal({ session }: Desk, { object, id, state, moves }: ObjectV
   const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${shortId(id)}`;
   if (state === null) return `${what} has no states, so it has no actions.`;
   const may = moves.map((name) => words(name.slice(name.indexOf('.') + 1)));
-  return `${what} is ${words(state)}; ${may.length === 0 ? 'that is where it ends.' : `it may ${may.join(', ')}.`}`;
+  return `${what} is ${words(state)}; ${may.length === 0 ? 'this state is final.' : `it may ${may.join(', ')}.`}`;
 }
 
 export const currencyOf = ({ data }: ObjectView): string => (typeof data.currency === 'string' ? data.currency : 'USD');
 
-/** Makes a move; asks first if it moves money or has options. */
+/** Makes a move. Asks for confirmation first if the move is not harmless or has options. */
 export function startMove(desk: Desk, object: ObjectView, move: Move): void {
   const run = (values: FormValues) =>
     trigger(desk, move.name, { id: object.id, ...optionsOf(move.fields, values, wholeAmountOf(object)) });
@@ -100,13 +100,13 @@ function sentenceOf(desk: Desk, object: ObjectView, move: Move, values: FormValu
   }
 }
 
-/** The amount of an object, of which a user can type a share. */
+/** The amount of an object, of which the user can type a percentage. */
 export const wholeAmountOf = (object: ObjectView): WholeAmount => ({
   currency: currencyOf(object),
   cents: object.amount,
 });
 
-/** The fields of the options of a move: `payout.return`. */
+/** The form fields for the options of a move, such as `payout.return`. */
 export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move: string): FieldSpec[] =>
   fields.map(({ name, type, choices, fallback }) => ({
     name,
@@ -117,7 +117,7 @@ export const fieldsOf = ({ session }: Desk, fields: readonly InputField[], move:
   }));
 
 /**
- * Converts typed values into options of a trigger; empty fields are left out.
+ * Converts typed values into options of a trigger. Empty fields are omitted.
  * @throws FieldRefusal for an invalid amount
  */
 export const optionsOf = (fields: readonly InputField[], values: FormValues, whole?: WholeAmount): TriggerInput =>
@@ -129,7 +129,7 @@ export const optionsOf = (fields: readonly InputField[], values: FormValues, who
     }),
   );
 
-/** Runs a trigger, and keeps its name and options, so that they can be copied as a command. */
+/** Runs a trigger, and keeps its name and options so that the user can copy them as a command. */
 export async function runTrigger(desk: Desk, name: string, request: TriggerInput): Promise<TriggerResult> {
   const ran = await desk.session.client.trigger(name, request);
   desk.triggered = { name, request };
@@ -146,12 +146,12 @@ export async function trigger(desk: Desk, name: string, request: TriggerInput): 
   if (ran.events.length > 0) void follow(desk, what, ran.events);
 }
 
-/** Adds the receivers' answers to the message. */
+/** Adds the receivers' responses to the message. */
 async function follow(desk: Desk, said: string, events: Parameters<typeof firstAnswers>[1]): Promise<void> {
   try {
     const answered = await firstAnswers(desk.session, events);
     if (answered !== '' && desk.notices.message?.text === said) desk.say(`${said} · ${answered}`, 'good');
   } catch {
-    // The view Webhooks shows the answers.
+    // The Webhooks view shows the responses.
   }
 }

@@ -9,7 +9,7 @@ import { pause } from '../time/timer.ts';
 
 /** Sentences about the results of actions. */
 
-/** Deliveries are followed for this many events of a trigger. */
+/** The maximum number of a trigger's events whose deliveries are followed. */
 const eventsFollowed = 5;
 
 /** The emulator's reason for a refusal, with the field that was wrong. */
@@ -37,7 +37,7 @@ export function triggerSentence({ objects, events }: TriggerResult, kind: string
   return `${object}${more} · ${emitted}`;
 }
 
-/** The first answers to events, once they have come; empty if no endpoint receives the events. */
+/** The first responses to events, once they have arrived; empty if no endpoint receives the events. */
 export async function firstAnswers(
   { client, pace }: Pick<Session, 'client' | 'pace'>,
   events: TriggerResult['events'],
@@ -77,7 +77,7 @@ export function clockMoveSentence({ now, mode, summary, deliveries_pending }: Cl
 
 export const settlementSentence = ({ summary, deliveries_pending, deliveries_retrying }: SettleResult): string =>
   `settled · ${ranWords(summary)}${pendingWords(deliveries_pending)}${
-    deliveries_retrying === 0 ? '' : ` · ${counted(deliveries_retrying, 'delivery', 'deliveries')} to be tried again`
+    deliveries_retrying === 0 ? '' : ` · ${counted(deliveries_retrying, 'delivery', 'deliveries')} waiting for a retry`
   }`;
 
 function ranWords({ jobs, failed, events }: SettleResult['summary']): string {

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { eventOf, isResendable, type RowSubject, retriedBy, targetNamed } from '../targets.ts';
 import { answers } from './outcomes.ts';
 
-/** Sends a delivery again to its endpoint alone, or an event to all its endpoints. */
+/** Sends a delivery again to its own endpoint only, or an event again to all its endpoints. */
 export function sendAgain({ client }: Session, target: RowSubject): Promise<DeliveryView[]> {
   if (target.type !== 'delivery') return client.events.resend(eventOf(target)!);
   const { event_id, endpoint_id, url } = target.delivery;
@@ -15,7 +15,7 @@ export function sendAgain({ client }: Session, target: RowSubject): Promise<Deli
     : client.events.resend(event_id, undefined, endpoint_id);
 }
 
-/** Sends the row's webhook again. @param isToAll whether to all endpoints of the delivery's event */
+/** Sends the row's webhook again. @param isToAll whether to send to all endpoints of the delivery's event */
 export async function resend(desk: Desk, isToAll = false): Promise<void> {
   const { target, session } = desk;
   if (target === null || !isResendable(target)) {
@@ -27,7 +27,7 @@ export async function resend(desk: Desk, isToAll = false): Promise<void> {
     const own = await resent(session, target);
     const made = await (isToAll ? session.client.events.resend(eventOf(own)!) : sendAgain(session, own));
     const [first] = made;
-    // The open details continue with the new attempt.
+    // The open details then show the new delivery.
     if (first !== undefined && desk.details?.target === target && target.type === 'delivery')
       desk.details.target = { type: 'delivery', delivery: first };
     const isTaken = made.every(({ status }) => status === 'delivered');
@@ -35,7 +35,7 @@ export async function resend(desk: Desk, isToAll = false): Promise<void> {
   });
 }
 
-/** The target that is sent again for a row: a job knows only its delivery. */
+/** The target to send again for a row. A job has only the id of its delivery. */
 async function resent(session: Session, target: RowSubject): Promise<RowSubject> {
   const delivery = target.type === 'job' ? retriedBy(target.job) : null;
   const named = delivery === null ? target : await targetNamed(session, delivery);
@@ -52,7 +52,7 @@ export async function replay(desk: Desk): Promise<void> {
   const { id, method, path } = target.request;
   await runAndReport(desk, async () => {
     const { status, request_id } = await desk.session.client.requests.replay(id);
-    return `${method} ${path} again · answered ${status}${request_id === null ? '' : ` · ${shortId(request_id)}`}`;
+    return `${method} ${path} sent again · answered ${status}${request_id === null ? '' : ` · ${shortId(request_id)}`}`;
   });
 }
 
@@ -66,6 +66,6 @@ export async function remove(desk: Desk): Promise<void> {
   await runAndReport(desk, async () => {
     if (target.type === 'fault') await session.client.faults.remove(target.fault.id);
     else await session.client.rules.remove(target.rule.id);
-    return `The ${target.type} is removed.`;
+    return `The ${target.type} was removed.`;
   });
 }

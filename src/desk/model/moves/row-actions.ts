@@ -27,7 +27,7 @@ function openActions(desk: Desk, target: RowSubject, object: ObjectView | null):
     if (object !== null) desk.say(refusal(desk, object), 'wait');
     return;
   }
-  const title = object === null ? 'What to do' : `What to do with ${nameOf(desk, object)}`;
+  const title = object === null ? 'What to do' : `Actions for ${nameOf(desk, object)}`;
   desk.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   desk.session.redraw('key');
 }
@@ -51,11 +51,11 @@ function furtherChoices(desk: Desk, target: RowSubject): Choice[] {
   const again = resendChoices(desk, target);
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(desk))];
   if (type === 'job')
-    return [choice('run', 'move the clock to when it is due', () => void askToAdvance(desk, target.job.id)), ...again];
+    return [choice('run', 'move the clock to its due time', () => void askToAdvance(desk, target.job.id)), ...again];
   if (type === 'endpoint') return endpointActs(desk, target.endpoint);
   if (type === 'mail') return attachmentChoices(desk, target.mail);
   if (type === 'fault' || type === 'rule')
-    return [{ ...choice('remove', 'it happens no more', () => void remove(desk)), destroys: true }];
+    return [{ ...choice('remove', 'it no longer takes effect', () => void remove(desk)), destroys: true }];
   return again;
 }
 
@@ -65,7 +65,7 @@ function resendChoices(desk: Desk, target: RowSubject): Choice[] {
     return [choice('resend', 'resend the event to every endpoint that subscribes to it', () => void resend(desk))];
   const to = target.type === 'delivery' ? hostOf(target.delivery.url) : 'its endpoint';
   return [
-    choice('resend', `send the webhook again to ${to} alone`, () => void resend(desk)),
+    choice('resend', `send the webhook again to ${to} only`, () => void resend(desk)),
     choice('resend to all', 'resend its event to every endpoint that subscribes to it', () => void resend(desk, true)),
   ];
 }

@@ -23,22 +23,22 @@ interface DeskCommand {
   readonly forMarked?: (desk: Desk) => void;
   /** Whether the command deletes something. */
   readonly destroys?: boolean;
-  /** Whether the command also works in a recorded run, which cannot change any more. */
+  /** Whether the command also works in a recorded run, which is read-only. */
   readonly onlyLooks?: boolean;
 }
 
-/** The commands of all renderers: their palettes list them, and their keys run them. */
+/** The commands of all renderers, which palettes list and keys run. */
 export const deskCommands = {
-  problems: { about: 'problems only, and everything again', run: showProblems, onlyLooks: true },
-  workspace: { about: 'another workspace or mode; make, reset, delete', run: openWorkspaces, onlyLooks: true },
+  problems: { about: 'show only problems, or show everything again', run: showProblems, onlyLooks: true },
+  workspace: { about: 'switch workspace or mode; create, reset, delete', run: openWorkspaces, onlyLooks: true },
   actions: {
-    about: 'everything to be done with the row, or the marked ones',
+    about: 'all actions on the row, or on the marked rows',
     run: chooseAction,
     forMarked: chooseForMarked,
   },
-  edit: { about: 'edit what is stored of the object', run: editObject },
+  edit: { about: 'edit the stored fields of the object', run: editObject },
   resend: {
-    about: 'send a webhook again, all marked ones, or all under !',
+    about: 'send a webhook again, all marked ones, or all rows under !',
     run: (desk) => {
       if (desk.details === null && isOfProblems(desk)) resendShown(desk);
       else void resend(desk);
@@ -47,9 +47,9 @@ export const deskCommands = {
   },
   replay: { about: 'send a request again', run: (desk) => void replay(desk), forMarked: replayMarked },
   clock: { about: 'move, freeze or run the clock', run: openClock },
-  advanceTo: { about: 'move the clock to the job of the row', run: advanceToRow },
-  settleAll: { about: 'settle everything that waits', run: (desk) => void settleAll(desk) },
-  snapshot: { about: 'snapshots: save, compare, go back, rename', run: openSnapshots },
+  advanceTo: { about: 'move the clock to the due time of the job', run: advanceToRow },
+  settleAll: { about: 'run all jobs that are due or wait for a settlement', run: (desk) => void settleAll(desk) },
+  snapshot: { about: 'snapshots: save, compare, restore, rename', run: openSnapshots },
   fault: { about: 'inject a fault, or add a rule', run: openFaults },
   endpoints: { about: 'webhook endpoints: add, change, disable', run: openEndpoints },
   remove: {
@@ -60,7 +60,7 @@ export const deskCommands = {
   },
   copy: { about: 'copy the id', run: copyId, forMarked: copyMarked, onlyLooks: true },
   copyAll: { about: 'copy the JSON', run: copyJson, onlyLooks: true },
-  copyAs: { about: 'copy as: curl, signed webhook, address, key', run: openCopies, onlyLooks: true },
+  copyAs: { about: 'copy as curl, signed webhook, URL or key', run: openCopies, onlyLooks: true },
   browser: { about: 'open its page, or the row in the inspector, in the browser', run: openPage },
 } as const satisfies Readonly<Record<string, DeskCommand>>;
 
@@ -77,7 +77,7 @@ export function doCommand(desk: Desk, name: DeskCommandName): void {
   (actsOnMarked(desk) ? forMarked : run)(desk);
 }
 
-/** The name of a command in a list: `settle all`. */
+/** The name of a command in a list, such as `settle all`. */
 export const wordsOfCommand = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -98,7 +98,7 @@ function showProblems(desk: Desk): void {
   desk.filter((isOfProblems(desk) ? others : [...others, problemsWord]).join(' '));
 }
 
-/** Goes to a view, and filters it for problems. */
+/** Goes to a view, and shows only its problems. */
 export function showProblemsOf(desk: Desk, name: string): void {
   desk.go(desk.views.find((view) => view.name === name) ?? desk.view);
   desk.filter(problemsWord);

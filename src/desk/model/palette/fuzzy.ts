@@ -4,38 +4,41 @@ import { escapedPattern } from '../../../core/base/text-pattern.ts';
 /** The words of a typed text, without the dots that separate the parts of a row. */
 const wordsOf = (typed: string): string[] => typed.split(/\s+/).filter((word) => word !== '' && word !== '·');
 
-/** Whether a text contains each typed word, also within a word of its own. */
+/** Whether a text contains each typed word, even inside another word. */
 export const hasParts = (text: string, typed: string): boolean =>
   wordsOf(typed).every((word) => text.toLowerCase().includes(word.toLowerCase()));
 
-/** Whether each typed word is a word of the text, or the beginning of one. */
+/** Whether each typed word is a word of the text, or the start of one. */
 export const hasWords = (text: string, typed: string): boolean =>
   wordsOf(typed).every((word) => new RegExp(`(^|[^a-z0-9])${escapedPattern(word)}`, 'i').test(text));
 
 /**
- * The least score, from 0 to 1, of scattered letters: first letters of words reach it, letters from the middle of
- * several words do not.
+ * The minimum score, from 0 to 1, for scattered letters. The first letters of words reach it, but letters from the
+ * middle of several words do not.
  */
 const leastFit = 0.3;
 
-/** How many characters of a text are searched for scattered letters: in a longer text they mean nothing, and take long to find. */
+/**
+ * The maximum number of characters of a text to search for scattered letters. In a longer text, such matches are not
+ * meaningful and take a long time to find.
+ */
 const mostScattered = 500;
 
-/** The bonus of an item in whose text each typed word begins a word, over items that only contain the letters. */
+/** The bonus for an item if each typed word starts a word of its text, over items that only contain the letters. */
 const wordsBegun = 1;
 
-/** The bonus of a preferred item: more than a better place of a word in a text, less than a word. */
+/** The bonus for a preferred item. It outweighs a better position of a word in the text, but not a matching word. */
 const preference = 0.2;
 
 /**
- * The bonus of an item whose name equals the typed text, begins with it as a whole word (`ws_demo` of `ws_demo · test`,
- * before `ws_demo_a · test`), or begins with it: more than any place in a text.
+ * The bonus for an item whose name equals the typed text, starts with it as a whole word (`ws_demo` of `ws_demo ·
+ * test`, before `ws_demo_a · test`), or starts with it. Each bonus outweighs any position in a text.
  */
 const wholeName = 20;
 const firstWordOfName = 12;
 const beginningOfName = 10;
 
-/** The score of a name; typing `return` also matches `payout.return`. */
+/** The score of a name. Typing `return` also matches `payout.return`. */
 function fitOfName(name: string, typed: string): number {
   const whole = name.toLowerCase();
   const names = [whole, whole.slice(whole.indexOf('.') + 1)];
@@ -45,20 +48,20 @@ function fitOfName(name: string, typed: string): number {
   return names.some((each) => each.startsWith(sought)) ? beginningOfName : 0;
 }
 
-/** The ranking of an item, beside the text that is searched. */
+/** The ranking of an item, in addition to its text. */
 interface About<T> {
-  /** The name of an item, or its names: typing a name, or its beginning, finds the item first. */
+  /** The name or names of an item. Typing a name, or its start, ranks the item first. */
   readonly nameOf?: (item: T) => string | readonly string[];
-  /** Moves an item before others that match equally well; 0: the item has no preference. */
+  /** Moves an item before others that match equally well; 0 if the item has no preference. */
   readonly preferenceOf?: (item: T) => number;
   /**
-   * Whether an item deletes something: then only whole words or their beginnings match, and the item stands behind all
-   * others.
+   * Whether an item deletes something. Such an item matches only if its text contains each typed word, and it comes
+   * after all other items.
    */
   readonly destroys?: (item: T) => boolean;
 }
 
-/** The items that match the typed text, the best first; all items if nothing was typed. */
+/** The items that match the typed text, best match first; all items if no text was typed. */
 export function find<T>(
   items: readonly T[],
   textOf: (item: T) => string,
@@ -67,7 +70,7 @@ export function find<T>(
 ): T[] {
   const sought = wordsOf(typed).join(' ');
   if (sought === '') {
-    // The library caches each text for the next letter; the next list has other texts.
+    // The library caches each text for the next keystroke. The next list has different texts.
     fuzzysort.cleanup();
     return [...items];
   }

@@ -20,17 +20,17 @@ import { Later } from '../time/timer.ts';
 import { clock } from '../views/clock-view.ts';
 import type { View } from '../views/view.ts';
 
-/** The palette: one list of all targets and actions, narrowed by typing. */
+/** The palette: one list of all targets and actions, which the user narrows by typing. */
 
-/** The most objects of a kind, and the most deliveries, that a search loads. */
+/** The maximum number of objects of a kind, and the maximum number of deliveries, that a search loads. */
 const mostFound = 20;
-/** Matches text that may be a whole id. */
+/** Matches text that can be a whole id. */
 const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
 
 /**
  * Lists all choices: actions on the row or the marked rows, views, commands, triggers, and ids and objects that match
  * the typed text.
- * @param commands further commands of the renderer
+ * @param commands additional commands of the renderer
  */
 export const openPalette = (desk: Desk, commands: readonly Choice[]): void =>
   open(desk, commands, 'Everything', 'a view, a command, an event, an id, an amount');
@@ -66,7 +66,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
   const asking = new Later();
   chooser.onTyped = (typed) => {
     asking.cancel();
-    // The emulator searches its objects for words that name no trigger.
+    // The emulator searches its objects only for words that are not in the name or description of a trigger.
     const search = typed
       .toLowerCase()
       .split(/\s+/)
@@ -89,7 +89,7 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
       faults = [...choices, ...coded].map((each) => ({ ...each, preference: each.preference === -2 ? -2 : -1 }));
       changed();
     })
-    // If the faults cannot be loaded, the command for faults tells the reason.
+    // If the faults cannot be loaded, the fault command reports the reason.
     .catch(() => {});
   const loading = isMarked ? markedChoices(desk) : target === null ? null : loadChoices(desk, target);
   void loading?.then((choices) => {
@@ -100,16 +100,16 @@ function open(desk: Desk, commands: readonly Choice[], title: 'Everything' | 'Tr
 
 const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
 
-/** Actions on the selected row come before the same move with a new object. */
+/** Actions on the selected row rank before the same move with a new object. */
 const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
 
-/** The current object of a row; null: the row has no object. */
+/** The current object of a row; null if the row has no object. */
 async function loadSubject({ session: { client } }: Desk, target: RowSubject): Promise<ObjectView | null> {
   const id = subjectOf(target);
   return id === null ? null : client.objects.get(id).catch(() => null);
 }
 
-/** Actions on the marked rows, each with the number of its rows. */
+/** Actions on the marked rows, each with the number of marked rows. */
 async function markedChoices(desk: Desk): Promise<Choice[]> {
   const of = counted(desk.marks.count, 'marked row');
   const choices = await choicesForMarked(desk);
@@ -125,7 +125,7 @@ function ownChoices(desk: Desk, target: RowSubject, object: ObjectView | null): 
   return choicesFor(desk, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
 }
 
-/** The views, and the parts of views with several parts. */
+/** The views, and the parts of views that have several parts. */
 function viewChoices(desk: Desk): Choice[] {
   const keyed = (view: View, about: string): string => {
     const key = desk.host.ways.keyOf(view.place);
@@ -148,7 +148,7 @@ function viewChoices(desk: Desk): Choice[] {
   });
 }
 
-/** Triggers an event or a move on a fresh object, after a question if the trigger has options. */
+/** Triggers an event or a move on a new object. If the trigger has options, a form asks for them first. */
 function startTrigger(desk: Desk, { name, about, resource, fields, moves }: TriggerView): void {
   if (fields.length === 0) {
     void trigger(desk, name, {}).catch((error) => desk.say(reasonOf(error), 'bad'));
@@ -156,11 +156,11 @@ function startTrigger(desk: Desk, { name, about, resource, fields, moves }: Trig
   }
   openForm(desk, {
     title: `trigger ${name}`,
-    about: `${about}, on a fresh ${nounOf(desk.session, resource)}`,
+    about: `${about}, on a new ${nounOf(desk.session, resource)}`,
     verb: 'trigger',
     fields: fieldsOf(desk, fields, moves[0]?.move ?? name).map((field) => ({
       ...field,
-      ...(field.type === 'amount' ? { fallback: '42.00, or what you type' } : {}),
+      ...(field.type === 'amount' ? { fallback: '42.00, or another amount' } : {}),
     })),
     submit: (values) => trigger(desk, name, optionsOf(fields, values)),
   });
@@ -168,13 +168,13 @@ function startTrigger(desk: Desk, { name, about, resource, fields, moves }: Trig
 
 /** The caller that waits for the results of a search. */
 interface Interest {
-  /** Whether the results are still wanted: other text may have been typed since. */
+  /** Whether the results are still needed. The user can have typed other text since. */
   readonly isWanted: () => boolean;
-  /** Called when the search has found something. */
+  /** Called when the search finds something. */
   readonly changed: () => void;
 }
 
-/** The emulator's results for the typed text, on the screen or not. */
+/** The emulator's results for the typed text, including results that are not on the screen. */
 class Found {
   readonly #desk: Desk;
   readonly #objects = new Map<string, ObjectView>();
@@ -202,7 +202,7 @@ class Found {
     ];
   }
 
-  /** @param typed the whole typed text, which may be an id */
+  /** @param typed the whole typed text, which can be an id */
   async look(search: string, typed: string, { isWanted, changed }: Interest): Promise<void> {
     const { session } = this.#desk;
     const client = () => session.client;
@@ -210,7 +210,7 @@ class Found {
       ...movesOf(session.triggers).map(({ kind }) => kind),
       ...session.kinds.map(({ name }) => name),
     ]);
-    /** Calls until a call has results or nothing can match, and keeps the results. */
+    /** Calls the emulator until there are enough results or the search ends, and keeps the results. */
     const keep = async <T extends { id: string }>(ask: FetchPage<T>, found: Map<string, T>): Promise<void> => {
       let count = 0;
       for await (const items of searchResults((after) => ask(after, search))) {
@@ -224,7 +224,7 @@ class Found {
       const { items } = await jobPages(client, mostFound)(null, wordsOfJobs(typed));
       if (isWanted()) this.#jobs = new Map(items.map((job) => [job.id, job]));
     };
-    // If all words name triggers, no object is searched.
+    // If all words name triggers, objects are not searched.
     const isOfObjects = search !== '' || typed === '';
     try {
       await Promise.all([
@@ -238,7 +238,7 @@ class Found {
     }
   }
 
-  /** Events, requests and jobs are found only by their whole id. */
+  /** Events, requests and jobs are found only by their full id. */
   async #lookUp(typed: string): Promise<void> {
     const id = typed.trim();
     if (!idPattern.test(id) || this.#named.has(id)) return;
@@ -247,13 +247,13 @@ class Found {
   }
 }
 
-/** Shows a job where it stands among all jobs. */
+/** Shows a job in the list of all jobs. */
 function showJob(desk: Desk, job: UpcomingJob): void {
   desk.go(desk.views.find(({ name }) => name === clock.name) ?? desk.view);
   desk.open({ type: 'job', job });
 }
 
-/** The text of an object that typed words are matched against. */
+/** The text of an object that the typed words are matched against. */
 const textOf = ({ id, state, who, what, amount: cents, data }: ObjectView): string =>
   `${id} ${shortId(id)} ${amount(cents, data.currency)} ${state ?? ''} ${who.text} ${what.text}`;
 
@@ -267,7 +267,7 @@ function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
     name: id,
     about: dim([...facts, ...matched].filter((fact) => fact !== '').join('  ')),
     text: [text, ...matched].join(' '),
-    // A typed name means the person first, and then the records of the person, which also contain the name.
+    // A typed name finds the person first, and then the person's records, which also contain the name.
     ...(data.email === who.text && !('customer_id' in data)
       ? { alsoCalled: [who.text, what.text, ...what.text.split(' ').slice(1)] }
       : {}),
@@ -275,7 +275,9 @@ function objectChoice(desk: Desk, object: ObjectView, typed: string): Choice {
   };
 }
 
-/** The texts of an object that contain a typed word, unless the shown text of the object has the word already. */
+/**
+ * The texts of an object that contain a typed word, unless the shown text of the object already contains the word.
+ */
 function matchedBy(data: ObjectView['data'], typed: string, shown: string): string[] {
   const unseen = typed
     .toLowerCase()
@@ -285,7 +287,7 @@ function matchedBy(data: ObjectView['data'], typed: string, shown: string): stri
   return textsIn(data).filter((text) => unseen.some((word) => text.toLowerCase().includes(word)));
 }
 
-/** The texts in a value. */
+/** All texts in a value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -8,7 +8,7 @@ import { refresh, withStatus } from '../run-and-report.ts';
 import { Later } from '../time/timer.ts';
 import { advance, askToAdvance, jobChoices, setClock, settleAll, willRun, wordsOfJobs } from './clock.ts';
 
-/** Examples of moves of the clock. */
+/** Examples of clock moves. */
 const examples = '3 days, 90s, P1M, 2026-03-01T09:00:00Z';
 
 const presets: readonly (readonly [string, string])[] = [
@@ -19,10 +19,10 @@ const presets: readonly (readonly [string, string])[] = [
   ['1 month', 'P1M'],
 ];
 
-/** Whether a text may be a duration: `3 days`, `P1M`. */
+/** Whether a text can be a duration: `3 days`, `P1M`. */
 const isMove = (typed: string): boolean => /^(\d|PT?\d)/i.test(typed);
 
-/** The actions on the clock: advance by a preset, by typed text or to the next job; freeze, run, settle. */
+/** Lists the actions on the clock: advance by a preset, by typed text or to the next job; freeze, run, settle. */
 export function openClock(desk: Desk): void {
   withStatus(desk, 'the clock', (status) => showClock(desk, status));
 }
@@ -40,7 +40,7 @@ function showClock(desk: Desk, status: Status): void {
     chooser.reload();
     session.redraw('answer');
   };
-  /** Finds jobs by their names; there may be thousands. */
+  /** Finds jobs by name, because there can be thousands of jobs. */
   const findJobs = async (search: string): Promise<void> => {
     const found = await jobPages(() => session.client)(null, search).catch(() => null);
     if (found === null || desk.dialog !== chooser) return;
@@ -60,10 +60,10 @@ function showClock(desk: Desk, status: Status): void {
           ),
         ]),
     ...presets.map(([name, by]) =>
-      choice(name, ahead.get(by) ?? 'forward, and do everything that comes due', () => void advance(desk, by)),
+      choice(name, ahead.get(by) ?? 'move forward and run all jobs that come due', () => void advance(desk, by)),
     ),
     mode === 'frozen'
-      ? choice('run', 'let the clock run on', () => void setClock(desk, 'running'))
+      ? choice('run', 'let the clock continue', () => void setClock(desk, 'running'))
       : choice('freeze', 'freeze the clock', () => void setClock(desk, 'frozen')),
     mode === 'frozen' || rate === 1
       ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(desk, 'running', 60))
@@ -84,13 +84,13 @@ function showClock(desk: Desk, status: Status): void {
     if (bare === '') return fixed();
     const named = narrow(fixed(), bare);
     if (/^\d{4}-\d\d-\d\d/.test(bare))
-      return [{ ...choice(`to ${bare}`, 'forward to this instant', () => moveTo(bare, true)), staysOpen: true }];
+      return [{ ...choice(`to ${bare}`, 'move forward to this time', () => moveTo(bare, true)), staysOpen: true }];
     // A preset that is typed in full is listed only once.
     const others = named.filter(({ name }) => name !== bare.toLowerCase());
     return isMove(bare)
       ? [
           {
-            ...choice(`${bare} forward`, ahead.get(bare) ?? 'and do everything that comes due', () =>
+            ...choice(`${bare} forward`, ahead.get(bare) ?? 'and run all jobs that come due', () =>
               moveTo(bare, false),
             ),
             staysOpen: true,
@@ -103,7 +103,7 @@ function showClock(desk: Desk, status: Status): void {
     'Clock',
     examples,
     choicesFor,
-    (typed) => `'${typed}' is not a duration and no instant; write it like ${examples}.`,
+    (typed) => `'${typed}' is not a duration or a time; write it like ${examples}.`,
   );
   chooser.onTyped = (typed) => {
     asking.cancel();
@@ -116,7 +116,7 @@ function showClock(desk: Desk, status: Status): void {
   desk.dialog = chooser;
   for (const [, by] of presets) void look(by);
   void findJobs('');
-  // The last status may be some seconds old.
+  // The last status can be some seconds old.
   session.client.clock
     .get()
     .then((clock) => {
@@ -127,7 +127,7 @@ function showClock(desk: Desk, status: Status): void {
     .catch(() => {});
 }
 
-/** Jobs in the order in which they run, without repetitions. */
+/** Jobs in the order in which they run, without duplicates. */
 function inOrder(jobs: readonly UpcomingJob[]): UpcomingJob[] {
   const due = ({ due_at }: UpcomingJob): number => (due_at === null ? Number.POSITIVE_INFINITY : Date.parse(due_at));
   const all = new Map(jobs.map((job) => [job.id, { job, due: due(job) }]));

@@ -15,16 +15,16 @@ export async function advance(desk: Desk, by: string): Promise<void> {
   await runAndReport(desk, async () => clockMoveSentence(await clock.advance(by)));
 }
 
-/** The booked jobs that a move of the clock will run: `will run 1 renew job; what they book comes on top`. */
+/** The scheduled jobs that a move of the clock will run: `will run 1 renew job, and all jobs that these schedule`. */
 export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
   if (jobs === 0) return 'no job is due until then';
   const parts = Object.entries(kinds).map(([kind, count]) =>
     counted(count, `${words(kind.slice(kind.indexOf('.') + 1))} job`),
   );
-  return `will run ${parts.join(', ')}; what they book comes on top`;
+  return `will run ${parts.join(', ')}, and all jobs that these schedule`;
 }
 
-/** Moves the clock to the time of a job, after a question that lists the jobs until then. */
+/** Moves the clock to the time of a job, after a confirmation that lists the jobs until then. */
 export async function askToAdvance(desk: Desk, job: string): Promise<void> {
   try {
     const { ahead } = await desk.session.client.clock.get({ advance: job });
@@ -49,7 +49,7 @@ export const settleAll = (desk: Desk): Promise<void> => {
 };
 
 /**
- * Choices for booked jobs: first the next job of each kind by its common name, then each job by its time.
+ * Choices for scheduled jobs: first the next job of each kind by its common name, then each job by its time.
  * @param use the action for a chosen job
  */
 export function jobChoices(
@@ -80,5 +80,5 @@ export function jobChoices(
   ];
 }
 
-/** The words of a typed text that name jobs, without `next`: the first matching job is the next job. */
+/** The words of a typed text that name jobs, without `next`, because the first matching job is the next job. */
 export const wordsOfJobs = (typed: string): string => typed.replace(/\bnext\b/i, '').trim();

@@ -8,7 +8,7 @@ import { eventTypes } from '../forms/suggestions.ts';
 import { reasonOf } from '../moves/outcomes.ts';
 import { copyOrOffer, refresh, runAndCopy, runAndReport } from '../run-and-report.ts';
 
-/** Lists the webhook endpoints to edit, and offers to add one at the typed address. */
+/** Lists the webhook endpoints to edit, and offers to add one at the typed URL. */
 export function openEndpoints(desk: Desk): void {
   void desk.during('the endpoints', async (signal) => {
     try {
@@ -20,18 +20,18 @@ export function openEndpoints(desk: Desk): void {
   });
 }
 
-/** The choice that adds an endpoint, if the typed text is an address. */
+/** The choice that adds an endpoint, if the typed text is a URL. */
 export function endpointChoices(desk: Desk, typed: string): Choice[] {
   const url = typed.trim();
   if (!/^https?:\/\/./i.test(url)) return [];
-  return [choice(`add ${url}`, 'a webhook endpoint: it gets events', () => askToAdd(desk, url))];
+  return [choice(`add ${url}`, 'a webhook endpoint that receives events', () => askToAdd(desk, url))];
 }
 
 function showEndpoints(desk: Desk, endpoints: readonly EndpointView[]): void {
   const choices = endpoints.map((endpoint) => endpointChoice(desk, endpoint));
-  desk.dialog = new Chooser('Webhook endpoints', 'an address to add, or one to change', (typed) => {
+  desk.dialog = new Chooser('Webhook endpoints', 'a URL to add, or an endpoint to change', (typed) => {
     const url = typed.trim();
-    const adding = choice(`add ${url || 'an endpoint'}`, 'it gets events too', () => askToAdd(desk, url));
+    const adding = choice(`add ${url || 'an endpoint'}`, 'it also receives events', () => askToAdd(desk, url));
     return [...narrow(choices, typed), adding];
   });
   desk.session.redraw('key');
@@ -54,42 +54,47 @@ function endpointChoice(desk: Desk, endpoint: EndpointView): Choice {
 export function endpointActs(desk: Desk, endpoint: EndpointView): Choice[] {
   const { id, enabled } = endpoint;
   return [
-    choice('test delivery', 'send it the latest event, without a record', () => void testDelivery(desk, endpoint)),
-    choice('change', 'its address, and the events that it gets', () => askToChange(desk, endpoint)),
+    choice(
+      'test delivery',
+      'send the latest event to it, without recording the delivery',
+      () => void testDelivery(desk, endpoint),
+    ),
+    choice('change', 'its URL, and the events that it receives', () => askToChange(desk, endpoint)),
     choice(enabled ? 'disable' : 'enable', enabled ? 'disable it' : 'send there again', () => turn(desk, endpoint)),
-    choice('copy the secret', 'which signs what is sent there', () => void copySecret(desk, id)),
-    choice('new secret', 'and the old one signs too for a day', () => void rotate(desk, endpoint)),
+    choice('copy the secret', 'the secret that signs its webhooks', () => void copySecret(desk, id)),
+    choice('new secret', 'the old secret also signs for a day', () => void rotate(desk, endpoint)),
     choice('add another', 'a further endpoint', () => askToAdd(desk, '')),
-    { ...choice('delete', 'no event is sent there any more', () => askToRemove(desk, endpoint)), destroys: true },
+    { ...choice('delete', 'it no longer receives events', () => askToRemove(desk, endpoint)), destroys: true },
   ];
 }
 
 const turn = (desk: Desk, { id, url, enabled }: EndpointView): void =>
   void runAndReport(desk, async () => {
     await desk.session.client.webhooks.update(id, { enabled: !enabled });
-    return `${url} is ${enabled ? 'disabled: no event is sent there' : 'enabled'}`;
+    return `${url} is ${enabled ? 'disabled: it receives no events' : 'enabled'}`;
   });
 
 const copySecret = (desk: Desk, id: string): Promise<void> =>
   runAndCopy(desk, 'The secret', async () => (await desk.session.client.webhooks.get(id, 'whole')).secret);
 
 const rotate = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
-  runAndCopy(desk, `The new secret of ${url}, beside which the old one signs for a day,`, async () => {
+  runAndCopy(desk, `The new secret of ${url} (the old secret also signs for a day)`, async () => {
     const { secret } = await desk.session.client.webhooks.rotate(id);
     refresh(desk);
     return secret;
   });
 
-/** Sends the latest event unaltered, and shows the receiver's answer. */
+/** Sends the latest event unaltered, and shows the receiver's response. */
 const testDelivery = (desk: Desk, { id, url }: EndpointView): Promise<void> =>
   runAndReport(desk, async () => {
     const { client } = desk.session;
     const [event] = (await client.events.list({ limit: 1 })).data;
-    if (event === undefined) throw new Error(`There is no event yet to send to ${url}; ${desk.host.ways.trigger}.`);
+    if (event === undefined)
+      throw new Error(`There is no event yet to send to ${url}; ${desk.host.ways.trigger} to create one.`);
     const { status, latency_ms, error } = await client.webhooks.probe(id, event.id, 'valid');
     const isTaken = status !== null && status < 300;
     const answer = status === null ? `${error}` : `answered ${status} in ${latency(latency_ms)}`;
-    return { text: `${event.type} to ${hostOf(url)} as a test · ${answer}`, tone: isTaken ? 'good' : 'bad' };
+    return { text: `test delivery of ${event.type} to ${hostOf(url)} · ${answer}`, tone: isTaken ? 'good' : 'bad' };
   });
 
 const eventsField = ({ session }: Desk, events: readonly string[]): FieldSpec => ({
@@ -98,7 +103,7 @@ const eventsField = ({ session }: Desk, events: readonly string[]): FieldSpec =>
   suggestions: eventTypes(session),
   fallback: 'all',
   value: events.includes('*') ? '' : events.join(', '),
-  about: 'types of events, with commas between them: payment.completed, payout.paid',
+  about: 'event types, separated by commas: payment.completed, payout.paid',
 });
 
 function eventsOf({ events = '' }: FormValues): string[] {
@@ -107,14 +112,19 @@ function eventsOf({ events = '' }: FormValues): string[] {
   return named.length === 0 ? ['*'] : named;
 }
 
-/** Asks for the address of a new endpoint. */
+/** Asks for the URL of a new endpoint. */
 export function askToAdd(desk: Desk, typed = ''): void {
   openForm(desk, {
     title: 'Add a webhook endpoint',
-    about: 'It gets the events of this workspace and mode. Where its address has an endpoint already, that is changed.',
+    about: 'It receives the events of this workspace and mode. If an endpoint with this URL exists, it is changed.',
     verb: 'add',
     fields: [
-      { name: 'url', fallback: '', value: typed, about: 'where events are sent: http://127.0.0.1:3000/hook' },
+      {
+        name: 'url',
+        fallback: '',
+        value: typed,
+        about: 'the URL that receives events, such as http://127.0.0.1:3000/hook',
+      },
       eventsField(desk, ['*']),
     ],
     submit: async (values) => {
@@ -133,9 +143,9 @@ function askToChange(desk: Desk, { id, url, events, enabled }: EndpointView): vo
     about: 'Its secret stays.',
     verb: 'change',
     fields: [
-      { name: 'url', fallback: url, value: url, about: 'where events are sent' },
+      { name: 'url', fallback: url, value: url, about: 'the URL that receives events' },
       eventsField(desk, events),
-      { name: 'enabled', type: 'yes_no', fallback: enabled ? 'yes' : 'no', about: 'whether anything is sent there' },
+      { name: 'enabled', type: 'yes_no', fallback: enabled ? 'yes' : 'no', about: 'whether it receives events' },
     ],
     submit: async (values) => {
       const isOn = values.enabled === '' ? enabled : values.enabled === 'yes';
@@ -150,7 +160,7 @@ function askToChange(desk: Desk, { id, url, events, enabled }: EndpointView): vo
 function askToRemove(desk: Desk, { id, url }: EndpointView): void {
   openForm(desk, {
     title: `Delete the endpoint ${url}?`,
-    about: 'No event is sent there any more; deliveries that wait for a retry fail.',
+    about: 'It no longer receives events, and deliveries that wait for a retry fail.',
     verb: 'delete',
     submit: async () => {
       await desk.session.client.webhooks.remove(id);

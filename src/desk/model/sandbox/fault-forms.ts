@@ -16,7 +16,7 @@ export function openFaults(desk: Desk): void {
       const { choices, coded } = await loadFaults(desk);
       if (signal.aborted) return;
       desk.dialog = new Chooser('Inject a fault, or add a rule', 'a fault, a rule or a code', (typed) =>
-        // The codes are many, so they appear only when something is typed.
+        // There are many codes, so they appear only after the user types something.
         narrow(typed.trim() === '' ? choices : [...choices, ...coded], typed),
       );
       desk.session.redraw('key');
@@ -39,9 +39,9 @@ export async function loadFaults(desk: Desk): Promise<{ choices: Choice[]; coded
   };
 }
 
-/** The defaults of empty fields: a fault that is injected by hand happens once. */
+/** The defaults of empty fields. A fault that the user injects happens once. */
 const unlessTyped: Readonly<Record<string, Partial<FieldSpec>>> = {
-  times: { fallback: '1', about: 'how often it happens; 0: until it is removed' },
+  times: { fallback: '1', about: 'how often it happens; 0 means until you remove it' },
 };
 
 function askForFault(desk: Desk, { kind, on, about, fields }: FaultKindView): void {
@@ -49,7 +49,7 @@ function askForFault(desk: Desk, { kind, on, about, fields }: FaultKindView): vo
   const required = new Set(fields.filter((field) => field.required).map(({ name }) => name));
   openForm(desk, {
     title: `inject: ${words(kind)}`,
-    about: `${about}; it shows under Faults until it has happened`,
+    about: `${about}; the Faults view lists it until it has happened`,
     verb: 'inject',
     fields: specs,
     submit: (values) => {

@@ -9,11 +9,11 @@ import { reasonOf } from '../moves/outcomes.ts';
 import { refresh, runAndReport } from '../run-and-report.ts';
 import type { RowSubject } from '../targets.ts';
 
-/** Choices: a rule of each kind. */
+/** One choice for each kind of rule. */
 export const ruleChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
   kinds.map((kind) => choice(ruleName(kind), kind.about, () => askForRule(desk, kind, null)));
 
-/** Choices: a rule of each kind with each of its codes. */
+/** One choice for each code of each kind of rule. */
 export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[] =>
   kinds.flatMap((kind) =>
     codesOfRule(desk.session, kind.kind).map(({ value, about }) => ({
@@ -22,12 +22,15 @@ export const codeChoices = (desk: Desk, kinds: readonly RuleKindView[]): Choice[
     })),
   );
 
-/** Codes of card declines are names; networks use numbers, many of which mean the same, so numbers rank lower. */
+/**
+ * Codes of card declines are names. Networks use numbers, and many of them have the same meaning, so numbers rank
+ * lower.
+ */
 const preferenceOf = (code: string): -1 | -2 => (/\d/.test(code) ? -2 : -1);
 
 /**
- * Choices without a form: a rule for the next charge only.
- * @param by whether the choices are one for each kind, or one for each code
+ * Choices without a form, which add a rule for the next charge only.
+ * @param by whether there is one choice for each kind, or one for each code
  */
 export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kind' | 'code'): Choice[] =>
   kinds
@@ -44,12 +47,12 @@ export const nextChoices = (desk: Desk, kinds: readonly RuleKindView[], by: 'kin
 const keepNext = (desk: Desk, name: string, then: Record<string, unknown>): Promise<void> =>
   runAndReport(desk, async () => {
     await desk.session.client.rules.add({ when: { direction: 'in', times: 1 }, then });
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}. It shows under Faults until then.`;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}. The Faults view lists the rule until then.`;
   });
 
 const ruleName = ({ kind }: RuleKindView): string => `rule: ${words(kind)}`;
 
-/** A further action on a row: edit its rule. */
+/** An additional action on a row: edit its rule. */
 export function changeChoices(desk: Desk, target: RowSubject | null): Choice[] {
   if (target?.type !== 'rule') return [];
   const { rule } = target;
@@ -66,7 +69,7 @@ async function changeRule(desk: Desk, rule: RuleView): Promise<void> {
   }
 }
 
-/** @param rule the rule to edit; null: makes a new rule @param code the code of the new rule */
+/** @param rule the rule to edit; null to create a rule @param code the code of the new rule */
 function askForRule(
   desk: Desk,
   { kind, about, when, then }: RuleKindView,
@@ -103,6 +106,9 @@ async function keep(
 ): Promise<void> {
   const { rules } = desk.session.client;
   const kept = rule === null ? await rules.add(typed) : await rules.update(rule.id, typed);
-  desk.say(`The rule ${shortId(kept.id)} is ${rule === null ? 'added' : 'changed'}; it shows under Faults.`, 'good');
+  desk.say(
+    `The rule ${shortId(kept.id)} was ${rule === null ? 'added' : 'changed'}; the Faults view lists it.`,
+    'good',
+  );
   refresh(desk);
 }

@@ -20,16 +20,16 @@ export function openSnapshots(desk: Desk): void {
 
 function showSnapshots(desk: Desk, saved: readonly SnapshotView[]): void {
   const restores = saved.map((snapshot) => restoreChoice(desk, snapshot));
-  desk.dialog = new Chooser('Snapshots', 'a name for a new one, or one to go back to', (typed) => {
+  desk.dialog = new Chooser('Snapshots', 'a name for a new snapshot, or a snapshot to restore', (typed) => {
     const name = typed.trim().replaceAll(' ', '-') || unusedName(desk, saved);
     const found = narrow(restores, typed);
-    const about = saved.some((each) => each.name === name) ? 'in place of the one of that name' : 'as it is now';
+    const about = saved.some((each) => each.name === name) ? 'replaces the snapshot with this name' : 'as it is now';
     return [choice(`save ${name}`, about, () => void save(desk, name)), ...found];
   });
   desk.session.redraw('key');
 }
 
-/** The emulated time as an unused name, so that Enter alone saves and never restores. */
+/** An unused name from the emulated time, so that Enter without a typed name saves and never restores. */
 function unusedName({ session: { now } }: Desk, saved: readonly SnapshotView[]): string {
   const minute = new Date(now).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
   const names = new Set(saved.map((each) => each.name));
@@ -41,8 +41,8 @@ function unusedName({ session: { now } }: Desk, saved: readonly SnapshotView[]):
 function restoreChoice(desk: Desk, { name, at, records }: SnapshotView): Choice {
   const restoring = choice(`restore ${name}`, `${instant(at)}, ${counted(records, 'record')}`, () =>
     openForm(desk, {
-      title: `Go back to ${name}?`,
-      about: 'Data, clock, jobs, keys, endpoints and settings become what they were; what came since is gone.',
+      title: `Restore ${name}?`,
+      about: 'Restores data, clock, jobs, keys, endpoints and settings. All later changes are lost.',
       verb: 'restore',
       submit: () => restore(desk, name),
     }),
@@ -61,12 +61,12 @@ function restoreChoice(desk: Desk, { name, at, records }: SnapshotView): Choice 
 function askToRename(desk: Desk, name: string): void {
   openForm(desk, {
     title: `Rename ${name}`,
-    about: 'What it holds stays as it is.',
+    about: 'Its contents do not change.',
     verb: 'rename',
     fields: [{ name: 'name', fallback: name, value: name }],
     submit: async (values) => {
       const renamed = await desk.session.client.snapshots.rename(name, values.name || name);
-      desk.say(`${name} is called ${renamed.name} now`, 'good');
+      desk.say(`${name} is now called ${renamed.name}`, 'good');
     },
   });
 }
@@ -86,12 +86,12 @@ function askToDelete(desk: Desk, name: string): void {
 const save = (desk: Desk, name: string): Promise<void> =>
   runAndReport(desk, async () => {
     const { records } = await desk.session.client.snapshots.save(name);
-    return `snapshot ${name} holds ${counted(records, 'record')}`;
+    return `snapshot ${name} contains ${counted(records, 'record')}`;
   });
 
 async function restore(desk: Desk, name: string): Promise<void> {
   const { now } = await desk.session.client.snapshots.restore(name);
   desk.closeDetails();
   desk.session.reopen();
-  desk.say(`back at ${name} · clock at ${instant(now)}`, 'good');
+  desk.say(`restored ${name} · clock at ${instant(now)}`, 'good');
 }

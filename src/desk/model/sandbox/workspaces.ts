@@ -5,7 +5,7 @@ import { openForm } from '../forms/open-form.ts';
 import { hasWords } from '../palette/fuzzy.ts';
 import { withFreshStatus } from '../run-and-report.ts';
 
-/** Lists the data sets to show, and offers to make a workspace under the typed name or to reset to the fixture. */
+/** Lists the data sets to show, and offers to create a workspace with the typed name or to reset to the fixture. */
 export function openWorkspaces(desk: Desk): void {
   withFreshStatus(desk, 'the workspaces', (status) => showWorkspaces(desk, status));
 }
@@ -17,13 +17,13 @@ function showWorkspaces(desk: Desk, status: Status): void {
     return;
   }
   const reset: Choice = {
-    ...choice(`reset ${status.workspace}`, 'back to its fixture', () => askToReset(desk, status.workspace)),
+    ...choice(`reset ${status.workspace}`, 'reset it to its fixture', () => askToReset(desk, status.workspace)),
     destroys: true,
   };
-  desk.dialog = new Chooser('Workspace and mode', 'type to narrow, or a name for a new one', (typed) => {
+  desk.dialog = new Chooser('Workspace and mode', 'type to narrow, or type a name for a new workspace', (typed) => {
     const id = idOf(typed);
     const isKnown = id === '' || status.workspaces.some((each) => each.id === id);
-    const make = choice(`make ${id}`, 'a workspace of its own, with fresh keys', () => askToMake(desk, id));
+    const make = choice(`make ${id}`, 'a separate workspace with new keys', () => askToMake(desk, id));
     const found = narrow([...shown, reset], typed);
     if (isKnown) return found;
     // A new workspace is offered after choices with the typed words, and before all other choices.
@@ -32,7 +32,7 @@ function showWorkspaces(desk: Desk, status: Status): void {
   });
 }
 
-/** The id of a workspace by its name: `shop` is `ws_shop`. */
+/** The id of a workspace from its name: `shop` becomes `ws_shop`. */
 function idOf(typed: string): string {
   const name = typed.trim().replaceAll(/\W/g, '_');
   return name === '' || name.startsWith('ws_') ? name : `ws_${name}`;
@@ -55,7 +55,7 @@ function dataSetChoices(desk: Desk, status: Status, { id, gateway, settlement }:
 
 function show(desk: Desk, id: string, mode: 'test' | 'live'): void {
   desk.closeDetails();
-  // A filter belongs to the old data, and would hide the new data.
+  // A filter belongs to the old data and would hide the new data.
   for (const position of desk.positions.values()) position.filter = '';
   desk.session.switchTo({ workspace: id, mode });
   desk.say(`Showing ${id}, ${mode} mode.`);
@@ -64,11 +64,11 @@ function show(desk: Desk, id: string, mode: 'test' | 'live'): void {
 function askToMake(desk: Desk, id: string): void {
   openForm(desk, {
     title: 'Make a workspace',
-    about: 'It has keys, data, a clock and endpoints of its own.',
+    about: 'It has its own keys, data, clock and endpoints.',
     verb: 'make',
     fields: [
       { name: 'id', fallback: 'a fresh one', value: id },
-      { name: 'fixture', fallback: 'default', about: 'its first data: the name of a fixture, or a file' },
+      { name: 'fixture', fallback: 'default', about: 'its initial data: the name of a fixture, or a file' },
     ],
     submit: async (values) => {
       const { workspaces } = desk.session.client;
@@ -84,11 +84,11 @@ function askToMake(desk: Desk, id: string): void {
 function askToRemove(desk: Desk, id: string): void {
   openForm(desk, {
     title: `Delete ${id}?`,
-    about: 'All that it holds in both modes is gone then, with its keys and its snapshots.',
+    about: 'Deletes all its data in both modes, with its keys and its snapshots.',
     verb: 'delete',
     submit: async () => {
       await desk.session.client.workspaces.remove(id);
-      // When the shown workspace is deleted, the default one is shown.
+      // If the shown workspace is deleted, the default workspace is shown.
       if (desk.session.status?.workspace === id) desk.session.switchTo({});
       else desk.session.refresh();
       desk.say(`${id} is deleted`, 'good');
@@ -98,14 +98,14 @@ function askToRemove(desk: Desk, id: string): void {
 
 function askToReset(desk: Desk, id: string): void {
   openForm(desk, {
-    title: `Put ${id} back to its fixture?`,
-    about: 'Data, clock, keys, endpoints and settings become what they were at first, in both modes. Snapshots stay.',
+    title: `Reset ${id} to its fixture?`,
+    about: 'Resets data, clock, keys, endpoints and settings in both modes to the fixture. Snapshots stay.',
     verb: 'reset',
     submit: async () => {
       const { fixture } = await desk.session.client.reset();
       desk.closeDetails();
       desk.session.reopen();
-      desk.say(`${id} is as the fixture '${fixture}' has it`, 'good');
+      desk.say(`${id} was reset to the fixture '${fixture}'`, 'good');
     },
   });
 }

@@ -2,10 +2,10 @@ import type { AttemptView, DeliveryView } from '../../../sandbox/control/wire.ts
 import type { Tone } from '../cells.ts';
 import { statusSpan } from '../format.ts';
 
-/** The answers of webhook receivers. */
+/** The responses of webhook receivers. */
 
 export interface AnswerMark {
-  /** The delivery of the answer. */
+  /** The delivery that received the response. */
   readonly delivery: string;
   readonly attempt: AttemptView;
   /** The latency in milliseconds. */
@@ -26,7 +26,7 @@ export const answersOf = (deliveries: readonly DeliveryView[]): AnswerMark[] =>
     )
     .sort((one, other) => (one.attempt.at < other.attempt.at ? -1 : 1));
 
-/** How often each answer came: `200 ×12`, `500 ×3`, `none ×1`; the most frequent first. */
+/** How often each response occurred: `200 ×12`, `500 ×3`, `none ×1`; most frequent first. */
 export function countsOf(
   answers: readonly AnswerMark[],
 ): { readonly answer: string; readonly tone: Tone; readonly count: number }[] {

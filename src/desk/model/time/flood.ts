@@ -1,7 +1,7 @@
-/** This many messages since the poll before the last one count as a flood. */
+/** The number of messages since the second-to-last poll that counts as a flood. */
 const least = 60;
 
-/** Tells whether more messages come than anybody can read. */
+/** Detects whether messages arrive faster than a person can read them. */
 export class Flood {
   readonly #received: () => number;
   /** The numbers of messages at the last two polls. */

@@ -3,7 +3,10 @@ import type { Client } from '../../../client/node-client.ts';
 import type { Pace } from '../pace.ts';
 import { type Cancel, every, Later } from './timer.ts';
 
-/** Tells whether the emulator answers. A hanging emulator closes no connection, so the heartbeat must ask. */
+/**
+ * Detects whether the emulator responds. A hanging emulator does not close connections, so the heartbeat must send
+ * requests.
+ */
 export class Heartbeat {
   readonly #client: () => Client;
   readonly #changed: () => void;
@@ -11,12 +14,12 @@ export class Heartbeat {
   #stop: Cancel | null = null;
   readonly #told = new Later();
   #isAsking = false;
-  /** When the question without an answer was sent; null: every question is answered. */
+  /** When the pending heartbeat was sent; null if no heartbeat is pending. */
   #waitingSince: number | null = null;
-  /** When the emulator last sent anything. */
+  /** When the emulator last sent any data. */
   heardAt = performance.now();
 
-  /** @param changed called when the emulator begins to hang, and when it recovers */
+  /** @param changed called when the emulator starts to hang, and when it recovers */
   constructor(client: () => Client, changed: () => void, pace: Pick<Pace, 'heartbeat' | 'hungAfter'>) {
     this.#pace = pace;
     this.#client = client;
@@ -33,7 +36,7 @@ export class Heartbeat {
     this.#told.cancel();
   }
 
-  /** Call this whenever the emulator has sent anything. */
+  /** Call this whenever the emulator has sent data. */
   hear(): void {
     const wasSilent = this.silence !== null;
     this.heardAt = performance.now();
@@ -41,7 +44,7 @@ export class Heartbeat {
     if (wasSilent) this.#changed();
   }
 
-  /** How long a question has not been answered, in milliseconds; null while answers come in time. */
+  /** How long a heartbeat has been pending, in milliseconds; null while responses arrive in time. */
   get silence(): number | null {
     if (this.#waitingSince === null) return null;
     const waited = performance.now() - this.#waitingSince;

@@ -3,12 +3,12 @@ import type { DeliveryView } from '../../../sandbox/control/wire.ts';
 import type { Tone } from '../cells.ts';
 import { statusSpan } from '../format.ts';
 
-/** The timeline as lanes: simultaneous facts side by side over time. */
+/** The timeline as lanes, which show simultaneous facts side by side. */
 
 export const laneNames = ['requests', 'events', 'deliveries', 'jobs', 'clock'] as const;
 export type LaneName = (typeof laneNames)[number];
 
-/** The instants at which a fact began and ended, in milliseconds. */
+/** The instants at which a fact started and ended, in milliseconds. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ interface Span {
   readonly again: readonly number[];
 }
 
-/** The time on the scale of the lanes: the order alone, the machine's time, or the emulated time. */
+/** The scale of the lanes: the order only, real time, or emulated time. */
 export const scales = ['order', 'real', 'emulated'] as const;
 export type Scale = (typeof scales)[number];
 
@@ -24,7 +24,7 @@ export interface LaneMark {
   readonly lane: LaneName;
   /** The key of the mark's row in the timeline. */
   readonly key: string;
-  /** The place of that row in the timeline. */
+  /** The index of that row in the timeline. */
   readonly place: number;
   readonly tone: Tone;
   readonly times: Readonly<Record<Exclude<Scale, 'order'>, Span>>;
@@ -32,7 +32,7 @@ export interface LaneMark {
 
 /** Converts lines of the timeline into marks in lanes. */
 export function lanesOf(facts: readonly Fact[]): LaneMark[] {
-  // Only requests and attempts know the machine's time. Every other fact gets the time of the fact before it.
+  // Only requests and attempts have a real time. Every other fact gets the real time of the fact before it.
   let real = facts.reduce((first, fact) => Math.min(first, realTimeOf(fact)?.from ?? first), Number.POSITIVE_INFINITY);
   return facts.flatMap((fact, place): LaneMark[] => {
     const own = realTimeOf(fact);
@@ -61,7 +61,7 @@ export function lanesOf(facts: readonly Fact[]): LaneMark[] {
 
 const at = (moment: number): Span => ({ from: moment, to: moment, again: [] });
 
-/** The machine's time of a line; null: the line does not have it. */
+/** The real time of a line; null if the line has no real time. */
 function realTimeOf(fact: Fact): Span | null {
   if (fact.type === 'root') {
     const { request } = fact.group;
@@ -108,8 +108,8 @@ export interface Ends {
 }
 
 /**
- * The instants at which a scale begins and ends. The scale of the order has the instants of the first and the last
- * mark.
+ * The instants at which a scale starts and ends. For the scale by order, these are the instants of the first and the
+ * last mark.
  */
 export function endsOf(marks: readonly LaneMark[], scale: Scale): Ends | null {
   const [first] = marks;
@@ -119,7 +119,7 @@ export function endsOf(marks: readonly LaneMark[], scale: Scale): Ends | null {
   return { from, to: marks.reduce((most, { times }) => Math.max(most, times[scale].to), from) };
 }
 
-/** Places marks on a scale. */
+/** Positions marks on a scale. */
 export function placeMarks(marks: readonly LaneMark[], scale: Scale): PlacedMark[] {
   if (scale === 'order') {
     const first = marks[0]?.place ?? 0;

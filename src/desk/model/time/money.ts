@@ -1,20 +1,20 @@
 import type { BalanceView, LedgerEntryView } from '../../../sandbox/control/wire.ts';
 
-/** The accounts of a workspace, in the order of the display. */
+/** The accounts of a workspace, in display order. */
 export const accountNames = ['available', 'pending', 'reserved', 'held'] as const;
 export type AccountName = (typeof accountNames)[number];
 
 /** The balance of each account after each movement, in the currency's minor units. */
 export interface MoneyLines {
   readonly currency: string;
-  /** The instants of the movements, oldest first, and then the current instant; in emulated milliseconds. */
+  /** The instants of the movements, oldest first, followed by the current instant, in emulated milliseconds. */
   readonly at: readonly number[];
   readonly balances: Readonly<Record<AccountName, readonly number[]>>;
-  /** The ledger entry of each step; null at the beginning and at the current instant. */
+  /** The ledger entry of each step; null at the start and at the current instant. */
   readonly entries: readonly (LedgerEntryView | null)[];
 }
 
-/** The currencies of these entries, the most frequent first. */
+/** The currencies of these entries, most frequent first. */
 export function currenciesIn(entries: readonly LedgerEntryView[]): string[] {
   const counts = new Map<string, number>();
   for (const { currency } of entries) counts.set(currency, (counts.get(currency) ?? 0) + 1);
@@ -22,7 +22,7 @@ export function currenciesIn(entries: readonly LedgerEntryView[]): string[] {
 }
 
 /**
- * Computes past balances: begins with the current balances and subtracts one movement after another.
+ * Computes past balances: starts with the current balances and subtracts one movement after another.
  * @param entries as the ledger lists them, newest first
  * @param now the emulated time in milliseconds
  */

@@ -1,4 +1,4 @@
-/** The length of a bar in milliseconds, and the number of bars: a minute in all. */
+/** The length of a bar in milliseconds, and the number of bars, which cover one minute. */
 const barLength = 3_000;
 const barCount = 20;
 

@@ -1,21 +1,22 @@
 import { ownPace, type Pace } from '../pace.ts';
 import { after, type Cancel } from './timer.ts';
 
-/** The reason for a drawing: a key was pressed, an answer came, or the stream brought a message. */
+/** The reason for a drawing: a key was pressed, a response arrived, or the stream delivered a message. */
 export type Priority = 'key' | 'answer' | 'news';
 
 /** A token bucket; each drawing takes a token. Burst and refill together allow at most 15 drawings in any second. */
 const burst = 3;
 
 /**
- * The tokens that a drawing needs. A lower priority leaves some tokens over, so that a key is always answered at once.
+ * The tokens that a drawing needs. Lower priorities need more tokens, so that the screen always responds to a key
+ * immediately.
  */
 const tokensNeeded: Readonly<Record<Priority, number>> = { key: 1, answer: 2, news: 3 };
 
 /** The tolerance for rounding errors in sums of fractions of tokens. */
 const roundingError = 1e-9;
 
-/** Decides when the screen is drawn: at most 15 times in any second, keys first. */
+/** Decides when to draw the screen: at most 15 times in any second, with priority for keys. */
 export class RedrawLimiter {
   readonly #draw: () => void;
   readonly #tokensPerSecond: number;
@@ -24,7 +25,7 @@ export class RedrawLimiter {
   #drawnAt = Number.NEGATIVE_INFINITY;
   #next: { readonly cancel: Cancel; readonly at: number } | null = null;
 
-  /** @param drawingsPerSecond the rate over a longer time; a burst may come on top */
+  /** @param drawingsPerSecond the rate over a longer time; a short burst can exceed the rate */
   constructor(draw: () => void, { drawingsPerSecond }: Pick<Pace, 'drawingsPerSecond'> = ownPace) {
     this.#draw = draw;
     this.#tokensPerSecond = drawingsPerSecond;
@@ -32,7 +33,7 @@ export class RedrawLimiter {
 
   /**
    * Draws now, or as soon as the limit allows.
-   * @param interval the least time since the previous drawing, in milliseconds
+   * @param interval the minimum time since the previous drawing, in milliseconds
    */
   request(priority: Priority, interval = 0): void {
     const now = performance.now();
@@ -42,12 +43,12 @@ export class RedrawLimiter {
       this.#drawNow();
     } else if (this.#next === null || at < this.#next.at) {
       this.cancel();
-      // The delay is rounded up, because a timer may fire a moment early.
+      // The delay is rounded up, because a timer can fire slightly early.
       this.#next = { cancel: after(Math.ceil(at - now), () => this.#drawNow()), at };
     }
   }
 
-  /** Cancels a drawing that was requested but not made. */
+  /** Cancels a requested drawing that has not been drawn yet. */
   cancel(): void {
     this.#next?.cancel();
     this.#next = null;

@@ -6,22 +6,25 @@ import type { LoadedList } from '../lists/loaded-list.ts';
 import { shortenTexts } from '../lists/shorten-text.ts';
 import { pause } from './timer.ts';
 
-/** How many of the latest messages are loaded at first. */
+/** The number of latest messages to load at first. */
 const firstPage = 500;
-/** The largest page, which the emulator makes without keeping other requests waiting. */
+/** The size of the largest page that the emulator creates without delaying other requests. */
 const largestPage = 5_000;
-/** How many messages are loaded at most in one step into the past. */
+/** The maximum number of messages to load in one step into the past. */
 const largestStep = 40_000;
 /**
- * While a run goes on, effects of the clock join a story that is among this many latest lines, and so still on the
- * screen; later they become a story of their own.
+ * During a run, effects of the clock join a story that is among this many latest lines, which are still on the
+ * screen. Later effects become a separate story.
  */
 const onAScreen = 40;
-/** How many messages become stories before other work has a turn. */
+/** The number of messages to turn into stories before other work gets a turn. */
 const toldInATurn = 2_000;
-/** How many messages of a running emulator are kept, unless somebody has scrolled further back. */
+/** The number of messages to keep for a running emulator, unless the user has scrolled further back. */
 const usuallyKept = 5_000;
-/** How many messages that a flood left out are loaded afterwards; if it left out more, the latest are loaded. */
+/**
+ * The maximum number of messages to load after a flood left them out. If the flood left out more, only the latest
+ * messages are loaded.
+ */
 const mostFilled = 5_000;
 
 /** The latest part of the log, as stories. Earlier parts load as far as the user scrolls. */
@@ -30,15 +33,15 @@ export class Timeline implements LoadedList {
   readonly #changed: () => void;
   #messages: StreamMessage[] = [];
   #stories: Stories;
-  /** The number of the last message before the first missing one; null: no message is missing. */
+  /** The number of the last message before the first missing message; null if no message is missing. */
   #wholeTo: number | null = null;
-  /** How many messages are kept. */
+  /** The number of messages to keep. */
   #most = usuallyKept;
   #step = firstPage;
   #joined = onAScreen;
-  /** Counts the restarts: answers to calls before a restart are dropped. */
+  /** Counts the restarts, because responses to calls before a restart are dropped. */
   #round = 0;
-  /** How many requests are older than the emulator's log. */
+  /** The number of requests that are older than the emulator's log. */
   cut = 0;
   hasMore = false;
   isLoaded = false;
@@ -83,8 +86,8 @@ export class Timeline implements LoadedList {
   }
 
   /**
-   * Begins again with the latest messages.
-   * @param isWhole whether all earlier messages are loaded too, as of a recorded run
+   * Starts again with the latest messages.
+   * @param isWhole whether to load all earlier messages too, as for a recorded run
    */
   async open(client: Client, isWhole = false): Promise<void> {
     const round = ++this.#round;
@@ -103,12 +106,12 @@ export class Timeline implements LoadedList {
     if (isWhole) await this.loadMore();
   }
 
-  /** The number of the latest message; 0 if no message has come. */
+  /** The number of the latest message; 0 if there are no messages. */
   get latest(): number {
     return Math.max(0, this.#messages.at(-1)?.number ?? 0);
   }
 
-  /** Adds a message of the stream. */
+  /** Adds a message from the stream. */
   add(message: StreamMessage): void {
     const last = this.#messages.at(-1)?.number;
     if (last !== undefined && message.number <= last) return;
@@ -122,12 +125,12 @@ export class Timeline implements LoadedList {
     }
   }
 
-  /** Whether messages are missing that a flood left out. */
+  /** Whether messages are missing because a flood left them out. */
   get hasGap(): boolean {
     return this.#wholeTo !== null;
   }
 
-  /** Loads the messages that a flood left out; if they are too many to read, only the latest of them. */
+  /** Loads the messages that a flood left out, or only the latest of them if there are too many to read. */
   async fillGap(client: Client): Promise<void> {
     const since = this.#wholeTo;
     if (since === null) return;
@@ -144,7 +147,7 @@ export class Timeline implements LoadedList {
     this.#tellAgain();
   }
 
-  /** Loads earlier messages, each time twice as many. */
+  /** Loads earlier messages; each call loads twice as many as the previous call. */
   async loadMore(): Promise<void> {
     if (this.isLoading || !this.hasMore) return;
     const round = this.#round;
@@ -185,22 +188,22 @@ export class Timeline implements LoadedList {
   }
 
   /**
-   * Makes stories of many messages: keys and drawings have their turns in between. Messages that come in between are
-   * included.
+   * Turns many messages into stories, and lets keys and drawings have their turns in between. Includes messages that
+   * arrive in between.
    */
   async #tellInTurns(): Promise<void> {
     const messages = this.#messages;
     const stories = this.#untold();
     for (let at = 0; at < messages.length; at++) {
       if (at % toldInATurn === 0) await pause(0);
-      // Meanwhile another list of messages has become stories, and contains these messages too.
+      // Another list of messages has become stories in the meantime, and contains these messages too.
       if (messages !== this.#messages) return;
       stories.add(messages[at]!);
     }
     this.#stories = stories;
   }
 
-  /** A filter searches the loaded lines, and more lines are loaded while few match. */
+  /** A filter searches the loaded lines. More lines are loaded while there are few matches. */
   holds(): boolean {
     return true;
   }
@@ -209,12 +212,12 @@ export class Timeline implements LoadedList {
     return Promise.resolve();
   }
 
-  /** Nothing to load: the stream brings new messages. */
+  /** Does nothing, because the stream delivers new messages. */
   refresh(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Loads everything, to the beginning. */
+  /** Loads all messages, back to the beginning. */
   async loadEnd(): Promise<void> {
     this.#step = largestStep;
     while (this.hasMore && this.failure === null && !this.isLoading) await this.loadMore();

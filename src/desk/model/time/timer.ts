@@ -1,7 +1,7 @@
 /** Cancels a timer. */
 export type Cancel = () => void;
 
-/** Lets a process end although a timer waits. Browsers have no such method. */
+/** Lets a process exit while a timer is pending. Browsers have no such method. */
 function letEnd(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
     timer.unref();
@@ -26,11 +26,11 @@ export const pause = (milliseconds: number): Promise<void> =>
     after(milliseconds, resolve);
   });
 
-/** Runs work after a delay; newer work replaces it. */
+/** Runs work after a delay. Newer work replaces pending work. */
 export class Later {
   #cancel: Cancel | null = null;
 
-  /** Schedules this work in place of the work that was scheduled before. */
+  /** Schedules this work in place of the pending work. */
   do(milliseconds: number, work: () => void): void {
     this.cancel();
     this.#cancel = after(milliseconds, work);

@@ -9,7 +9,7 @@ function dividedBy(fact: Fact): Row['divides'] {
   return fact.type === 'root' && fact.group.note?.mark != null ? 'mark' : undefined;
 }
 
-/** The row of each line: an unchanged line keeps its row, so that a filter tests it once. */
+/** The row of each line. An unchanged line keeps its row, so that a filter tests the row only once. */
 const rows = { sent: new WeakMap<Fact, Row>(), unsent: new WeakMap<Fact, Row>() };
 
 function rowOf(fact: Fact, isSent: boolean): Row {
@@ -37,20 +37,20 @@ function rowsOf(facts: readonly Fact[], isSent: boolean): readonly Row[] {
   return latest.rows;
 }
 
-/** The first row of a log whose beginning is no longer kept. */
+/** The first row of a log that no longer keeps its earliest entries. */
 function cutRow(cut: number): Row {
-  const text = `${cut.toLocaleString('en-US')} requests before this are no longer kept`;
+  const text = `${cut.toLocaleString('en-US')} earlier requests are no longer kept`;
   return { key: 'cut', divides: 'day', target: { type: 'note', text }, cells: () => ['', dim(text)] };
 }
 
-/** The activity view: effects stand below their causes. */
+/** The activity view, which shows effects below their causes. */
 export const activity: View = {
   name: 'activity',
   place: 1,
   title: 'Activity',
   brief: 'Act',
   isLog: true,
-  empty: ({ trigger }) => `Nothing has happened yet. Call the API, or ${trigger} to trigger something.`,
+  empty: ({ trigger }) => `The log is empty. Call the API, or ${trigger} to trigger an event.`,
   columns: activityColumns,
   lists: ({ timeline }) => [timeline],
   rows: ({ timeline, status }) => {

@@ -40,13 +40,13 @@ export function targetOf(fact: Fact): RowSubject {
   }
 }
 
-/** The words of a move of the clock: `advanced to 2026-03-04 09:00:00Z: 2 settle, 1 renew` */
+/** The words for a move of the clock: `advanced to 2026-03-04 09:00:00Z: 2 settle, 1 renew` */
 function advanceWords(group: Group): string {
   const did = summaryOf(group);
   return `advanced to ${instant(group.to)}${did === '' ? '' : `: ${did}`}`;
 }
 
-/** @param isSent whether any endpoint receives events: only then is a delivery expected */
+/** @param isSent whether any endpoint receives events; if not, no delivery is expected */
 export function activityCells(fact: Fact, isSent: boolean): Cell[] {
   const at: Cell = { text: fact.at.slice(11, 19), tone: 'dim', at: fact.at };
   switch (fact.type) {
@@ -147,7 +147,7 @@ const isBad = (state: string | undefined): boolean => state !== undefined && sta
 function knownOfChange(fact: ChangeFact | null): Known {
   if (fact === null) return { isProblem: false };
   const { id, to, object, amount: cents, currency, reference = '', who = '' } = fact.change;
-  // The data of events contain the people of a change.
+  // The data of events contains the people involved in a change.
   const data = fact.events.flatMap(({ event }) => Object.values(event.data));
   const texts = data.filter((value) => typeof value === 'string').join(' ');
   return {
@@ -162,7 +162,7 @@ function knownOfChange(fact: ChangeFact | null): Known {
   };
 }
 
-/** @param who the people of the change */
+/** @param who the people involved in the change */
 function knownOfDelivery(delivery: DeliveryView | null, who = ''): Known {
   if (delivery === null) return { customer: () => who, isProblem: false };
   const { id, about, attempts, status } = delivery;
@@ -197,7 +197,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null): Cell[] {
   const { method, path, status, latency_ms, refusal } = request;
   const unknown = unknownFieldsText(request);
   const line = [at, bold(`${method} ${shortPath(path)}`), statusSpan(status), dim(latency(latency_ms))];
-  // If a request changed nothing, the reason for its refusal takes the columns of the object.
+  // If a request changed no object, the reason for its refusal fills the object columns.
   if (first === null && refusal !== null) return [...line, refusalSpan(refusal, status)];
   return [
     ...line,
@@ -218,7 +218,7 @@ const refusalSpan = ({ code, message }: NonNullable<RequestView['refusal']>, sta
   tone: status >= 500 ? 'bad' : 'wait',
 });
 
-/** Why a change went wrong, from its events; otherwise its cause. */
+/** The reason for a failed change, from its events; if there is no reason, the cause of the change. */
 function remarkOf({ events, change }: ChangeFact, by: Cause | null): Cell {
   const codes = events.flatMap(({ event: { data } }) => [data.error_code, data.return_code, data.decline_code]);
   const code = codes.find((each) => typeof each === 'string');
@@ -226,7 +226,7 @@ function remarkOf({ events, change }: ChangeFact, by: Cause | null): Cell {
   return dim(by === null ? '' : byWords(by));
 }
 
-/** Why an event was sent nowhere, in the few words that fit in a row. */
+/** Why an event was not sent, in few words that fit in a row. */
 const unsentWords = {
   history: 'history, not sent',
   disabled: 'endpoint disabled',
@@ -235,8 +235,8 @@ const unsentWords = {
 } as const;
 
 /**
- * The answer, its latency and the receiver. The last cell fills the columns of objects.
- * @param unsent the text in place of a missing delivery
+ * The response, its latency and the receiver. The last cell fills the object columns.
+ * @param unsent the text to show if there is no delivery
  */
 function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
   if (delivery === null) return ['', '', dim(unsent)];
@@ -251,14 +251,14 @@ function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
   return [
     statusSpan(last.status),
     dim(latency(last.latency_ms)),
-    // The reason in the answer comes before the text that every delivery has.
+    // The reason from the response comes before the text that every delivery has.
     why === '' ? dim(rest) : { text: `${why}  ${rest}` },
   ];
 }
 
 const moneyOf = (fact: ChangeFact | null): string => amount(fact?.change.amount, fact?.change.currency);
 
-/** The words of a cause: `POST /charges`, `trigger payout.returned`. */
+/** The words for a cause: `POST /charges`, `trigger payout.returned`. */
 export function titleOf(cause: Cause | null): string {
   if (cause === null) return '';
   const { type, method = '', path = '', kind = '', name = '' } = cause;

@@ -4,7 +4,7 @@ import { type CellSpan, dim } from '../cells.ts';
 import { idCell, until, whenCell, words } from '../format.ts';
 import type { View } from './view.ts';
 
-/** The symbol of a job by its place among the jobs that are due at the same instant. */
+/** The symbol of a job by its position among the jobs that are due at the same instant. */
 const branches = { alone: '●', first: '┬', between: '├', last: '└' } as const;
 
 /** The symbol that connects a job to its neighbors that are due at the same instant. */
@@ -15,7 +15,7 @@ export function branchOf(jobs: readonly UpcomingJob[], at: number): string {
   return joinsBelow ? branches.first : branches.alone;
 }
 
-/** When a job is due, with the date if there is room. */
+/** When a job is due, with the date if there is space. */
 const dueCell = (due: string, now: number): CellSpan => {
   const { text, shorter = [], ...cell } = whenCell(due, now);
   return { ...cell, text: instant(due), shorter: [text, ...shorter] };
@@ -27,13 +27,13 @@ const kindCell = (kind: string): CellSpan => ({
   shorter: [words(kind.slice(kind.indexOf('.') + 1))],
 });
 
-/** The clock view: upcoming jobs on a line of time. */
+/** The clock view: upcoming jobs on a timeline. */
 export const clock: View = {
   name: 'clock',
   place: 10,
   title: 'Clock',
   brief: 'Clock',
-  empty: () => 'No job waits for the clock.',
+  empty: () => 'No jobs are scheduled.',
   columns: [
     { name: 'in', rank: 0 },
     { name: 'due', rank: 1 },

@@ -8,13 +8,13 @@ export const differenceTones = {
   assumption: 'plain',
 } as const satisfies Record<ComparisonFinding['kind'], Span['tone']>;
 
-/** What the service answers otherwise than the emulator, as a comparison found it. */
+/** The differences between the service and the emulator that a comparison found. */
 export const comparison: View = {
   name: 'comparison',
   place: 16,
   title: 'Comparison',
   brief: 'Comp',
-  empty: () => 'The emulator answers as the service did.',
+  empty: () => 'The comparison found no differences.',
   columns: [
     { name: 'kind', rank: 0 },
     { name: 'operation', rank: 0 },

@@ -2,7 +2,7 @@ import { filterKeys } from '../../../core/base/filter-words.ts';
 import type { Desk } from '../desk.ts';
 import { movesOf } from '../moves/moves.ts';
 
-/** The possible values of a key of a filter in the current view. */
+/** The possible values for a filter key in the current view. */
 function valuesOf({ session, view, position }: Desk, key: string): readonly string[] {
   switch (key) {
     case 'state': {
@@ -27,7 +27,7 @@ function valuesOf({ session, view, position }: Desk, key: string): readonly stri
   }
 }
 
-/** Completions of the word that is being typed into a filter. */
+/** Completions for the word that the user is typing into a filter. */
 export function completionsOf(desk: Desk, word: string): readonly string[] {
   const [, key, value = ''] = /^(\w+):(.*)$/.exec(word) ?? [];
   if (key === undefined) {

@@ -1,6 +1,6 @@
 import type { Desk } from '../desk.ts';
 
-/** The text in place of rows. */
+/** The text that a view shows in place of rows. */
 export interface EmptyState {
   readonly text: string;
   readonly isFailure: boolean;

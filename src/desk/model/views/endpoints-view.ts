@@ -2,13 +2,13 @@ import { dim } from '../cells.ts';
 import { latency, statusSpan, whenCell } from '../format.ts';
 import type { View } from './view.ts';
 
-/** The view of webhook endpoints: their addresses, and how the receivers answer. */
+/** The view of webhook endpoints: their URLs, and the receivers' responses. */
 export const endpoints: View = {
   name: 'endpoints',
   place: 15,
   title: 'Endpoints',
   brief: 'Ends',
-  empty: ({ endpoint }) => `No webhook endpoint of this workspace and mode. ${endpoint}.`,
+  empty: ({ endpoint }) => `This workspace has no webhook endpoints in this mode. ${endpoint}.`,
   columns: [
     { name: 'to', rank: 0 },
     { name: 'state', rank: 0 },

@@ -13,7 +13,7 @@ export const faults: View = {
   place: 12,
   title: 'Faults',
   brief: 'Fault',
-  empty: ({ fault }) => `No faults and no rules of this workspace. ${fault} to make something go wrong.`,
+  empty: ({ fault }) => `This workspace has no faults or rules. ${fault} to inject a fault or add a rule.`,
   columns: [
     { name: '', rank: 2 },
     { name: 'what', rank: 0 },

@@ -5,29 +5,29 @@ import { levelTones } from '../lists/findings.ts';
 import type { Session } from '../session.ts';
 import type { View } from './view.ts';
 
-/** The number of findings that nobody accepted, in the color of the worst; null: all are accepted. */
+/** The number of findings that are not accepted, in the color of the worst finding; null if all are accepted. */
 const findingsBadge = ({ lists }: Session): Span | null => {
   const open = lists.findings.list.items.filter(({ accepted }) => accepted === null);
   const [worst] = open;
   return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
 };
 
-/** The extent of an audit without findings. @param isOver whether the run is over and cannot change */
+/** The text about an audit without findings. @param isOver whether the run is over and cannot change */
 function emptyText(looked: AuditExtent, isOver: boolean): string {
   const { isNothing, requests, events, deliveries, judging, rules, rulesOfAll } = looked;
   if (isNothing) {
     return isOver
-      ? 'The log has nothing that the audit can judge.'
-      : 'The log has nothing yet that the audit can judge: let your application call this emulator.';
+      ? 'The log has no entries that the audit can check.'
+      : 'The log has no entries yet that the audit can check. Let your application call this emulator.';
   }
   const sent = counted(deliveries, 'delivery', 'deliveries');
   const what = `${counted(requests, 'request')}, ${counted(events, 'event')} and ${sent}`;
-  const judged = `${judging} of its ${rules} rules for a record had something to judge`;
-  const again = isOver ? '' : ' It looks again when something has come.';
-  return `The audit found nothing wrong in ${what}; ${judged}. A trial judges by all ${rulesOfAll}: npx payments-emulator audit -- COMMAND.${again}`;
+  const judged = `${judging} of its ${rules} rules for a log applied`;
+  const again = isOver ? '' : ' The audit runs again when the log has new entries.';
+  return `The audit found no problems in ${what}; ${judged}. To check all ${rulesOfAll} rules, run a trial: npx payments-emulator audit -- COMMAND.${again}`;
 }
 
-/** The findings of the audit about the application. */
+/** The view of the audit's findings about the application. */
 export const findings: View = {
   name: 'findings',
   place: 14,

@@ -2,13 +2,14 @@ import { dim } from '../cells.ts';
 import { whenCell } from '../format.ts';
 import { countBadge, type View } from './view.ts';
 
-/** The view of captured mails. */
+/** The view of captured emails. */
 export const mail: View = {
   name: 'mail',
   place: 11,
   title: 'Mail',
   brief: 'Mail',
-  empty: () => 'No mail was sent yet. Invoices, claim links and receipts appear here; no mail leaves this machine.',
+  empty: () =>
+    'No mail has been sent yet. Invoices, claim links and receipts appear here; no mail leaves this machine.',
   columns: [
     { name: 'at', rank: 2 },
     { name: 'to', rank: 0 },

@@ -5,7 +5,7 @@ import { idCell, stateSpan, whenCell } from '../format.ts';
 import type { Session } from '../session.ts';
 import { countBadge, type View } from './view.ts';
 
-/** The view of all kinds that declare no view. */
+/** The view for all kinds that do not declare a view. */
 const more: NonNullable<KindView['view']> = { place: 13, title: 'More', brief: 'More' };
 
 /** The columns of every list of objects. */
@@ -25,7 +25,7 @@ function cellsOf(object: ObjectView, now: number): Cell[] {
   return [made, idCell(id), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 
-/** The columns that can be empty for a whole kind: customers have no amount and no state. */
+/** The columns that can be empty for a whole kind; for example, customers have no amount and no state. */
 const mayBeEmpty = { amount: ({ amount: cents }: ObjectView) => cents, state: ({ state }: ObjectView) => state };
 
 /** The columns that are empty for all objects; no columns while no object is loaded. */
@@ -35,7 +35,7 @@ function emptyIn(objects: readonly ObjectView[]): ReadonlySet<string> {
   return new Set(Object.entries(mayBeEmpty).flatMap(([name, of]) => (isEmpty(of) ? [name] : [])));
 }
 
-/** The views of the objects of a workspace: kinds whose views have the same place are parts of one view. */
+/** The views of the objects of a workspace. Kinds whose views have the same place are parts of one view. */
 export function objectViews(kinds: readonly KindView[]): View[] {
   const parts = new Map<number, KindView[]>();
   for (const kind of kinds) {

@@ -11,45 +11,46 @@ export interface Row {
   readonly key: string;
   readonly target: RowSubject;
   /**
-   * Makes the cells of the columns. If there are fewer cells than columns, the last cell fills the rest. Called only
-   * for visible rows.
+   * Creates the cells of the columns. If there are fewer cells than columns, the last cell fills the remaining space.
+   * Called only for visible rows.
    */
   readonly cells: () => readonly Cell[];
-  /** How many levels the row is indented below its cause; absent: it is not indented. */
+  /** The number of levels by which the row is indented below its cause; if absent, the row is not indented. */
   readonly depth?: number;
-  /** The kind of divider that the row is; absent: the row is not a divider. */
+  /** The kind of divider that the row represents; if absent, the row is not a divider. */
   readonly divides?: 'day' | 'mark';
   /** The facts that a filter matches, in views that the emulator does not search. */
   readonly facts?: () => FilterFacts;
 }
 
 export interface View {
-  /** The view's one-word name: `payment-links`. */
+  /** The view's one-word name, such as `payment-links`. */
   readonly name: string;
-  /** The place of the view among all views, from 1. */
+  /** The position of the view among all views, starting from 1. */
   readonly place: number;
   readonly title: string;
-  /** A shorter title for when room is short. */
+  /** A shorter title for limited space. */
   readonly brief: string;
   /**
-   * The kinds of objects in the view. Several kinds are parts, shown one at a time; left and right switch between them.
+   * The kinds of objects in the view. If there are several kinds, each kind is a part, and the view shows one part at
+   * a time. Left and right switch between the parts.
    */
   readonly kinds?: readonly KindView[];
   readonly columns: readonly Column[];
-  /** The columns that are empty in every row: they are left out first when room is short. */
+  /** The columns that are empty in every row. They are hidden first when space is limited. */
   readonly emptyColumns?: (session: Session, part: number) => ReadonlySet<string>;
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly LoadedList[];
-  /** The emulator's number of rows without a filter, if more exist than are loaded. */
+  /** The number of rows that the emulator has without a filter, if more exist than are loaded. */
   readonly total?: (session: Session, part: number) => number | undefined;
   /** Whether the emulator searches for the words of a filter. */
   readonly isSearched?: boolean;
-  /** Whether the newest row is the last one and stays in sight. */
+  /** Whether the newest row is the last one and stays visible. */
   readonly isLog?: boolean;
-  /** Whether the view's tab appears only if it has a badge, is shown, or room is left. */
+  /** Whether the view's tab appears only if it has a badge, is shown, or fits into the remaining space. */
   readonly isQuiet?: boolean;
   readonly badge?: (session: Session) => Span | null;
-  /** The message when there are no rows. */
+  /** The message to show if there are no rows. */
   readonly empty: (ways: ActionWords, session: Session) => string;
 }
 

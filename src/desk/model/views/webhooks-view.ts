@@ -19,13 +19,14 @@ function deliveryRemark(
   return [why, next, tries].filter((part) => part !== '').join(', ');
 }
 
-/** The webhooks view: every delivery with its last answer. */
+/** The webhooks view: every delivery with its last response. */
 export const webhooks: View = {
   name: 'webhooks',
   place: 7,
   title: 'Webhooks',
   brief: 'Hooks',
-  empty: () => 'No webhook was sent yet. Webhooks of this workspace appear here with every attempt and its response.',
+  empty: () =>
+    'No webhook has been sent yet. The webhooks of this workspace appear here, with every attempt and its response.',
   columns: [
     { name: 'at', rank: 1 },
     { name: 'event', rank: 0 },

@@ -21,7 +21,7 @@ import { Help, Prompt } from './dialogs.ts';
 import { followLink } from './following.ts';
 import { type Command, commandOf, isRole, type KeyHelp, type KeyName, keyOf, keyTable } from './keys.ts';
 
-/** Handles a key, and draws the screen. */
+/** Handles a key, and redraws the screen. */
 export function pressKey(ui: UiState, key: KeyName): void {
   if (key === 'ctrl+c') {
     ui.host.leave('interrupt');
@@ -54,13 +54,13 @@ export function pressKey(ui: UiState, key: KeyName): void {
 }
 
 /**
- * Inserts a pasted text into the open input, if an input is open. Pasted text never acts as keys, and confirms no
+ * Inserts pasted text into the open input, if there is one. Pasted text never acts as keys, and never confirms a
  * dialog.
  */
 export function pasteText(ui: UiState, text: string): void {
   const { dialog } = ui;
   if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
-    ui.desk.say('Pasted text never acts as keys; it only goes into inputs.', 'wait');
+    ui.desk.say('Pasted text never acts as keys. You can paste only into inputs.', 'wait');
   } else {
     for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') ui.pressInDialog(character);
   }
@@ -128,7 +128,7 @@ const commands: Readonly<Record<Exclude<Command, MoveRole | DeskCommandName>, (u
     else ui.desk.select(ui.desk.rows.length - 1);
   },
   left: (ui) => ui.desk.goToPart(-1),
-  // A view with one kind has no other part: then the key opens the details.
+  // A view with one kind has no other part, so the key opens the details.
   right: (ui, key) => {
     if ((ui.desk.view.kinds?.length ?? 0) > 1) ui.desk.goToPart(1);
     else commands.open(ui, key);
@@ -181,7 +181,7 @@ const commands: Readonly<Record<Exclude<Command, MoveRole | DeskCommandName>, (u
   interrupt: (ui) => ui.host.leave('interrupt'),
 };
 
-/** Keys with another meaning while details are open. */
+/** Keys with a different meaning while details are open. */
 const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {
   up: (_ui, details) => details.step(-1),
   markUp: (_ui, details) => details.step(-1),
@@ -210,10 +210,12 @@ const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: D
 
 function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   const { search } = details;
-  if (!details.find(search, step) && search !== '') ui.desk.say(`No text here matches '${search}'.`, 'wait');
+  if (!details.find(search, step) && search !== '') ui.desk.say(`The details have no match for '${search}'.`, 'wait');
 }
 
-/** Leaves the dashboard; asks first if this stops an emulator that was started with the dashboard. */
+/**
+ * Leaves the dashboard. Asks for confirmation first if this stops an emulator that was started with the dashboard.
+ */
 function quit(ui: UiState): void {
   if (!ui.host.ownsEmulator) {
     ui.host.leave('quit');
@@ -221,7 +223,7 @@ function quit(ui: UiState): void {
   }
   openForm(ui.desk, {
     title: 'Quit and stop the emulator?',
-    about: 'It was started with this dashboard. What it holds in a data folder is kept.',
+    about: 'The emulator was started with this dashboard. Data in a data folder is kept.',
     verb: 'quit',
     submit: () => ui.host.leave('quit'),
   });
@@ -235,12 +237,12 @@ function editJson({ desk, host }: UiState): void {
   });
 }
 
-/** The choices of the palette: every command that a key runs, by its name. */
+/** The choices of the palette: every command that a key runs, by name. */
 function commandChoices(ui: UiState): Choice[] {
   return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
     ([command, { keys, shown, about, isOfDetails, destroys }]) => {
       const [key] = keys;
-      // The palette lists each view by itself, and is already open.
+      // The palette lists each view separately, and is already open.
       if (command === 'view' || command === 'palette' || key === undefined) return [];
       if (isOfDetails === true && ui.desk.details === null) return [];
       const name = wordsOfCommand(command);

@@ -7,7 +7,7 @@ import { inputOf } from './text-inputs.ts';
 
 /** Handles keys in the dialogs of the desk. */
 
-/** The result of a key in a dialog: the dialog stays open, closes, or does not know the key. */
+/** The result of a key in a dialog: the dialog stays open, closes, or does not handle the key. */
 export type KeyResult = 'stay' | 'close' | 'unknown';
 
 /** The keys of side actions, and their names in the footer. */
@@ -18,7 +18,7 @@ export const sideKeys = {
   delete: { key: 'ctrl+x', shown: '^X' },
 } as const satisfies Record<SideAct['act'], { key: KeyName; shown: string }>;
 
-/** The number of choices in a page. */
+/** The number of choices on a page. */
 const page = 10;
 
 const steps: Readonly<Record<KeyName, number>> = {
@@ -70,7 +70,7 @@ export function pressInForm(form: Form, key: KeyName): KeyResult {
   return 'stay';
 }
 
-/** Handles a key in a field of a form. @returns whether the field uses the key */
+/** Handles a key in a field of a form. @returns whether the field handles the key */
 function pressInField(field: FormField, key: KeyName): boolean {
   if (field.choices !== null) return pressInChoice(field, field.choices, key);
   const { taken } = field;
@@ -93,7 +93,7 @@ function pressInChoice(field: FormField, choices: readonly string[], key: KeyNam
   const at = Math.max(0, choices.indexOf(field.text));
   const step = { left: -1, right: 1, ' ': 1 }[key];
   const { length } = choices;
-  // A letter selects the next choice that begins with the letter.
+  // A letter selects the next choice that starts with it.
   const next =
     step === undefined
       ? [...choices.slice(at + 1), ...choices.slice(0, at + 1)].find((each) => each[0] === key.toLowerCase())

@@ -16,7 +16,7 @@ export class Prompt {
   /** The completions that Tab steps through, and the index of the current completion. */
   #tabbed: { readonly head: string; readonly words: readonly string[]; at: number } | null = null;
 
-  /** @param completions gives the completions of the last word, for Tab */
+  /** @param completions returns the completions of the last word, for Tab */
   constructor(
     label: string,
     text: string,
@@ -30,7 +30,7 @@ export class Prompt {
     this.#typed = typed;
   }
 
-  /** The completions of the last word, as typed so far. */
+  /** The completions of the last word in the text typed so far. */
   get completions(): readonly string[] {
     return this.#tabbed?.words ?? this.#completions(lastWord(this.field.text));
   }

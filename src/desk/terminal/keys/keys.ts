@@ -5,7 +5,7 @@ import { deskCommands } from '../../model/palette/commands.ts';
 /** The name of a key: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
 
-/** A sequence from the terminal without its Esc: a cursor position, or a key that the dashboard has no name for. */
+/** A sequence from the terminal without its Esc: a cursor position, or a key without a name in the dashboard. */
 const unknownSequence = /^\[[<=>?]?\d[\d;:]*[ -/]*[@-~]$/;
 
 /** The names of keys that arrived together. */
@@ -46,13 +46,13 @@ function nameOf(input: string, key: Key): KeyName | null {
 
 export interface KeyHelp {
   readonly keys: readonly KeyName[];
-  /** The names of the keys in the help: `↑ k`. */
+  /** The names of the keys in the help, such as `↑ k`. */
   readonly shown: string;
   readonly about: string;
   readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
   /** Whether the key works only in details. */
   readonly isOfDetails?: boolean;
-  /** Whether the key removes rows, or ends the dashboard. */
+  /** Whether the key removes rows, or closes the dashboard. */
   readonly destroys?: boolean;
 }
 
@@ -69,13 +69,13 @@ const roleKeys = {
   dispute: { keys: ['d'], shown: 'd', about: 'dispute a payment', group: 'Act' },
   return: { keys: ['r'], shown: 'r', about: 'return a payout, with a code', group: 'Act' },
   void: { keys: ['v'], shown: 'v', about: 'void', group: 'Act' },
-  refund: { keys: ['x'], shown: 'x', about: 'refund, all or an amount', group: 'Act' },
+  refund: { keys: ['x'], shown: 'x', about: 'refund in full, or an amount', group: 'Act' },
 } as const satisfies Readonly<Record<MoveRole, KeyHelp>>;
 
 /** The roles that have a key. */
 export const keyedRoles = Object.keys(roleKeys) as MoveRole[];
 
-/** Every key with its effect, for the controller and for the help. */
+/** Every key with its effect, for the controller and the help. */
 export const keyTable = {
   view: { keys: viewKeys, shown: '1 … 0 - = + * # %', about: 'go to a view', group: 'Go' },
   next: { keys: ['tab'], shown: 'Tab', about: 'the next view', group: 'Go' },
@@ -85,25 +85,25 @@ export const keyTable = {
   pageUp: { keys: ['pageup', 'ctrl+u', 'ctrl+b'], shown: 'PgUp ^U', about: 'a page up', group: 'Go' },
   pageDown: { keys: ['pagedown', 'ctrl+d', 'ctrl+f'], shown: 'PgDn ^D', about: 'a page down', group: 'Go' },
   first: { keys: ['home', 'g'], shown: 'Home g', about: 'the first row', group: 'Go' },
-  last: { keys: ['end', 'G'], shown: 'End G', about: 'the last row; Activity follows what comes', group: 'Go' },
-  left: { keys: ['left', 'h'], shown: '← h', about: 'the kind before; in details: back to the list', group: 'Go' },
+  last: { keys: ['end', 'G'], shown: 'End G', about: 'the last row; Activity then follows new rows', group: 'Go' },
+  left: { keys: ['left', 'h'], shown: '← h', about: 'the previous kind; in details: back to the list', group: 'Go' },
   right: {
     keys: ['right', 'l'],
     shown: '→ l',
-    about: 'the next kind, or the details; there: follow the id',
+    about: 'the next kind or the details; in details: follow id',
     group: 'Go',
   },
-  previousRow: { keys: ['['], shown: '[', about: 'in details: the row before', group: 'Go' },
+  previousRow: { keys: ['['], shown: '[', about: 'in details: the previous row', group: 'Go' },
   nextRow: { keys: [']'], shown: ']', about: 'in details: the next row', group: 'Go' },
-  open: { keys: ['enter'], shown: 'Enter', about: 'details of the row; there: follow the id', group: 'Look' },
+  open: { keys: ['enter'], shown: 'Enter', about: 'details of the row; in details: follow the id', group: 'Look' },
   trail: {
     keys: ['backspace'],
     shown: 'Backspace',
-    about: 'back to where an id was followed',
+    about: 'back to the details before the followed id',
     group: 'Look',
     isOfDetails: true,
   },
-  preview: { keys: ['P'], shown: 'P', about: 'details beside the list, or none (110 columns)', group: 'Look' },
+  preview: { keys: ['P'], shown: 'P', about: 'show or hide details beside the list (110 columns)', group: 'Look' },
   palette: { keys: [':'], shown: ':', about: 'find anything: views, commands, ids, triggers', group: 'Look' },
   filter: {
     keys: ['/'],
@@ -116,10 +116,10 @@ export const keyTable = {
   workspace: { keys: ['W'], shown: 'W', about: deskCommands.workspace.about, group: 'Look' },
   redraw: { keys: ['ctrl+l'], shown: '^L', about: 'redraw the screen', group: 'Look' },
   trigger: { keys: ['t'], shown: 't', about: 'trigger an event or a move', group: 'Act' },
-  mark: { keys: [' '], shown: 'Space', about: 'mark the row, or not; keys act on all marked ones', group: 'Act' },
-  markRange: { keys: ['V'], shown: 'V', about: 'mark all rows from the last marked one to this one', group: 'Act' },
-  markUp: { keys: ['shift+up'], shown: 'Shift+↑', about: 'mark the row, and the one above', group: 'Act' },
-  markDown: { keys: ['shift+down'], shown: 'Shift+↓', about: 'mark the row, and the one below', group: 'Act' },
+  mark: { keys: [' '], shown: 'Space', about: 'mark or unmark the row; keys act on all marked rows', group: 'Act' },
+  markRange: { keys: ['V'], shown: 'V', about: 'mark all rows from the last marked row to this row', group: 'Act' },
+  markUp: { keys: ['shift+up'], shown: 'Shift+↑', about: 'mark the row and the row above', group: 'Act' },
+  markDown: { keys: ['shift+down'], shown: 'Shift+↓', about: 'mark the row and the row below', group: 'Act' },
   actions: { keys: ['a'], shown: 'a', about: deskCommands.actions.about, group: 'Act' },
   ...roleKeys,
   edit: { keys: ['u'], shown: 'u', about: deskCommands.edit.about, group: 'Act' },
@@ -142,7 +142,7 @@ export const keyTable = {
   copyAll: { keys: ['Y'], shown: 'Y', about: deskCommands.copyAll.about, group: 'Details' },
   copyAs: { keys: ['C'], shown: 'C', about: deskCommands.copyAs.about, group: 'Details' },
   pager: { keys: ['o'], shown: 'o', about: 'open the JSON in the pager', group: 'Details' },
-  editor: { keys: ['e'], shown: 'e', about: 'open the JSON in the editor, read only', group: 'Details' },
+  editor: { keys: ['e'], shown: 'e', about: 'open the JSON in the editor, read-only', group: 'Details' },
   browser: {
     keys: ['O'],
     shown: 'O',
@@ -151,8 +151,8 @@ export const keyTable = {
   },
   nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details', isOfDetails: true },
   previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details', isOfDetails: true },
-  back: { keys: ['esc'], shown: 'Esc', about: 'back: close, take marks away, then the filter', group: 'Leave' },
-  suspend: { keys: ['ctrl+z'], shown: '^Z', about: 'suspend; fg comes back', group: 'Leave' },
+  back: { keys: ['esc'], shown: 'Esc', about: 'back: close, then remove marks, then the filter', group: 'Leave' },
+  suspend: { keys: ['ctrl+z'], shown: '^Z', about: 'suspend; fg resumes the dashboard', group: 'Leave' },
   quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave', destroys: true },
   interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave', destroys: true },
 } as const satisfies Readonly<Record<string, KeyHelp>>;

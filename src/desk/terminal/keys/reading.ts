@@ -2,23 +2,23 @@ import type { Pace } from '../../model/pace.ts';
 import { Later } from '../../model/time/timer.ts';
 import type { Dialog } from './dialogs.ts';
 
-/** Whether Enter in the dialog may have an effect that cannot be undone. */
+/** Whether Enter in the dialog can have an irreversible effect. */
 const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
 
-/** Measures how long a question has been on the screen, so that Enter works only after a moment. */
+/** Measures how long a dialog has been on the screen, so that Enter works only after a moment. */
 export class ReadingTime {
   readonly #changed: () => void;
   readonly #readingTime: number;
   #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
   readonly #waiting = new Later();
 
-  /** @param changed called when Enter begins to work */
+  /** @param changed called when Enter starts to work */
   constructor(changed: () => void, { readingTime }: Pick<Pace, 'readingTime'>) {
     this.#changed = changed;
     this.#readingTime = readingTime;
   }
 
-  /** Notes the open dialog; the caller calls this after each drawing. */
+  /** Notes the open dialog. Call this after each drawing. */
   drawn(dialog: Dialog | null): void {
     if (dialog === (this.#drawn?.dialog ?? null)) return;
     this.close();

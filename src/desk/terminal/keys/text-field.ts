@@ -3,10 +3,10 @@ import { longestCharacter } from '../texts/text-width.ts';
 import type { KeyName } from './keys.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** The most code units that can be typed. */
+/** The maximum number of code units that the user can type. */
 const maxLength = 500;
 
-/** An input of one line. The cost of an operation depends on the visible part, not on the length of the text. */
+/** A single-line input. The cost of an operation depends on the visible part, not on the length of the text. */
 export class TextField {
   #before = '';
   #after = '';
@@ -27,7 +27,7 @@ export class TextField {
     return this.#after === '';
   }
 
-  /** The part of the text that fits, with the caret. */
+  /** The part of the text that fits, including the caret. */
   shownIn(width: number): string {
     if (widthOf(this.withCaret) <= width) return this.withCaret;
     const shownAfter = truncate(this.#after, Math.floor(width / 4));
@@ -47,7 +47,7 @@ export class TextField {
     this.#after = '';
   }
 
-  /** Handles a key. @returns whether the input uses the key */
+  /** Handles a key. @returns whether the input handles the key */
   press(key: KeyName): boolean {
     switch (key) {
       case 'left': {

@@ -8,7 +8,7 @@ interface Written {
 
 const fields = new WeakMap<Written, TextField>();
 
-/** The input of a text. If other code has changed the text, the caret moves to the end of the text. */
+/** The input for a text. If other code has changed the text, the caret moves to the end of the text. */
 export function inputOf(written: Written): TextField {
   let field = fields.get(written);
   if (field === undefined) {

@@ -7,12 +7,12 @@ export interface KeyWait {
   readonly keys: number;
 }
 
-/** Holds keys that were typed before their target is ready, and replays them in order. */
+/** Holds back keys that were typed before their target is ready, and replays them in order. */
 export class TypeAhead {
   readonly #waits: Waits;
   readonly #press: (key: KeyName) => void;
   #keys: KeyName[] = [];
-  /** Whether the present key was typed earlier, before the present screen was shown. */
+  /** Whether the current key was typed before the current screen was shown. */
   isReplaying = false;
 
   /** @param press handles a key */
@@ -26,7 +26,7 @@ export class TypeAhead {
     return this.#waits.isOn;
   }
 
-  /** The visible wait; null: no key waits, or the wait is still short. */
+  /** The visible wait; null if no key waits, or if the wait is still short. */
   get waiting(): KeyWait | null {
     const { shown } = this.#waits;
     return shown === null ? null : { what: shown, keys: this.#keys.length };
@@ -52,7 +52,7 @@ export class TypeAhead {
   }
 
   #release(): void {
-    // A replayed key may begin a new wait, which holds back the keys after it.
+    // A replayed key can start a new wait, which holds back the keys after it.
     while (!this.isHolding) {
       const key = this.#keys.shift();
       if (key === undefined) return;

@@ -7,7 +7,7 @@ export { widthOf };
 
 const plainText = /^[\x20-\x7e]*$/;
 
-/** The part of a text that fits, with an ellipsis if the text was cut. The result never moves the cursor. */
+/** The part of a text that fits, with an ellipsis if the text was truncated. The result never moves the cursor. */
 export function truncate(text: string, width: number): string {
   if (width <= 0) return '';
   const beginning = beginningFor(text, width);
@@ -17,13 +17,13 @@ export function truncate(text: string, width: number): string {
   return `${width === 1 ? '' : safe.slice(0, fitting(safe, width - 1))}…`;
 }
 
-/** How many code units of a text fit; 0 if the first character is too wide. */
+/** The number of code units of a text that fit; 0 if the first character is too wide. */
 function fitting(text: string, width: number): number {
   const end = endOfFit(text, 0, width);
   return widthOf(text.slice(0, end)) <= width ? end : 0;
 }
 
-/** A text padded or cut to an exact width. */
+/** A text padded or truncated to an exact width. */
 export function pad(text: string, width: number, right = false): string {
   const taken = truncate(text, width);
   const gap = ' '.repeat(Math.max(0, width - widthOf(taken)));
@@ -33,7 +33,7 @@ export function pad(text: string, width: number, right = false): string {
 export const lineWidth = (line: Line): number =>
   line.reduce((sum, { text }) => sum + widthOf(clean(beginningFor(text, mostColumns))), 0);
 
-/** A line padded or cut to an exact width. */
+/** A line padded or truncated to an exact width. */
 export function fitLine(line: Line, width: number): Line {
   const taken: Span[] = [];
   let left = width;
@@ -47,17 +47,17 @@ export function fitLine(line: Line, width: number): Line {
   return taken;
 }
 
-/** Puts two texts at the two ends of a line. If both do not fit, the more important one stays whole. */
+/** Puts two texts at the two ends of a line. If both do not fit, the more important text is not truncated. */
 export function justify(left: Line, right: Line, width: number, matters: 'left' | 'right'): Line {
   const room = width - lineWidth(right);
   if (room < lineWidth(left) + 2 && (matters === 'left' || room < 10)) return fitLine(left, width);
   return [...fitLine(left, room), ...right];
 }
 
-/** The blanks between two columns. */
+/** The spaces between two columns. */
 export const gap = 2;
 
-/** The width of each column; 0: the column does not fit. */
+/** The width of each column; 0 if the column does not fit. */
 export function columnWidths(columns: readonly RoomyColumn[], width: number): number[] {
   const shown = new Set(columns.keys());
   const needed = () => [...shown].reduce((sum, at) => sum + columns[at]!.width + gap, -gap);
@@ -104,11 +104,11 @@ export function row(cells: readonly Cell[], columns: readonly Column[], widths: 
   return line;
 }
 
-/** Pads or cuts a list of lines to an exact number. */
+/** Pads or truncates a list of lines to an exact number of lines. */
 export const filled = (lines: readonly Line[], height: number): Line[] =>
   Array.from({ length: Math.max(0, height) }, (_, at) => lines[at] ?? []);
 
-/** A horizontal rule with a title at its beginning. */
+/** A horizontal rule with a title at its start. */
 export const titleRule = (title: string, width: number): Line => {
   const name = truncate(title, width - 4);
   const rest = Math.max(0, width - 3 - widthOf(name));

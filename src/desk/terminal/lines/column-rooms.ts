@@ -1,7 +1,7 @@
 import type { Column } from '../../model/cells.ts';
 import type { View } from '../../model/views/view.ts';
 
-/** The width of a column, in columns of the terminal. */
+/** The width of a column, in terminal columns. */
 interface Room {
   /** The least width. */
   readonly width: number;
@@ -9,7 +9,7 @@ interface Room {
   readonly grow?: number;
   /** The greatest width. */
   readonly most?: number;
-  /** The least width in lists of at least 62 columns, and in lists of less than 60. */
+  /** The minimum width in lists of at least 62 columns, and in lists of fewer than 60 columns. */
   readonly roomy?: number;
   readonly tight?: number;
 }
@@ -109,10 +109,10 @@ const rooms: Readonly<Record<string, Rooms>> = {
 /** The width of a column that the table does not name. */
 const unknown: Room = { width: 12, grow: 1 };
 
-/** The least width of a list whose dates have room for the time. */
+/** The minimum width of a list that shows the time beside dates. */
 const roomyFrom = 62;
 
-/** The columns of a view at a width: wide terminals give more room to amounts and dates. */
+/** The columns of a view at a width. Wide terminals give more space to amounts and dates. */
 export function columnsIn({ name, columns }: View, width: number): readonly RoomyColumn[] {
   const own = rooms[name] ?? ofObjects;
   return columns.map((column) => {

@@ -5,7 +5,7 @@ import type { Block, Field, Section, Text } from '../../model/details/structure.
 import { latency, stateSpan, statusSpan, words } from '../../model/format.ts';
 import { LongText } from '../texts/long-text.ts';
 
-/** Draws the parts of details for a terminal, before they are wrapped. */
+/** Draws the parts of details for a terminal, before wrapping. */
 
 /** One line of the details, or a long text. */
 export type Part = Line | LongText;
@@ -30,7 +30,7 @@ function blockLines(block: Block): readonly Part[] {
       );
     case 'moves':
       return block.names.map((text) => [{ text }]);
-    // A terminal shows neither a graph nor a mail's layout: the lines below the picture say the same in words.
+    // A terminal cannot show a graph or the layout of an email. The lines below the picture describe them in words.
     case 'life':
     case 'mail':
       return [];
@@ -64,7 +64,7 @@ function fieldLines(fields: readonly Field[]): Line[] {
   return fields.map(({ name, value }) => [dim(`${name.padEnd(widest)}  `), ...joined(value)]);
 }
 
-/** One line for each changed field: `status  settled → disputed`. */
+/** One line for each changed field, such as `status  settled → disputed`. */
 function changedLines(changed: readonly FieldChange[], indent = ''): Line[] {
   const widest = Math.max(0, ...changed.map(({ field }) => field.length));
   return changed.map(
@@ -107,7 +107,7 @@ function attemptLines(attempt: AttemptView, body: Text | null): Part[] {
   ];
 }
 
-/** Both answers as one text, as a patch has it: what differs stands below each other. */
+/** Both responses as one text in the style of a patch, with differing lines below each other. */
 const answerLines = ({ of, lines }: BothAnswers): Line[] => [
   [dim(`${of}   - the service   + the emulator`)],
   ...lines.flatMap(({ depth, service, emulator, differs }): Line[] => {

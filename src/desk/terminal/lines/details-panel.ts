@@ -11,7 +11,7 @@ import { filled, fitLine, truncate, widthOf } from './cells.ts';
 export const hasTrail = ({ desk }: UiState, { details }: DetailsPane): boolean =>
   details === desk.details && desk.trail.length > 0;
 
-/** The open details, or the details beside the list, which take no keys and have a dimmer heading. */
+/** The open details, or the details beside the list, which receive no keys and have a dimmer heading. */
 export function detailsPanel(ui: UiState, pane: DetailsPane, { width, height }: Area): Line[] {
   const { matches, percent, details } = pane;
   const { content, failure } = details;
@@ -35,7 +35,7 @@ export function detailsPanel(ui: UiState, pane: DetailsPane, { width, height }: 
   );
 }
 
-/** The trail of previous details: `‹ payment txn_8sQ…  ‹ customer cus_Zp…`. */
+/** The trail of previous details, such as `‹ payment txn_8sQ…  ‹ customer cus_Zp…`. */
 function trailLine({ trail }: Desk, width: number): Line {
   const steps = trail.map(({ content }) => {
     const title = truncate(content?.title ?? '', width);

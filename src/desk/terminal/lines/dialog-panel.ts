@@ -8,7 +8,7 @@ import { chooserPanel } from './chooser-panel.ts';
 import { formHeight, formPanel } from './form-panel.ts';
 import { helpPanel } from './help-panel.ts';
 
-/** How many of the available rows a dialog needs. */
+/** The number of available rows that a dialog needs. */
 export function dialogHeight(dialog: Chooser | Form | Help, width: number, room: number): number {
   if (dialog.type === 'help') return room;
   if (dialog.type === 'chooser') return Math.min(room, 14);

@@ -16,8 +16,8 @@ import type { UiState } from '../ui-state.ts';
 import { fitLine, justify, lineWidth, truncate, widthOf } from './cells.ts';
 
 /**
- * The lines of the footer. The upper line shows the typed text, otherwise the message, otherwise the balances; the
- * lower line shows the useful keys. A long message takes both lines.
+ * The lines of the footer. The upper line shows the typed text. Without typed text, it shows the message, and without
+ * a message, the balances. The lower line shows the useful keys. A long message takes both lines.
  */
 export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
   const { waiting } = ui.typeAhead;
@@ -29,7 +29,9 @@ export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
   return [first ?? stateLine(ui, width), hintLine(ui, width)];
 }
 
-/** The rule above the footer. Warnings of the emulator stand in this rule, so that they cover no other text. */
+/**
+ * The rule above the footer. Warnings from the emulator appear in this rule, so that they do not cover other text.
+ */
 export function footRule({ desk: { notices } }: UiState, width: number): Line {
   const { warning } = notices;
   if (warning === null) return [dim('─'.repeat(width))];
@@ -67,7 +69,7 @@ function messageLines({ notices: { message } }: Desk, width: number, height: 1 |
   ];
 }
 
-/** The typed text, otherwise the balances. */
+/** The typed text or, without typed text, the balances. */
 function stateLine(ui: UiState, width: number): Line {
   const { dialog } = ui;
   if (dialog?.type === 'prompt') {
@@ -82,7 +84,7 @@ function stateLine(ui: UiState, width: number): Line {
 
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 
-/** The balances of the workspace; also the counts of objects, if the tabs have no room for the counts. */
+/** The balances of the workspace, and the counts of objects if the tabs have no space for the counts. */
 function balanceLine({ views, session: { status } }: Desk, width: number): Line {
   const hasCounts = width < 125;
   const counts = views.flatMap(({ brief, kinds = [] }): Span[] => {
@@ -105,10 +107,10 @@ function balanceLine({ views, session: { status } }: Desk, width: number): Line 
 
 type Hint = readonly [key: string, about: string];
 
-/** The hints at useful keys, as far as the hints fit. */
+/** The hints for useful keys, as many as fit. */
 function hintLine(ui: UiState, width: number): Line {
   const hints = ui.dialog === null ? panelHints(ui) : dialogHints(ui.dialog, ui.takesEnter);
-  // The keys for all actions, for the help and for leaving are always shown.
+  // The keys for all actions, for the help and for quitting are always shown.
   const isKept = ([key]: Hint): boolean => ui.dialog === null && ['a', '?', 'q'].includes(key);
   const gap = width < 80 ? ' ' : '  ';
   const widthOfHints = (): number =>

@@ -6,18 +6,18 @@ import { inputOf } from '../keys/text-inputs.ts';
 import { wrap } from '../texts/wrapping.ts';
 import { filled, fitLine, lineWidth, pad, titleRule, widthOf } from './cells.ts';
 
-/** The most lines of a refusal that are shown. */
+/** The maximum number of lines of a refusal to show. */
 const mostRefusal = 2;
 
 const aboutLines = ({ about }: Form, width: number): Line[] =>
   wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
 
-/** The most suggestions that are shown. */
+/** The maximum number of suggestions to show. */
 const mostSuggested = 4;
 
 /** The number of rows that a form needs. */
 export function formHeight(form: Form, width: number): number {
-  // The title, the question and the last line. If any field has an explanation, one line is always kept for
+  // The title, the question and the last line. If any field has an explanation, one line is always reserved for
   // explanations, so that the form does not jump.
   const told = form.fields.some(({ spec }) => spec.about !== undefined) ? 1 : 0;
   const suggested = form.fields.some(({ isSuggested }) => isSuggested) ? mostSuggested : 0;
@@ -25,7 +25,7 @@ export function formHeight(form: Form, width: number): number {
   return 3 + aboutLines(form, width).length + form.fields.length + suggested + told + refused;
 }
 
-/** The fields with their labels; errors stand below their fields, and the selected field is explained. */
+/** The fields with their labels. Errors appear below their fields, and the selected field shows its explanation. */
 export function formPanel(form: Form, width: number, height: number, takesEnter: boolean): Line[] {
   const { title, at, fields } = form;
   const about = fields.some(({ spec }) => spec.about !== undefined)
@@ -43,7 +43,7 @@ export function formPanel(form: Form, width: number, height: number, takesEnter:
 }
 
 interface FieldLine {
-  /** The index of the line's field; null: the line belongs to no field. */
+  /** The index of the line's field; null if the line does not belong to a field. */
   readonly field: number | null;
   readonly line: Line;
 }

@@ -5,13 +5,13 @@ import { type Header, type HeaderClock, type HooksHealth, headerOf, injectedWord
 import type { Session } from '../../model/session.ts';
 import { fitLine, justify, lineWidth, truncate } from './cells.ts';
 
-/** The address, the workspace, the clock, the health of webhooks, and the next job. */
+/** The URL, the workspace, the clock, the health of webhooks, and the next job. */
 export function headerLines(session: Session, width: number, height: 1 | 2): Line[] {
   const header = headerOf(session);
   const { waiting, clock, url, storage } = header;
   if (waiting !== null || clock === null || storage === null) return waitingLines(header, width).slice(0, height);
   const trouble: Line = header.trouble === null ? [] : [troubleSpan(header.trouble), { text: '  ' }];
-  // A problem comes first, because the line may not have room for all parts.
+  // A problem comes first, because the line may not have space for all parts.
   const place: Line = [
     { text: ' ' },
     ...trouble,
@@ -44,7 +44,7 @@ const troubleSpan = (trouble: string): Span => ({ text: `○ ${trouble}`, tone: 
 
 const heights = '▁▂▃▄▅▆▇█';
 
-/** The character of a bar, by its height relative to the highest bar; a blank without requests. */
+/** The character of a bar, by its height relative to the highest bar; a space if there were no requests. */
 export function heightOf(requests: number, most: number): string {
   if (requests === 0) return ' ';
   return heights[Math.max(0, Math.ceil((requests / most) * heights.length) - 1)]!;
@@ -96,7 +96,7 @@ function injectedSpans(header: Header): Span[] {
 }
 
 function hooksSpans(hooks: HooksHealth | null, width: number): Span[] {
-  if (hooks === null) return [dim('○ webhooks: unknown while the emulator does not answer')];
+  if (hooks === null) return [dim('○ webhooks: unknown while the emulator does not respond')];
   const { worst, others } = hooks;
   if (worst === null) return [dim('○ webhooks: no endpoint')];
   const { url, tone, answer, waiting, next, failedPercent, p95 } = worst;

@@ -5,7 +5,7 @@ import type { View } from '../../model/views/view.ts';
 import { columnWidths, fitLine, lineWidth, row } from './cells.ts';
 import type { RoomyColumn } from './column-rooms.ts';
 
-/** The rule above the list. The rule shows the place of the selected row, and the filter, in their full width. */
+/** The rule above the list. It shows the position of the selected row and the filter in their full width. */
 export function placeLine(desk: Desk, width: number): Line {
   const place = placeSpans(placeOf(desk), desk.view.isLog === true);
   if (place.length === 0 || width < 20) return [dim('─'.repeat(width))];
@@ -31,7 +31,7 @@ function placeSpans(place: ListPlace, isLog: boolean): Span[] {
       ? []
       : [
           { text: `${isLog ? '▼' : '▲'} ${newer.toLocaleString('en-US')} newer` },
-          dim(isLog ? ', G follows · ' : ', g shows · '),
+          dim(isLog ? ', G to follow · ' : ', g to show · '),
         ];
   return [...marks, ...newest, dim(`${at.toLocaleString('en-US')} of ${all}`), ...filtered];
 }

@@ -27,12 +27,12 @@ export function listPanel(ui: UiState, columns: readonly RoomyColumn[], { width,
   return filled(lines, height);
 }
 
-/** The rank of columns that are left out before all others. */
+/** The rank of columns that are hidden before all others. */
 const leastRank = 99;
 
 /**
- * The columns of the current list at a width. The contents of the columns decide their widths: names and texts get
- * their room first, then ids and other texts with shorter spellings, which are shown whole if they fit.
+ * The columns of the current list at a width. The contents of the columns determine their widths. Names and texts get
+ * space first, then ids and other texts with shorter forms, which are shown in full if they fit.
  */
 export function columnsOf({ desk, list }: UiState, width: number): readonly RoomyColumn[] {
   const { view, session, position, rows } = desk;
@@ -40,7 +40,7 @@ export function columnsOf({ desk, list }: UiState, width: number): readonly Room
   const { columns } = view;
   const drawn = rows.slice(list.top, list.top + list.height).map((each) => drawnCells(each, columns));
   const spans = drawn.map((cells) =>
-    // A last cell that fills the rest of the row widens no column.
+    // A last cell that fills the rest of the row does not widen a column.
     (cells.length < columns.length ? cells.slice(0, -1) : cells).map(spanOf),
   );
   const { long, short } = list.widest(
@@ -78,7 +78,7 @@ function drawnCells({ cells, depth = 0, divides }: Row, columns: readonly Column
   return own.with(at, { text: `${before}${text}${behind}`, tone });
 }
 
-/** A row in its columns. If there are fewer cells than columns, the last cell fills the rest of the row. */
+/** A row in its columns. If there are fewer cells than columns, the last cell fills the remaining space. */
 function rowLine(own: Row, columns: readonly Column[], widths: readonly number[], width: number): Line {
   const cells = drawnCells(own, columns);
   if (cells.length >= columns.length) return row(cells, columns, widths);

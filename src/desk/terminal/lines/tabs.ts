@@ -4,13 +4,13 @@ import type { View } from '../../model/views/view.ts';
 import { keyOf } from '../keys/keys.ts';
 import { fitLine, lineWidth } from './cells.ts';
 
-/** A way to write the names of the views. */
+/** A form of the view names. */
 interface TabForm {
-  /** The name of a view. @param away how many views away the current view is */
+  /** The name of a view. @param away the distance from the current view, in views */
   readonly name: (view: View, away: number) => string;
   readonly badges: 'all' | 'urgent';
   readonly gap: string;
-  /** Whether quiet views, which have no news to report, are named too. */
+  /** Whether quiet views, which have no news to report, also show their names. */
   readonly namesQuiet?: boolean;
 }
 
@@ -23,8 +23,8 @@ const longForms: readonly TabForm[] = [
 ];
 
 /**
- * The current view and at most `most` views on both sides of it have their names; the other views have short names, or
- * their keys alone.
+ * The current view and at most `most` views on each side show their names. The other views show short names, or only
+ * their keys.
  */
 const neighborForm = (most: number, others: 'short' | 'keys'): TabForm => ({
   name: (view, away) => {
@@ -36,8 +36,8 @@ const neighborForm = (most: number, others: 'short' | 'keys'): TabForm => ({
 });
 
 /**
- * Ways to write the names of this many views, from the longest to the shortest. Quiet views are named only if all other
- * views keep their names.
+ * Forms of the names of this many views, longest first. Quiet views show their names only if all other views keep
+ * their names.
  */
 const tabForms = (count: number): TabForm[] => [
   ...longForms.flatMap((form) => [{ ...form, namesQuiet: true }, form]),
@@ -51,7 +51,7 @@ interface Tab {
   readonly spans: readonly Span[];
 }
 
-/** The longest names of the views that fit. If not even all keys fit, the keys closest to the current view stay. */
+/** The longest names of the views that fit. If not all keys fit, the keys closest to the current view stay. */
 export function tabsOf(desk: Desk, width: number): readonly Tab[] {
   const { views } = desk;
   const current = views.indexOf(desk.view);
@@ -63,7 +63,7 @@ export function tabsOf(desk: Desk, width: number): readonly Tab[] {
     if (isFitting(tabs)) return tabs;
   }
   let [from, to] = [current, current + 1];
-  // The view after the current view, the view before it, and so on outwards.
+  // The view after the current view, the view before it, and so on outward.
   const tabs = tabsBy(neighborForm(1, 'keys'));
   for (let isAfter = true, missed = 0; missed < 2; isAfter = !isAfter) {
     const [less, more] = isAfter ? [from, to + 1] : [from - 1, to];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Read-only files for the editor. The process deletes the files when it ends, for whatever cause; not earlier, because
- * an editor in its own window may read its file after the editor's command has ended.
+ * Read-only files for the editor. The process deletes the files when it ends, for any reason. It does not delete them
+ * earlier, because an editor in its own window can read its file after the editor's command has ended.
  */
 export class EditorFiles {
   #folder: string | null = null;

@@ -1,25 +1,25 @@
 import type { Dialog } from '../keys/dialogs.ts';
 
-/** A mouse event at a place of the screen; columns and rows count from 0. */
+/** A mouse event at a position on the screen. Columns and rows count from 0. */
 export interface MouseEvent {
   readonly type: 'click' | 'wheelUp' | 'wheelDown';
   readonly column: number;
   readonly row: number;
 }
 
-/** A mouse report (SGR) without the Esc that Ink removes, and the beginning of a report that arrives in pieces. */
+/** A mouse report (SGR) without the Esc that Ink removes, and the start of a report that arrives in pieces. */
 const report = /^\[?<(\d+);(\d+);(\d+)([Mm])/;
 const partOfReport = /^\[<[\d;]*$/;
-/** The beginning of a report in the older format; three characters follow. */
+/** The start of a report in the older format; three characters follow. */
 const oldReport = '[M';
-/** The bits of a report's first number: the wheel, the button, and the keys held. */
+/** The bits of a report's first number: the wheel, the button, and the modifier keys. */
 const [wheel, buttons, keysHeld] = [64, 3, 28] as const;
 
 /** Removes mouse reports from the input, so that the reports never act as keys. */
 export class MouseReader {
   /** An incomplete report. */
   #part = '';
-  /** How many characters of an old report are still to be skipped. */
+  /** The number of characters of an old report that must still be skipped. */
   #toSkip = 0;
 
   /** @returns the mouse events, and the input without them */
@@ -47,7 +47,9 @@ export class MouseReader {
   }
 }
 
-/** The event of a report; null if the dashboard ignores the report: another button, or a release. */
+/**
+ * The event of a report; null if the dashboard ignores the report, because it is about another button or a release.
+ */
 function eventOf(code: number, column: number, row: number, isPress: boolean): MouseEvent | null {
   const at = { column: column - 1, row: row - 1 };
   if (code === 0 && isPress) return { type: 'click', ...at };
@@ -55,7 +57,7 @@ function eventOf(code: number, column: number, row: number, isPress: boolean): M
   return { type: code === wheel ? 'wheelUp' : 'wheelDown', ...at };
 }
 
-/** An area of the screen, and the actions of the mouse in the area. */
+/** An area of the screen, and its mouse actions. */
 export interface Region {
   readonly column: number;
   readonly row: number;
@@ -63,14 +65,14 @@ export interface Region {
   readonly height: number;
   /** @param line the line within the area, from 0 @param column the column within it, from 0 */
   readonly click?: (line: number, column: number) => void;
-  /** @param step lines to scroll down */
+  /** @param step the number of lines to scroll down */
   readonly scroll?: (step: number) => void;
 }
 
-/** How many lines a turn of the wheel scrolls. */
+/** The number of lines that a turn of the wheel scrolls. */
 const wheelStep = 3;
 
-/** The areas of the last drawing in which the mouse acts. */
+/** The areas of the last drawing that respond to the mouse. */
 export class Regions {
   #regions: Region[] = [];
   #dialog: Dialog | null = null;
@@ -87,7 +89,7 @@ export class Regions {
 
   /**
    * Runs the action of a mouse event.
-   * @param dialog the dialog that is open now; areas that were drawn with another dialog no longer count
+   * @param dialog the dialog that is open now; areas that were drawn with another dialog are ignored
    */
   act({ type, column, row }: MouseEvent, dialog: Dialog | null): void {
     if (dialog !== this.#dialog) return;

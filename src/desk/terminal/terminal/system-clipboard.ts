@@ -13,7 +13,8 @@ function programsOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): readonly (
 }
 
 /**
- * A text as the programs read it. `clip` takes other bytes than UTF-16 with its mark for the code page of the console.
+ * A text in the encoding that the programs read. `clip` reads UTF-16 only with a byte order mark, and otherwise uses
+ * the code page of the console.
  */
 const inputOf = (text: string): string | Uint8Array =>
   process.platform === 'win32' ? Buffer.from(`\ufeff${text}`, 'utf16le') : text;

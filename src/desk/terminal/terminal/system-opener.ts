@@ -1,7 +1,7 @@
-/** A program that still runs after this time counts as successful. Milliseconds. */
+/** The time in milliseconds after which a program that is still running counts as successful. */
 const failsWithin = 1_500;
 
-/** The program that opens files and addresses on this system; null without a display. */
+/** The program that opens files and URLs on this system; null without a display. */
 function openerOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): readonly [string, ...string[]] | null {
   if (process.platform === 'darwin') return ['open'];
   if (process.platform === 'win32') return ['cmd', '/c', 'start', ''];
@@ -15,24 +15,27 @@ export async function openFile(path: string, env: NodeJS.ProcessEnv): Promise<bo
 }
 
 /**
- * Opens an address in the browser: `BROWSER`, or the system's browser.
- * @returns whether a browser opened the address
+ * Opens a URL in the browser from `BROWSER`, or in the system's browser.
+ * @returns whether a browser opened the URL
  */
 export async function openAddress(address: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (env.BROWSER && process.platform !== 'win32') return runs(['/bin/sh', '-c', `${env.BROWSER} "$1"`, 'sh', address]);
-  // On Windows, text after an `&` would be a command of its own.
+  // On Windows, text after an `&` would be a separate command.
   return openFile(process.platform === 'win32' ? address.replaceAll('&', '^&') : address, env);
 }
 
-/** The input of a program beside its arguments. */
+/** The input of a program, in addition to its arguments. */
 interface Given {
-  /** The standard input; absent: empty. */
+  /** The standard input; empty if absent. */
   readonly input?: string | Uint8Array;
-  /** The environment; absent: the environment of this process. */
+  /** The environment; if absent, the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Starts a program that may outlive this process. @returns whether the program exists and did not fail at once */
+/**
+ * Starts a program that can outlive this process.
+ * @returns whether the program exists and did not fail immediately
+ */
 export async function runs([command = '', ...args]: readonly string[], { input, env }: Given = {}): Promise<boolean> {
   const { startProgram } = await import('../../../core/system/spawn.ts');
   const stdin = input === undefined ? 'ignore' : 'pipe';

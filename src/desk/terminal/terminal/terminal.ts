@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 
-/** Whether the environment looks like a build machine: Ink then draws nothing, so that the dashboard does not open. */
+/** Whether the environment looks like a build machine. Ink draws nothing there, so the dashboard does not open. */
 export const isBuildMachine = (env: NodeJS.ProcessEnv): boolean =>
   [env.CI, env.CONTINUOUS_INTEGRATION].some((value) => value !== undefined && value !== '0' && value !== 'false');
 
-/** The reason why the dashboard cannot open; null: the dashboard can open. */
+/** The reason why the dashboard cannot open; null if it can open. */
 export function whyNoDashboard(
   stdin: { isTTY?: boolean },
   stdout: { isTTY?: boolean },
@@ -17,13 +17,13 @@ export function whyNoDashboard(
 
 /** Makes the terminal send pasted text between two marks. */
 const [markPastes, leavePastes] = ['\u001b[?2004h', '\u001b[?2004l'];
-/** Makes the terminal send clicks and the wheel as sequences (SGR) among the keys. */
+/** Makes the terminal send clicks and wheel turns as sequences (SGR) among the keys. */
 const [reportMouse, leaveMouse] = ['\u001b[?1000h\u001b[?1006h', '\u001b[?1006l\u001b[?1000l'];
 const enter = `\u001b[?1049h${markPastes}\u001b[2J\u001b[H`;
 const leave = `${leavePastes}\u001b[?25h\u001b[?1049l`;
 
 /**
- * The alternate screen of the terminal. However the process ends, the ordinary screen is restored with its old content.
+ * The alternate screen of the terminal. However the process ends, the normal screen and its old content are restored.
  */
 export class AlternateScreen {
   readonly #stdout: NodeJS.WriteStream & { fd: number };
@@ -33,7 +33,7 @@ export class AlternateScreen {
   readonly #onExit = (): void => this.close();
   readonly #onCrash = (): void => this.close();
 
-  /** @param hasMouse whether the terminal reports the mouse while the screen is open */
+  /** @param hasMouse whether the terminal reports mouse events while the screen is open */
   constructor(stdout: NodeJS.WriteStream & { fd: number }, hasMouse: boolean) {
     this.#stdout = stdout;
     this.#enter = hasMouse ? `${enter}${reportMouse}` : enter;
@@ -44,12 +44,12 @@ export class AlternateScreen {
     if (this.#isOpen) return;
     this.#isOpen = true;
     process.on('exit', this.#onExit);
-    // Restores the screen first: the listener that prints the crash must find the ordinary screen.
+    // Restores the screen first, because the listener that prints the crash needs the normal screen.
     process.prependListener('uncaughtException', this.#onCrash);
     this.#stdout.write(this.#enter);
   }
 
-  /** Takes the screen again after the process was stopped and continued from outside. */
+  /** Takes over the screen again after another process stopped and continued this process. */
   retake(): void {
     if (this.#isOpen) this.#stdout.write(this.#enter);
   }
@@ -64,7 +64,7 @@ export class AlternateScreen {
   }
 }
 
-/** Restores a terminal's screen; the process that drew on it may have died. */
+/** Restores a terminal's screen, even if the process that drew on it has died. */
 export function giveScreenBack(fd: number, commands = `${leaveMouse}${leave}`): void {
   try {
     writeSync(fd, commands);
@@ -73,9 +73,7 @@ export function giveScreenBack(fd: number, commands = `${leaveMouse}${leave}`): 
   }
 }
 
-/**
- * Copies a text to the terminal's clipboard (OSC 52). The copy works through ssh and tmux if the terminal allows it.
- */
+/** Copies a text to the terminal's clipboard (OSC 52). This works through ssh and tmux if the terminal allows it. */
 export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: NodeJS.ProcessEnv): void {
   const sequence = `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`;
   stdout.write(sequence);
@@ -83,8 +81,9 @@ export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: N
 }
 
 /**
- * The pager of this system, as a shell command. `more` of Windows reads the code page of the console: it gets UTF-8, and
- * the console gets its own code page back, which `chcp` prints at the end of a sentence.
+ * The pager of this system, as a shell command. On Windows, `more` reads text in the code page of the console. The
+ * command switches the console to UTF-8, and then restores the code page that `chcp` printed at the end of a
+ * sentence.
  */
 export const ownPager = (): string =>
   process.platform === 'win32'
@@ -92,10 +91,10 @@ export const ownPager = (): string =>
     : 'less';
 
 /**
- * Runs a program with the terminal to itself, and waits for its end.
+ * Runs a program with exclusive use of the terminal, and waits until it ends.
  * @param command a shell command
- * @param variable the environment variable that named the program: `PAGER`
- * @param text the program's standard input; null: the terminal
+ * @param variable the environment variable that named the program, such as `PAGER`
+ * @param text the program's standard input; null to use the terminal
  * @param signal ends the program
  * @throws Error if the program cannot be started, or fails
  */
@@ -106,11 +105,11 @@ export async function lendTerminal(
   text: string | null,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // This module is loaded late, because `start` loads the present file to ask whether the dashboard can open.
+  // This module is loaded late, because `start` loads this file to check whether the dashboard can open.
   const { startProgram } = await import('../../../core/system/spawn.ts');
-  // The program must get the typed keys and the terminal's answers, so that this process must stop reading. The stream
-  // notices only one turn of the event loop later that its last listener is removed; only then a pause stops the
-  // reading.
+  // The program must receive the typed keys and the terminal's responses, so this process must stop reading. The
+  // stream detects the removal of its last listener only after one turn of the event loop. Only then does a pause
+  // stop the reading.
   await new Promise((resolve) => setImmediate(resolve));
   stdin.pause();
   // While the program runs, Ctrl-C is meant for it.
@@ -123,14 +122,17 @@ export async function lendTerminal(
       input: text ?? undefined,
     });
     if (ended.failed && ended.signal === undefined) {
-      throw new Error(`'${command}' ended with ${ended.exitCode ?? ended.code}; set ${variable}.`);
+      throw new Error(`'${command}' failed with ${ended.exitCode ?? ended.code}; set ${variable} to another program.`);
     }
   } finally {
     hearInterrupts();
   }
 }
 
-/** Ignores Ctrl-C, which is meant for another process on the same terminal, until the returned function is called. */
+/**
+ * Ignores Ctrl-C, which is meant for another process on the same terminal, until the caller calls the returned
+ * function.
+ */
 export function ignoreInterrupts(): () => void {
   const listeners = process.listeners('SIGINT');
   const ignore = (): void => {};

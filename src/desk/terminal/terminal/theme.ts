@@ -5,12 +5,15 @@ import { widthOf } from '../lines/cells.ts';
 /** The codes that turn on each tone (SGR). */
 export type Theme = Readonly<Partial<Record<Tone, string>>>;
 
-/** Whether the terminal's locale is ASCII only. The first of these variables that is set decides; unset means UTF-8. */
+/**
+ * Whether the terminal's locale supports only ASCII. The first of these variables that is set decides. If none is
+ * set, the locale is UTF-8.
+ */
 export function isAscii({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
   return /^(C|POSIX)$/.test(LC_ALL || LC_CTYPE || LANG || '');
 }
 
-/** The dashboard's symbols, and their ASCII replacements. */
+/** The dashboard's symbols and their ASCII replacements. */
 const asciiSigns: Readonly<Record<string, string>> = {
   '─': '-',
   '│': '|',
@@ -45,7 +48,7 @@ const asciiSigns: Readonly<Record<string, string>> = {
   '█': '#',
 };
 
-/** A text in ASCII, at the same width; characters without a replacement become `?`. */
+/** A text in ASCII, with the same width. Characters without a replacement become `?`. */
 function toAscii(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the beginning of ASCII
   if (/^[\u0000-\u007f]*$/.test(text)) return text;
@@ -60,12 +63,12 @@ export type Background = 'dark' | 'light';
 
 const monochrome: Theme = { dim: '2', bold: '1' };
 
-/** The terminal's own colors: a user with a dark background chose colors that suit it. */
+/** The terminal's own colors, because a user with a dark background chose colors that suit it. */
 const terminalColors: Theme = { ...monochrome, good: '32', wait: '33', bad: '31' };
 
 /**
  * Colors of the 256-color table, which terminals do not redefine. They are readable on white and on black, while a
- * terminal's own yellow and green are lost on white.
+ * terminal's own yellow and green are hard to read on white.
  */
 export const portableColors = { good: 28, wait: 130, bad: 160, dim: 243 } as const;
 
@@ -76,22 +79,22 @@ const portable: Theme = {
 
 const hasTable = (term: string): boolean => /256|direct|kitty|ghostty|alacritty/.test(term);
 
-/** Whether the theme depends on the background, and the terminal understands the question for it. */
+/** Whether the theme depends on the background, and the terminal supports the query for it. */
 export const asksForBackground = ({ color, term }: { color: boolean; term: string }): boolean =>
   color && hasTable(term);
 
-/** The theme for a terminal. @param background null: the background is unknown */
+/** The theme for a terminal. @param background null if the background is unknown */
 export function themeFor(options: { color: boolean; background: Background | null; term: string }): Theme {
   if (!options.color) return monochrome;
   return options.background !== 'dark' && hasTable(options.term) ? portable : terminalColors;
 }
 
-/** Asks the terminal for its background (OSC 11). The answer arrives among the keys, or never. */
+/** Asks the terminal for its background (OSC 11). The response arrives among the keys, or never. */
 export const backgroundQuestion = '\u001b]11;?\u0007';
 
 const answer = /^11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i;
 
-/** The background in a terminal's answer; null: the input is no answer to the question. */
+/** The background in a terminal's response; null if the input is not a response to the query. */
 export function backgroundIn(input: string): Background | null {
   const parts = answer.exec(input)?.slice(1);
   if (parts === undefined) return null;
@@ -99,7 +102,7 @@ export function backgroundIn(input: string): Background | null {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 ? 'dark' : 'light';
 }
 
-/** The background that some terminals put into the environment, as `foreground;background`: `15;0`. */
+/** The background that some terminals put into the environment, as `foreground;background`, such as `15;0`. */
 export function backgroundOf({ COLORFGBG }: NodeJS.ProcessEnv): Background | null {
   const number = Number(/;(\d+)$/.exec(COLORFGBG ?? '')?.[1] ?? Number.NaN);
   if (Number.isNaN(number)) return null;
@@ -126,7 +129,7 @@ export function styled(line: Line, theme: Theme, inAscii = false): string {
   return text;
 }
 
-/** A line in as few spans as possible, without trailing blanks. */
+/** A line in as few spans as possible, without trailing spaces. */
 function compact(line: Line): Span[] {
   const spans: { text: string; tone: Tone; isSelected: boolean }[] = [];
   for (const { text, tone = 'plain', isSelected = false } of line) {

@@ -6,31 +6,33 @@ import { LongText } from './long-text.ts';
 
 /** Consecutive lines of the details. */
 interface Stretch {
-  /** The number of the stretch's first line. */
+  /** The number of the first line. */
   readonly from: number;
   readonly text: LongText | { readonly lines: readonly Line[] };
 }
 
-/** A place in the details: a line, and a code unit within it. */
+/** A position in the details: a line, and a code unit within the line. */
 export interface Spot {
   readonly line: number;
   readonly at: number;
 }
 
-/** The longest text of an ordinary line, in code units; only bodies are longer, and they are drawn as long texts. */
+/**
+ * The maximum length of an ordinary line, in code units. Only bodies are longer, and they are drawn as long texts.
+ */
 const longestInLine = 50_000;
 
-/** A text that is safe for a terminal. A text that is far too long for its line is cut. */
+/** A text that is safe for a terminal. A text that is far too long for its line is truncated. */
 function safe(text: string): string {
   if (text.length <= longestInLine) return clean(text);
   const beginning = clean(text.slice(0, wholeAt(text, longestInLine)));
-  return `${beginning}… (${text.length.toLocaleString('en-US')} characters; o shows all of them)`;
+  return `${beginning}… (${text.length.toLocaleString('en-US')} characters; press o to show all of them)`;
 }
 
 /** The sections with their headings as lines, before wrapping. */
 export class DetailsText {
   readonly #stretches: readonly Stretch[];
-  /** Caches lines that were made safe for the terminal, because long lines take time. */
+  /** Caches lines that were made safe for the terminal, because long lines take time to process. */
   readonly #safe = new Map<Line, { readonly line: Line; readonly text: string }>();
   readonly length: number;
 
@@ -81,7 +83,7 @@ export class DetailsText {
     return made;
   }
 
-  /** Finds a text, ignoring case. @param most the most matches to find */
+  /** Finds a text, ignoring case. @param most the maximum number of matches to find */
   find(sought: string, most: number): Spot[] {
     const found: Spot[] = [];
     const lower = sought.toLowerCase();

@@ -1,16 +1,19 @@
 import { dim, type Line } from '../../model/cells.ts';
 
-/** The beginning of a line of indented JSON: its indentation, and the name of its value. */
+/** The start of a line of indented JSON: its indentation, and the name of its value. */
 const jsonLine = /^( *)("(?:[^"\\]|\\.)*":)?( *)/;
-/** The most characters in which the name of a value is searched. */
+/** The maximum number of characters to search for the name of a value. */
 const longestName = 500;
 
-/** The lines of a long text. Each line is made on demand, because few lines are ever visible. */
+/** The lines of a long text. Each line is created on demand, because only a few lines are ever visible. */
 export class LongText {
   readonly #texts: readonly string[];
   readonly #isJson: boolean;
 
-  /** @param texts the lines @param isJson whether the lines are JSON; names are then dim, so that values stand out */
+  /**
+   * @param texts the lines
+   * @param isJson whether the lines are JSON; if so, names are dim, so that values stand out
+   */
   constructor(texts: readonly string[], { indent = '', isJson = false } = {}) {
     this.#texts = indent === '' ? texts : texts.map((text) => indent + text);
     this.#isJson = isJson;

@@ -1,26 +1,26 @@
 import stringWidth from 'string-width';
 import { wholeAt } from '../../../core/base/terminal-text.ts';
 
-/** Measures texts in columns of the terminal. The cost depends on the visible text, never on the stored text. */
+/** Measures texts in terminal columns. The cost depends on the visible text, never on the stored text. */
 
-/** Matches texts of characters that take one column each. Most texts match, and need no slow measuring. */
+/** Matches texts whose characters take one column each. Most texts match, and do not need the slow measurement. */
 const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○◆■▲▼├┬▁▂▃▄▅▆▇█]*$/;
 
-/** The most code units of a character that people write; longer characters are split. */
+/** The maximum number of code units of a character in real text; longer characters are split. */
 export const longestCharacter = 64;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 interface Character {
-  /** The index at which the next character begins. */
+  /** The index at which the next character starts. */
   readonly end: number;
-  /** The character's columns: a wide character takes two columns, a combining character none. */
+  /** The character's width in columns. A wide character takes two columns, a combining character none. */
   readonly width: number;
 }
 
 /**
- * The columns of a code unit that is a character by itself: European letters, and East Asian letters of one unit. 0:
- * the code unit may be part of a character, and must be measured.
+ * The columns of a code unit that is a complete character, such as a European letter or an East Asian character of
+ * one unit. 0 if the code unit can be part of a character, and must be measured.
  */
 function columnsAlone(code: number): 0 | 1 | 2 {
   if (code < 0x20) return 0;
@@ -41,14 +41,14 @@ function columnsAlone(code: number): 0 | 1 | 2 {
 function characterAt(text: string, at: number): Character {
   const width = columnsAlone(text.charCodeAt(at));
   if (width > 0 && (at + 1 === text.length || columnsAlone(text.charCodeAt(at + 1)) > 0)) return { end: at + 1, width };
-  // Segmenting takes quadratic time, so that only a piece that surely holds one character is segmented.
+  // Segmenting takes quadratic time, so only a piece that is certain to contain one character is segmented.
   const piece = text.slice(at, at + longestCharacter);
   const [first] = graphemes.segment(piece);
   const segment = first?.segment ?? piece;
   return { end: at + segment.length, width: columnsOf(segment) };
 }
 
-/** Caches the columns of measured characters: a screen shows few different characters. */
+/** Caches the columns of measured characters, because a screen shows few different characters. */
 const knownColumns = new Map<string, number>();
 const mostKnown = 2_000;
 
@@ -61,14 +61,14 @@ function columnsOf(character: string): number {
   return columns;
 }
 
-/** How many code units to look at for a width: enough for any script that people write. */
+/** The number of code units to examine for a width; enough for any script in use. */
 const unitsFor = (width: number): number => width * 4 + longestCharacter;
 
-/** The most columns of a terminal. */
+/** The maximum number of columns of a terminal. */
 export const mostColumns = 1_000;
 
 /**
- * The width of a text in columns: a wide character takes two columns, a combining character none. Measuring stops
+ * The width of a text in columns. A wide character takes two columns, a combining character none. Measuring stops
  * beyond the width of any terminal.
  */
 export function widthOf(text: string): number {
@@ -83,15 +83,15 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** The beginning of a text that is long enough to fill a width. */
+/** The start of a text, long enough to fill a width. */
 export function beginningFor(text: string, width: number): string {
   const most = unitsFor(width);
   return text.length <= most ? text : text.slice(0, wholeAt(text, most));
 }
 
 /**
- * The index at which to cut a text, so that the part from a position on fits a width. The part has at least one
- * character.
+ * The index at which to cut a text so that the part that starts at a given position fits a width. The part has at
+ * least one character.
  */
 export function endOfFit(text: string, from: number, width: number): number {
   const last = Math.min(text.length, from + unitsFor(width));

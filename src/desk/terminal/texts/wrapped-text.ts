@@ -5,7 +5,7 @@ import { partsOf, rowsOf, type TextRow } from './wrapping.ts';
 /** A row of wrapped details: part of a line. */
 export interface WrappedRow extends TextRow {
   readonly line: number;
-  /** How far the row is indented. */
+  /** The number of columns by which the row is indented. */
   readonly indent: number;
 }
 
@@ -16,12 +16,12 @@ interface Place {
   readonly row: number;
 }
 
-/** The number of wrapped parts that are cached: more than a screen shows. */
+/** The number of wrapped parts to cache; more than a screen shows. */
 const mostKept = 500;
 
 /**
- * The details at a width. A line is wrapped when it becomes visible, so that the number and the length of all lines
- * cost no time.
+ * The details at a width. A line is wrapped when it becomes visible, so the number and the length of all lines do not
+ * affect the speed.
  */
 export class WrappedText {
   readonly text: DetailsText;
@@ -35,7 +35,7 @@ export class WrappedText {
     this.width = Math.max(1, width);
   }
 
-  /** The rows from a spot on that fill a height. Near the end of the details, the rows begin further up. */
+  /** The rows that fill a height, starting at a spot. Near the end of the details, the rows start further up. */
   rowsFrom(spot: Spot, room: number): WrappedRow[] {
     if (this.text.length === 0) return [];
     const rows: WrappedRow[] = [];
@@ -67,7 +67,7 @@ export class WrappedText {
     return { line, at: this.text.length === 0 ? 0 : this.text.textAt(line).length };
   }
 
-  /** The share of the text above the end of a row, from 0 to 1. */
+  /** The fraction of the text above the end of a row, from 0 to 1. */
   shareUpTo({ line, to }: WrappedRow): number {
     return (line + to / Math.max(1, this.text.textAt(line).length)) / this.text.length;
   }
@@ -129,7 +129,7 @@ function remember<Key, Value>(kept: Map<Key, Value>, key: Key, value: Value): vo
   kept.set(key, value);
 }
 
-/** The index of the last part that begins at or before a position; the first part if no part does. */
+/** The index of the last part that starts at or before a position; the first part if there is no such part. */
 const lastFrom = (parts: readonly TextRow[], at: number): number =>
   Math.max(
     0,

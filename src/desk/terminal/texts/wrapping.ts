@@ -1,9 +1,9 @@
 import { clean, wholeAt } from '../../../core/base/terminal-text.ts';
 import { endOfFit } from './text-width.ts';
 
-/** Breaks texts into rows of a terminal. Only the pieces that the user looks at are broken. */
+/** Breaks texts into terminal rows. Only the parts that the user looks at are broken. */
 
-/** A row of a text: its first code unit, and its end. */
+/** A row of a text, with its first code unit and its end. */
 export interface TextRow {
   readonly from: number;
   readonly to: number;
@@ -48,7 +48,7 @@ function trimmedEnd(text: string, from: number, to: number): number {
   return end;
 }
 
-/** The most code units that are wrapped of a text that is shown at once: more than any screen holds. */
+/** The maximum number of code units to wrap of a text that is shown at one time; more than any screen shows. */
 const mostWrapped = 20_000;
 
 /** Wraps a text to lines of a width, at spaces if possible. The result has at least one line. */

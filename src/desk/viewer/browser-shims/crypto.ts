@@ -3,7 +3,7 @@
 const hash = { update: () => hash, digest: () => new Uint8Array(32) };
 
 const refuse = (): never => {
-  throw new Error('A record draws no ids.');
+  throw new Error('A recorded run cannot create ids.');
 };
 
 export const createHash = () => hash;

@@ -12,8 +12,8 @@ type Fields = Record<string, unknown>;
 const shapes = new WeakMap<object, Shape>();
 
 /**
- * The copier for the records of a schema: the fields in the schema's order, and null for a missing field that may be
- * null.
+ * The copier for the records of a schema, with the fields in the schema's order, and null for a missing nullable
+ * field.
  */
 export const shapeOf = (schema: TObject): Shape => getOrMake(shapes, schema, () => shapeBy(schema));
 export const readShapeOf = shapeOf;
@@ -25,7 +25,7 @@ function shapeBy(schema: TObject): Shape {
   return ((record: Fields): Fields => Object.assign({ ...blank }, record)) as unknown as Shape;
 }
 
-/** The copier that leaves out fields with null. */
+/** The copier that omits fields with null. */
 export const sparseShapeOf = (schema: TObject): Shape => {
   const copy = shapeOf(schema) as (record: Fields) => Fields;
   const sparse = (record: Fields): Fields =>

@@ -11,12 +11,12 @@ import { Stories } from './stories-view.tsx';
 interface SidesOptions {
   readonly runs: Runs;
   readonly audit: AuditSummary;
-  /** The place of the shown finding. */
+  /** The index of the shown finding. */
   readonly at: number;
   readonly file: string;
 }
 
-/** A finding of an audit: the run with the finding beside a control. */
+/** A finding of an audit: the run with the finding beside a control run. */
 export function Sides({ runs, audit, at, file }: SidesOptions) {
   const finding = audit.findings[at]!;
   const comparison = useMemo(() => comparisonOf(runs, finding), [runs, finding]);
@@ -86,7 +86,7 @@ interface AboutOptions {
 
 const idPattern = /\b[a-z]+_[A-Za-z0-9]{12,}/g;
 
-/** The finding, its harm, and the next step. */
+/** The finding, its impact, and the next step. */
 function About({ finding, file, comparison, go }: AboutOptions) {
   const { rule, level, message, accepted, why, mend, repeat, run, at } = finding;
   return (
@@ -99,7 +99,7 @@ function About({ finding, file, comparison, go }: AboutOptions) {
         {message.replace(idPattern, shortId)}
       </h2>
       <details>
-        <summary>Why it matters, how to fix it, how to repeat it</summary>
+        <summary>Why it matters, how to fix it, and how to reproduce it</summary>
         <dl class="fields">
           <Told name="why">{why}</Told>
           <Told name="mend">{mend}</Told>
@@ -163,7 +163,7 @@ function goTo(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true });
 }
 
-/** The address identifies the shown data, so this link must not change it. */
+/** The URL identifies the shown data, so this link must not change it. */
 function skip(event: Event, main: HTMLElement | null): void {
   event.preventDefault();
   goTo(main?.querySelector<HTMLElement>('.is-first') ?? main);

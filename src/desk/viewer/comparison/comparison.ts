@@ -3,16 +3,16 @@ import { exitWords } from '../../../record/exit-status.ts';
 import { type Pair, pairSides } from './pair-sides.ts';
 import { type DataSetLog, type Line, restartOf, type Story, storiesOf } from './story-pairs.ts';
 
-/** The cause of a difference: the adversity, the application, or the platform, which only reacts to both. */
+/** The cause of a difference: the adversity, the application, or the platform, which only reacts to the other two. */
 export type DifferenceCause = 'adversity' | 'application' | 'platform';
 
-/** A line of both runs, or of one run alone. */
+/** A line of both runs, or of only one run. */
 export interface LinePair extends Pair<Line> {
-  /** The difference in words; null: the lines are equal. */
+  /** The difference in words; null if the lines are equal. */
   readonly difference: { readonly by: DifferenceCause; readonly words: string } | null;
 }
 
-/** A story of both runs, or of one run alone. */
+/** A story of both runs, or of only one run. */
 export interface StoryPair extends Pair<Story> {
   readonly lines: readonly LinePair[];
 }
@@ -28,11 +28,14 @@ export interface EndPair {
 export interface Comparison {
   readonly stories: readonly StoryPair[];
   readonly ends: readonly EndPair[];
-  /** The place that the page marks and scrolls to; null: nothing is marked. */
+  /** The position that the page marks and scrolls to; null if no position is marked. */
   readonly first: Mark | null;
 }
 
-/** A line of a story, or a fact at the end: the first difference, or else the evidence of the finding. */
+/**
+ * A line of a story, or a fact at the end: the first difference or, without a difference, the evidence of the
+ * finding.
+ */
 export type Mark = { readonly isDifference: boolean } & (
   | { readonly story: number; readonly line: number }
   | { readonly end: number }
@@ -41,16 +44,16 @@ export type Mark = { readonly isDifference: boolean } & (
 /** The parts of a finding that a comparison uses. */
 export type FindingBasis = Pick<AuditFinding, 'evidence' | 'effects' | 'state'>;
 
-/** A run as a side. */
+/** A run as one side of a comparison. */
 export interface Side {
-  /** The run's data sets, each in parts: the emulator was killed and started again between two parts. */
+  /** The run's data sets, each in parts. The emulator was killed and started again between two parts. */
   readonly told: readonly (readonly DataSetLog[])[];
   readonly status: number | null;
   /** The last line of the command's output. */
   readonly said: string;
 }
 
-/** Two runs beside each other. */
+/** Compares two runs side by side. */
 export function compareRuns(left: Side, right: Side, rest: FindingBasis): Comparison {
   const count = Math.max(left.told.length, right.told.length);
   const stories: StoryPair[] = [];
@@ -65,7 +68,7 @@ export function compareRuns(left: Side, right: Side, rest: FindingBasis): Compar
   return { stories, ends, first: firstOf(stories, ends, rest) };
 }
 
-/** A run alone, which shows a finding by itself. */
+/** A single run that shows a finding without a control run. */
 export function singleRun(side: Side, { evidence }: FindingBasis): Comparison {
   const stories = side.told.flatMap(wholeOf).map((story): StoryPair => {
     const lines = story.lines.map((line) => ({ left: line, right: null, isEarlier: false, difference: null }));
@@ -79,13 +82,13 @@ export function singleRun(side: Side, { evidence }: FindingBasis): Comparison {
 const wholeOf = (parts: readonly DataSetLog[] = []): Story[] =>
   parts.flatMap((part, at) => (at === 0 ? storiesOf(part) : [restartOf(part.place), ...storiesOf(part)]));
 
-/** The compared text of a story: stories with equal texts look equal. */
+/** The text of a story for the comparison. Stories with equal texts look equal. */
 const textOf = ({ lines }: Story): string =>
   lines.map(({ key, answer, state, amount }) => `${key} ${answer} ${state} ${amount}`).join('\n');
 
 /**
- * Whether the adversity answered the story's call. The control has the same call with another answer, and the
- * application's reaction to the answer follows.
+ * Whether the adversity answered the story's call. The control run has the same call with another response, and the
+ * application then reacts to the response.
  */
 const isAnsweredByAdversity = ({ kind, lines: [root] }: Story): boolean => kind === 'write' && root.doing !== null;
 
@@ -94,7 +97,7 @@ const textOfLine = ({ answer, state, amount }: Line): string => `${answer} ${sta
 function comparedStory(pair: Pair<Story>): StoryPair {
   const { left, right } = pair;
   const kind = (right ?? left)!.kind;
-  // If an adversity caused the story or changed its answer, the whole story is the effect of the adversity.
+  // If an adversity caused the story or changed its response, the whole story is an effect of the adversity.
   const root = right?.lines[0] ?? null;
   const isItsDoing = root?.doing != null && (left === null || textOfLine(left.lines[0]) !== textOfLine(root));
   const byWhom = (line: Line | null): DifferenceCause => {
@@ -105,14 +108,14 @@ function comparedStory(pair: Pair<Story>): StoryPair {
   const lines = pairSides(left?.lines ?? [], right?.lines ?? [], { textOf: textOfLine }).map((line, at): LinePair => {
     const words = differenceIn(line, kind, at === 0);
     if (words !== null) return { ...line, difference: { by: doerOf(line, byWhom(line.right ?? line.left)), words } };
-    // An adversity may have no effect: a late delivery gets the same answer as a delivery in time.
+    // An adversity can have no effect: a late delivery gets the same response as a delivery in time.
     const doing = line.right?.doing ?? null;
     return { ...line, difference: doing === null ? null : { by: 'adversity', words: '' } };
   });
   return { ...pair, lines };
 }
 
-/** A different answer to a delivery is the application's doing, even if the platform caused the delivery. */
+/** A different response to a delivery is the application's doing, even if the platform caused the delivery. */
 function doerOf({ left, right }: Pair<Line>, doer: DifferenceCause): DifferenceCause {
   const isAnswered = left !== null && right !== null && left.answer !== right.answer;
   return doer === 'platform' && isAnswered ? 'application' : doer;
@@ -120,14 +123,14 @@ function doerOf({ left, right }: Pair<Line>, doer: DifferenceCause): DifferenceC
 
 function differenceIn({ left, right }: Pair<Line>, kind: Story['kind'], isRoot: boolean): string | null {
   if (left === null || right === null) {
-    // Reading changes nothing, and the number of reads is chance.
+    // Reads change no data, and the number of reads varies by chance.
     if (!isRoot || kind === 'read' || kind === 'platform') return null;
     const { amount } = (left ?? right)!;
     const what = kind === 'write' ? 'This call' : 'This';
     const money = amount === '' ? '' : ` of ${amount}`;
     return left === null
-      ? `${what}${money} is only here: the control has none like it.`
-      : `${what}${money} is missing here: the control has it.`;
+      ? `${what}${money} occurs only here; the control run has no match.`
+      : `${what}${money} is missing here; only the control run has it.`;
   }
   const parts = [
     otherWords('answered', left.answer, right.answer),
@@ -141,7 +144,7 @@ function differenceIn({ left, right }: Pair<Line>, kind: Story['kind'], isRoot: 
 const otherWords = (what: string, left: string, right: string): string | null =>
   left === right
     ? null
-    : `${what} ${right === '' ? 'not at all' : right} here, ${left === '' ? 'not at all' : left} in the control`;
+    : `${what} ${right === '' ? 'not at all' : right} here, ${left === '' ? 'not at all' : left} in the control run`;
 
 function endWords({ status, said }: Side): string {
   const end = status === null ? 'did not end' : exitWords(status);
@@ -159,16 +162,16 @@ function endsOf(left: Side, right: Side, state: readonly string[]): EndPair[] {
   return [command, ...own];
 }
 
-/** A difference of the state in the words of the audit: `orders.a.points: 10 in the controls, 20 here`. */
+/** A difference of the state, as the audit words it: `orders.a.points: 10 in the controls, 20 here`. */
 function sidesOf(line: string): Omit<EndPair, 'differs'> {
   const [, what, left, right] = /^(.+?): (.*) in the controls, (.*) here$/s.exec(line) ?? [];
-  if (what === undefined) return { what: 'Compared with the controls', left: '', right: line };
-  return { what: `Its own state: ${what}`, left: left!, right: right! };
+  if (what === undefined) return { what: 'Compared with the control runs', left: '', right: line };
+  return { what: `Application state: ${what}`, left: left!, right: right! };
 }
 
 /**
- * The first place where the application acted differently, if that is evidence of the finding. A failed command comes
- * first, because its failure leaves out all later calls.
+ * The first position where the application behaved differently, if that is evidence of the finding. A failed command
+ * comes first, because its failure prevents all later calls.
  */
 function firstOf(
   stories: readonly StoryPair[],
@@ -185,7 +188,10 @@ function firstOf(
   return own ?? rests;
 }
 
-/** The place of a wrong answer of the application, or else of the adversity, or of any other evidence of a finding. */
+/**
+ * The position of the evidence of a finding: preferably a wrong response of the application to the adversity, then
+ * the adversity, then any other evidence.
+ */
 function evidenceIn(stories: readonly StoryPair[], evidence: readonly string[]): Mark | null {
   const rests = ({ left, right }: LinePair) => evidence.some((id) => (right ?? left)!.ids.includes(id));
   return (

@@ -4,18 +4,23 @@ import type { StoryPair } from './comparison.ts';
 export interface StoryRange {
   readonly from: number;
   readonly to: number;
-  /** Why the sequence is folded: its stories are equal, or they are too many to draw; null: it is drawn. */
+  /**
+   * Why the sequence is folded: its stories are equal, or there are too many to draw; null if the sequence is drawn.
+   */
   readonly folded: 'equal' | 'many' | null;
 }
 
-/** At least this many equal stories in a row are folded. */
+/** The minimum number of consecutive equal stories to fold. */
 const leastFolded = 4;
-/** This many equal stories stay visible beside a difference. */
+/** The number of equal stories that stay visible beside a difference. */
 const context = 1;
-/** How many stories are drawn, or unfolded, at once. */
+/** The maximum number of stories to draw, or to unfold, at the same time. */
 const mostDrawn = 200;
 
-/** Long sequences of equal stories, and the stories between them. @param marked the story that is always drawn */
+/**
+ * Divides stories into long sequences of equal stories and the stories between them.
+ * @param marked the story that is always drawn
+ */
 export function foldStories(
   stories: readonly StoryPair[],
   isQuiet: (pair: StoryPair, at: number) => boolean,

@@ -1,10 +1,10 @@
 import { getOrMake } from '../../../core/base/maps.ts';
 
-/** An item of both sides, or of one side alone. */
+/** An item of both sides, or of only one side. */
 export interface Pair<A> {
   readonly left: A | null;
   readonly right: A | null;
-  /** Whether the item came earlier on the right side than an item above it. */
+  /** Whether the item occurred earlier on the right side than an item above it. */
   readonly isEarlier: boolean;
 }
 
@@ -12,21 +12,21 @@ interface Named {
   readonly key: string;
 }
 
-/** Lists that would need more comparisons than this are not aligned by their order. */
+/** Lists that need more comparisons than this are not aligned by their order. */
 const mostCompared = 1_000_000;
 
 /** How items of both sides are compared. */
 interface Comparing<A> {
-  /** The compared text: items with equal texts look equal. */
+  /** The text to compare. Items with equal texts look equal. */
   readonly textOf: (one: A) => string;
-  /** Whether an item of the right side matches any item at its place on the left side. */
+  /** Whether an item of the right side matches any item at its position on the left side. */
   readonly isAny?: (one: A) => boolean;
 }
 
 /**
  * Pairs items with the same key on both sides: first equal items that have the same order, then equal items in any
- * order, and then the n-th remaining item of one side with the n-th of the other. The pairs have the order of the left
- * side; an item of the right side alone stands at its own place there.
+ * order, and then the n-th remaining item of one side with the n-th of the other. The pairs have the order of the
+ * left side. An item that is only on the right side is inserted at its position there.
  */
 export function pairSides<A extends Named>(
   left: readonly A[],
@@ -51,7 +51,7 @@ function placesByKey(all: readonly Named[]): Map<string, number[]> {
   return places;
 }
 
-/** Pairs of places in two lists. */
+/** Pairs of indexes in two lists. */
 function matched(left: number, right: number, same: (a: number, b: number) => boolean): [number, number][] {
   const pairs = left * right > mostCompared ? [] : longestCommon(left, right, same);
   const free = (count: number, side: 0 | 1): number[] => {

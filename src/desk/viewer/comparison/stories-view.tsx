@@ -12,7 +12,7 @@ interface StoriesOptions {
   readonly comparison: Comparison;
 }
 
-/** The stories of both runs, side by side; of one run, if it shows a finding alone. */
+/** The stories of both runs, side by side, or the stories of one run if it shows a finding without a control run. */
 export function Stories({ finding, comparison }: StoriesOptions) {
   const { stories, ends, first } = comparison;
   const { run, control, adversity, does, evidence } = finding;
@@ -126,7 +126,7 @@ function LineRow({ line, pair, isRoot, first, isEvidence, finding }: LineOptions
   const remarks = (
     <>
       {first !== null && (
-        <strong class="first-words">{first.isDifference ? 'First difference' : 'What the finding is about'}</strong>
+        <strong class="first-words">{first.isDifference ? 'First difference' : 'Evidence of the finding'}</strong>
       )}
       {doing !== null && (
         <span class="doing">
@@ -135,7 +135,7 @@ function LineRow({ line, pair, isRoot, first, isEvidence, finding }: LineOptions
       )}
       {told !== '' && (by !== 'adversity' || doing === null) && <span>{told}</span>}
       {isRoot && pair.isEarlier && pair.left?.kind === 'write' && (
-        <span>It came earlier here than what stands above it.</span>
+        <span>In this run, it occurred earlier than a story above it.</span>
       )}
       {isEvidence && !isFirst && isTwo && <span class="tone-dim">evidence</span>}
     </>

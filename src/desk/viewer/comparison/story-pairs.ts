@@ -9,26 +9,26 @@ import { activityCells, targetOf, titleOf } from '../../model/views/activity.ts'
 
 /** One line of a story. */
 export interface Line {
-  /** The name of the fact, which is the same in every run: `POST /charges`, `payment.completed`. */
+  /** The name of the fact, which is the same in every run, such as `POST /charges` or `payment.completed`. */
   readonly key: string;
   readonly depth: number;
   readonly at: string;
   readonly what: string;
-  /** The compared parts: an answer, a state and an amount, if the fact has them. */
+  /** The compared parts: a response, a state and an amount, if the fact has them. */
   readonly answer: string;
   readonly state: string;
   readonly amount: string;
-  /** Further words: the reason of a refusal, or the address of a delivery. */
+  /** Additional words: the reason for a refusal, or the URL of a delivery. */
   readonly remark: string;
-  /** The id of the line's details; null: the line has no details. */
+  /** The id of the line's details; null if the line has no details. */
   readonly id: string | null;
-  /** All ids by which a finding may refer to the line. */
+  /** All ids by which a finding can refer to the line. */
   readonly ids: readonly string[];
-  /** Whether the clock caused the line, and not the call above it. */
+  /** Whether the clock caused the line, instead of the call above it. */
   readonly isByClock: boolean;
-  /** Whether the application gave a wrong answer: 2xx to a forgery, or a refusal to anything else. */
+  /** Whether the application gave a wrong response: 2xx to a forgery, or a refusal of anything else. */
   readonly isWrong: boolean;
-  /** The adversity's effect on the line, in words; null: it had no effect. */
+  /** The adversity's effect on the line, in words; null if there was no effect. */
   readonly doing: string | null;
 }
 
@@ -36,11 +36,11 @@ export interface Line {
 export interface Story {
   readonly key: string;
   readonly kind: 'write' | 'read' | 'platform' | 'delivery' | 'mark';
-  /** The cause first, then its effects. */
+  /** The lines: first the cause, then its effects. */
   readonly lines: readonly [Line, ...Line[]];
-  /** The delivery that the application handled meanwhile; null: no delivery or several were under way. */
+  /** The delivery that the application was handling at the time; null if it was handling no delivery, or several. */
   readonly during: string | null;
-  /** The data set that has the story's ids. */
+  /** The data set that contains the story's ids. */
   readonly place: { readonly run: string; readonly workspace: string; readonly mode: string };
 }
 
@@ -52,7 +52,7 @@ export interface DataSetLog {
   readonly bodies: ReadonlyMap<string, string | null>;
 }
 
-/** The stories of a data set, in the order in which they began. */
+/** The stories of a data set, in the order in which they started. */
 export function storiesOf({ place, messages, bodies }: DataSetLog): Story[] {
   const stories = new Stories();
   for (const message of messages) stories.add(message);
@@ -61,8 +61,8 @@ export function storiesOf({ place, messages, bodies }: DataSetLog): Story[] {
 }
 
 /**
- * An attempt is logged when its answer comes, but it belongs before the calls that the application made while handling
- * it.
+ * An attempt is logged when its response arrives, but it belongs before the calls that the application made while
+ * handling it.
  */
 function inOrder(groups: readonly Group[]): Group[] {
   const order: Group[] = [];
@@ -146,15 +146,15 @@ function lineOf(fact: Fact, bodies: DataSetLog['bodies']): Line {
 }
 
 /**
- * The words for an adversity's own delivery beside another one: a forged copy, or an unknown event; null: the line is
- * no such delivery.
+ * The words for a delivery that the adversity added to another delivery: a forged copy or an unknown event. Null if
+ * the line is not such a delivery.
  */
 function copyWords(fact: Fact): string | null {
   if (fact.type !== 'again') return null;
   const { event_type, attempts } = fact.delivery;
   const { forgery, beside } = attempts.at(-1) ?? {};
   if (forgery !== undefined) return `forged copy of ${event_type}`;
-  return beside === true ? `unknown event beside ${event_type}` : null;
+  return beside === true ? `unknown event in addition to ${event_type}` : null;
 }
 
 /** Ids, which differ in every run. */
@@ -214,14 +214,14 @@ function moneyIn(body: string | null | undefined): string {
   }
 }
 
-/** The receiver's answer to the latest attempt. */
+/** The receiver's response to the latest attempt. */
 function answerOf(delivery: DeliveryView | null): string {
   const last = delivery?.attempts.at(-1);
   if (last === undefined) return '';
   return last.status === null ? 'no answer' : String(last.status);
 }
 
-/** The reason of a refusal, or the fault of an invalid answer of a receiver. */
+/** The reason for a refusal, or the fault in a receiver's invalid response. */
 function remarkOf(fact: Fact, cells: readonly string[]): string {
   if (fact.type === 'root') return fact.group.request?.refusal?.message ?? '';
   if (fact.type === 'change' || fact.type === 'day') return '';
@@ -242,7 +242,7 @@ function isByClock(fact: Fact): boolean {
   return fact.type === 'event' && fact.fact.event.cause.type === 'job';
 }
 
-/** An audit settles to let time pass, which is not an adversity. */
+/** An audit calls settle to let time pass, which is not an adversity. */
 const lettingTimePass = 'settle';
 
 function doingOf(fact: Fact): string | null {
@@ -275,11 +275,11 @@ const isOfAdversity = (cause: { readonly audit?: string; readonly origin?: { rea
   [cause?.audit, cause?.origin?.audit].some((audit) => audit !== undefined && audit !== lettingTimePass);
 
 const forgeryWords = {
-  unsigned: 'a forged copy, without a signature',
-  wrong_signature: 'a forged copy, with a wrong signature',
-  altered: 'a forged copy, altered after it was signed',
-  stale: 'a copy that was signed an hour ago',
-  future: 'a copy that was signed an hour ahead',
+  unsigned: 'a forged copy without a signature',
+  wrong_signature: 'a forged copy with a wrong signature',
+  altered: 'a forged copy that was altered after signing',
+  stale: 'a copy with a signature time one hour in the past',
+  future: 'a copy with a signature time one hour in the future',
 } as const;
 
 function attemptWords({ fault, forgery, beside }: AttemptView): string {
@@ -294,9 +294,9 @@ function faultWords(of: keyof typeof faultsInWords, fault: string): string {
   return (faultsInWords[of] as Readonly<Record<string, string>>)[kind] ?? kind.replaceAll('_', ' ');
 }
 
-/** The story at the place where the emulator of a run was killed and started again. */
+/** The story at the point where the emulator of a run was killed and started again. */
 export function restartOf(place: Story['place']): Story {
-  const what = 'the emulator is killed, and started again';
+  const what = 'the emulator is killed and started again';
   const bare = {
     depth: 0,
     at: '',

@@ -2,16 +2,21 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { reasonOf } from '../../../core/base/system-errors.ts';
 
-/** The largest body that is kept for the file, in bytes, both as it was sent and decoded. A larger body only passes. */
+/**
+ * The largest body that the capture file stores, in bytes, as sent and as decoded. A larger body is only forwarded.
+ */
 const mostKept = 4 * 1024 * 1024;
 
-/** What the file says of a body. */
+/** The text of a body for the capture file, or the reason why the file omits it. */
 type BodyText =
   | { readonly text: string; readonly size: number }
-  /** Why the text is left out, in a clause; and what the body seems to say, whose secrets are hidden elsewhere, too. */
+  /**
+   * `leftOut` says in a clause why the text is omitted. `readings` are the texts that the body can be decoded to: their
+   * secrets are hidden in the rest of the file, too.
+   */
   | { readonly leftOut: string; readonly readings: readonly string[] };
 
-/** Keeps the bytes of a body that passes. */
+/** Stores the bytes of a body while it is forwarded. */
 export class PassingBody {
   #chunks: Buffer[] = [];
   size = 0;
@@ -22,15 +27,15 @@ export class PassingBody {
     else this.#chunks = [];
   }
 
-  /** @param encoding of the header `Content-Encoding` */
+  /** @param encoding the value of the header `Content-Encoding` */
   async text(mimeType: string, encoding: string): Promise<BodyText> {
-    if (this.size > mostKept) return { leftOut: `the body has more than ${mostKept / 1_048_576} MB`, readings: [] };
+    if (this.size > mostKept) return { leftOut: `the body is larger than ${mostKept / 1_048_576} MB`, readings: [] };
     const sent = Buffer.concat(this.#chunks);
     const leave = async (leftOut: string): Promise<BodyText> => ({
       leftOut,
       readings: await readingsOf(sent, mimeType, encoding, mostKept).catch(() => []),
     });
-    if (!isText(mimeType)) return leave('the body is no text');
+    if (!isText(mimeType)) return leave('the body is not text');
     try {
       const bytes = await unpacked(sent, encoding, mostKept);
       const charset = wideCharset(bytes) ?? charsetOf(mimeType);
@@ -41,13 +46,13 @@ export class PassingBody {
   }
 }
 
-/** The parts of a form with files are told apart by lines: it is no text. */
+/** A form with files does not count as text, because boundary lines separate its parts. */
 const isText = (mimeType: string): boolean =>
   mimeType === '' || /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|x-ndjson)\b/i.test(mimeType);
 
 /**
- * Everything that a body may say: by its headers, and by its bytes where those speak another language.
- * @throws the reason why it cannot be unpacked
+ * Returns every text that a body can be decoded to: by its headers, and by its bytes if they contradict the headers.
+ * @throws the reason why the body cannot be decompressed
  */
 export async function readingsOf(bytes: Buffer, mimeType: string, encoding: string, most: number): Promise<string[]> {
   const named = await unpacked(bytes, encoding, most);
@@ -66,10 +71,12 @@ function read(bytes: Buffer, charset: string): string {
   }
 }
 
-/** How many bytes are looked at to tell UTF-16, in which every second byte of most texts is 0. */
+/** How many bytes are checked to detect UTF-16, in which every second byte of most texts is 0. */
 const glance = 64;
 
-/** UTF-16 by its mark or its zeros, whatever the headers say; null: it is none. */
+/**
+ * Detects UTF-16 by the byte order mark or by zero bytes, whatever the headers say. Null if the text is not UTF-16.
+ */
 function wideCharset(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -81,7 +88,7 @@ function wideCharset(bytes: Buffer): string | null {
   return zerosAt(0) > many && zerosAt(1) === 0 ? 'utf-16be' : null;
 }
 
-/** The encoding that the first bytes show. */
+/** Detects the compression by the first bytes. */
 function packing(bytes: Buffer): string {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   if (bytes.length > 4 && bytes.readUInt32LE(0) === 0xfd2fb528) return 'zstd';
@@ -91,7 +98,7 @@ function packing(bytes: Buffer): string {
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** Node has zstd since 22.15. */
+/** Node has supported zstd since version 22.15. */
 const zstd = (zlib as { zstdDecompress?: typeof zlib.brotliDecompress }).zstdDecompress;
 const decoders: Readonly<Record<string, Decoder | undefined>> = {
   gzip: promisify(zlib.gunzip),
@@ -102,14 +109,14 @@ const decoders: Readonly<Record<string, Decoder | undefined>> = {
   identity: async (bytes) => bytes,
 };
 
-/** @throws the reason why it cannot be unpacked */
+/** @throws the reason why the body cannot be decompressed */
 async function unpacked(bytes: Buffer, encoding: string, most: number): Promise<Buffer> {
   let left = bytes;
-  // The last encoding was applied last.
+  // The last encoding in the header was applied last, so it is removed first.
   for (const name of encoding.toLowerCase().split(',').reverse()) {
     if (name.trim() === '' || left.length === 0) continue;
     const decode = Object.hasOwn(decoders, name.trim()) ? decoders[name.trim()] : undefined;
-    if (decode === undefined) throw new Error(`its encoding is ${name.trim()}`);
+    if (decode === undefined) throw new Error(`its encoding ${name.trim()} is not supported`);
     left = await decode(left, { maxOutputLength: most });
   }
   return left;

@@ -38,7 +38,7 @@ export const EntrySchema = T.Object({
 });
 export type ReadEntry = T.Static<typeof EntrySchema>;
 
-/** How many entries a capture may have. */
+/** The maximum number of entries in a capture. */
 export const mostEntries = 100_000;
 
 export const HarSchema = T.Object({

@@ -14,7 +14,7 @@ export interface HarPair<Text extends string = string> {
 /** A body and its type. */
 export interface HarBody<Text extends string = string> {
   readonly mimeType: Text;
-  /** Null for a body whose text is left out. */
+  /** Null if the text of the body is omitted. */
   readonly text: Text | null;
   /** The length of the text in bytes. */
   readonly size: number;
@@ -22,11 +22,13 @@ export interface HarBody<Text extends string = string> {
   readonly sent: number;
 }
 
-/** A request and its answer, as an entry tells them. */
+/** A request and its response, as an entry records them. */
 export interface HarCall<Text extends string = string> {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Until the answer began, and from there to its end, in milliseconds. */
+  /**
+   * `wait` is the time until the response began, and `receive` is the time from then to its end, both in milliseconds.
+   */
   readonly wait: number;
   readonly receive: number;
   readonly request: {
@@ -37,25 +39,25 @@ export interface HarCall<Text extends string = string> {
     readonly body: HarBody<Text> | null;
   };
   readonly response: {
-    /** 0 if there was no answer. */
+    /** 0 if there was no response. */
     readonly status: number;
     readonly statusText?: Text;
     readonly headers: readonly HarPair<Text>[];
     readonly body: HarBody<Text> | null;
     readonly redirectTo?: Text;
-    /** Why the answer is missing or not whole. */
+    /** Why the response is missing or incomplete. */
     readonly error?: Text;
   };
   readonly comment?: Text;
 }
 
-/** An entry of a HAR. */
+/** An entry in a HAR file. */
 export type HarEntry = Readonly<Record<string, unknown>>;
 
 const http = 'HTTP/1.1';
 const toThousandths = (milliseconds: number): number => Math.round(milliseconds * 1_000) / 1_000;
 
-/** @param own fields that begin with `_` */
+/** @param own additional fields, whose names begin with `_` */
 export function harEntry(call: HarCall, own: Readonly<Record<`_${string}`, unknown>> = {}): HarEntry {
   const { startedAt, request, response, comment } = call;
   const [wait, receive] = [toThousandths(call.wait), toThousandths(call.receive)];
@@ -101,7 +103,7 @@ function responseOf({ status, statusText, headers, body, redirectTo, error }: Ha
   };
 }
 
-/** @param version of the emulator */
+/** @param version the version of the emulator */
 export const harOf = (entries: readonly HarEntry[], version: string): object => ({
   log: { version: '1.2', creator: { name: 'payments-emulator', version }, entries },
 });

@@ -2,13 +2,13 @@ import type { Hidden, HiddenTexts } from '../../../payments/secrets/hidden-texts
 import type { PassingBody } from './body-text.ts';
 import type { HarBody, HarCall, HarPair } from './har.ts';
 
-/** One side of an exchange as it passed. */
+/** One side of an exchange that the proxy forwarded. */
 interface Passed {
   readonly headers: readonly HarPair[];
   readonly body: PassingBody;
 }
 
-/** A request that passed, and its answer. */
+/** A request that the proxy forwarded, and its response. */
 export interface PassedCall {
   readonly startedAt: number;
   readonly wait: number;
@@ -16,19 +16,19 @@ export interface PassedCall {
   readonly method: string;
   readonly url: string;
   readonly request: Passed;
-  /** Without an answer: the status 0, and no headers. */
+  /** If there was no response, the status is 0 and there are no headers. */
   readonly answer: Passed & { readonly status: number; readonly statusText: string };
-  /** Why the answer is missing or not whole. */
+  /** Why the response is missing or incomplete. */
   readonly error: string | null;
 }
 
-/** A call without its secrets, and in a clause why the text of a body is left out. */
+/** Returns a call without its secrets, and a clause that says why the text of a body is omitted. */
 export async function hiddenCall(
   texts: HiddenTexts,
   { method, url, request, answer, error, ...times }: PassedCall,
 ): Promise<{ call: HarCall<Hidden>; leftOut: Hidden | null }> {
   const shown = texts.url(url);
-  // The headers come first: they have keys that the bodies may repeat.
+  // Hide the headers first: the bodies can repeat the keys in them.
   const headers = headersOf(texts, request);
   const answerHeaders = headersOf(texts, answer);
   const sent = await bodyOf(texts, request);
@@ -70,7 +70,7 @@ async function bodyOf(
   const read = await body.text(mimeType, headerOf(headers, 'content-encoding'));
   const shown = texts.text(mimeType);
   if ('leftOut' in read) {
-    // What was a secret there is hidden elsewhere.
+    // Secrets in an omitted body are hidden wherever else they occur.
     for (const reading of read.readings) texts.body(reading, mimeType);
     return {
       body: { mimeType: shown, text: null, size: body.size, sent: body.size },

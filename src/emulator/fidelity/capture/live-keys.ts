@@ -5,29 +5,31 @@ import { readingsOf } from './body-text.ts';
 import type { HarPair } from './har.ts';
 
 const liveKey = /(?:sk|pk|rk)_live_\w/;
-/** How much of a body is read before anything of it is sent, in bytes; a larger body is searched piece by piece. */
+/** How many bytes of a body are read before any of it is sent. A larger body is searched piece by piece. */
 const readAhead = 8 * 1024 * 1024;
-/** How much a body may hold that was packed, in bytes. */
+/** The maximum size of a body after decompression, in bytes. */
 const mostUnpacked = 64 * 1024 * 1024;
-/** A key may be cut in two by the pieces of a body, also one that is encoded. */
+/**
+ * How many bytes of a piece are searched again with the next piece, because a key can be split, even an encoded one.
+ */
 const overlap = 4_096;
 
 const refused = { status: 403, type: 'permission_error', code: 'live_key_refused', origin: 'assumed' } as const;
 
-/** The refusal of a request with a live key. */
+/** The error response to a request that contains a live key. */
 export const liveKeyRefused = (): ServiceError =>
   new ServiceError(
     refused,
-    'A live key would move real money: only test keys are sent (--allow-live sends this one too).',
+    'The request contains a live key, which would move real money. Use a test key, or pass --allow-live to send it.',
   );
 
 const notReadable = (reason: string): ServiceError =>
   new ServiceError(
     refused,
-    `The body cannot be searched for live keys: ${reason}. Send it without Content-Encoding (--allow-live sends it as it is).`,
+    `The body cannot be searched for live keys: ${reason}. Send it without Content-Encoding, or pass --allow-live to send it unchanged.`,
   );
 
-/** Whether a text has a live key, however it is encoded. */
+/** Whether any of the texts contains a live key, in whatever encoding. */
 function hasLiveKeyIn(texts: readonly string[]): boolean {
   let isFound = false;
   const look = (text: string): string => {
@@ -41,19 +43,19 @@ function hasLiveKeyIn(texts: readonly string[]): boolean {
   });
 }
 
-/** Whether the target or a header of a request has a live key, however it is encoded. */
+/** Whether the target or a header of a request contains a live key, in whatever encoding. */
 export const hasLiveKey = (target: string, headers: readonly HarPair[]): boolean =>
   hasLiveKeyIn([target, ...headers.flatMap(({ name, value }) => [name, value])]);
 
-/** What the headers say of a body. */
+/** The headers that describe a body. */
 export interface BodyHeaders {
   readonly mimeType: string;
   readonly encoding: string;
 }
 
 /**
- * The pieces of a body, after they were searched for a live key: nothing of a body is sent before 8 MB of it were read,
- * and nothing that completes a larger one, if it has one.
+ * Yields the pieces of a body after searching them for a live key. A body of up to 8 MB is searched completely before
+ * any of it is sent. A larger body is sent in parts, but never completed if it contains a live key.
  * @throws ServiceError
  */
 export async function* withoutLiveKeys(
@@ -66,14 +68,14 @@ export async function* withoutLiveKeys(
   const check = async (): Promise<void> => {
     const bytes = Buffer.concat([end, ...held]);
     if (hasLiveKeyIn(await readable(bytes, mimeType, encoding))) throw liveKeyRefused();
-    // UTF-16 has two bytes for a character.
+    // A UTF-16 character has two bytes, so the overlap starts at an even position.
     end = bytes.subarray(bytes.length - Math.min(bytes.length, overlap + (bytes.length % 2)));
   };
   for await (const piece of body) {
     held.push(piece);
     size += piece.length;
     if (size < readAhead) continue;
-    if (isPacked(encoding)) throw notReadable(`it has more than ${readAhead / 1_048_576} MB`);
+    if (isPacked(encoding)) throw notReadable(`it is larger than ${readAhead / 1_048_576} MB`);
     await check();
     yield* held;
     held = [];

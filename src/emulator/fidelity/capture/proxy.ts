@@ -9,27 +9,27 @@ import { refuse, relay, type Target } from './relay.ts';
 import type { CaptureFile } from './write-capture.ts';
 
 export interface CaptureOptions {
-  /** The base address of the service's API, of `checkUpstream`. */
+  /** The base address of the service's API, checked with `whyNoUpstream`. */
   readonly from: URL;
-  /** 0: any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** Where the deliveries to `/webhooks` go; null: there is no such path. */
+  /** Where deliveries to `/webhooks` are forwarded; null if this path does not exist. */
   readonly webhooksTo: URL | null;
   readonly allowLive: boolean;
   readonly file: CaptureFile;
   readonly texts: HiddenTexts;
-  /** How long the service may take to begin an answer, in milliseconds. */
+  /** How long the service can take to start a response, in milliseconds. */
   readonly timeout?: number;
 }
 
 export interface RunningCapture {
   /** The base address of the API on this machine. */
   readonly url: string;
-  /** Cuts what is under way, and waits until it is in the file. */
+  /** Aborts the calls in progress, and waits until they are in the file. */
   close(): Promise<void>;
 }
 
-/** As long as clients of HTTP usually wait at most, in milliseconds. */
+/** The longest time that HTTP clients usually wait, in milliseconds. */
 const usualTimeout = 300_000;
 /** How long an idle connection of the application stays open, in milliseconds. */
 const keepAlive = 65_000;
@@ -37,19 +37,19 @@ const mostOfHeaders = 65_536;
 const apiPath = '/api/v1';
 const deliveryPath = /^\/webhooks(?=\?|$)/;
 
-/** Why an address is not a base address of a service that can be captured, in a sentence; null: it is one. */
+/** Why an address is not the base address of a service that can be captured, as a sentence; null if it is one. */
 export function whyNoUpstream({ protocol, hostname, username, password, pathname }: URL): string | null {
-  if (username !== '' || password !== '') return 'The address must not hold a user name or password.';
+  if (username !== '' || password !== '') return 'The address must not contain a user name or password.';
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))
-    return 'Secrets travel to it: it must be https, or on this machine.';
+    return 'The address must use https or be on this machine, because it receives secrets.';
   return pathname === '/' || pathname.endsWith(apiPath) || pathname.endsWith(`${apiPath}/`)
     ? null
-    : `It is the base address of the API, which ends with ${apiPath}.`;
+    : `Use the base address of the API, which ends with ${apiPath}.`;
 }
 
 /**
- * Listens on loopback, passes every request to the service, and captures it.
- * @throws the system's error if the port is taken
+ * Listens on the loopback address, forwards every request to the service, and captures it.
+ * @throws the system error if the port is in use
  */
 export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
   const { port, file, texts, timeout = usualTimeout } = options;
@@ -98,7 +98,7 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
 
 const addressOf = (address: AddressInfo | string | null): string => `http://127.0.0.1:${(address as AddressInfo).port}`;
 
-/** Where a request goes; null for a request in the form that forward proxies take. */
+/** The target of a request; null if the request has the form for forward proxies. */
 function targetOf(path: string, { from, webhooksTo, allowLive }: CaptureOptions): Target | null {
   if (!path.startsWith('/')) return null;
   if (webhooksTo !== null && deliveryPath.test(path)) {

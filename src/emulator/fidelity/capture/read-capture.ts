@@ -9,18 +9,18 @@ import { firstFault } from '../../../core/validation/validator.ts';
 import type { Capture, CapturedCall, LeftEntry } from './captured-call.ts';
 import { EntrySchema, HarSchema, type ReadEntry } from './har-schema.ts';
 
-/** The largest file that is read as a capture, in bytes. */
+/** The largest file that can be read as a capture, in bytes. */
 const largestCapture = 256 * 1024 * 1024;
-/** How deep a HAR may be nested: browsers write the call stack of each request. */
+/** How deep a HAR file can be nested. Browsers record the call stack of each request. */
 const deepestFile = 1_000;
-/** A deeper body stays a text. */
+/** A body that is nested deeper remains text. */
 const deepestBody = 64;
 
-/** A file cannot be read as a capture. The message is one sentence that names the file. */
+/** The file cannot be read as a capture. The message is one sentence that names the file. */
 export class CaptureRefused extends Error {}
 
 /**
- * Reads a capture: any HAR 1.2, of `emulator capture`, of a browser, or of another proxy.
+ * Reads a capture: any HAR 1.2 file, from `emulator capture`, a browser, or another proxy.
  * @throws CaptureRefused
  */
 export async function readCapture(file: string): Promise<Capture> {
@@ -39,7 +39,9 @@ export async function readCapture(file: string): Promise<Capture> {
   return ofOneHost(calls, left);
 }
 
-/** Leaves the calls of other hosts than the service's, which is the one with the most: browsers call several. */
+/**
+ * Leaves out calls to other hosts, because browsers call several. The service's host is the one with the most calls.
+ */
 function ofOneHost(calls: readonly CapturedCall[], left: LeftEntry[]): Capture {
   const hostOf = ({ url: { hostname, port } }: CapturedCall): string =>
     `${isLoopbackHost(hostname) ? 'localhost' : hostname}:${port}`;
@@ -48,7 +50,7 @@ function ofOneHost(calls: readonly CapturedCall[], left: LeftEntry[]): Capture {
   for (const call of asked) counts.set(hostOf(call), (counts.get(hostOf(call)) ?? 0) + 1);
   const [main] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];
   const others = new Set(asked.filter((call) => hostOf(call) !== main));
-  const why = `It is a call of another host than ${main}, which has the most.`;
+  const why = `It is a call to a host other than ${main}, which has the most calls.`;
   const strange = [...others].map(({ entry }) => ({ entry, why }));
   return {
     calls: calls.filter((call) => !others.has(call)),
@@ -58,14 +60,16 @@ function ofOneHost(calls: readonly CapturedCall[], left: LeftEntry[]): Capture {
 
 function entriesOf(file: string, text: string): readonly unknown[] {
   if (isNestedDeeper(text, deepestFile)) {
-    throw new CaptureRefused(`${file} is not a capture: it is nested deeper than ${deepestFile} levels.`);
+    throw new CaptureRefused(`${file} is not a capture: it is nested more than ${deepestFile} levels deep.`);
   }
   const har = parsed(file, text);
   const fault = firstFault(HarSchema, har);
   if (fault !== null) throw new CaptureRefused(`${file} is not a HAR file: ${sentenceOf(fault)}`);
   const { version, entries } = (har as { log: { version: unknown; entries: unknown[] } }).log;
   if (String(version) !== '1.2') {
-    throw new CaptureRefused(`${file} is HAR ${JSON.stringify(version).slice(0, 20)}; a capture is HAR 1.2.`);
+    throw new CaptureRefused(
+      `${file} has HAR version ${JSON.stringify(version).slice(0, 20)}, but a capture must have version 1.2.`,
+    );
   }
   return entries;
 }
@@ -79,22 +83,23 @@ function parsed(file: string, text: string): unknown {
     const isCut = text.slice(fault).trim() === '';
     throw new CaptureRefused(
       isCut
-        ? `${file} ends in the middle, in line ${line}: it was not written to its end.`
-        : `${file} is not a HAR file: its line ${line} is not valid JSON.`,
+        ? `${file} ends unexpectedly in line ${line}: it was not written completely.`
+        : `${file} is not a HAR file: line ${line} is not valid JSON.`,
     );
   }
 }
 
-/** The call of an entry, or why the entry is none. */
+/** The call in an entry, or the reason why the entry is not a call. */
 function callOf(
   { startedDateTime, time, request, response, ...own }: ReadEntry,
   entry: number,
   capture: string,
   clock: ServiceClock,
 ): CapturedCall | string {
-  if (!URL.canParse(request.url)) return 'Its address cannot be read.';
+  if (!URL.canParse(request.url)) return 'Its address is not a valid URL.';
   const url = new URL(request.url);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `It is not a call over HTTP, but ${url.protocol}`;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return `It is not a call over HTTP: its scheme is ${url.protocol}`;
   const headers = headersOf(request.headers);
   const answerHeaders = headersOf(response?.headers);
   const body = bodyOf(textOfBody(request.postData));
@@ -102,12 +107,12 @@ function callOf(
   if (headers['content-type'] === undefined && type !== '') headers['content-type'] = type;
   const isDelivery = own._delivery === true || isSignedEvent(request.method, headers, body);
   const path = isDelivery ? url.pathname : apiPathOf(url.pathname);
-  if (path === null) return 'Its address is not a path of the API, which begins with /api.';
-  if (request.method.toUpperCase() === 'OPTIONS') return 'A browser asked whether it may call.';
-  if (!/^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/i.test(request.method)) return 'Its method is none of the API.';
-  // The answer to a webhook is the application's, whose clock is another.
+  if (path === null) return 'Its path is not in the API: it must begin with /api.';
+  if (request.method.toUpperCase() === 'OPTIONS') return 'It is a preflight request from a browser.';
+  if (!/^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/i.test(request.method)) return 'The API does not use its method.';
+  // The response to a webhook comes from the application, which has a different clock.
   const startedAt = clock.timeOf(startedDateTime ?? '', isDelivery ? undefined : answerHeaders.date);
-  if (startedAt === null) return 'It does not say when it began.';
+  if (startedAt === null) return 'It has no start time.';
   const status = response?.status ?? 0;
   return {
     entry,
@@ -130,24 +135,24 @@ function callOf(
 
 const json = 'application/json';
 
-/** Which body an entry leaves out: tools keep bodies in files of their own, or not at all, and then tell their size. */
+/** Which body an entry omits. Some tools store bodies in separate files or not at all, and record only their size. */
 function leftOutOf({ request: { method, postData, bodySize }, response }: ReadEntry): CapturedCall['leftOut'] {
   if (method !== 'GET' && postData == null && (bodySize ?? 0) > 0) return 'request';
   const { text, size } = response?.content ?? {};
   return text == null && size !== 0 && response?.status !== 204 ? 'answer' : undefined;
 }
 
-/** No call takes longer, in milliseconds. */
+/** The maximum duration of a call, in milliseconds. */
 const longestCall = minuteMs;
 
-/** How far the service's clock may be off before its own time counts: its dates have no parts of a second. */
+/** How far the service's clock can be off before its time is used. Its dates have no fractions of a second. */
 const leeway = 2 * secondMs;
 
-/** Reads the service's own clock from its answers, where it is not that of the capture. */
+/** Reads the service's clock from its responses, and uses it if it differs from the clock of the capture. */
 class ServiceClock {
   #ahead = 0;
 
-  /** Milliseconds since 1970; null if neither the entry nor the service's answer says a time. */
+  /** Milliseconds since 1970; null if neither the entry nor the service's response contains a time. */
   timeOf(started: string, date: string | undefined): number | null {
     const [own, service] = [parseAnyDate(started), parseAnyDate(date ?? '')];
     if (own === null) return service;
@@ -156,14 +161,14 @@ class ServiceClock {
   }
 }
 
-/** The path from `/api` or `/vault` on, whatever a gateway has before it; null: the address is none of the API. */
+/** The path from `/api` or `/vault` on, without the prefix of a gateway; null if the address is not in the API. */
 function apiPathOf(pathname: string): string | null {
   const versioned = /\/api\/v1(?=\/|$)/.exec(pathname);
   const at = versioned?.index ?? pathname.search(/\/(?:api|vault)(?=\/|$)/);
   return at === -1 ? null : pathname.slice(at);
 }
 
-/** Whether a request is a webhook of the service: an event in its envelope, signed. */
+/** Whether a request is a webhook from the service: a signed event in its envelope. */
 const isSignedEvent = (method: string, headers: Readonly<Record<string, string>>, body: unknown): boolean =>
   method.toUpperCase() === 'POST' &&
   headers['service-signature'] !== undefined &&
@@ -193,7 +198,7 @@ function textOfBody(data: ReadEntry['request']['postData']): string {
 const decoded = (text: string | null | undefined, encoding: string | null | undefined): string =>
   encoding === 'base64' ? Buffer.from(text ?? '', 'base64').toString('utf8') : (text ?? '');
 
-/** Parsed JSON; a text that is none, or too deep; undefined for an empty text. */
+/** Parsed JSON; the text itself if it is not JSON or is nested too deep; undefined if the text is empty. */
 function bodyOf(text: string): unknown {
   if (text === '') return undefined;
   return isNestedDeeper(text, deepestBody) ? text : jsonOrText(text);

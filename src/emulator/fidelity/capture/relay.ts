@@ -9,24 +9,24 @@ import type { HarPair } from './har.ts';
 import type { PassedCall } from './hidden-call.ts';
 import { hasLiveKey, liveKeyRefused, withoutLiveKeys } from './live-keys.ts';
 
-/** Where a request goes. */
+/** The target of a request. */
 export interface Target {
   readonly origin: string;
   /** Path and query. */
   readonly path: string;
-  /** Whether it is a delivery of a webhook to the application. */
+  /** Whether the request is a webhook delivery to the application. */
   readonly isDelivery: boolean;
   readonly refusesLiveKeys: boolean;
 }
 
-/** How a request travels. */
+/** How a request is sent. */
 interface Way {
   readonly dispatcher: Dispatcher;
-  /** How long the answer may take to begin, in milliseconds. */
+  /** How long the service can take to start its response, in milliseconds. */
   readonly timeout: number;
 }
 
-/** Headers of one connection, which each side makes for itself. */
+/** Headers that apply to one connection, so each side sets its own. */
 const ofConnection = new Set([
   'connection',
   'expect',
@@ -42,8 +42,8 @@ const ofConnection = new Set([
 const via: HarPair = { name: 'Via', value: '1.1 emulator' };
 
 /**
- * Passes a request on, and its answer back, unchanged.
- * @returns what passed, when the answer has ended or was cut; null for a request that was not sent
+ * Forwards a request to its target, and the response back, unchanged.
+ * @returns the call, once the response has ended or was aborted; null if the request was not sent
  */
 export async function relay(
   incoming: IncomingMessage,
@@ -96,7 +96,7 @@ export async function relay(
   };
 }
 
-/** Answers in the service's error shape; cuts the connection if the answer has already begun. */
+/** Responds with an error in the service's format. Aborts the connection if the response has already begun. */
 export function refuse(outgoing: ServerResponse, error: ServiceError): void {
   if (outgoing.headersSent) {
     outgoing.destroy();
@@ -106,7 +106,7 @@ export function refuse(outgoing: ServerResponse, error: ServiceError): void {
   outgoing.end(JSON.stringify(error.body()));
 }
 
-/** Writes an answer to the application as it comes, and keeps it. */
+/** Forwards a response to the application as it arrives, and stores it. */
 class Answer {
   readonly startedAt = realNow();
   readonly body = new PassingBody();
@@ -122,12 +122,12 @@ class Answer {
     this.#outgoing = outgoing;
   }
 
-  /** @returns when the answer has ended: null, or why it is missing or not whole */
+  /** @returns once the response has ended: null, or why it is missing or incomplete */
   of(dispatch: (handler: Dispatcher.DispatchHandler) => void): Promise<Error | null> {
     const outgoing = this.#outgoing;
     return new Promise((resolve) => {
       let controller: Dispatcher.DispatchController | null = null;
-      const left = new Error('the application closed the connection before the end of the answer');
+      const left = new Error('the application closed the connection before the response ended');
       outgoing.once('close', () => {
         if (!outgoing.writableFinished) controller?.abort(left);
       });
@@ -173,13 +173,12 @@ class Answer {
     );
     const flat = [...this.headers, via].flatMap(({ name, value }) => [name, value]);
     const outgoing = this.#outgoing;
-    // Node would add these.
+    // Node would add these headers.
     outgoing.sendDate = false;
     outgoing.removeHeader('connection');
     if (statusText === '') outgoing.writeHead(status, flat);
     else outgoing.writeHead(status, statusText, flat);
-    // The application may wait for the headers of an answer whose body takes long; `flushHeaders` would write them as
-    // UTF-8.
+    // The application may need the headers before a slow body arrives. `flushHeaders` would encode them as UTF-8.
     outgoing.write(Buffer.alloc(0));
   }
 
@@ -190,7 +189,7 @@ class Answer {
   }
 }
 
-/** Headers that are names and values in turn, each byte a character, as Node reads and writes them. */
+/** Converts a list of alternating names and values, as Node reads and writes headers. Each byte is one character. */
 const pairsOf = (raw: readonly (Buffer | string)[]): HarPair[] =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [{ name: latin1(name), value: latin1(raw[at + 1]!) }] : []));
 
@@ -203,7 +202,9 @@ function endToEnd(headers: readonly HarPair[]): HarPair[] {
   return headers.filter(({ name }) => !ofConnection.has(name.toLowerCase()) && !named.includes(name.toLowerCase()));
 }
 
-/** Headers in their order; a repeated header has a list. A proxy of undici takes no other form of repeated headers. */
+/**
+ * The headers in their order; a repeated header has a list of values. The undici proxy accepts no other form for it.
+ */
 function recordOf(headers: readonly HarPair[]): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
   for (const { name, value } of headers) values.set(name, [...(values.get(name) ?? []), value]);
@@ -214,7 +215,7 @@ function bodyOf(incoming: IncomingMessage, kept: PassingBody, isSearched: boolea
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers;
   if (encoding === undefined && Number(length) === 0) return null;
   async function* pieces(): AsyncGenerator<Buffer> {
-    // The connection stays: a service may answer before it has read everything.
+    // Keep the connection open: a service can respond before it has read everything.
     for await (const piece of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       kept.add(piece);
       yield piece;

@@ -4,18 +4,20 @@ import { type OutputKind, type OutputOptions, writeOutput } from '../../../core/
 import type { Hidden, HiddenTexts } from '../../../payments/secrets/hidden-texts.ts';
 import { type HarCall, harEntry, harOf } from './har.ts';
 
-/** How long a change waits to be written, in milliseconds; a file that takes longer to write is written less often. */
+/**
+ * How long a change waits before it is written, in milliseconds. A file that is slow to write is written less often.
+ */
 const interval = 2_000;
-/** How much longer than a write the next one waits. */
+/** The next write waits this many times as long as the last write took. */
 const rest = 20;
-/** How much the file holds, in characters of its texts. */
+/** The maximum size of the calls in the file, in characters. */
 const mostHeld = 100_000_000;
 
-/** The fields of a capture that HAR does not have. */
+/** The fields of a capture that are not part of HAR. */
 interface OwnFields {
   readonly _delivery?: true;
   readonly _outcome?: 'unknown';
-  /** Why the text of a body is left out. */
+  /** Why the text of a body is omitted. */
   readonly _left_out?: Hidden;
 }
 
@@ -24,20 +26,24 @@ interface Entry {
   readonly own: OwnFields;
 }
 
-/** Writes a capture, as a whole each time. Its texts are of a type that only the module of secrets makes. */
+/**
+ * Writes a capture. Each write replaces the whole file. Only the module for secrets can create the type of its texts.
+ */
 export class CaptureFile {
   readonly #file: string;
   readonly #kind: OutputKind;
   readonly #options: OutputOptions & { readonly version: string };
   readonly #texts: HiddenTexts;
   readonly #note: (message: string) => void;
-  /** In the order of their start; null: under way, or left out of a full file. */
+  /**
+   * In the order in which the calls started. Null if a call is in progress, or was left out because the file is full.
+   */
   #entries: (Entry | null)[] = [];
   #held = 0;
   #isChanged = true;
   #isFull = false;
   #isWritten = false;
-  /** Whether the file was removed while the capture went on. It is written again, with everything. */
+  /** Whether the file was removed during the capture. In that case it is written again, with all calls. */
   wasRemoved = false;
   #cancel: () => void = () => {};
   #writing: Promise<void> = Promise.resolve();
@@ -60,13 +66,13 @@ export class CaptureFile {
     return { calls: this.#entries.filter((entry) => entry !== null).length - deliveries, deliveries };
   }
 
-  /** Reserves the place of an entry that begins now. The returned function fills it. */
+  /** Reserves the position of an entry that begins now. The returned function fills it. */
   begin(): (call: HarCall<Hidden>, own: OwnFields) => void {
     const at = this.#entries.push(null) - 1;
     return (call, own) => {
       this.#held += JSON.stringify(call).length;
       if (this.#held > mostHeld) {
-        if (!this.#isFull) this.#note(`${this.#file} is full: what comes now is not captured.`);
+        if (!this.#isFull) this.#note(`${this.#file} is full. Further calls are not captured.`);
         this.#isFull = true;
         return;
       }
@@ -75,7 +81,10 @@ export class CaptureFile {
     };
   }
 
-  /** Writes the file for the last time. @throws OutputRefused, or the system's error */
+  /**
+   * Writes the file for the last time.
+   * @throws OutputRefused, or the system error
+   */
   async close(): Promise<void> {
     this.#cancel();
     await this.#writing;
@@ -94,7 +103,7 @@ export class CaptureFile {
 
   async #save(): Promise<void> {
     if (this.#isWritten && !existsSync(this.#file)) {
-      this.#note(`${this.#file} was removed while the capture went on: it is written again, with all calls.`);
+      this.#note(`${this.#file} was removed during the capture. It is written again, with all calls.`);
       this.wasRemoved = true;
       this.#isWritten = false;
       this.#isChanged = true;
@@ -117,7 +126,7 @@ export class CaptureFile {
   }
 }
 
-/** A call with each of its texts replaced. */
+/** Copies a call and replaces each text in it. */
 function mapTexts<V>(value: V, of: (text: Hidden) => Hidden): V {
   if (typeof value === 'string') return of(value as string as Hidden) as string as V;
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, of)) as V;

@@ -6,7 +6,7 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Bindings } from './bindings.ts';
 import { situationId } from './situation.ts';
 
-/** The fields that name an alias of the vault, and what stands for what in the vault's own request. */
+/** The fields that contain a vault alias, and the field of a vault request that creates it. */
 const aliasFields: Readonly<Record<string, 'card_number' | 'card_cvc' | 'bank_account_number'>> = {
   vaultPanAlias: 'card_number',
   panAlias: 'card_number',
@@ -15,8 +15,9 @@ const aliasFields: Readonly<Record<string, 'card_number' | 'card_cvc' | 'bank_ac
 };
 
 /**
- * Gives the vault what the aliases of a call may stand for: the vault is another service, so that a capture often does
- * not have its calls. A card is a test card with the last four digits that the call tells, if there is one.
+ * Creates aliases in the vault for those in a call. The vault is a separate service, so a capture often does not
+ * include its calls. If the call shows the last four digits of a card, a test card with these digits is used if there
+ * is one.
  */
 export async function bindAliases(
   { call }: Sandbox,
@@ -48,5 +49,5 @@ export async function bindAliases(
   for (const [field, name] of unknown) bindings.bind(String(body[field]), String(made[name]));
 }
 
-/** A debit card, which every gateway accepts. */
+/** A debit card that every gateway accepts. */
 const usualCard = '4000056655665556';

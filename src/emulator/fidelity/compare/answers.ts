@@ -17,7 +17,7 @@ import type { At } from './place.ts';
 export const nameOf = ({ surface, id }: AnyOperation): string =>
   surface === 'client' && !id.startsWith('client') ? `client.${id}` : id;
 
-/** Adds a finding of a call. */
+/** Adds a finding for a call. */
 type Add = (
   place: string,
   kind: FindingKind,
@@ -26,12 +26,12 @@ type Add = (
   more?: {
     readonly change?: Change | null;
     readonly refusal?: string | null;
-    /** The key of a difference that is one finding for all operations, told of the first. */
+    /** The key of a difference that is one finding for all operations, reported for the first. */
     readonly everywhere?: string;
   },
 ) => OpenFinding;
 
-/** Compares the answers of calls. */
+/** Compares the responses to calls. */
 export class Answers {
   readonly #findings: Findings;
   readonly #differences: Differences;
@@ -45,7 +45,10 @@ export class Answers {
     for (const { code, origin } of registry.refusals) if (code !== null) this.#origins.set(code, origin);
   }
 
-  /** @param exchange with an answer of the emulator; `reseeded`: the same with another seed */
+  /**
+   * @param exchange an exchange with a response from the emulator
+   * @param reseeded the body of the same response with another seed
+   */
   compare({ call, operation, answer, at: now }: Exchange, reseeded: unknown): void {
     const { status = 0 } = call;
     const { consequences, values } = this.#differences;
@@ -59,7 +62,7 @@ export class Answers {
     }
     for (const id of idsIn(call.answer)) consequences.shown.add(id);
     const root = named.ids.map((id) => consequences.rootOf(id)).find((each) => each != null) ?? null;
-    // Whether a call is refused does not depend on time alone.
+    // Time alone does not decide whether a call is rejected.
     const reason = root === consequences.unknown ? null : root;
     const row = rowOf(operation!);
     const add: Add = (place, kind, service, emulator, { change = null, refusal = null, everywhere } = {}) => {
@@ -80,7 +83,7 @@ export class Answers {
     if (operation!.assumed === true && isDone) this.#assumptions.note(`operation ${operation!.id}`, true);
     if (status !== emulated) {
       const code = isObject(answer!.body) && typeof answer!.body.code === 'string' ? answer!.body.code : null;
-      // The routes name each 409, and the other statuses of refusals by their meaning alone.
+      // The routes list every 409, but the other error statuses only by their meaning.
       const isNamed = emulated === 409 || code === null || this.#origins.get(code) !== 'assumed';
       const isOwn = isDone ? operation!.assumed === true : !isNamed;
       const change = {
@@ -106,7 +109,7 @@ export class Answers {
     this.#differences.compare([call.answer, answer!.body, reseeded], at);
   }
 
-  /** Notes that a call was understood by one side alone: what it made or changed follows. */
+  /** Records that only one side accepted a call. What the call created or changed then differs as a consequence. */
   #part(
     call: CapturedCall,
     emulated: unknown,
@@ -181,20 +184,20 @@ export class Answers {
   }
 }
 
-/** The fields of a refusal whose values are compared; of the others only whether they are there. */
+/** The fields of an error whose values are compared. For the other fields, only their presence is compared. */
 const valued = new Set(['type', 'code', 'decline_code', 'category', 'status']);
-/** What the networks behind the service decide: no name, but a behaviour. */
+/** The fields that the networks behind the service decide. A difference in them is behaviour, not a name. */
 const decided = new Set(['decline_code', 'category']);
-/** The fields of a refusal whose words a profile can rename. */
+/** The fields of an error whose values a profile can rename. */
 const adoptable = new Set(['type', 'code']);
-/** Of them and the others, those that the specification names. */
+/** The other fields of an error that the specification names. */
 const named = new Set(['decline_code', 'category', 'reference_id']);
 
-/** The row of an operation in the coverage. */
+/** The row of an operation in the coverage table. */
 export const rowOf = ({ surface, method, path }: AnyOperation): string =>
   `${surface === 'client' ? 'Client API' : 'Operations'}: ${method} ${path}`;
 
-/** The sentence of a refusal, with its code. */
+/** The message of an error, with its code. */
 function sentenceOf(refusal: unknown): string | null {
   if (!isObject(refusal) || typeof refusal.error !== 'string') return null;
   return typeof refusal.code === 'string' ? `${refusal.code}: ${refusal.error}` : refusal.error;

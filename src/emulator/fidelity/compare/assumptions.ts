@@ -5,13 +5,13 @@ import { mapFields, mapRequest } from '../../../sandbox/profile/verdicts.ts';
 
 export type AssumptionState = 'confirmed' | 'refuted' | 'untouched';
 
-/** One thing that the emulator assumes, by its name: `transaction.settled_at`, `code invalid_state`. */
+/** One assumption of the emulator, identified by a name such as `transaction.settled_at` or `code invalid_state`. */
 export interface Assumption {
   readonly id: string;
   readonly state: AssumptionState;
 }
 
-/** The ledger of everything that the emulator assumes, and what captures say of it. */
+/** The ledger of all assumptions of the emulator, with the results from captures. */
 export class Assumptions {
   readonly #states = new Map<string, AssumptionState>();
 
@@ -39,7 +39,7 @@ export class Assumptions {
     }
   }
 
-  /** Notes what a comparison says of an assumption. What was refuted once stays so. */
+  /** Records the result of a comparison for an assumption. A refuted assumption stays refuted. */
   note(id: string, agrees: boolean): void {
     const present = this.#states.get(id);
     if (present === undefined || present === 'refuted') return;

@@ -1,14 +1,15 @@
 import { isObject } from '../../../core/base/json-values.ts';
 
 /**
- * The names that the service gave, and those that the emulator gave to the same things. A text of an answer is bound to
- * the text at the same place of the other answer; from then on, requests of the capture are sent with the emulator's.
+ * Maps the names that the service assigned to the names that the emulator assigned to the same things. A text in one
+ * response is bound to the text at the same place in the other. From then on, requests from the capture are sent with
+ * the emulator's names.
  */
 export class Bindings {
   readonly #toEmulator = new Map<string, string>();
   readonly #toService = new Map<string, string>();
 
-  /** The emulator's text for a text of the service; undefined: none is known. */
+  /** The emulator's text for a text of the service; undefined if none is known. */
   emulatorOf(service: string): string | undefined {
     return this.#toEmulator.get(service);
   }
@@ -23,7 +24,7 @@ export class Bindings {
     this.#toService.set(emulator, service);
   }
 
-  /** Binds what the two answers name at the same places. Lists are read in step, bound elements first. */
+  /** Binds the names at the same places of the two responses. Pairs the items of lists, bound items first. */
   learn(service: unknown, emulator: unknown): void {
     if (typeof service === 'string' && typeof emulator === 'string') {
       if (isAddress(service) && isAddress(emulator)) this.learn(partsOf(service), partsOf(emulator));
@@ -33,7 +34,7 @@ export class Bindings {
     } else if (isObject(service) && isObject(emulator)) {
       for (const [name, value] of Object.entries(service)) {
         const other = emulator[name];
-        // Orders, payouts and invoices are numbered by each side.
+        // Each side assigns its own numbers to orders, payouts and invoices.
         const isNumber = name.endsWith('_number') || name === 'orderNumber';
         if (isNumber && typeof value === 'number' && typeof other === 'number')
           this.bind(`${name} ${value}`, `${name} ${other}`);
@@ -43,8 +44,8 @@ export class Bindings {
   }
 
   /**
-   * The elements of two lists that are the same thing: those whose ids are bound, then those without bound ids, in their
-   * order. What is left on one side has no counterpart.
+   * Pairs the items of two lists that are the same thing: first the items with bound ids, then those without, in their
+   * order. The remaining items have no counterpart.
    */
   pairs(service: readonly unknown[], emulator: readonly unknown[]) {
     const both: [service: unknown, emulator: unknown, at: number, other: number][] = [];
@@ -66,7 +67,7 @@ export class Bindings {
       const id = idOf(each);
       return id === undefined || this.serviceOf(id) === undefined;
     });
-    // Where their numbers differ, nobody can tell which is which.
+    // If their numbers differ, it is unclear which items belong together.
     for (const at of free.length === spare.length ? free : []) {
       const next = spare.shift();
       if (next === undefined) break;
@@ -81,7 +82,7 @@ export class Bindings {
     };
   }
 
-  /** A value of a request with the emulator's names in place of the service's. */
+  /** A value of a request, with the emulator's names instead of the service's names. */
   toEmulator(value: unknown): unknown {
     if (typeof value === 'string') {
       if (!isAddress(value)) return this.#toEmulator.get(value) ?? value;
@@ -96,7 +97,7 @@ export class Bindings {
   }
 }
 
-/** The id of an object of an answer; undefined: it has none. */
+/** The id of an object in a response; undefined if it has none. */
 export const idOf = (value: unknown): string | undefined => {
   if (!isObject(value)) return undefined;
   const id = value.id ?? value.billing_id;
@@ -105,7 +106,7 @@ export const idOf = (value: unknown): string | undefined => {
 
 const generated = /^[a-z]+(_[a-z0-9]+)*[_-][A-Za-z0-9]{6,}$|[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|^[A-Za-z]{16,}$/;
 
-/** Whether two different texts at one place look like names that each side made itself: ids, slugs, tokens. */
+/** Whether two different texts at one place look like names that each side generated: ids, slugs, tokens. */
 const isName = (service: string, emulator: string): boolean =>
   service !== emulator &&
   emulator.length >= 8 &&
@@ -115,10 +116,10 @@ const isName = (service: string, emulator: string): boolean =>
 
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
-/** What an address names after its host: pages are named by slugs. */
+/** The parts of an address after its host, because pages are identified by slugs. */
 const partsOf = (address: string): Record<string, string> =>
   Object.fromEntries(Object.entries(address.split(/[/?#&=]/).slice(3)));
 
-/** Whether a text is an instant in ISO 8601. */
+/** Whether a value is an ISO 8601 date and time. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value);

@@ -23,29 +23,30 @@ import { type EarlierObject, earlierObject, gatewayOf, Keys, settingsOf } from '
 
 export interface CompareOptions {
   readonly version: string;
-  /** A fixture whose first workspace, or that of the capture's gateway, the emulator begins with. */
+  /** A fixture. The emulator starts from its workspace with the capture's gateway, or else from its first workspace. */
   readonly fixture?: string | undefined;
-  /** A profile that the emulator answers by. */
+  /** A profile that the emulator follows. */
   readonly profile?: string | undefined;
   readonly overSpecification?: boolean | undefined;
-  /** The entries of the captures that are no calls of the service's API. */
+  /** The entries in the captures that are not calls to the service's API. */
   readonly left?: readonly (LeftEntry & { readonly capture: string })[];
 }
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface Comparison {
   readonly entries: number;
   readonly compared: number;
   readonly findings: readonly Adoptable[];
   readonly notCompared: ReturnType<Reasons['list']>;
   readonly assumptions: readonly Assumption[];
-  /** Shows both answers where a finding was first seen; null: the finding is about no entry. */
+  /** Returns both responses of the entry where a finding first occurred; null if the finding is not about an entry. */
   readonly answersOf: (finding: Finding) => BothAnswers | null;
 }
 
 /**
- * Asks a fresh emulator what a capture asked the service, and compares. It is asked at least three times: to learn what
- * the service had before, to compare, and with another seed, which shows what each emulator names by itself.
+ * Sends the calls of a capture to a fresh emulator and compares its responses with those of the service. The calls
+ * are replayed at least three times: to learn what the service already had, to compare, and with another seed to
+ * detect the values that the emulator generates.
  */
 export async function compareCalls(given: readonly CapturedCall[], options: CompareOptions): Promise<Comparison> {
   const registry = declarations();
@@ -53,7 +54,7 @@ export async function compareCalls(given: readonly CapturedCall[], options: Comp
   const { calls, repeated } = withoutRepeats(given);
   const reasons = new Reasons();
   const whole = (found: Omit<Comparison, 'entries' | 'notCompared'>): Comparison => {
-    for (const call of repeated) reasons.add('it is in the captures twice', call);
+    for (const call of repeated) reasons.add('the captures contain it twice', call);
     for (const entry of left) reasons.add(entry.why, entry);
     return { ...found, entries: given.length + left.length, notCompared: reasons.list() };
   };
@@ -84,7 +85,7 @@ export async function compareCalls(given: readonly CapturedCall[], options: Comp
   return whole(judge(registry, calls, own, other, { earlier, unmade }, { overSpecification, reasons }));
 }
 
-/** More than any capture pays out, in cents: the first replay shows how much of it was there. */
+/** More than any capture pays out, in cents. The first replay shows how much the service really had. */
 const plenty: ReplayOptions['balances'] = { USD: 1_000_000_000_000 };
 
 function judge(
@@ -119,7 +120,7 @@ function judge(
       continue;
     }
     if (exchange.operation === null && answer.status !== call.status) {
-      reasons.add('the emulator serves no such path', call);
+      reasons.add('the emulator does not serve this path', call);
       continue;
     }
     compared++;
@@ -138,9 +139,9 @@ function judge(
   };
 }
 
-const unknownThing = 'it is about something that the capture does not show';
+const unknownThing = 'it refers to something that the capture does not show';
 
-/** The objects that a capture shows and did not make: as records, or with the reason why none can be made. */
+/** The objects that a capture shows but did not create: as records, or with the reason why no record is possible. */
 function earlierIn(registry: Registry, { exchanges, bindings }: Replay) {
   const begin = Math.min(...exchanges.map(({ call }) => call.startedAt));
   const earlier = new Map<string, EarlierObject>();
@@ -152,9 +153,9 @@ function earlierIn(registry: Registry, { exchanges, bindings }: Replay) {
       const id = idOf(shown)!;
       if (!isRead && operation !== null) made.add(id);
       if (!isRead || made.has(id) || earlier.has(id) || unmade.has(id)) continue;
-      // What was made while the capture went on was made by the service, or by a call that is not compared.
+      // Objects created during the capture come from the service itself, or from a call that is not compared.
       const at = typeof shown.created_at === 'string' ? (parseIso(shown.created_at) ?? 0) : begin;
-      // In the first second, what the emulator made as well was made by a call.
+      // An object from the first second was created by a call if the emulator created it, too.
       const isLater = at >= begin + secondMs || (at >= begin - secondMs && bindings.emulatorOf(id) !== undefined);
       if (isLater) continue;
       const object = earlierObject(registry, shown);
@@ -162,7 +163,7 @@ function earlierIn(registry: Registry, { exchanges, bindings }: Replay) {
       else earlier.set(id, object);
     }
   }
-  // Lists have the newest first.
+  // Lists start with the newest object.
   return { earlier: [...earlier.values()].reverse(), unmade };
 }
 
@@ -173,7 +174,10 @@ function* objectsOf(value: unknown): Generator<Record<string, unknown>> {
   else for (const each of Object.values(value)) yield* objectsOf(each);
 }
 
-/** How often the balances before a capture are tried: what was refused for want of money changes what is left. */
+/**
+ * The maximum number of attempts to find the balances before a capture. Calls that were rejected for lack of funds
+ * change the result.
+ */
 const mostTries = 4;
 
 async function replayWithBalances(situation: Omit<ReplayOptions, 'balances' | 'seed'>, first: Record<string, number>) {
@@ -186,12 +190,12 @@ async function replayWithBalances(situation: Omit<ReplayOptions, 'balances' | 's
 }
 
 /**
- * The balances before a capture, in cents by currency, from the first time that it shows each.
- * @param tried the balances that the replay began with
+ * The balances before a capture, in cents by currency, calculated where the capture first shows each balance.
+ * @param tried the balances that the replay started with
  */
 function balancesBefore({ exchanges }: Replay, tried: Readonly<Record<string, number>>): Record<string, number> {
   const before: Record<string, number> = {};
-  // What the service refused, perhaps for want of money, and the emulator paid or holds.
+  // The amount that the service rejected, perhaps for lack of funds, but that the emulator paid or holds.
   let refused = 0;
   for (const { call, answer } of exchanges) {
     const [service, emulator] = [dataOf(call.answer), dataOf(answer?.body)];
@@ -205,7 +209,7 @@ function balancesBefore({ exchanges }: Replay, tried: Readonly<Record<string, nu
   return { USD: usualBalance, ...before };
 }
 
-/** What a workspace has that never shows its balance, in cents. */
+/** The balance of a workspace if the capture never shows it, in cents. */
 const usualBalance = 1_000_000;
 
 const dataOf = (answer: unknown): Record<string, unknown> | null =>

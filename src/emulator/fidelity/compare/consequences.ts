@@ -2,20 +2,23 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Bindings } from './bindings.ts';
 import type { OpenFinding } from './findings.ts';
 
-/** What differs already, so that later differences follow from it. */
+/** Tracks what already differs, to recognize differences that follow from it. */
 export class Consequences {
   readonly #bindings: Bindings;
-  /** What is different about a thing later follows from these, by the service's ids. */
+  /** The findings that explain later differences in an object, by the service's ids. */
   readonly #tainted = new Map<string, OpenFinding>();
-  /** Ids of things that one side alone made, each with the reason; null: none is known. */
+  /** The ids of things that only one side created, each with the finding that explains it; null if none is known. */
   readonly lost = new Map<string, OpenFinding | null>();
-  /** The ids that the service showed. */
+  /** The ids in the service's responses. */
   readonly shown = new Set<string>();
   #moved: OpenFinding | null = null;
 
-  /** The ids of what was there before the capture. */
+  /** The ids of objects that existed before the capture. */
   readonly earlier = new Set<string>();
-  /** What becomes of those by time, which nobody can ask again; no finding, but a reason why something is not compared. */
+  /**
+   * Later changes to these objects, which no call can reproduce. They are not a finding, but a reason why something is
+   * not compared.
+   */
   readonly unknown: OpenFinding;
 
   constructor(bindings: Bindings, first: CapturedCall) {
@@ -24,7 +27,7 @@ export class Consequences {
       key: '',
       kind: 'behaviour',
       operation: '',
-      place: 'what became later of things that were there before',
+      place: 'later changes to objects that existed before the capture',
       service: null,
       emulator: null,
       seen: 0,
@@ -36,7 +39,7 @@ export class Consequences {
     };
   }
 
-  /** The first difference that moves sums which belong to no object, such as a balance; null: there is none. */
+  /** The first difference that affects sums outside of any object, such as a balance; null if there is none. */
   get moved(): OpenFinding | null {
     return this.#moved;
   }
@@ -45,17 +48,17 @@ export class Consequences {
     if (!this.#tainted.has(id)) this.#tainted.set(id, root);
   }
 
-  /** Notes that sums may differ from now on. */
+  /** Records that sums can differ from now on. */
   move(root: OpenFinding): void {
     this.#moved ??= root;
   }
 
-  /** Whether an id of the service names something that the emulator does not have. */
+  /** Whether an id of the service refers to something that the emulator does not have. */
   isLost(id: string): boolean {
     return this.lost.has(id) || (this.shown.has(id) && this.#bindings.emulatorOf(id) === undefined);
   }
 
-  /** The finding that a lost thing follows from; null: none is known. */
+  /** The finding that explains why something is lost; null if none is known. */
   rootOfLost(id: string): OpenFinding | null {
     return this.lost.get(id) ?? this.#moved;
   }

@@ -6,29 +6,29 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import { idOf } from './bindings.ts';
 import type { Replay } from './exchange.ts';
 
-/** An outcome rule, as the control API takes it. */
+/** An outcome rule, in the format of the control API. */
 interface Decision {
   readonly when: Record<string, unknown>;
   readonly then: Record<string, unknown>;
 }
 
-/** What became of a payment or payout of the service after it was accepted. */
+/** What happened to a payment or payout of the service after it was accepted. */
 interface Later {
-  /** The event that tells of it. */
+  /** The event that reports it. */
   readonly type: string;
   readonly effect: Record<string, unknown>;
 }
 
 /**
- * What the networks behind the service decided: declines, unknown outcomes, failures, returns and disputes become rules
- * for the emulator, so that their form and their consequences are compared.
+ * The decisions of the networks behind the service. Declines, unknown outcomes, failures, returns and disputes become
+ * rules for the emulator, so that their form and their consequences can be compared.
  */
 export class Decisions {
   readonly #calls: readonly CapturedCall[];
-  /** The status that the emulator answers by itself, by its test cards and amounts. */
+  /** The status that the emulator returns without a rule, based on its test cards and amounts. */
   readonly #alone: ReadonlyMap<CapturedCall, number | undefined>;
   readonly #later = new Map<string, Later>();
-  /** When the service told of success, by the ids of payments and payouts, in milliseconds. */
+  /** When the service reported success, in milliseconds, by the ids of payments and payouts. */
   readonly #done = new Map<unknown, number>();
 
   /** @param alone a replay without decisions */
@@ -39,7 +39,7 @@ export class Decisions {
       if (kind === 'delivery') this.#readEvent(body);
       else if (isObject(answer)) for (const each of [answer.data].flat()) this.#readObject(each);
     }
-    // What the emulator brings about by itself needs no rule.
+    // Outcomes that the emulator produces without a rule need no rule.
     for (const { type, data } of alone.events) {
       const id = data.transaction_id ?? data.id;
       const service = typeof id === 'string' ? alone.bindings.serviceOf(id) : undefined;
@@ -47,7 +47,7 @@ export class Decisions {
     }
   }
 
-  /** The rule for a call; null: it was accepted, and nothing came later. */
+  /** The rule for a call; null if the call needs none. */
   of(call: CapturedCall, { id, effects = [] }: AnyOperation): Decision | null {
     const { status = 0, answer } = call;
     if (!isObject(answer) || !effects.some((each) => each === 'asks_network' || each === 'moves_money')) return null;
@@ -93,7 +93,7 @@ export class Decisions {
     this.#later.set(id, { type, effect: { kind, ...(typeof code === 'string' ? { code } : {}), ...after } });
   }
 
-  /** How an unknown outcome ended: a later call with the same reference tells. */
+  /** How an unknown outcome ended, based on a later call with the same reference. */
   #resolution({ entry, capture, body }: CapturedCall): 'approved' | 'failed' {
     const reference = isObject(body) ? body.reference_id : undefined;
     const isPaid = this.#calls.some(

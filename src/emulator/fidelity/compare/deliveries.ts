@@ -17,7 +17,7 @@ interface Delivered {
   readonly at: number;
 }
 
-/** Compares the webhooks of a capture with the events of the emulator, object by object. */
+/** Compares the webhooks in a capture with the events of the emulator, object by object. */
 export class Deliveries {
   readonly #own: Replay;
   readonly #registry: Registry;
@@ -25,9 +25,9 @@ export class Deliveries {
   readonly #differences: Differences;
   readonly #assumptions: Assumptions;
   readonly #used = new Map<SentEvent, Delivered>();
-  /** Events that another type of the service stands for. */
+  /** The events that the service sent under another type, by their deliveries. */
   readonly #renamed = new Map<CapturedCall, SentEvent>();
-  /** Findings that something happened later, by the ids of what it is about. */
+  /** Findings that something happened later, by the ids of the affected objects. */
   readonly #late = new Map<string, OpenFinding>();
 
   constructor(own: Replay, registry: Registry, findings: Findings, differences: Differences, assumptions: Assumptions) {
@@ -38,7 +38,7 @@ export class Deliveries {
     this.#assumptions = assumptions;
   }
 
-  /** @returns the events by their deliveries */
+  /** @returns the emulator's event for each delivery */
   compare(calls: readonly CapturedCall[], reseeded: readonly SentEvent[]): Map<CapturedCall, SentEvent> {
     const { events, bindings } = this.#own;
     const delivered = readDeliveries(calls);
@@ -51,7 +51,7 @@ export class Deliveries {
       if (at === -1) strange.push(each);
       else this.#payload(each, events[at]!, reseeded[at]);
     }
-    // The last events of a capture may still have been on their way when it ended.
+    // When a capture ends, its last events may not have been delivered yet.
     const last = Math.max(-1, ...[...this.#used.keys()].map((event) => events.indexOf(event)));
     const quiet = new Set(events.filter((event, at) => at < last && !this.#used.has(event)));
     for (const each of strange) this.#stranger(each, quiet);
@@ -98,7 +98,7 @@ export class Deliveries {
     return this.#findings.add({ ...usual, ...met }, call, root);
   }
 
-  /** Compares when an event happened, in whole seconds. A service that takes longer is told of once for each type. */
+  /** Compares when an event happened, in whole seconds. A later event is reported once for each type. */
   #time({ call, type, at }: Delivered, own: SentEvent, root: OpenFinding | null): void {
     const later = at - own.created * secondMs;
     const counted = `event ${type}|created`;
@@ -114,11 +114,11 @@ export class Deliveries {
     };
     const before = root ?? ids.map((id) => this.#late.get(id)).find((found) => found !== undefined) ?? null;
     const found = this.#add(type, met, call, before);
-    // What comes of something that happened later happens later as well.
+    // Whatever follows from a late event is late as well.
     for (const id of ids) if (!this.#late.has(id)) this.#late.set(id, found);
   }
 
-  /** Tells of an event that the service alone sent; one in place of another, or beside another, is one finding. */
+  /** Reports an event that only the service sent. If it replaces or accompanies another event, that is one finding. */
   #stranger({ call, type, data }: Delivered, quiet: Set<SentEvent>): void {
     const fits = (event: SentEvent): boolean =>
       isAbout(event, data, this.#own.bindings) && likeness(event.data, data) > 0.5;
@@ -147,7 +147,7 @@ export class Deliveries {
     this.#add(type, met, call, root);
   }
 
-  /** Tells of an event that the emulator alone sent. */
+  /** Reports an event that only the emulator sent. */
   #missing({ type, subject }: SentEvent, first: CapturedCall): void {
     const root = this.#rootOf(subject) ?? this.#differences.consequences.lost.get(subject) ?? null;
     this.#findings.count(`event ${type}|events`);
@@ -156,7 +156,7 @@ export class Deliveries {
     this.#add(type, met, first, root);
   }
 
-  /** The finding that an event follows from: what it is about differs already, or the emulator does not have it. */
+  /** The finding that explains an event: its object already differs, or the emulator does not have the object. */
   #rootOfDelivery(data: Readonly<Record<string, unknown>>): OpenFinding | null {
     const { consequences } = this.#differences;
     return (
@@ -168,8 +168,8 @@ export class Deliveries {
   }
 
   /**
-   * Compares the order of two types of events about one thing. Deliveries may overtake each other, so that only what is
-   * always the other way round, more than once or by a second, counts.
+   * Compares the order of two types of events about the same object. Deliveries can overtake each other, so only an
+   * order that is always reversed counts, and only if it occurs more than once or differs by a second.
    */
   #order(): void {
     const place = new Map(this.#own.events.map((event, at) => [event, at]));
@@ -207,14 +207,14 @@ export class Deliveries {
   }
 }
 
-/** The ids of what an event is about. */
+/** The ids of the objects that an event is about. */
 const idsOf = ({ subject, data: { transaction_id, payout_id } }: SentEvent): string[] =>
   [...new Set([subject, transaction_id, payout_id])].filter((id): id is string => typeof id === 'string');
 
-/** The row of an event in the coverage. */
+/** The row of an event in the coverage table. */
 export const rowOfEvent = (type: string): string => `Events: ${type}`;
 
-/** The delay that an event comes after, among the settings of settlement. */
+/** The name of the settlement delay that an event waits for; null if there is none. */
 function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): string | null {
   const isAch = rail === 'ach';
   if (type === 'payment.completed') return isAch ? 'ach' : 'card';
@@ -223,7 +223,7 @@ function delayOf(type: string, { rail }: Readonly<Record<string, unknown>>): str
   return null;
 }
 
-/** Each event that was delivered, once, in the order of the deliveries. */
+/** Each delivered event once, in the order of the deliveries. */
 function readDeliveries(calls: readonly CapturedCall[]): Delivered[] {
   const seen = new Set<unknown>();
   return calls.flatMap((call) => {
@@ -237,7 +237,7 @@ function readDeliveries(calls: readonly CapturedCall[]): Delivered[] {
   });
 }
 
-/** Whether an event may be the one of a delivery: whatever both sides have a name for is the same thing in both. */
+/** Whether an event can match a delivery: all ids that are bound must refer to the same thing on both sides. */
 function isAbout(event: SentEvent, data: Readonly<Record<string, unknown>>, bindings: Bindings): boolean {
   return Object.entries(data).every(([name, value]) => {
     const other = event.data[name];
@@ -247,7 +247,7 @@ function isAbout(event: SentEvent, data: Readonly<Record<string, unknown>>, bind
   });
 }
 
-/** What share of all fields of two payloads both have. */
+/** The share of all fields that both payloads contain. */
 function likeness(own: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): number {
   const all = new Set([...Object.keys(own), ...Object.keys(other)]);
   return [...all].filter((name) => Object.hasOwn(own, name) && Object.hasOwn(other, name)).length / all.size;

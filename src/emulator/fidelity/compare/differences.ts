@@ -11,7 +11,7 @@ import { Renames } from './renames.ts';
 import { fieldOf, isAssumed, isOpen, itemOf } from './schema-walk.ts';
 import { assumptionOf, changeOf, isCode, Values } from './values.ts';
 
-/** Compares answers place by place. */
+/** Compares responses place by place. */
 export class Differences {
   readonly values: Values;
   readonly consequences: Consequences;
@@ -20,7 +20,7 @@ export class Differences {
   readonly #bindings: Bindings;
   readonly #assumptions: Assumptions;
 
-  /** @param first the first call of the captures */
+  /** @param first the first call in the captures */
   constructor(findings: Findings, bindings: Bindings, assumptions: Assumptions, first: CapturedCall) {
     this.#findings = findings;
     this.#bindings = bindings;
@@ -30,7 +30,7 @@ export class Differences {
     this.#renames = new Renames(findings, (service, emulator) => this.values.isSame(service, emulator));
   }
 
-  /** @returns the finding of a value; null: it agrees, or it has parts */
+  /** @returns the finding for a value; null if the values agree, or are objects or lists */
   compare(three: Three, at: At): OpenFinding | null {
     const [service, emulator] = three;
     if (isObject(service) && isObject(emulator)) this.#objects([service, emulator, three[2]], at);
@@ -59,7 +59,7 @@ export class Differences {
       const path = at.path === '' ? name : `${at.path}.${name}`;
       return { ...here, path, field, schema, assumed: at.assumed || isAssumed(schema) };
     };
-    // A state that differs explains the rest of its object.
+    // A different status explains the other differences in its object.
     let state: OpenFinding | null = null;
     const names = Object.keys(emulator).sort((one, two) => Number(two === 'status') - Number(one === 'status'));
     for (const name of names) {
@@ -100,7 +100,8 @@ export class Differences {
     const value = JSON.stringify(service);
     const content = getOrMake(this.#contents, place, () => ({
       value,
-      // What the application sent, such as a person's name, is not a constant of the service; a word such as USD may be.
+      // A text that the application sent, such as a person's name, is not a constant of the service. A code such as USD
+      // can be one.
       isConstant: typeof service !== 'string' || isCode(service) || !this.values.sent.has(service),
       copies: null as string[] | null,
     }));
@@ -109,7 +110,7 @@ export class Differences {
     const equal = isCopied ? Object.keys(beside).filter((name) => beside[name] === service) : [];
     content.copies = content.copies === null ? equal : content.copies.filter((name) => equal.includes(name));
     const { owner: of, field } = at;
-    // A declared field that the emulator leaves out has no value.
+    // If the emulator leaves out a declared field, the field has no value.
     const change: Change =
       at.schema !== undefined && service === null
         ? { change: 'null', of, field, as: 'null' }
@@ -124,17 +125,20 @@ export class Differences {
     );
   }
 
-  /** What is in fields that the service alone has: whether it is always the same, and which fields it repeats. */
+  /**
+   * The contents of fields that only the service has: whether the value is constant, and which fields have the same
+   * value.
+   */
   readonly #contents = new Map<string, { value: string; isConstant: boolean; copies: string[] | null }>();
-  /** Notes that both sides answered a refusal with the same word in a field. */
+  /** Records that both sides used the same word in a field of an error. */
   agreeOn(field: string, word: unknown): void {
     if (typeof word === 'string') this.#agreed.add(wordKey({ change: field, from: word }));
   }
 
-  /** The words of the emulator at which the two agreed: such a word has no other name. */
+  /** The emulator's words that the service uses, too. A profile must not rename such a word. */
   readonly #agreed = new Set<string>();
 
-  /** Takes back the changes that would spoil what agrees, or that contradict each other. */
+  /** Withdraws changes that would break values that agree, or that contradict each other. */
   settle(): void {
     this.#renames.settle();
     const names = new Map<string, number>();
@@ -148,18 +152,18 @@ export class Differences {
       if (change === null) continue;
       const isEverywhere = seen === this.#findings.countOf(counted);
       const { of, field } = change;
-      // A field that is missing where there is no value has other values elsewhere.
+      // If a field is missing only where its value is null, it has values elsewhere.
       if (change.change === 'remove' && emulator === null && !isEverywhere) {
         finding.change = { change: 'null', of, field, as: 'absent' };
       }
-      // An addition is one to all objects.
+      // An added field applies to all objects.
       if (change.change === 'add') finding.change = isEverywhere ? this.#additionOf(change) : null;
       const isSpoiling = this.#agreed.has(wordKey(change)) || names.get(wordKey(change))! > 1;
       if (renaming.has(change.change) && isSpoiling) finding.change = null;
     }
   }
 
-  /** How a profile can add a field: as a constant, or as a copy of another; null: as neither. */
+  /** How a profile can add a field: as a constant, or as a copy of another field; null if neither is possible. */
   #additionOf({ change, of, field }: Change): Change | null {
     const content = this.#contents.get(`${of}|${field}`);
     if (content?.isConstant === true) return { change, of, field, constant: JSON.parse(content.value) };
@@ -195,7 +199,7 @@ export class Differences {
         id !== undefined && this.#bindings.emulatorOf(id) === undefined && this.#bindings.serviceOf(id) === undefined
       );
     };
-    // A page that has something that the other side does not know pushes others off its end.
+    // An item that only one side knows pushes other items off the end of the page.
     const isShifted = [...service, ...emulator].some((each) => isUnknown(each) || isExplained(each));
     const has = { service: service.length, emulator: emulator.length };
     if (left.length > 0 && this.consequences.moved !== null && (left.every(isUnknown) || isShifted)) {
@@ -224,7 +228,7 @@ export class Differences {
     }
   }
 
-  /** The difference in a list's length, which explains `has_more` of the same answer. */
+  /** The difference in the length of a list, which explains `has_more` in the same response. */
   #short: { readonly call: CapturedCall; readonly found: OpenFinding } | null = null;
 
   #leaves([service, emulator, reseeded]: Three, at: At): OpenFinding | null {
@@ -234,7 +238,7 @@ export class Differences {
       this.#short.found.consequences++;
       return null;
     }
-    // What follows on a page of things that were there before is not known.
+    // It is unknown whether more objects from before the capture follow after a page.
     if (at.field === 'has_more' && service === true && this.#endsBefore(at.call)) return null;
     const kind = this.values.difference([service, emulator, reseeded], at);
     const id = assumptionOf(at, emulator);
@@ -282,7 +286,7 @@ export class Differences {
       row,
       change,
     };
-    // What the service has no word for, or another, does not come of what happened.
+    // Missing or extra fields, and words that the service does not use, are not consequences of earlier differences.
     const isOfForm =
       key === 'missing' ||
       key === 'extra' ||
@@ -290,7 +294,7 @@ export class Differences {
     return this.#findings.add(met, call, isOfForm ? null : root);
   }
 
-  /** The finding of an object's field that an event only repeats; null: there is none. */
+  /** The finding for an object's field that an event only repeats; null if there is none. */
   #sameInObject({ owner, field }: At, key: string): OpenFinding | null {
     if (!owner.startsWith('event ')) return null;
     const name = field.split('.').at(-1);
@@ -304,11 +308,11 @@ export class Differences {
   }
 }
 
-/** The changes that give a word another name, everywhere. */
+/** The changes that rename a word everywhere. */
 const renaming = new Set(['value', 'code', 'type']);
 const wordKey = ({ change, of = '', field = '', from }: Change): string => `${change}|${of}|${field}|${from}`;
 
-/** The key under which the objects are counted that may have a field. */
+/** The key that counts the objects that can contain a field. */
 const objectsKey = (owner: string, path: string): string => `objects ${owner}|${path}`;
 const parentOf = (field: string): string => field.slice(0, Math.max(0, field.lastIndexOf('.')));
 

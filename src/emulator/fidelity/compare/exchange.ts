@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../core/kernel/events.ts';
 import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Bindings } from './bindings.ts';
 
-/** A call of a capture, and what the emulator answers to the same. */
+/** A call in a capture, and the emulator's response to the same call. */
 export interface Exchange {
   readonly call: CapturedCall;
   readonly operation: AnyOperation | null;
@@ -12,26 +12,26 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: unknown;
   } | null;
-  /** Why the emulator was not asked; null where it was. */
+  /** Why the exchange is not compared; null if it is compared. */
   readonly why: string | null;
-  /** The emulated time of the answer, in milliseconds. */
+  /** When the emulator responded, by its emulated clock, in milliseconds. */
   readonly at: number;
-  /** How many events the emulator had sent after the call. */
+  /** How many events the emulator had sent by the end of the call. */
   readonly events: number;
 }
 
-/** An event as it is sent. */
+/** An event as the emulator sends it. */
 export type SentEvent = StoredEvent & {
-  /** The type under which it is declared: by a profile it is sent under another. */
+  /** The declared type of the event. A profile can send it under another type. */
   readonly declared: string;
 };
 
-/** What a replay left behind. */
+/** The result of a replay. */
 export interface Replay {
   readonly exchanges: readonly Exchange[];
-  /** The emulator's events in their order. */
+  /** The emulator's events, in order. */
   readonly events: readonly SentEvent[];
   readonly bindings: Bindings;
-  /** The delays of settlement, in milliseconds. */
+  /** The settlement delays, in milliseconds. */
   readonly delays: Readonly<Record<string, number>>;
 }

@@ -4,25 +4,25 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 
 export type FindingKind = (typeof findingKinds)[number];
 
-/** A change of a profile that would make the emulator answer as the service does. */
+/** A profile change that would make the emulator respond like the service. */
 export type Change = Readonly<Record<string, unknown>> & { readonly change: string };
 
-/** One difference at one place of one operation, however often it was seen. */
+/** One difference at one place in one operation, no matter how often it occurred. */
 export type Finding = Omit<ComparisonFinding, 'says' | 'answers'>;
 
-/** A difference as it is met. */
+/** One occurrence of a difference. */
 export interface Met {
-  /** What is the same for each repetition of the difference. */
+  /** The same for every occurrence of the difference. */
   readonly key: string;
   readonly kind: FindingKind;
   readonly operation: string;
   readonly place: string;
   readonly service: unknown;
   readonly emulator: unknown;
-  /** Absent: a value, which one side may not have at all. */
+  /** Absent if the difference is in a value, or if only one side has the value. */
   readonly difference?: Finding['difference'] | undefined;
   readonly refusal?: string | null | undefined;
-  /** The key under which the comparisons of the place are counted. */
+  /** The key that counts the comparisons of the place. */
   readonly counted: string;
   readonly row: string | null;
   readonly change: Change | null;
@@ -30,14 +30,14 @@ export interface Met {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A finding while a comparison goes on. */
+/** A finding while the comparison is in progress. */
 export interface OpenFinding extends Mutable<Met> {
   seen: number;
   readonly first: CapturedCall;
   consequences: number;
 }
 
-/** Collects differences: each once, and those that follow from another with that one. */
+/** Collects differences, each once. Differences that follow from another finding are counted with that finding. */
 export class Findings {
   /** By their keys. */
   readonly open = new Map<string, OpenFinding>();
@@ -52,7 +52,10 @@ export class Findings {
     return this.#counts.get(place) ?? 0;
   }
 
-  /** Adds a difference. @param root the finding that it follows from, if it follows from one */
+  /**
+   * Adds a difference.
+   * @param root the finding that it follows from, if any
+   */
   add(met: Met, call: CapturedCall, root: OpenFinding | null): OpenFinding {
     const present = this.open.get(met.key);
     if (present === undefined && root !== null) {
@@ -64,7 +67,7 @@ export class Findings {
     return open;
   }
 
-  /** The findings in the order of what they cost, then in the order of the captures. */
+  /** The findings, sorted by severity, then by their order in the captures. */
   list(): { finding: Finding; change: Change | null }[] {
     const order = (kind: FindingKind): number => findingKinds.indexOf(kind);
     return [...this.open.values()]
@@ -87,8 +90,8 @@ export class Findings {
 }
 
 /**
- * A change as a profile writes it: fields stand within the object, without their envelope, and lists count as their
- * items; operations have their plain ids.
+ * Converts a change to the form in a profile: fields are relative to the object without its envelope, lists are
+ * written as their items, and operations have plain ids.
  */
 function inProfile({ of, field, ...change }: Change): Change {
   if (typeof of !== 'string') return change as Change;

@@ -8,7 +8,7 @@ export const ledgerKind: OutputKind = {
   isOwn: (beginning) => /^\{\s*"version":\s*1,\s*"assumptions":/.test(beginning),
 };
 
-/** The ledger with the verdicts of a comparison: the newest verdict on an assumption stands. */
+/** Updates the ledger with the results of a comparison. The newest result for an assumption wins. */
 export function addToLedger(
   present: Ledger | undefined,
   assumptions: readonly Assumption[],

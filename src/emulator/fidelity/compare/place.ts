@@ -6,21 +6,24 @@ import type { OpenFinding } from './findings.ts';
 export interface At {
   readonly call: CapturedCall;
   readonly operation: string;
-  /** The path in the body: `data.status`. */
+  /** The path in the body, such as `data.status`. */
   readonly path: string;
-  /** What has the field: an object's type, or the operation; and the path in it. */
+  /** What contains the field: the type of an object, or the operation. `field` is the path in it. */
   readonly owner: string;
   readonly field: string;
   readonly schema: FieldSchema | undefined;
-  /** Whether the place, or what it is in, is assumed. */
+  /** Whether the place, or something that contains it, is assumed. */
   readonly assumed: boolean;
-  /** The finding that all differences here follow from. */
+  /** The finding that explains all differences here. */
   readonly root: OpenFinding | null;
   /** The emulator's clock, in milliseconds. */
   readonly now: number;
-  /** The row of the coverage. */
+  /** The row in the coverage table. */
   readonly row: string | null;
 }
 
-/** The same place of three answers: the service's, the emulator's, and the emulator's with another seed. */
+/**
+ * The values at the same place of three responses: the service's, the emulator's, and the emulator's with another
+ * seed.
+ */
 export type Three = readonly [service: unknown, emulator: unknown, reseeded: unknown];

@@ -12,18 +12,21 @@ export const profileKind: OutputKind = {
   isOwn: (beginning) => /^\{\s*"\$schema":\s*"[^"]*profile\.schema\.json",\s*"version":/.test(beginning),
 };
 
-/** A finding, and the change of a profile that would take it away; null: no profile can. */
+/** A finding, and the profile change that would remove it; null if no profile can remove it. */
 export interface Adoptable {
   readonly finding: Finding;
   readonly change: Change | null;
 }
 
-/** So many changes a profile takes of one comparison: each is held against all others, and somebody reads them. */
+/**
+ * The maximum number of changes in a profile from one comparison. Each is checked against all others, and people have
+ * to read them.
+ */
 const mostChanges = 200;
 
 /**
- * Says of each finding whether a profile can hold it: what contradicts the specification only with `overSpecification`,
- * and of two changes that contradict each other the first.
+ * Determines for each finding whether a profile can include its change. A change that contradicts the specification
+ * requires `overSpecification`. If two changes contradict each other, only the first is included.
  */
 export function withAdoption(
   findings: readonly Adoptable[],
@@ -50,7 +53,7 @@ function mayAdopt(adopted: readonly Change[], registry: Registry, overSpecificat
   }
 }
 
-/** A profile with every change that can be adopted, each with the finding that it comes from. */
+/** A profile with every change that can be adopted, each with its finding. */
 export function profileOf({ findings }: { readonly findings: readonly Adoptable[] }, captures: readonly string[]) {
   const adopted = findings.flatMap(({ finding: { operation, place, first, adoptable }, change }) =>
     change === null || !adoptable

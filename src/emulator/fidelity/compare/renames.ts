@@ -9,19 +9,21 @@ interface Pair {
   readonly extra: string;
   same: number;
   other: number;
-  /** Whether one of the values could hardly be the same by chance. */
+  /** Whether one of the values is unlikely to match by chance. */
   isTelling: boolean;
-  /** Whether nothing else was ever missing or new in the object. */
+  /** Whether the object never had another missing or extra field. */
   isOnly: boolean;
 }
 
-/** A word without what people write it with: `processor_type` and `processorType` are one. */
+/** A name without its separators and case: `processor_type` and `processorType` are equal. */
 const bare = (name: string): string => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
 
-/** The word that says what kind of value a name is for: `id` of `payment_id`. */
+/** The last word of a name, which shows the kind of value: `id` in `payment_id`. */
 const lastWord = (name: string): string | undefined => name.split(/[_.]/).at(-1);
 
-/** Finds fields that have another name on the other side: one is missing, one is new, and they always agree. */
+/**
+ * Finds fields that have another name on the other side: one is missing, one is extra, and their values always agree.
+ */
 export class Renames {
   readonly #pairs = new Map<string, Pair>();
   readonly #findings: Findings;
@@ -32,7 +34,7 @@ export class Renames {
     this.#isSame = isSame;
   }
 
-  /** Notes the fields of one object that one side alone has. */
+  /** Records the fields of one object that only one side has. */
   note(owner: string, below: string, missing: readonly Field[], extra: readonly Field[]): void {
     const within = (name: string): string => (below === '' ? name : `${below}.${name}`);
     for (const [name, value] of missing) {
@@ -55,7 +57,7 @@ export class Renames {
     }
   }
 
-  /** Makes one finding of each two that are a rename. */
+  /** Merges the two findings of each rename into one. */
   settle(): void {
     const rank = ({ missing, extra, isTelling, same }: Pair): number =>
       (bare(missing) === bare(extra) ? 1_000_000 : 0) + (isTelling ? 1_000 : 0) + same;

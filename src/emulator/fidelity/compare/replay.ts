@@ -34,11 +34,11 @@ export interface ReplayOptions {
   readonly base: WorkspaceFixture;
   readonly gateway: Parameters<typeof workspaceOf>[1];
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The card numbers that stand for hidden ones. */
+  /** The card numbers that replace hidden ones. */
   readonly standIns: readonly (readonly [hidden: string, number: string])[];
   readonly balances: Readonly<Record<string, number>>;
   readonly earlier: readonly EarlierObject[];
-  /** What the service's networks decided; null: the emulator decides by itself. */
+  /** The decisions of the service's networks; null if the emulator makes its own decisions. */
   readonly decisions: Decisions | null;
   readonly seed: number;
   readonly version: string;
@@ -48,7 +48,9 @@ export interface ReplayOptions {
 
 const cause: Cause = { type: 'control', id: 'compare', name: 'compare' };
 
-/** Asks a fresh emulator what a capture asked the service: in the same order, at the same times, by the same names. */
+/**
+ * Sends the calls of a capture to a fresh emulator, in the same order, at the same times, and with the same names.
+ */
 export async function replay(options: ReplayOptions): Promise<Replay> {
   const { calls, base, gateway, settings, keys, balances, seed, version, profile, overSpecification } = options;
   const begin = Math.min(...calls.map(({ startedAt }) => startedAt));
@@ -73,7 +75,7 @@ export async function replay(options: ReplayOptions): Promise<Replay> {
   }
 }
 
-/** Adds the objects that the service had before. Lists are in the order of creation. */
+/** Adds the objects that the service already had. Lists are in order of creation. */
 function putEarlier({ sandbox: { engine } }: RunningSandbox, { earlier }: ReplayOptions, begin: number): void {
   if (earlier.length === 0) return;
   const order = ({ shown }: EarlierObject): string => String(shown.created_at ?? '');
@@ -134,23 +136,23 @@ async function ask(
     if (status < 500 === (call.status ?? 500) < 500) bindings.learn(call.answer, answered);
     add(
       { status, headers, body: answered },
-      call.leftOut === 'answer' ? 'the capture does not have what the service answered' : null,
+      call.leftOut === 'answer' ? 'the capture does not contain the response of the service' : null,
     );
   }
-  // What the service told of after the last call happens here as well.
+  // Events that the service sent after the last call happen here, too.
   await scheduler.moveTo(situationId, Math.max(now(), ...calls.map(endOf)), cause);
   const stored = sets.flatMap((set) => [...set.oldestFirst()]);
   const { delays } = platformSettings.of(engine.workspace(situationId)!).settlement;
   return { exchanges, events: sentEvents(stored, sandbox.profile), bindings, delays };
 }
 
-/** When the event of a delivery is over: it has the second in which it happened. */
+/** The end of the second in which a delivered event happened. */
 const endOf = ({ kind, body }: CapturedCall): number =>
   kind === 'delivery' && isObject(body) && Number.isInteger(body.created)
     ? (Number(body.created) + 1) * secondMs - 1
     : 0;
 
-/** The events as they are sent: by a profile others, under other names, in another order of those of one call. */
+/** The events as the emulator sends them. A profile can rename them, and reorder the events of one call. */
 function sentEvents(stored: readonly StoredEvent[], profile: Profile | null): SentEvent[] {
   if (profile === null) return stored.map((event) => ({ ...event, declared: event.type }));
   const sent = stored.flatMap((event) =>
@@ -161,14 +163,17 @@ function sentEvents(stored: readonly StoredEvent[], profile: Profile | null): Se
   return [...calls.values()].flatMap((events) => [...profile.inOrder(events, ({ type }) => type)]);
 }
 
-/** The names of the service's workspace, and of its vault, are those of the situation. */
+/** Binds the names of the service's workspace and vault to those of the replayed workspace. */
 function bindWorkspace({ body, status = 500 }: CapturedCall, routed: Routed | null, bindings: Bindings): void {
   if (status >= 400) return;
   if (isObject(body) && typeof body.workspaceId === 'string') bindings.bind(body.workspaceId, situationId);
   if (routed?.operation.id === 'vault.post') bindings.bind(routed.params[0]!, vaultIdOf({ id: situationId }, 'test'));
 }
 
-/** Adds a rule for the next call. @returns its id; null where there is none, or the emulator knows no such code */
+/**
+ * Adds a rule for the next call.
+ * @returns the id of the rule; null if there is no decision, or if the emulator does not know its code
+ */
 function decide(engine: Engine, decision: ReturnType<Decisions['of']>, at: number): string | null {
   if (decision === null) return null;
   try {
@@ -183,16 +188,16 @@ function decide(engine: Engine, decision: ReturnType<Decisions['of']>, at: numbe
   }
 }
 
-/** Removes a rule that decided nothing: the call was refused before, or decided without it. */
+/** Removes a rule that did not apply: the call was rejected earlier, or decided without the rule. */
 function forget(engine: Engine, id: string, at: number): void {
   if (engine.state.root.of(rules).get(id)?.matched !== 0) return;
   engine.runRoot(cause, at, (unit, root) => unit.remove(root, rules, id));
 }
 
-/** Parsed JSON; a text that is none; undefined without a body. */
+/** Parsed JSON; the text itself if it is not JSON; undefined if there is no body. */
 const contentOf = (body: string): unknown => (body === '' ? undefined : jsonOrText(body));
 
-/** The workspace of a fixture that a capture's situation begins as: that of the gateway, else the first. */
+/** The workspace in a fixture that the replay starts from: the one with the capture's gateway, or else the first. */
 export async function baseOf(fixture: string | undefined, gateway: string | null): Promise<WorkspaceFixture> {
   const { workspaces } = await loadFixture(fixture ?? 'default');
   const fitting = workspaces.find(({ settings }) => isObject(settings) && settings.gateway === gateway);

@@ -8,16 +8,16 @@ import type { Comparison } from './compare.ts';
 import type { Finding } from './findings.ts';
 import { hidden } from './side-by-side.ts';
 
-/** The schema of the report, as it is published. */
+/** The schema of the report, as published. */
 export const compareReportSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'What the service answers otherwise than the emulator',
+  title: 'Differences between the responses of the service and the emulator',
   ...closed(ComparisonReport),
 });
 
-/** For how many findings the report has both answers. */
+/** The maximum number of findings for which the report includes both responses. */
 const mostAnswers = 300;
-/** The most letters of a text that a service wrote. */
+/** The maximum length of a text from the service, in characters. */
 const longestText = 1_000;
 
 export function reportOf(captures: readonly string[], comparison: Comparison): ComparisonReport {
@@ -44,27 +44,28 @@ type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text:
 
 const styles = { behaviour: 'red', specification: 'yellow', assumption: 'cyan' } as const;
 const findingTitles = {
-  behaviour: 'Behaviour: the same call has another effect',
-  specification: 'Specification: the service departs from it (if not, the emulator reads it wrongly)',
-  assumption: 'Assumptions: the specification is silent, and the service answers otherwise',
+  behaviour: 'Behaviour: the same call has a different effect',
+  specification: 'Specification: the service deviates from it, or the emulator interprets it wrongly',
+  assumption: 'Assumptions: the specification does not cover this, and the service responds differently',
 } as const;
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** A value in a line: as JSON, cut. */
+/** A value for one line of text: shortened JSON. */
 const shown = (value: unknown): string => cut(clean(safeJson(value)), 60);
 
-/** What one side does not have, by the place: `such a header`. */
+/** The kind of thing that one side does not have at a place, such as `such header`. */
 const thingAt = (place: string): string =>
   place === 'events' ? 'such event' : place.startsWith('header ') ? 'such header' : 'such field';
 
-/** What the two answer, in a sentence. */
+/** The difference between the two responses, as one sentence. */
 function differing({ place, service, emulator, difference, refusal }: Finding): string {
   const [theirs, own] = [shown(service), shown(emulator)];
-  if (difference === 'service_only') return `the service: ${theirs}; the emulator has no ${thingAt(place)}`;
-  if (difference === 'emulator_only') return `the service has no ${thingAt(place)}; the emulator: ${own}`;
+  if (difference === 'service_only') return `the service has ${theirs}; the emulator has no ${thingAt(place)}`;
+  if (difference === 'emulator_only') return `the service has no ${thingAt(place)}; the emulator has ${own}`;
   if (difference === 'name') return `the service calls this field ${theirs}; the emulator calls it ${own}`;
-  if (difference === 'id_prefix') return `ids of the service begin with ${theirs}; those of the emulator with ${own}`;
+  if (difference === 'id_prefix')
+    return `ids of the service begin with ${theirs}; ids of the emulator begin with ${own}`;
   const said = refusal === null ? '' : `, ${cut(clean(refusal), 160)}`;
   const isService = typeof service === 'number' && service >= 400;
   return `the service: ${theirs}${isService ? said : ''}; the emulator: ${own}${isService ? '' : said}`;
@@ -77,19 +78,19 @@ const detail = ({ first, consequences, row, adoptable }: ComparisonFinding): str
     `first: ${clean(first.capture)}, entry ${first.entry}`,
     ...(consequences === 0
       ? []
-      : [`${counted(consequences, 'difference')} more ${consequences === 1 ? 'follows' : 'follow'} from it`]),
+      : [`${counted(consequences, 'difference')} ${consequences === 1 ? 'follows' : 'follow'} from it`]),
     ...(row === null ? [] : [row]),
     adoptable ? 'a profile can adopt it' : 'no profile can adopt it',
   ].join(' · ');
 
-/** The report for a person. */
+/** The report for the terminal. */
 export function terminalComparison(report: ComparisonReport, paint: Paint): string {
   const { findings, not_compared, compared, entries } = report;
   const head =
     compared === 0
       ? paint('yellow', `None of ${counted(entries, 'entry', 'entries')} could be compared.`)
       : findings.length === 0
-        ? paint('green', `The emulator answers as the service did: ${counted(compared, 'entry', 'entries')} compared.`)
+        ? paint('green', `The emulator responds like the service: ${counted(compared, 'entry', 'entries')} compared.`)
         : paint(
             'red',
             `${counted(findings.length, 'finding')} in ${counted(compared, 'compared entry', 'compared entries')}.`,
@@ -116,9 +117,9 @@ export function terminalComparison(report: ComparisonReport, paint: Paint): stri
 }
 
 const ledgerLine = ({ assumptions: { confirmed, refuted, untouched } }: ComparisonReport): string =>
-  `Of ${confirmed + refuted + untouched} assumptions: ${confirmed} confirmed, ${refuted} refuted, ${untouched} never touched.`;
+  `${confirmed + refuted + untouched} assumptions: ${confirmed} confirmed, ${refuted} refuted, ${untouched} not tested.`;
 
-/** The report as Markdown, for the summary of a job. */
+/** The report as Markdown, for the summary of a CI job. */
 export function markdownComparison(report: ComparisonReport): string {
   const rows = report.findings.map(
     (finding) =>
@@ -126,10 +127,10 @@ export function markdownComparison(report: ComparisonReport): string {
   );
   const left = report.not_compared.map(({ why, count: n }) => `- ${n} × ${markdownText(why)}`);
   return [
-    '## The emulator, held against the service',
+    '## Comparison of the emulator with the service',
     '',
     ...(rows.length === 0
-      ? [`${counted(report.compared, 'entry', 'entries')} compared, and nothing differs.`]
+      ? [`${counted(report.compared, 'entry', 'entries')} compared, no differences.`]
       : ['| kind | operation | place | what differs | more |', '|---|---|---|---|---|', ...rows]),
     '',
     ...(left.length === 0 ? [] : ['Not compared:', '', ...left, '']),
@@ -145,7 +146,7 @@ export const comparisonJunitKind: OutputKind = {
   isStreamable: true,
 };
 
-/** The JUnit report: a failed test case for each finding, and one for all else. */
+/** The JUnit report: a failed test case for each finding, and one passed test case for the comparison itself. */
 export function junitComparison({ findings, compared }: ComparisonReport): string {
   const cases = findings.map(
     (finding) =>

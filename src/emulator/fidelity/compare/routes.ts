@@ -2,14 +2,14 @@ import { escapedPattern } from '../../../core/base/text-pattern.ts';
 import type { AnyOperation } from '../../../core/kernel/declare/operation.ts';
 import type { Registry } from '../../../core/kernel/declare/registry.ts';
 
-/** An operation that a call of a capture is for, and what stands in its path. */
+/** The operation for a call in a capture, and the values in its path. */
 export interface Routed {
   readonly operation: AnyOperation;
-  /** The parts of the path that name something, in the order of the path. */
+  /** The values of the path parameters, in the order of the path. */
   readonly params: readonly string[];
 }
 
-/** Finds the operation of a call by its method and path, fixed parts before names. */
+/** Finds the operation for a call by its method and path. Paths with fewer parameters are matched first. */
 export class Routes {
   readonly #routes: { readonly operation: AnyOperation; readonly pattern: RegExp }[];
 
@@ -31,7 +31,7 @@ export class Routes {
       }));
   }
 
-  /** The operation; null: the emulator serves no such path. */
+  /** The operation; null if the emulator does not serve this path. */
   of(method: string, path: string): Routed | null {
     for (const { operation, pattern } of this.#routes) {
       if (operation.method !== method) continue;

@@ -12,12 +12,12 @@ interface Sendable {
   body: string | null;
 }
 
-/** The headers of a request that change what it means. */
+/** The headers that change the meaning of a request. */
 const meaningful = ['content-type', 'idempotency-key', 'x-service-sdk', 'origin'];
 
 /**
- * The request that asks the emulator the same as a call of a capture, in the emulator's names.
- * @returns a reason where the capture hides what would have to be sent, or the call's outcome is not known
+ * The request that repeats a call from a capture in the emulator, with the emulator's names.
+ * @returns the reason if the capture hides a value that must be sent, or if the outcome of the call is unknown
  */
 export function sendable(
   call: CapturedCall,
@@ -25,16 +25,16 @@ export function sendable(
   bindings: Bindings,
   key: string | undefined,
 ): Sendable | string {
-  if (call.status === undefined) return 'nobody knows what the service did';
-  if (call.status === 429) return 'the service refused it for its rate';
-  if (call.leftOut === 'request') return 'the capture does not have what was sent';
+  if (call.status === undefined) return 'the outcome of the call is unknown';
+  if (call.status === 429) return 'the service rejected it because of a rate limit';
+  if (call.leftOut === 'request') return 'the capture does not contain the request body';
   const body = operation?.id === 'app_tokens.create' ? withAppOf(call) : call.body;
   const own = bindings.toEmulator(body);
   const shown = reveal(own);
   const isRefused = call.status >= 400 && call.status !== 402;
-  // A value in the place of a hidden one is valid, so that only calls that succeeded are asked again with it.
+  // The values that replace hidden ones are valid, so only calls that succeeded are repeated with them.
   if (shown === hidden || (isRefused && (hasHidden(own) || hasHiddenCard(body))))
-    return 'the capture hides what was sent';
+    return 'the capture hides values that must be sent';
   const query = new URLSearchParams();
   for (const [name, value] of call.query) query.append(name, String(bindings.toEmulator(value)));
   const path = call.path.split('/').map((part) => encodeURIComponent(String(bindings.toEmulator(decoded(part)))));
@@ -64,7 +64,7 @@ const decoded = (part: string): string => {
   }
 };
 
-/** An app's secret is hidden in a capture; the situation's own app takes its place where the service gave a token. */
+/** A capture hides an app's secret. If the service issued a token, the replay uses the credentials of its own app. */
 function withAppOf({ body, status = 0 }: CapturedCall): unknown {
   return isObject(body) && status < 400 ? { ...body, ...appCredentials } : body;
 }
@@ -79,13 +79,13 @@ const hasHidden = (value: unknown): boolean => hasAny(value, isHidden);
 
 const hasHiddenCard = (value: unknown): boolean => hasAny(value, (each) => readHidden(each)?.kind === 'pan');
 
-/** A body with values in place of the hidden ones that have the same effect; `hidden` where none has. */
+/** A body in which hidden values are replaced by values with the same effect; `hidden` if that is not possible. */
 function reveal(value: unknown): unknown {
   if (typeof value === 'string') {
     const covered = readHidden(value);
     if (covered === null) return value;
     if (covered.kind === 'cvc') return '123';
-    // Account numbers have no check digit: only the last four matter.
+    // Account numbers have no check digit, so only the last four digits matter.
     return covered.kind === 'bank_account' ? `00012345${covered.last4}` : hidden;
   }
   if (Array.isArray(value)) {

@@ -7,7 +7,7 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import type { Replay, SentEvent } from './exchange.ts';
 import type { Finding } from './findings.ts';
 
-/** What one side answered, or sent as a webhook; absent: nothing. */
+/** The response of one side, or the webhook that it sent. */
 interface Side {
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,8 +15,9 @@ interface Side {
 }
 
 /**
- * Shows both answers of the entry at which a finding was first seen, without secrets; null: it is about no entry.
- * @param matched the emulator's events by the deliveries that they were compared with
+ * Shows both responses of the entry where a finding first occurred, without secrets; null if the finding is not about
+ * an entry.
+ * @param matched the emulator's events, by the deliveries that they were compared with
  */
 export function answersIn(
   { exchanges }: Replay,
@@ -27,7 +28,7 @@ export function answersIn(
   const nameOf = ({ capture, entry }: Finding['first']): string => `${entry} ${capture}`;
   const byName = new Map(calls.map((call) => [nameOf(call), call]));
   const answers = new Map(exchanges.map(({ call, answer }) => [call, answer]));
-  // Many findings may be of one answer.
+  // Several findings can be about the same response.
   const shownBodies = new WeakMap<object, unknown>();
   const bodyOf = (body: unknown): unknown =>
     typeof body === 'object' && body !== null
@@ -53,14 +54,14 @@ export function answersIn(
         event === undefined ? undefined : { body: { id, type, created, data } },
       );
     }
-    // An event that the emulator alone sent has no entry.
+    // An event that only the emulator sent has no entry.
     if (operation.startsWith('event ') && service === null) return null;
     const { method, path, url, status, answerHeaders: headers, answer: body } = call;
     return both(`${method} ${texts.url(path + url.search)}`, { status, headers, body }, answers.get(call) ?? undefined);
   };
 }
 
-/** A value of JSON without the secrets in it: the captures of other tools have them. */
+/** A JSON value without its secrets, which captures from other tools can contain. */
 export const hidden = (texts: HiddenTexts, value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(texts.body(JSON.stringify(value), 'application/json'));
 
@@ -72,7 +73,7 @@ function linesOf({ place, service: named }: Finding, service: Side, emulator: Si
     return one === null && other === null ? [] : [{ depth: 0, service: one, emulator: other, differs }];
   };
   const path = pathOf(place);
-  // A field under another name is one finding, at the emulator's name.
+  // A renamed field is one finding, under the emulator's name.
   const renamed = typeof named === 'string' ? path.replace(/[^.]+$/, () => named) : path;
   return [
     ...line((side) => side?.status?.toString(), place === 'status'),
@@ -82,28 +83,31 @@ function linesOf({ place, service: named }: Finding, service: Side, emulator: Si
   ];
 }
 
-/** The path in the bodies that a place is about: the order and the length are of a list, an error is the whole body. */
+/**
+ * The path in the bodies that a place refers to. An order or a length belongs to a list, and an error is the whole
+ * body.
+ */
 function pathOf(place: string): string {
   if (place === 'events') return 'type';
   if (place === 'order' || place === 'length') return 'data';
   return place.replace(/ (?:order|length)$/, '').replace(/^error\./, '');
 }
 
-/** How many items of a list are shown if the finding is not about them. */
+/** How many items of a list to show if the finding is not about them. */
 const shownItems = 2;
-/** How deep answers are shown; what is deeper is shown on one line. */
+/** How deep responses are expanded. Deeper values are shown on one line. */
 const deepest = 12;
 
 /**
- * Two bodies as pretty JSON, line beside line: what both have stands on the same height.
- * @param isPlace whether the finding is about a path, as comparisons write it: `data[].status`
+ * Formats two bodies as JSON, side by side. Lines that both bodies have are aligned.
+ * @param isPlace whether the finding is about a path, in the notation of comparisons: `data[].status`
  */
 function jsonLines(service: unknown, emulator: unknown, isPlace: (path: string) => boolean): AnswerLine[] {
   const lines: AnswerLine[] = [];
   const walk = (one: unknown, other: unknown, path: string, depth: number, label: string, inMarked: boolean): void => {
     const isHere = isPlace(path) && JSON.stringify(one) !== JSON.stringify(other);
     const areBoth = hasParts(one, depth) && hasParts(other, depth) && Array.isArray(one) === Array.isArray(other);
-    // A list that differs as a whole, in its order or length, is marked where it begins.
+    // A list that differs as a whole, in its order or length, is marked at its first line.
     const inside = inMarked || (isHere && !areBoth);
     const add = (first: string | null, second: string | null, differs: boolean, at = depth): void =>
       void lines.push({ depth: at, service: first, emulator: second, differs });
@@ -131,7 +135,7 @@ function jsonLines(service: unknown, emulator: unknown, isPlace: (path: string) 
 const hasParts = (value: unknown, depth: number): value is object =>
   depth < deepest && (Array.isArray(value) || isObject(value)) && Object.keys(value).length > 0;
 
-/** The line with which a value begins. */
+/** The first line of a value. */
 function openOf(value: unknown, depth: number): string {
   if (!hasParts(value, depth)) return safeJson(value);
   return Array.isArray(value) ? `[ ${value.length}` : '{';
@@ -139,11 +143,14 @@ function openOf(value: unknown, depth: number): string {
 
 const closeOf = (value: unknown): string => (Array.isArray(value) ? ']' : '}');
 
-/** The fields or items of a value; null: it is one line. */
+/** The fields or items of a value; null if the value is shown on one line. */
 const partsOf = (value: unknown, depth: number): Readonly<Record<string, unknown>> | null =>
   hasParts(value, depth) ? (value as Readonly<Record<string, unknown>>) : null;
 
-/** The fields of both: one that the emulator alone has stands where it has it, beside what it may be another name for. */
+/**
+ * The fields of both bodies. A field that only the emulator has keeps its position, next to the field that it may
+ * correspond to.
+ */
 function namesOf(own: object, others: object): string[] {
   const [first, after]: [string[], Map<string, string[]>] = [[], new Map()];
   let place = first;
@@ -156,7 +163,7 @@ function namesOf(own: object, others: object): string[] {
 
 const cut = (text: string): string => (text.length >= longestLine ? `${text.slice(0, longestLine - 1)}…` : text);
 
-/** So many lines as are shown: around the first one that differs. */
+/** Limits the lines to those around the first line that differs. */
 function bounded(lines: readonly AnswerLine[]): AnswerLine[] {
   const most = mostLines - 1;
   const first = lines.findIndex(({ differs }) => differs);

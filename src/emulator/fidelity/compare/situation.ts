@@ -11,16 +11,19 @@ import type { CapturedCall } from '../capture/captured-call.ts';
 import { idOf } from './bindings.ts';
 import type { Routes } from './routes.ts';
 
-/** The workspace that a capture is asked in again. */
+/** The workspace in which a capture is replayed. */
 export const situationId = 'ws_capture';
-/** The app whose token calls of apps get. */
+/** The app that provides the token for calls by apps. */
 const app = { name: 'Captured app', client_id: 'app_capture', client_secret: 'app_secret_capture' };
 
-/** The keys of the comparison's workspace, by the credentials of a capture, of which a capture shows only the kind. */
+/**
+ * The keys of the comparison's workspace, by the credentials in a capture. A capture shows only the kind of a
+ * credential.
+ */
 export class Keys {
   readonly fixture: NonNullable<WorkspaceFixture['keys']> = [];
   readonly #own = new Map<string, string>();
-  /** The captures whose calls have no credentials: browsers leave them out of what they export. */
+  /** The captures whose calls have no credentials, because browsers omit them from exports. */
   readonly #bare: ReadonlySet<string>;
 
   constructor(calls: readonly CapturedCall[], routes: Routes) {
@@ -36,7 +39,8 @@ export class Keys {
     }
     for (const [credential, by] of used) {
       const kind = /\b(sk|pk)_(test|live)\b|(?:^|[^a-z])(sk|pk)_(test|live)_/.exec(credential);
-      // What was never accepted is not a key; what is not a key of a merchant may be a token, which answers name.
+      // A credential that was never accepted is not a key. A credential that is not a merchant key can be a token,
+      // which responses contain.
       const wasAccepted = by.some(
         ({ method, path, status = 0 }) =>
           (status < 400 || (status !== 401 && status < 500)) && routes.of(method, path)?.operation.access !== 'public',
@@ -55,26 +59,26 @@ export class Keys {
     }
   }
 
-  /** The key of a call whose capture leaves credentials out; undefined: it had none. */
+  /** The key for a call whose capture omits credentials; undefined if the call had none. */
   leftOutOf({ capture, status }: CapturedCall, operation: AnyOperation | null): string | undefined {
     if (!this.#bare.has(capture) || status === 401 || operation?.surface !== 'merchant') return undefined;
     if (operation.access === 'public') return undefined;
     return status === 403 ? 'pk_test_left_out' : 'sk_test_left_out';
   }
 
-  /** The key that stands for a credential; undefined: it is none of a merchant. */
+  /** The key that replaces a credential; undefined if the credential is not a merchant key. */
   of(credential: string): string | undefined {
     return this.#own.get(credential);
   }
 }
 
-/** The credential of a call without its scheme; null: it has none. */
+/** The credential of a call, without its scheme; null if there is none. */
 export function credentialOf({ headers }: CapturedCall): string | null {
   const { authorization } = headers;
   return authorization === undefined ? null : authorization.replace(/^bearer\s+/i, '');
 }
 
-/** The scopes of a key that was refused where a scope is needed; null: nothing says that it is scoped. */
+/** The scopes of a key that was rejected for a missing scope; null if no call shows that the key has scopes. */
 function scopesOf(by: readonly CapturedCall[], routes: Routes): string[] | null {
   const scoped = by.flatMap((call) => {
     const scope = routes.of(call.method, call.path)?.operation.scope;
@@ -84,7 +88,7 @@ function scopesOf(by: readonly CapturedCall[], routes: Routes): string[] | null 
   return [...new Set(scoped.flatMap(({ scope, isRefused }) => (isRefused ? [] : [scope])))];
 }
 
-/** The kind of gateway that the payments of a capture went through, where no call names another. */
+/** The kind of gateway that most payments in a capture used, ignoring calls that name a gateway. */
 export function gatewayOf(calls: readonly CapturedCall[]): GatewayKind | null {
   const counts = new Map<string, number>();
   const count = (value: unknown, weight: number): void => {
@@ -103,14 +107,14 @@ export function gatewayOf(calls: readonly CapturedCall[]): GatewayKind | null {
   return (known.sort((one, other) => other[1] - one[1])[0]?.[0] as GatewayKind | undefined) ?? null;
 }
 
-/** What the buyer's page tells of the workspace's settings. */
+/** The fields of the buyer's page that show workspace settings. */
 const pageSettings: Readonly<Record<string, string>> = {
   threeDsEnabled: 'three_ds_enabled',
   achEnabled: 'ach_enabled',
   requireCheckoutPhone: 'require_checkout_phone',
 };
 
-/** The settings of the service's workspace, as far as a capture tells them. */
+/** The settings of the service's workspace, as far as a capture shows them. */
 export function settingsOf(calls: readonly CapturedCall[], routes: Routes): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const { kind, method, path, status = 500, answer, answerHeaders } of calls) {
@@ -134,7 +138,10 @@ export function settingsOf(calls: readonly CapturedCall[], routes: Routes): Reco
   return settings;
 }
 
-/** What a workspace has for a capture, beside its keys. @param base the workspace of a fixture whose settings it has */
+/**
+ * The workspace in which a capture is replayed.
+ * @param base the workspace in a fixture that provides the settings
+ */
 export function workspaceOf(
   base: WorkspaceFixture,
   gateway: GatewayKind | null,
@@ -155,24 +162,27 @@ export function workspaceOf(
   };
 }
 
-/** The app's credentials, for the call that asks for its token. */
+/** The app's credentials, for the call that requests its token. */
 export const appCredentials = { client_id: app.client_id, client_secret: app.client_secret };
 
 /** An object that the service had before the capture began. */
 export interface EarlierObject {
   readonly id: string;
-  /** As it was answered first. */
+  /** The object as the first response showed it. */
   readonly shown: Readonly<Record<string, unknown>>;
   readonly def: AnyCollectionDef;
   readonly record: Stored;
 }
 
-/** What becomes of an object that the emulator did not make: a record, or the reason why none can be made. */
+/**
+ * Converts an object that the emulator did not create to a record, or returns the reason why that is not possible.
+ */
 export function earlierObject(registry: Registry, shown: Readonly<Record<string, unknown>>): EarlierObject | string {
   const id = idOf(shown);
   const name = shown.object;
   const def = typeof name === 'string' ? registry.collections.get(name) : undefined;
-  if (id === undefined || def === undefined) return `nothing of the kind ${String(name)} can be made beforehand`;
+  if (id === undefined || def === undefined)
+    return `an object of type ${String(name)} cannot be created before the replay`;
   const required = new Set<string>((def.model as { required?: string[] }).required ?? []);
   const fields = Object.entries<object>(def.model.properties as Record<string, object>).map(([field, schema]) => [
     field,
@@ -180,15 +190,16 @@ export function earlierObject(registry: Registry, shown: Readonly<Record<string,
   ]);
   const record = Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as unknown as Stored;
   const fault = firstFault(def.model, record);
-  if (fault !== null) return `${name} ${id} cannot be made beforehand: ${fault.path.join('.') || 'it'} is not as here`;
+  if (fault !== null)
+    return `${name} ${id} cannot be created before the replay: ${fault.path.join('.') || 'it'} is not valid in the emulator`;
   return { id, shown, def, record };
 }
 
-/** The value of a field that an answer does not show; undefined: it may be absent, or nobody can know it. */
+/** The value of a field that a response does not show; undefined if it can be absent or is unknown. */
 function emptyOf(field: string, schema: object, shown: Readonly<Record<string, unknown>>): unknown {
   const { type, enum: words } = schema as { type?: unknown; enum?: unknown[] };
   if (field === 'slug') return lastPart(shown.pay_url ?? shown.url);
-  // Cards that can be paid out to have one.
+  // Cards that can receive payouts have a postal code.
   if (field === 'billing_postal_code' && shown.payout_eligible === true) return '00000';
   if (field === 'email_key') return String(shown.email ?? '').toLowerCase();
   if (!('x-internal' in schema)) return undefined;
@@ -201,6 +212,6 @@ function emptyOf(field: string, schema: object, shown: Readonly<Record<string, u
   return types.includes('array') ? [] : undefined;
 }
 
-/** The last part of an address, by which a page is found; null: there is no page. */
+/** The last part of an address, which identifies a page; null if there is no page. */
 const lastPart = (address: unknown): string | null =>
   typeof address === 'string' ? (address.split(/[?#]/)[0]!.split('/').at(-1) ?? null) : null;

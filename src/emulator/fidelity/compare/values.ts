@@ -7,24 +7,26 @@ import { wordsOf } from './schema-walk.ts';
 
 /** How two values differ. */
 export interface Differs {
-  /** What is the same for each repetition at a place. */
+  /** The same for every occurrence at a place. */
   readonly key: string;
   readonly kind: FindingKind;
-  /** What is shown in place of the two values. */
+  /** What to show instead of the two values. */
   readonly shown?: readonly [service: unknown, emulator: unknown];
 }
 
-/** Objects that each service describes by itself: their texts are compared for their kind alone. */
+/** Objects that each service describes in its own way. For their texts, only the type is compared. */
 const ownWorld = new Set(['account', 'member', 'storefront', 'pixels']);
 
-/** Whether a text is a word of a program: `visa_direct`, `USD`. */
+/** Whether a text is a code, such as `visa_direct` or `USD`. */
 export const isCode = (text: unknown): text is string =>
   typeof text === 'string' && /^[a-z0-9_.-]+$|^[A-Z0-9_]+$/.test(text);
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
 
-/** Compares single values: what the application sent, and what each side names by itself, tell what may differ. */
+/**
+ * Compares single values. Texts that the application sent and names that each side generated show what can differ.
+ */
 export class Values {
-  /** Every text that the application sent: what comes back of it is compared to the letter. */
+  /** Every text that the application sent. If a response repeats a text, the comparison is exact. */
   readonly sent = new Set<string>();
   readonly #bindings: Bindings;
 
@@ -32,13 +34,13 @@ export class Values {
     this.#bindings = bindings;
   }
 
-  /** How two values differ; null: they do not. */
+  /** How two values differ; null if they do not differ. */
   difference([service, emulator, reseeded]: Three, at: At): Differs | null {
     if (service === emulator) return null;
     const [one, other] = [kindOf(service), kindOf(emulator)];
     const byPlace = at.assumed ? 'assumption' : 'specification';
     if (one !== other) {
-      // Whether there is a value at all is a matter of what happened, where both may be.
+      // Whether a nullable field has a value depends on what happened.
       const allowed = [at.schema?.type].flat();
       const isAllowed = one === 'null' ? allowed.includes('null') : other === 'null';
       return { key: `${one} for ${other}`, kind: isAllowed && !at.assumed ? 'behaviour' : byPlace };
@@ -66,7 +68,7 @@ export class Values {
       if (!isInstant(service)) return { key: 'instant', kind: at.assumed ? 'assumption' : 'specification' };
       return isSameTime(service, emulator, at) ? null : { key: 'time', kind: 'behaviour' };
     }
-    // Each side counts by itself, but writes its numbers in its own way.
+    // Each side has its own counter, so only the format of the numbers is compared.
     if (/(?:number|label)$/i.test(at.field) && emulator === reseeded && formOf(service) !== formOf(emulator)) {
       return { key: 'form', kind: behaviourOr(at) };
     }
@@ -93,7 +95,7 @@ export class Values {
     return this.#bindings.emulatorOf(`${name} ${service}`) === `${name} ${emulator}`;
   }
 
-  /** Whether two values are the same thing, by whatever name. */
+  /** Whether two values are the same thing, even under different names. */
   isSame(service: unknown, emulator: unknown): boolean {
     if (typeof service === 'string' && typeof emulator === 'string') {
       if (isInstant(service) && isInstant(emulator)) return true;
@@ -105,16 +107,16 @@ export class Values {
 
 const behaviourOr = (at: At): FindingKind => (at.assumed ? 'assumption' : 'behaviour');
 
-/** A text without its digits: `INV-#`. */
+/** A text with its digits replaced: `INV-#`. */
 const formOf = (text: string): string => text.replaceAll(/\d+/g, '#');
 
-/** What an id begins with: `cus_`; null: it is not an id of that form. */
+/** The prefix of an id, such as `cus_`; null if the id does not have this form. */
 const prefixOf = (id: string): string | null => /^([a-z]+(?:_[a-z]+)*_)[A-Za-z0-9]+$/.exec(id)?.[1] ?? null;
 
-/** How far two instants may be from each other, in milliseconds, beside a tenth of what is still to come. */
+/** The maximum distance between two times, in milliseconds. A tenth of the remaining time applies if that is more. */
 const leeway = 2 * minuteMs;
 
-/** Whether two instants are on the same side of the clock, and, where they are to come, about as far away. */
+/** Whether two times are both in the past, or about equally far in the future. */
 function isSameTime(service: string, emulator: string, { now }: At): boolean {
   const [one, other] = [parseIso(service), parseIso(emulator)];
   if (one === null || other === null) return false;
@@ -123,14 +125,14 @@ function isSameTime(service: string, emulator: string, { now }: At): boolean {
   return isPast || distance <= Math.max(leeway, Math.abs(other - now) / 10);
 }
 
-/** The name of the assumption at a place; null: nothing is assumed there. */
+/** The name of the assumption at a place; null if nothing is assumed there. */
 export function assumptionOf({ owner, field, schema, assumed }: At, value: unknown): string | null {
   const values = schema?.['x-assumed-values'];
   if (values?.includes(value) === true) return `${owner}.${field}=${value}`;
   return assumed ? `${owner}.${field}` : null;
 }
 
-/** The change of a profile that would take a difference away; null: a profile cannot. */
+/** The profile change that would remove a difference; null if no profile can remove it. */
 export function changeOf(at: At, service: unknown, emulator: unknown, { key, kind, shown }: Differs): Change | null {
   const { owner: of, field } = at;
   if (key.startsWith('prefix')) {

@@ -3,7 +3,7 @@ import type { Fields, RequestParts } from '../../../core/kernel/declare/request-
 
 /**
  * The example of an operation.
- * @param replace the value that is sent in the place of a value of the example, of any depth
+ * @param replace returns the value to send instead of a value in the example, at any depth
  */
 export function exampleOf({ example = {} }: AnyOperation, replace: (value: unknown) => unknown): RequestParts {
   const replaced = (value: unknown): unknown => {

@@ -5,29 +5,29 @@ import { appTokens } from '../../../core/kernel/workspace.ts';
 import { exampleOf } from './example.ts';
 import type { Variation } from './variations.ts';
 
-/** The answer that has what a value of examples stands for. */
+/** The response that contains what an example value represents. */
 export interface Origin {
   readonly by: AnyOperation;
-  /** The place in the answer: `data.id`; an empty text is the whole answer. */
+  /** The place in the response, such as `data.id`. An empty text means the whole response. */
   readonly at: string;
   /** How the request differs from the operation's example. */
   readonly variation: Variation | null;
 }
 
-/** The value that stands for the token of an app, in the place of a key. */
+/** The example value that represents the token of an app, instead of a key. */
 export const appToken = `${appTokens.prefix}_1`;
 
 /**
- * The name of what a value of examples stands for: `cus_ada` and `cus_1` are any customer. A value that is no text stands
- * for something, too.
+ * The name for what an example value represents: `cus_ada` and `cus_1` are any customer. Values that are not texts
+ * also represent something.
  */
 export const keyOf = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/^([a-z]+)_[A-Za-z0-9]+$/, '$1_1') : JSON.stringify(value);
 
-/** The name of what an account has now. */
-export const presentOf = ({ path }: AnyOperation): string => `what GET ${path} answers`;
+/** The name for what an account currently has. */
+export const presentOf = ({ path }: AnyOperation): string => `the response to GET ${path}`;
 
-/** Whether an operation changes what a whole account has, in both modes and for every buyer. */
+/** Whether an operation changes the data of a whole account, in both modes and for every buyer. */
 export const isOfAccount = ({ method, path }: AnyOperation): boolean => method === 'PATCH' && !path.includes('{');
 
 const unfiltered: Variation = { name: 'no filter', statuses: [200], change: (draft) => ({ ...draft, query: {} }) };
@@ -35,7 +35,7 @@ const unfiltered: Variation = { name: 'no filter', statuses: [200], change: (dra
 const isWrapped = ({ envelope, answer }: AnyOperation): boolean =>
   envelope !== 'bare' || (answer as TObject).properties?.data !== undefined;
 
-/** Where a walk gets what the values of examples stand for, by value. */
+/** Where a walk gets what the example values represent, by value. */
 export function originsOf(slices: readonly Slice[]): Map<string, Origin> {
   const all = slices.flatMap(({ operations }) => operations.filter(({ surface }) => surface !== 'control'));
   const posts = all.filter(({ method, surface }) => method === 'POST' && surface === 'merchant');
@@ -70,23 +70,23 @@ const ofAnotherKind = ({ status }: AnyOperation, fields: object): Variation => (
   change: (draft) => ({ ...draft, body: { ...draft.body, ...fields } }),
 });
 
-/** The values of an operation's example in whose place a walk must have something. */
+/** The values in an operation's example that a walk must replace with real ones. */
 export function needsOf(operation: AnyOperation, origins: ReadonlyMap<string, Origin>): string[] {
   const { access, surface, effects = [], example = {} } = operation;
   const needs = new Set<string>(access === 'app' ? [appToken] : []);
   if (isOfAccount(operation)) needs.add(presentOf(operation));
-  // The page that is in the path of the client API is always one of a real object.
+  // The page in a client API path always belongs to a real object.
   if (surface === 'client') for (const value of Object.values(example.params ?? {})) needs.add(keyOf(value));
   exampleOf(operation, (value) => {
     if (origins.has(keyOf(value))) needs.add(keyOf(value));
     return value;
   });
-  // A customer is charged by what was saved for the customer.
+  // A customer is charged with a payment method that was saved for that customer.
   if (effects.includes('asks_network') && needs.has('cus_1')) needs.add('pm_1');
   return [...needs];
 }
 
-/** The part of an answer at a place; undefined: the answer has no such part. */
+/** The part of a response at a place; undefined if the response has no such part. */
 export const partAt = (answer: unknown, place: string): unknown =>
   (place === '' ? [] : place.split('.')).reduce<unknown>(
     (part, name) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[name],

@@ -12,29 +12,29 @@ import {
   wrongRequests,
 } from './variations.ts';
 
-/** One request of a walk, or several until an object has moved. */
+/** One request in a walk, or the same request repeated until an object's status has changed. */
 export interface WalkStep {
   readonly operation: AnyOperation;
-  /** Null: the example of the operation as it is declared. */
+  /** Null if the operation's example is sent as declared. */
   readonly variation: Variation | null;
-  /** The statuses that the declarations allow the answer. */
+  /** The response statuses that the declarations allow. */
   readonly statuses: readonly number[];
-  /** The values of the example in whose place the walk sends what earlier answers had. */
+  /** The values in the example that the walk replaces with values from earlier responses. */
   readonly needs: readonly string[];
-  /** What the answer has, by the value that stands for it in examples. */
+  /** What the response provides, by the example value that represents it. */
   readonly gives: ReadonlyMap<string, Origin>;
-  /** Whether the request is repeated until the object's status is another. */
+  /** Whether the request is repeated until the object's status changes. */
   readonly untilMoved: boolean;
 }
 
-/** What a walk will do. */
+/** The plan of a walk. */
 export interface WalkPlan {
   readonly steps: readonly WalkStep[];
-  /** How many calls the walk makes at most, without those that the service asks to repeat later. */
+  /** The maximum number of calls that the walk makes, without those that the service asks to repeat later. */
   readonly calls: number;
-  /** How many objects of a kind stay behind at most, and how often money moves: `{ customer: 3 }`. */
+  /** The maximum number of objects of each kind that remain, and of movements of money: `{ customer: 3 }`. */
   readonly leaves: Readonly<Record<string, number>>;
-  /** The operations that no walk calls. */
+  /** The operations that the walk does not call. */
   readonly left: readonly LeftOut[];
 }
 
@@ -44,13 +44,13 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** How often a walk asks whether an object has moved. */
+/** How often a walk checks whether an object's status has changed. */
 export const mostPolls = 12;
 
 /**
- * Plans a walk over all operations of the merchant API and of the public client API that need no person: each by its
- * example, once there is an object in a state that the operation takes, and with every refusal that a request alone can
- * provoke. Only objects that the walk itself makes are changed.
+ * Plans a walk over all operations of the merchant API and of the public client API that need no person. The walk
+ * sends each operation's example once there is an object in a suitable state, and causes every error that a request
+ * alone can cause. It changes only objects that it created.
  */
 export const planWalk = (declarations: Registry): WalkPlan => new Planner(declarations).plan();
 
@@ -62,15 +62,15 @@ class Planner {
   readonly #left: LeftOut[] = [];
   readonly #shown = new Set<AnyOperation>();
   readonly #keyedSurfaces = new Set<string>();
-  /** The values of examples for which there is something. */
+  /** The example values that the walk can already replace. */
   readonly #given = new Set<string>();
-  /** The states of the newest objects, by the values that stand for them. */
+  /** The states of the newest objects, by the example values that represent them. */
   readonly #states = new Map<string, string>();
 
   constructor({ slices }: Registry) {
     this.#slices = slices;
     const all = slices.flatMap(({ operations }) => operations.filter(({ surface }) => surface !== 'control'));
-    // Lists and sums are read when there is something in them, and deletions come last.
+    // Lists and sums are read when they have content, and deletions come last.
     const rankOf = ({ method, path }: AnyOperation) =>
       method === 'DELETE' ? 2 : method === 'GET' && !path.includes('{') ? 1 : 0;
     this.#operations = all.toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -91,10 +91,10 @@ class Planner {
     return { steps: this.#steps, calls, leaves: this.#leaves(), left: this.#left };
   }
 
-  /** Plans the requests of an operation, after the requests that give what the operation needs. */
+  /** Plans the requests of an operation, after the requests that provide what the operation needs. */
   #visit(operation: AnyOperation): void {
     const isClaim = operation.surface === 'client' && operation.effects?.includes('pays_out') === true;
-    const why = isClaim ? 'the recipient of the money calls it' : this.#prepare(operation);
+    const why = isClaim ? 'only the recipient of the money can call it' : this.#prepare(operation);
     if (why !== null) {
       this.#left.push({ operation: operation.id, why });
       return;
@@ -108,7 +108,10 @@ class Planner {
     if (!this.#shown.has(operation)) this.#show(operation);
   }
 
-  /** Plans the example of an operation on an object in a state for it, and the same again if that is refused then. */
+  /**
+   * Plans the example of an operation on an object in a suitable state, and the same request again if it is then
+   * rejected.
+   */
   #show(operation: AnyOperation): void {
     const { surface, method, effects, refuses, example } = operation;
     const subject = keyOf(Object.values(example?.params ?? {}).at(-1) ?? '');
@@ -126,12 +129,15 @@ class Planner {
       if (isListed && !leavesFrom(made, to)) this.#add(operation, again([refusal]));
     }
     if (!uses && move === null) return;
-    // The next operation that needs such an object gets a fresh one, with all that the same answer had.
+    // The next operation that needs such an object gets a new one, with everything from the same response.
     const origin = this.#origins.get(subject);
     for (const [name, each] of this.#origins) if (isSame(each, origin)) this.#given.delete(name);
   }
 
-  /** Plans what gives all that an operation needs. @returns why nothing can; null: everything is given */
+  /**
+   * Plans the requests that provide what an operation needs.
+   * @returns why that is not possible; null if everything is provided
+   */
   #prepare(operation: AnyOperation): string | null {
     for (const need of needsOf(operation, this.#origins)) {
       const why = this.#given.has(need) ? null : this.#make(need);
@@ -140,10 +146,13 @@ class Planner {
     return null;
   }
 
-  /** Plans the request whose answer has what a value stands for. @returns as `#prepare` */
+  /**
+   * Plans the request whose response contains what a value represents.
+   * @returns the same as `#prepare`
+   */
   #make(need: string): string | null {
     const origin = this.#origins.get(need);
-    if (origin === undefined) return `no answer of the API names what '${need}' stands for`;
+    if (origin === undefined) return `no response of the API contains what '${need}' represents`;
     const { by, variation } = origin;
     const why = this.#prepare(by);
     if (why !== null) return why;
@@ -161,7 +170,9 @@ class Planner {
     return null;
   }
 
-  /** Plans the moves that bring the newest object, or else a fresh one, into a state for a move. */
+  /**
+   * Plans the moves that bring the newest object into a state for a move. If that is not possible, plans a new object.
+   */
   #bring(lifecycle: AnyLifecycle, name: string, subject: string): void {
     const wayFrom = (state = ''): string[] | null =>
       leavesFrom(lifecycle.moves[name]!, state) ? [] : pathTo(lifecycle, state, name);
@@ -190,7 +201,7 @@ class Planner {
     if (variation === null) this.#shown.add(operation);
   }
 
-  /** Repeats of one request under one Idempotency-Key, for the first operation of each API that takes a key. */
+  /** Repeats of one request with one Idempotency-Key, for the first operation of each API that accepts a key. */
   #keyed(operation: AnyOperation): Variation[] {
     const { surface, access, method, body, refuses } = operation;
     const takesKey =
@@ -202,7 +213,7 @@ class Planner {
     return keyedRequests(operation);
   }
 
-  /** The move that an operation makes: the last part of its path names the move. */
+  /** The move that an operation makes. The last part of its path is the name of the move. */
   #moveOf(operation: AnyOperation): { lifecycle: AnyLifecycle; name: string } | null {
     const { lifecycle } = this.#sliceOf(operation);
     const name = operation.surface === 'merchant' ? (/\{id\}\/(\w+)$/.exec(operation.path)?.[1] ?? '') : '';
@@ -229,6 +240,6 @@ class Planner {
   }
 }
 
-/** Whether one answer has both. */
+/** Whether one response provides both. */
 const isSame = (one: Origin, other: Origin | undefined): boolean =>
   one.by === other?.by && one.variation === other.variation;

@@ -3,31 +3,31 @@ import type { Fields, RequestParts } from '../../../core/kernel/declare/request-
 import { largestAmount } from '../../../payments/platform/fields.ts';
 import type { FieldSchema } from '../../../sandbox/profile/places.ts';
 
-/** The key with which a request is sent; `unknown` is a key that nobody has. */
+/** The key that a request is sent with; `unknown` is a key that does not exist. */
 export type KeyKind = 'secret' | 'publishable' | 'app' | 'unknown' | 'none';
 
 /** A request before it is sent. */
 export interface Draft extends RequestParts {
   readonly key: KeyKind;
   readonly headers: Readonly<Record<string, string>>;
-  /** The text that is sent in the place of the body. */
+  /** The text to send instead of the body. */
   readonly text?: string;
 }
 
-/** A request that differs from the example of its operation, mostly so that the service refuses the request. */
+/** A request that differs from the example of its operation, usually so that the service rejects it. */
 export interface Variation {
-  /** `unknown id`, `missing field` */
+  /** For example, `unknown id` or `missing field`. */
   readonly name: string;
-  /** The statuses that the declarations allow the answer. */
+  /** The response statuses that the declarations allow. */
   readonly statuses: readonly number[];
-  /** @param mark a text that no other walk has */
+  /** @param mark a text that is unique to the walk */
   readonly change: (draft: Draft, mark: string) => Draft;
 }
 
 const withBody = (draft: Draft, fields: Fields): Draft => ({ ...draft, body: { ...draft.body, ...fields } });
 const withQuery = (draft: Draft, fields: Fields): Draft => ({ ...draft, query: { ...draft.query, ...fields } });
 
-/** The id of no object, in the form of an id: `cus_a1B2` becomes `cus_0000`. */
+/** An id in the same form that no object has: `cus_a1B2` becomes `cus_0000`. */
 function unknownId(id: string): string {
   const at = id.search(/[_-]/) + 1;
   return id.slice(0, at) + id.slice(at).replace(/[A-Za-z0-9]/g, '0');
@@ -38,7 +38,7 @@ function withUnknownId(draft: Draft): Draft {
   return { ...draft, params: { ...draft.params, [name]: unknownId(id) } };
 }
 
-/** A value of another type than a field's. */
+/** Values of another type, by the type of the field. */
 const ofOtherType: Readonly<Record<string, unknown>> = {
   string: 12_345,
   integer: 'many',
@@ -49,14 +49,15 @@ const ofOtherType: Readonly<Record<string, unknown>> = {
 };
 const typesOf = ({ type = [] }: FieldSchema): readonly string[] => [type].flat().filter((each) => each !== 'null');
 
-/** The name of the first field that has a closed list of values. */
+/** The name of the first field with a fixed list of values. */
 const listedIn = (schema: FieldSchema | undefined): string | undefined =>
   Object.entries(schema?.properties ?? {}).find(([, field]) => field.enum !== undefined)?.[0];
 
 /**
- * The requests that the declaration of an operation says to be refused, and that a request alone can provoke.
- * @param isOfAccount whether the operation changes what a whole account has: no request may then succeed by mistake
- * @param isNamed whether a value of the example stands for something
+ * The requests that cause errors which the operation declares, if a request alone can cause them.
+ * @param isOfAccount whether the operation changes the data of a whole account, so that no request can succeed by
+ * mistake
+ * @param isNamed whether a value of the example represents something
  */
 export function wrongRequests(
   operation: AnyOperation,
@@ -112,7 +113,7 @@ export function wrongRequests(
   return all;
 }
 
-/** The requests that the server refuses whatever the operation; one reading and one writing operation gets them. */
+/** The requests that the server rejects for any operation. One operation of each HTTP method gets them. */
 export const serverRequests = ({ body }: AnyOperation): Variation[] => [
   { name: 'no key', statuses: [401], change: (draft) => ({ ...draft, key: 'none' }) },
   { name: 'unknown key', statuses: [401], change: (draft) => ({ ...draft, key: 'unknown' }) },
@@ -128,7 +129,7 @@ const keyed = (name: string, statuses: readonly number[], body: Fields = {}): Va
     withBody({ ...draft, headers: { ...draft.headers, 'idempotency-key': `${mark}-key` } }, body),
 });
 
-/** One request three times under one Idempotency-Key, the last time with another body. */
+/** One request sent three times with the same Idempotency-Key, the last time with another body. */
 export const keyedRequests = ({ status, surface }: AnyOperation): Variation[] => [
   keyed('idempotency key', [status]),
   keyed('idempotency key again', [status]),
@@ -137,7 +138,7 @@ export const keyedRequests = ({ status, surface }: AnyOperation): Variation[] =>
     : keyed('idempotency key with another body', [409], { metadata: { another: 'body' } }),
 ];
 
-/** One request twice with one `reference_id`; some operations answer the first object again. */
+/** One request sent twice with the same `reference_id`. Some operations return the first object again. */
 export function referenceRequests({ id, status, refuses }: AnyOperation): Variation[] {
   if (!refuses.some(({ code }) => code === 'reference_id_reused')) return [];
   const change: Variation['change'] = (draft, mark) => withBody(draft, { reference_id: `${mark}-${id}` });
@@ -147,7 +148,7 @@ export function referenceRequests({ id, status, refuses }: AnyOperation): Variat
   ];
 }
 
-/** The request of before, which the object's state then refuses. */
+/** The previous request again, which the new state of the object makes the service reject. */
 export const again = (statuses: readonly number[]): Variation => ({
   name: 'again',
   statuses,

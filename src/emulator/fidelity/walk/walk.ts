@@ -9,7 +9,7 @@ import { appToken, isOfAccount, keyOf, partAt, presentOf } from './origins.ts';
 import { type LeftOut, mostPolls, type WalkPlan, type WalkStep } from './plan.ts';
 import type { Draft, KeyKind } from './variations.ts';
 
-/** A request as it is sent. */
+/** A request as the walk sends it. */
 export interface WalkRequest {
   readonly method: string;
   readonly url: string;
@@ -26,56 +26,60 @@ export interface WalkAnswer {
 }
 
 export interface WalkOptions {
-  /** The address of the merchant API: `https://sandbox.example.com/api/v1`. */
+  /** The address of the merchant API, such as `https://sandbox.example.com/api/v1`. */
   readonly base: string;
-  /** A secret key of test mode. */
+  /** A test-mode secret key. */
   readonly key: string;
-  /** A publishable key of test mode; without one, no request is sent with one. */
+  /** A test-mode publishable key. Without one, the walk sends no requests that use one. */
   readonly publishableKey?: string;
-  /** The credentials of an app that is installed in the workspace; without them no app is found, and its operations are left out. */
+  /**
+   * The credentials of an app that is installed in the workspace. Without them, the walk leaves out the operations of
+   * apps.
+   */
   readonly app?: { readonly client_id: string; readonly client_secret: string };
-  /** Sends a request; default: by `fetch`, without following redirects. */
+  /** Sends a request. Default: `fetch`, without following redirects. */
   readonly send?: (request: WalkRequest) => Promise<WalkAnswer>;
-  /** Waits for so many real milliseconds. */
+  /** Waits for `delay` real milliseconds. */
   readonly wait?: (delay: number) => Promise<void>;
-  /** A text that no other walk of the same account has; it marks everything that the walk makes. */
+  /** A text that is unique among the walks of an account. It marks everything that the walk creates. */
   readonly mark?: string;
-  /** Called after each answer. */
+  /** Called after each response. */
   readonly onCall?: (step: WalkStep, request: WalkRequest, answer: WalkAnswer) => void;
 }
 
-/** What a walk did. */
+/** The result of a walk. */
 export interface WalkReport {
   readonly calls: number;
   /** The operations whose example was not sent, each with the reason as a clause. */
   readonly left: readonly LeftOut[];
 }
 
-/** The service refuses the key of a walk, so that nothing that it answers would say anything. */
+/** The service rejects the key of a walk, so its responses would show nothing. */
 export class KeyRefused extends Error {}
 
-/** How long a walk waits between two looks at an object that is to move, in milliseconds. */
+/** How long a walk waits between two checks of an object whose status must change, in milliseconds. */
 const pollEvery = 2_500;
-/** How often a request that was too many is repeated. */
+/** How often a request is repeated after a 429 response. */
 const mostRepeats = 5;
-/** The longest that a walk waits when it is asked to come later, in milliseconds. */
+/** The longest time that a walk waits when the service asks it to retry later, in milliseconds. */
 const longestWait = 15 * minuteMs;
 
 /**
- * Makes the calls of a plan, one after another. Each waits as long as the service asks (429 with `Retry-After`).
- * @throws KeyRefused where the service refuses the key; ServiceError for a base that is not a merchant API, a key that is not of test mode, and an answer of live mode
+ * Makes the calls of a plan, one after another. Each call waits as long as the service asks (429 with `Retry-After`).
+ * @throws KeyRefused if the service rejects the key; ServiceError if the base is not a merchant API, if a key is not
+ * a test-mode key, or if a response is from live mode
  */
 export async function walk(plan: WalkPlan, options: WalkOptions): Promise<WalkReport> {
   const { base, key, publishableKey } = options;
   if (!/^https?:\/\/.+\/api\/v1\/?$/.test(base)) {
-    throw invalidPart('base', `'${base}' is not the address of a merchant API; it ends with /api/v1.`);
+    throw invalidPart('base', `'${base}' is not the address of a merchant API. Use an address that ends with /api/v1.`);
   }
   for (const [given, kind] of [
     [key, 'sk'],
     [publishableKey ?? 'pk_test_', 'pk'],
   ] as const) {
     if (given.startsWith(`${kind}_test_`)) continue;
-    const text = `A walk makes payments, so it takes keys of test mode alone: one that begins with ${kind}_test_.`;
+    const text = `A walk makes payments, so it accepts only test-mode keys. Use a key that begins with ${kind}_test_.`;
     throw invalidPart('key', text);
   }
   return new Walk(options).make(plan);
@@ -87,14 +91,14 @@ class Walk {
   readonly #clientBase: string;
   readonly #mark: string;
   readonly #wait: (delay: number) => Promise<void>;
-  /** What answers named, by the values that stand for it in examples. */
+  /** The values that responses contained, by the example values that represent them. */
   readonly #named = new Map<string, unknown>();
-  /** Why something was not named. */
+  /** Why a value was not found. */
   readonly #refused = new Map<string, string>();
-  /** The readings of the stopwatch until which operations rest, because the service said that nothing remains. */
+  /** The stopwatch readings until which operations pause, because the service reported that no requests remain. */
   readonly #rests = new Map<AnyOperation, number>();
   #calls = 0;
-  /** Whether the service has taken the secret key. */
+  /** Whether the service has accepted the secret key. */
   #isKeyTaken = false;
 
   constructor(options: WalkOptions) {
@@ -110,7 +114,7 @@ class Walk {
     for (const step of steps) {
       const lacking = step.needs.find((need) => !this.#named.has(need));
       if (lacking !== undefined) {
-        const why = this.#refused.get(lacking) ?? `the service has nothing for '${lacking}'`;
+        const why = this.#refused.get(lacking) ?? `no response of the service contained '${lacking}'`;
         if (step.variation === null) missed.set(step.operation.id, why);
         for (const name of step.gives.keys()) this.#refused.set(name, why);
       } else if (step.untilMoved) {
@@ -135,12 +139,15 @@ class Walk {
       if (value !== undefined && value !== null) this.#named.set(name, value);
       else {
         this.#named.delete(name);
-        this.#refused.set(name, `${operation.method} ${operation.path} answered ${answer.status} without it`);
+        this.#refused.set(name, `${operation.method} ${operation.path} returned ${answer.status} without it`);
       }
     }
   }
 
-  /** Sends an example that others need once more without its last optional field, which may be of the emulator's own data. */
+  /**
+   * Repeats an example that other steps need, without its last optional field, because that field can refer to the
+   * emulator's own data.
+   */
   async #retryShorter(step: WalkStep, draft: Draft, refused: WalkAnswer): Promise<WalkAnswer> {
     const required: readonly string[] = step.operation.body?.required ?? [];
     const optional = Object.keys(draft.body ?? {}).filter((name) => !required.includes(name) && name !== 'metadata');
@@ -150,7 +157,7 @@ class Walk {
     return this.#call(step, { ...draft, body });
   }
 
-  /** Reads an object until its status is another, or for half a minute. */
+  /** Reads an object until its status changes, for at most half a minute. */
   async #poll(step: WalkStep): Promise<void> {
     const statusOf = ({ text }: WalkAnswer) => partAt(jsonOrText(text), 'data.status');
     const first = statusOf(await this.#call(step, this.#draftOf(step.operation)));
@@ -160,7 +167,7 @@ class Walk {
     }
   }
 
-  /** The example of an operation, marked, with what earlier answers named. */
+  /** The example of an operation, with the walk's mark and with values from earlier responses. */
   #draftOf(operation: AnyOperation): Draft {
     const { access, surface, method } = operation;
     const { params, query, body } = exampleOf(operation, (value) => {
@@ -177,7 +184,7 @@ class Walk {
     if (body === undefined) return undefined;
     if (operation.access === 'public') return { ...body, ...this.#options.app };
     if (isOfAccount(operation)) {
-      // What the account has stays: it is sent as it is.
+      // The account's data must not change, so the request repeats the current values.
       const present = this.#named.get(presentOf(operation)) as Fields;
       return Object.fromEntries(Object.keys(body).map((name) => [name, present[name]]));
     }
@@ -185,10 +192,10 @@ class Walk {
     return { ...body, metadata: { ...(body.metadata as Fields | undefined), emulator_compare: this.#mark } };
   }
 
-  /** @throws KeyRefused where the first call with the secret key is answered 401 */
+  /** @throws KeyRefused if the first call with the secret key gets a 401 response */
   #checkKey({ method, path }: AnyOperation, { key }: Draft, { status }: WalkAnswer): void {
     if (key !== 'secret' || this.#isKeyTaken) return;
-    if (status === 401) throw new KeyRefused(`The service refuses the key: ${method} ${path} was answered 401.`);
+    if (status === 401) throw new KeyRefused(`The service rejects the key: ${method} ${path} returned 401.`);
     this.#isKeyTaken = true;
   }
 
@@ -238,15 +245,12 @@ class Walk {
   }
 }
 
-/** @throws ServiceError for an object of live mode: what follows would move real money */
+/** @throws ServiceError if the object is in live mode, because further calls would move real money */
 function refuseLive({ text }: WalkAnswer): void {
   const body = jsonOrText(text);
   const made = isObject(body) && isObject(body.data) ? body.data : body;
   if (isObject(made) && made.livemode === true) {
-    throw invalidPart(
-      'key',
-      'The service answered with an object of live mode, so the walk has ended: use a key of test mode.',
-    );
+    throw invalidPart('key', 'The service returned a live-mode object, so the walk has stopped. Use a test-mode key.');
   }
 }
 

@@ -13,10 +13,10 @@ import { make } from '../lib/dom.ts';
 
 const languages = { bash, go, javascript, json, php, python, ruby, typescript, xml, yaml };
 
-/** How long a button shows that it has copied, in milliseconds. */
+/** How long a button shows that the text was copied, in milliseconds. */
 const saidFor = 2_000;
 
-/** Colors the examples of a page, and adds a button to copy each. */
+/** Highlights the examples of a page, and adds a button to copy each example. */
 export function dressCode(): void {
   for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
   for (const pre of document.querySelectorAll<HTMLPreElement>('pre')) {
@@ -29,14 +29,14 @@ export function dressCode(): void {
   }
 }
 
-/** A text as colored JSON; a text that is no JSON stays as it is. */
+/** A text as highlighted JSON. A text that is not JSON stays unchanged. */
 export function coloredJson(text: string): HTMLElement {
   const code = make('code', {}, [text]);
   try {
     const indented = JSON.stringify(JSON.parse(text), null, 2);
     code.innerHTML = hljs.highlight(indented, { language: 'json' }).value;
   } catch {
-    // An answer without a body, or a file.
+    // A response without a body, or a file.
   }
   return code;
 }
@@ -61,8 +61,8 @@ function addCopyButton(pre: HTMLPreElement, text: string): void {
 }
 
 /**
- * Copies a text, and returns whether it could: browsers offer the clipboard only to secure pages, which include this
- * machine's.
+ * Copies a text, and returns whether the copy succeeded. Browsers offer the clipboard only to secure pages, which
+ * include the pages of this machine.
  */
 async function copy(text: string): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import { make, need } from '../lib/dom.ts';
 /** How long to wait after the last key before searching, in milliseconds. */
 const pause = 120;
 
-/** Shows results while the user types; without scripts the form opens a page of results. */
+/** Shows results while the user types. Without scripts, the form opens a page of results. */
 export function watchSearch(): void {
   const form = need<HTMLFormElement>('#search');
   const input = need<HTMLInputElement>('input', form);
@@ -31,7 +31,7 @@ class Search {
   readonly #input: HTMLInputElement;
   readonly #found: HTMLElement;
   #timer = 0;
-  /** The last query: slower answers to earlier ones are dropped. */
+  /** The last query. Late responses to earlier queries are dropped. */
   #asked = '';
 
   constructor(input: HTMLInputElement, found: HTMLElement) {
@@ -53,7 +53,7 @@ class Search {
   /** Up and Down move the focus through the results, and Escape closes them. */
   move(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !this.#found.hidden) {
-      // Keeps the text, which a browser would clear.
+      // Prevents a browser from clearing the text.
       event.preventDefault();
       this.#input.focus();
       this.close();
@@ -88,7 +88,7 @@ class Search {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       return [need('#results', page)];
     } catch {
-      return [make('p', {}, ['The emulator does not answer.'])];
+      return [make('p', {}, ['The emulator does not respond.'])];
     }
   }
 }

@@ -10,7 +10,7 @@ const keyOf = (choice: string): string => `tab-${choice}`;
 
 /**
  * Shows one part of a page at a time: the children of `.tabs`, by their `data-title`. A choice applies to every group
- * with the same `data-choice` that has such a part, also on later pages.
+ * with the same `data-choice` that has such a part, and also to pages that the user opens later.
  */
 export function makeTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.tabs')].map((place, at) => new Tabs(place, `tabs-${at}`));
@@ -61,13 +61,13 @@ class Tabs {
     this.#open(0);
   }
 
-  /** Shows the part with a title, if there is one. */
+  /** Shows the part with this title, if it exists. */
   show(title: string): void {
     const at = this.#tabs.findIndex((tab) => tab.title === title);
     if (at !== -1) this.#open(at);
   }
 
-  /** Shows the part that contains an element, if there is one. */
+  /** Shows the part that contains an element, if it exists. */
   showWith(element: Element): void {
     const at = this.#tabs.findIndex(({ panel }) => panel.contains(element));
     if (at !== -1) this.#open(at);
@@ -82,7 +82,7 @@ class Tabs {
     }
   }
 
-  /** Changes the other groups of the page, too; the pressed button stays at its place in the window. */
+  /** Changes the other groups of the page too. The pressed button keeps its position in the window. */
   #choose(button: HTMLButtonElement): void {
     const { top } = button.getBoundingClientRect();
     const detail: Chosen = { choice: this.choice, title: button.textContent ?? '' };

@@ -3,10 +3,10 @@ import type { CallToTry } from '../../shared/call-to-try.ts';
 import { make } from '../lib/dom.ts';
 import { coloredJson } from './code.ts';
 
-/** The most lines of a field for a body before the field scrolls. */
+/** The maximum number of lines of a body field before the field scrolls. */
 const mostLines = 16;
 
-/** Makes the form of each operation when its part of the page is opened. */
+/** Creates the form of each operation when the user opens its part of the page. */
 export function offerCalls(): void {
   for (const place of document.querySelectorAll<HTMLElement>('.try')) {
     const details = place.closest('details');
@@ -21,14 +21,14 @@ export function offerCalls(): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The form that sends a call, and shows its answer. */
+/** The form that sends a call, and shows its response. */
 class CallForm {
   readonly #call: CallToTry;
   readonly #fields = new Map<string, Field>();
   readonly #button = make('button', { class: 'try-send', type: 'submit' }, ['Send']);
   readonly #status = make('p', { class: 'try-status', role: 'status' });
   readonly #answer = make('div', { class: 'try-answer' });
-  /** The place of the form in the page, which makes the ids of its fields. */
+  /** The id of the form's place in the page, which is a prefix of the ids of its fields. */
   readonly #id: string;
 
   constructor(place: HTMLElement, id: string, call: CallToTry) {
@@ -37,7 +37,7 @@ class CallForm {
     const form = make('form', { class: 'try-form', 'aria-label': `Try ${id}`, autocomplete: 'off' });
     const { key = '', appToken = '' } = document.querySelector<HTMLElement>('main')?.dataset ?? {};
     if (call.credential === 'key') form.append(this.#field('key', 'Key', key, true));
-    if (call.credential === 'appToken') form.append(this.#field('key', 'Token of an app', appToken, true));
+    if (call.credential === 'appToken') form.append(this.#field('key', 'Token of the app', appToken, true));
     for (const part of ['params', 'query', 'headers'] as const) {
       for (const { name, value, required } of call[part])
         form.append(this.#field(`${part}.${name}`, name, value, required));
@@ -74,7 +74,7 @@ class CallForm {
     return this.#fields.get(key)?.value ?? '';
   }
 
-  /** The address with the values of the fields; fields of the query that are empty are left out. */
+  /** The URL with the values of the fields; empty query fields are omitted. */
   #address(): string {
     const { path, query } = this.#call;
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(this.#valueOf(`params.${name}`)));
@@ -100,7 +100,8 @@ class CallForm {
       const text = await answer.text();
       this.#show(answer, text, Math.round(performance.now() - begun));
     } catch {
-      this.#status.textContent = 'The emulator does not answer, or a value has signs that no header may have.';
+      this.#status.textContent =
+        'The emulator does not respond, or a value has characters that a header must not contain.';
       this.#answer.replaceChildren();
     } finally {
       this.#button.disabled = false;
@@ -121,6 +122,6 @@ class CallForm {
     if (id === null) return [];
     const { workspace } = document.querySelector<HTMLElement>('main')?.dataset ?? {};
     const mode = /^.._live_/.test(this.#valueOf('key')) ? 'live' : 'test';
-    return ['; ', make('a', { href: inspectorAddress('', { id, workspace, mode }) }, ['see it in the inspector'])];
+    return ['; ', make('a', { href: inspectorAddress('', { id, workspace, mode }) }, ['show in the inspector'])];
   }
 }

@@ -16,11 +16,11 @@ interface Address {
   readonly country: string;
 }
 
-/** How long to wait after the last key before asking the service, in milliseconds. */
+/** How long to wait after the last key before calling the service, in milliseconds. */
 const delay = 150;
 const shortest = 3;
 
-/** Suggests whole addresses below the street field, in a combobox for keyboard and pointer. */
+/** Suggests complete addresses below the street field, in a combobox for keyboard and pointer. */
 export function watchAddress(form: Form, prefix: string, slug: string): void {
   const input = form.control(`${prefix}Address1`) as HTMLInputElement;
   const list = make('ul', {
@@ -31,7 +31,7 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     hidden: true,
   });
   input.insertAdjacentElement('afterend', list);
-  // The browser's own suggestions would cover these.
+  // The browser's own suggestions would cover these suggestions.
   input.setAttribute('autocomplete', 'off');
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
@@ -90,7 +90,7 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
 
   input.addEventListener('input', ({ isTrusted }) => {
     clearTimeout(timer);
-    // Values that the page itself fills in need no suggestions.
+    // Values that the page itself fills in do not need suggestions.
     if (!isTrusted || input.value.trim().length < shortest) show([]);
     else timer = setTimeout(() => void ask(), delay);
   });
@@ -104,7 +104,7 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     event.preventDefault();
   });
   input.addEventListener('blur', () => show([]));
-  // Keeps the focus in the field: losing it would close the list.
+  // Keeps the focus in the field, because losing it would close the list.
   list.addEventListener('pointerdown', (event) => {
     event.preventDefault();
     const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null;

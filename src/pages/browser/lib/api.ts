@@ -3,7 +3,7 @@ import type { Expiry } from '../../shared/card.ts';
 import { sdkName } from '../../shared/sdk-name.ts';
 import type { VaultConfig } from '../../state.ts';
 
-/** How long an answer may take, in milliseconds (specification, "Limits" 7). */
+/** The maximum time for a response, in milliseconds (specification, "Limits" 7). */
 const callTimeout = 20_000;
 
 /** Calls the public client API, which needs no key. */
@@ -38,7 +38,7 @@ async function call<T>(
   return answerOf<T>(response.status, (name) => response.headers.get(name), await response.text().catch(() => ''));
 }
 
-/** The vault under this page's host: an emulator can have several host names. */
+/** The vault under this page's host, because an emulator can have several host names. */
 const vaultAddress = ({ url }: VaultConfig): string => new URL(new URL(url).pathname, location.origin).href;
 
 export interface CardAliases {

@@ -16,7 +16,7 @@ export function rewrite(input: HTMLInputElement, text: string): void {
   input.setSelectionRange(caret, caret);
 }
 
-/** Listens to typed, pasted and autofilled text; text of an input method is reported when its composition ends. */
+/** Listens to typed, pasted and autofilled text. Text from an input method is reported when its composition ends. */
 export function onTyped(input: HTMLInputElement, hear: (event: Event) => void): void {
   input.addEventListener('input', (event) => {
     if (!(event instanceof InputEvent && event.isComposing)) hear(event);
@@ -28,13 +28,13 @@ const isDeleting = (event: Event): boolean => event instanceof InputEvent && eve
 
 const isCaretAtEnd = ({ selectionStart, value }: HTMLInputElement): boolean => selectionStart === value.length;
 
-/** Whether a key was typed at the end of a field. Pasted and autofilled text does not move the focus. */
+/** Whether a character was typed at the end of a field. Pasted and autofilled text does not move the focus. */
 export const isTypedAtEnd = (input: HTMLInputElement, event: Event): boolean =>
   event instanceof InputEvent && event.inputType === 'insertText' && isCaretAtEnd(input);
 
 /**
- * Moves to the next field. A user who has not noticed and presses Tab wants the field that now has the focus: one Tab
- * is ignored if nothing was typed there.
+ * Moves to the next field. A user who does not notice the move and presses Tab wants the field that now has the
+ * focus, so one Tab is ignored if the field is empty.
  */
 export function goOnTo(next: HTMLInputElement): void {
   next.focus();
@@ -52,8 +52,8 @@ export function goOnTo(next: HTMLInputElement): void {
 }
 
 /**
- * Formats an expiry date while it is typed at its end. After a deletion or an edit in the middle the text stays
- * unchanged until the field is left: half a month is not a month.
+ * Formats an expiry date while the user types at its end. After a deletion or an edit in the middle, the text stays
+ * unchanged until the user leaves the field, because part of a month is not a month.
  */
 export function watchExpiry(input: HTMLInputElement): void {
   onTyped(input, (event) => {

@@ -3,7 +3,7 @@ import { make, need } from './dom.ts';
 import type { Form } from './form.ts';
 import { pageTexts } from './texts.ts';
 
-/** Arranges an address as it is written in the chosen country, and checks its postal code. */
+/** Arranges an address in the format of the chosen country, and checks its postal code. */
 export function watchCountry(form: Form, prefix: string): void {
   const texts = pageTexts();
   const country = form.control(`${prefix}Country`);
@@ -18,7 +18,7 @@ export function watchCountry(form: Form, prefix: string): void {
   });
 }
 
-/** Puts the fields in the country's order. The street, which may have the focus, is not moved. */
+/** Puts the fields into the country's order. The street field, which can have the focus, is not moved. */
 function arrange(form: Form, prefix: string, isLargestFirst: boolean): void {
   const [street, city] = ['Address1', 'City'].map((part) => form.control(`${prefix}${part}`).closest('.field'));
   const state = need(`#${prefix}StatePlace`, form.element);
@@ -30,13 +30,13 @@ function arrange(form: Form, prefix: string, isLargestFirst: boolean): void {
 
 function rename(form: Form, id: string, label: string): void {
   const text = form.control(id).labels?.[0]?.firstChild;
-  // Text after the name, such as "optional", is kept.
+  // Text after the name, such as "optional", stays.
   if (text != null) text.textContent = text.nextSibling === null ? label : `${label} `;
 }
 
 /**
- * Shows a list if the country has one, and hides the field if its addresses have no state; a typed value that fits is
- * kept.
+ * Shows a list if the country has one, and hides the field if the country's addresses have no state. A typed value
+ * that matches is kept.
  */
 function showState(form: Form, id: string, state: AddressForm['state']): void {
   const before = form.control(id);

@@ -5,7 +5,7 @@ export function readState<T>(): T {
   return JSON.parse(text) as T;
 }
 
-/** @throws Error if the markup lacks the element */
+/** @throws Error if the markup does not contain the element */
 export function need<E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);
   if (found === null) throw new Error(`The page has no ${selector}.`);
@@ -30,8 +30,8 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Moves the focus from an open dialog into its frame, which has the dialog's question. The dialog has the focus until
- * the frame is loaded, so that Escape closes the dialog from the beginning: an empty frame would take the key.
+ * Moves the focus from an open dialog into its frame, which contains the dialog's question. The dialog has the focus
+ * until the frame is loaded, so that Escape closes the dialog from the start. An empty frame would receive the key.
  */
 export function focusWhenLoaded(frame: HTMLIFrameElement, dialog: HTMLDialogElement): void {
   const root = dialog.getRootNode();
@@ -45,8 +45,9 @@ export function focusWhenLoaded(frame: HTMLIFrameElement, dialog: HTMLDialogElem
 const edge = 12;
 
 /**
- * Moves an open dialog into the visible part of a frame, and limits its height to that. A frame may be taller than the
- * window, and a dialog opens in its middle. Only an observer tells a frame which part of it is visible.
+ * Moves an open dialog into the visible part of a frame, and limits its height to the height of that part. A frame
+ * can be taller than the window, and a dialog opens in the middle of the frame. Only an observer reports which part
+ * of a frame is visible.
  */
 export function moveIntoView(dialog: HTMLDialogElement): void {
   if (window.parent === window) return;

@@ -1,2 +1,2 @@
-/** Whether a text could be an e-mail address, for the error that a buyer sees while typing; the API checks more. */
+/** Whether a text can be an email address, for the error that a buyer sees while typing. The API checks more. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);

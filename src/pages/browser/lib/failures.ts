@@ -12,7 +12,7 @@ interface FrameError {
   readonly [field: string]: unknown;
 }
 
-/** A failure, in the words for the buyer and for the page around the frame. */
+/** A failure, with texts for the buyer and for the page around the frame. */
 export interface Failure {
   readonly tone: Tone;
   readonly notice: NoticeText;
@@ -23,7 +23,7 @@ export interface Failure {
 
 /**
  * @param method how the buyer paid
- * @param state of the page
+ * @param state the state of the page
  */
 export function failureOf(
   outcome: Exclude<Outcome, { kind: 'paid' | 'unknown' }>,
@@ -52,7 +52,7 @@ export function failureOf(
         tone: 'warn',
         notice: { title, text, action: { label, run: () => location.reload() } },
         fields: {},
-        error: { code: 'session_expired', message: 'The checkout cannot be paid any more.' },
+        error: { code: 'session_expired', message: 'The checkout can no longer be paid.' },
       };
     }
     case 'wait': {
@@ -69,24 +69,24 @@ export function failureOf(
 
 const contact: ReadonlySet<string> = new Set(['email', 'firstName', 'lastName', 'phone']);
 
-/** The error of invalid fields for the page around the frame; the buyer sees the errors at the fields. */
+/** The error about invalid fields for the page around the frame. The buyer sees the errors at the fields. */
 export function fieldsError(fields: Readonly<Record<string, string>>): FrameError {
   const names = Object.keys(fields);
   if (names.every((name) => contact.has(name))) {
-    return { code: 'contact_required', message: 'The contact is not complete.', fields };
+    return { code: 'contact_required', message: 'The contact is incomplete.', fields };
   }
   if (names.every((name) => name.startsWith('billing'))) {
-    return { code: 'billing_address_required', message: 'The billing address is not complete.', fields };
+    return { code: 'billing_address_required', message: 'The billing address is incomplete.', fields };
   }
-  return { code: 'invalid_fields', message: 'Some fields are not filled in as they must be.', fields };
+  return { code: 'invalid_fields', message: 'Some fields are missing or invalid.', fields };
 }
 
-/** The vault's answers if it refuses the input, or does not work. */
+/** The vault's responses if it refuses the input, or does not work. */
 type NoAliases = Exclude<Answer<unknown>, { kind: 'done' }>;
 
 export function vaultFailure(method: Method, answer: NoAliases): Failure {
   if (answer.kind === 'unreachable' || answer.status !== 400) {
-    return lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' });
+    return lost({ code: 'vault_unavailable', message: 'The card vault did not respond.' });
   }
   const { refusal } = answer;
   const told = tellUnusable(method, refusal, pageTexts());
@@ -102,5 +102,5 @@ const danger = ({ title, text, fields }: BuyerMessage, error: FrameError): Failu
 
 const lost = (error: FrameError): Failure => danger({ ...pageTexts().lost, fields: {} }, error);
 
-/** The service did not answer before anything was charged. */
-export const connectionFailure = (): Failure => lost({ code: 'network', message: 'The service did not answer.' });
+/** The service did not respond before the buyer was charged. */
+export const connectionFailure = (): Failure => lost({ code: 'network', message: 'The service did not respond.' });

@@ -2,7 +2,7 @@ import { need } from './dom.ts';
 import { looksLikeEmail } from './email.ts';
 import { pageTexts } from './texts.ts';
 
-/** Returns the error of a field's text; null: the text is valid. */
+/** Returns the error of a field's text; null if the text is valid. */
 export type Check = (text: string) => string | null;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -14,8 +14,8 @@ export const emailFault: Check = (text) => {
 };
 
 /**
- * Reads and checks the fields of a form, and shows an error at each invalid field. A required field without a check of
- * its own must not be empty. Hidden fields are not checked.
+ * Reads and checks the fields of a form, and shows an error at each invalid field. A required field without its own
+ * check must not be empty. Hidden fields are not checked.
  */
 export class Form {
   readonly element: HTMLFormElement;
@@ -24,9 +24,9 @@ export class Form {
   constructor(element: HTMLFormElement) {
     this.element = element;
     element.noValidate = true;
-    // An error appears when its field loses the focus, and disappears as soon as it is corrected.
+    // An error appears when its field loses the focus, and disappears as soon as the user corrects it.
     element.addEventListener('focusout', ({ target, relatedTarget }) => {
-      // A message would move the submit button while it is being pressed, and the button checks everything anyway.
+      // A message would move the submit button while the user presses it, and the button checks all fields anyway.
       if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return;
       if (isControl(target) && target.value !== '') this.#check(target);
     });
@@ -47,7 +47,7 @@ export class Form {
     return this.element.querySelector(`#${CSS.escape(id)}`) !== null;
   }
 
-  /** The trimmed value of a field; empty: the page has no such field. */
+  /** The trimmed value of a field; empty if the page has no such field. */
   text(id: string): string {
     return this.has(id) ? this.control(id).value.trim() : '';
   }
@@ -57,7 +57,7 @@ export class Form {
     return control instanceof HTMLInputElement && control.checked;
   }
 
-  /** Sets the value of a field as if it had been typed. */
+  /** Sets the value of a field as if the user had typed it. */
   fill(id: string, text: string): void {
     const control = this.control(id);
     control.value = text;
@@ -65,7 +65,7 @@ export class Form {
     this.show(id, null);
   }
 
-  /** @param message the error of the field; null removes it */
+  /** @param message the error of the field; null removes the error */
   show(id: string, message: string | null): void {
     const control = this.control(id);
     need(`#${CSS.escape(id)}-error`, this.element).textContent = message ?? '';

@@ -18,8 +18,8 @@ const testAddress: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills in the form when a test number is pressed, and the SDK's card fields of a shop's page beside it. Fields that
- * the buyer has filled in stay unchanged.
+ * Fills in the form when the user presses a test number, and also fills in the SDK's card fields of a shop's page in
+ * another window. Fields that the buyer has filled in stay unchanged.
  */
 export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
   const fill = (filling: FormTestData): void => {
@@ -53,7 +53,7 @@ function applyDiscount(code: string): void {
   input.form?.requestSubmit();
 }
 
-/** The test address is in the United States, whatever country the form begins with. */
+/** The test address is in the United States, whatever country the form starts with. */
 function chooseCountry(form: Form, prefix: string): void {
   if (!form.has(`${prefix}Country`)) return;
   const country = form.control(`${prefix}Country`);

@@ -9,7 +9,7 @@ export interface NoticeText {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** The place for errors on a page. It gets the focus and is read out. */
+/** The area for errors on a page. It gets the focus, and screen readers announce it. */
 export class Notice {
   readonly #element: HTMLElement;
 
@@ -23,7 +23,7 @@ export class Notice {
     this.#element.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Shows progress without moving the focus, because the user has nothing to do. */
+  /** Shows progress without moving the focus, because the user does not need to act. */
   note(told: NoticeText): void {
     this.#say('notice', 'status', told);
   }
@@ -54,7 +54,7 @@ export class Notice {
 /** Shows progress and errors next to the button that was pressed. */
 export interface StatusArea {
   readonly notice: Notice;
-  /** @param text empty: nothing is in progress */
+  /** @param text an empty text means that no work is in progress */
   progress(text: string): void;
 }
 
@@ -71,7 +71,7 @@ export function formStatus(idleLabel: () => string): StatusArea {
   };
 }
 
-/** The button shows the success until the next page is loaded. */
+/** The button shows that the payment succeeded, until the next page is loaded. */
 export function showPaid(): void {
   need('#pay').dataset.paid = '';
   need('#pay .spinner').hidden = true;

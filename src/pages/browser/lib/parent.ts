@@ -16,8 +16,8 @@ const properties: Readonly<Record<string, string>> = {
 };
 
 /**
- * The selectors of an appearance's rules, and the selectors of this page for them. With `body` they take precedence
- * over the page's own styles.
+ * The selectors of an appearance's rules, and the corresponding selectors of this page. With `body`, they take
+ * precedence over the page's own styles.
  */
 const selectors: Readonly<Record<string, string>> = {
   '.Input': 'body .input',
@@ -35,12 +35,12 @@ const ground = 'body.layout-frame.layout-frame { background: var(--ground); bord
 /** The space between the text and the edge of the background. */
 const room = '.layout-frame.layout-frame main { padding: 1rem; }';
 
-/** The page around the frame. It gets messages only if its origin is allowed. */
+/** The page around the frame. It receives messages only if its origin is allowed. */
 export class ParentPage {
   readonly #port: ParentPort | null;
   /** The custom properties and rules of an appearance. */
   readonly #sheet = new CSSStyleSheet();
-  /** The variables of all appearances so far: each adds to the earlier ones. */
+  /** The variables of all appearances so far. Each appearance adds to the earlier ones. */
   #variables: Readonly<Record<string, unknown>> = {};
 
   constructor(frame: FrameState | null) {
@@ -48,7 +48,7 @@ export class ParentPage {
     this.#port = origin === null ? null : new ParentPort(origin, (message) => this.#receive(message));
     if (origin === null) return;
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
-    // Tells the page around that it may show this frame; that page then sends its appearance.
+    // Notifies the page around the frame that it can show this frame. That page then sends its appearance.
     this.#port?.post('hello');
     new ResizeObserver(() => {
       this.tell('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) });
@@ -59,7 +59,7 @@ export class ParentPage {
     this.#port?.post(type, fields);
   }
 
-  /** Applies an appearance; unknown or unsafe parts are ignored. */
+  /** Applies an appearance, and ignores unknown or unsafe parts. */
   #receive({ type, appearance, blends }: Message): void {
     if (type !== 'appearance') return;
     const { variables, rules, fonts } = fieldsOf(appearance);
@@ -75,7 +75,7 @@ export class ParentPage {
     }
     const colors = colorsOf(this.#variables);
     for (const [property, color] of Object.entries(colors)) setProperty(rule.style, property, hexOf(color));
-    // If the page around has other colors, nothing of that page may show behind the text.
+    // If the page around the frame has other colors, that page must not be visible behind the text.
     if (colors['--ground'] !== undefined) this.#sheet.insertRule(ground, 1);
     else if (theme !== null && blends !== true) for (const each of [ground, room]) this.#sheet.insertRule(each, 1);
     addRules(this.#sheet, readableRules(rules, settingOf, placeholder), selectors);
@@ -83,14 +83,15 @@ export class ParentPage {
   }
 }
 
-/** The colors that an appearance's variables ask for, corrected so that each can be read or seen. */
+/** The colors that an appearance's variables request, corrected so that each color is readable or visible. */
 function colorsOf(variables: Readonly<Record<string, unknown>>): Readonly<Record<string, Rgb>> {
   const background = rgbOf(variables.colorBackground);
   const surface = background ?? usedColor('var(--raised)');
   const given = (name: string, usual: string) => rgbOf(variables[name], surface) ?? usedColor(`var(${usual})`);
   const ink = legible(given('colorText', '--ink'), surface);
   const primary = given('colorPrimary', '--brand');
-  // On a dark surface a dark button would be invisible; a pale button on a light surface is recognized by its text.
+  // On a dark surface, a dark button would be invisible. On a light surface, users recognize a pale button by its
+  // text.
   const fill = textOn(surface)[0] === 255 ? legible(primary, surface, visible) : primary;
   const border = rgbOf(variables.colorBorder, surface);
   return {
@@ -129,7 +130,8 @@ const settings: Readonly<Record<string, readonly [color: string, surface: string
 };
 
 /**
- * The allowed origin of the page around: from the browser or, if the browser does not tell, from the frame's address.
+ * The allowed origin of the page around the frame: from the browser or, if the browser does not report it, from the
+ * frame's URL.
  */
 function originOfParent(allowed: readonly string[] | null): string | null {
   if (window.parent === window) return null;
@@ -142,6 +144,6 @@ function originOfParent(allowed: readonly string[] | null): string | null {
 const isLoopbackOrigin = (origin: string): boolean =>
   /^https?:/.test(origin) && originOf(origin) === origin && isLoopbackHost(new URL(origin).hostname);
 
-/** The origins of the pages around the one that frames this page, as that one has named them. */
+/** The origins of the pages around the page that frames this page, as that page reports them. */
 export const originsAround = (): readonly string[] =>
   new URLSearchParams(location.search).get('around')?.split(' ') ?? [];

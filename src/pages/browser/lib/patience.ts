@@ -1,9 +1,9 @@
-/** How long a wait lasts before the page says that the payment is still going on, in milliseconds. */
+/** How long a wait lasts before the page reports that the payment is still in progress, in milliseconds. */
 const usual = 5_000;
 
 /**
- * Tells a buyer who waits longer than usual that the payment is still going on. While the buyer is asked something, the
- * time does not count.
+ * Informs a buyer who waits longer than usual that the payment is still in progress. The time during which the buyer
+ * must answer a question does not count.
  */
 export class Patience {
   readonly #tell: () => void;

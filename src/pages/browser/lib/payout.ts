@@ -8,7 +8,7 @@ import { accountOf, cardOf, clearCard, typedBankAccount, typedCard, watchCard } 
 import { tellUnusable } from './refusal-texts.ts';
 import { pageTexts } from './texts.ts';
 
-/** Ends a submission and shows its message. An empty message means that a field shows the error. */
+/** Ends a submission and shows its message. If the message is empty, a field shows the error. */
 class Refused extends Error {
   readonly title: string;
 
@@ -19,9 +19,9 @@ class Refused extends Error {
 }
 
 /**
- * The form of a payout link: it checks the input, allows one submission at a time, and shows errors.
+ * The form of a payout link. It checks the input, allows one submission at a time, and shows errors.
  * @param now the emulated time, ISO 8601
- * @param send must call the service by the functions of this module
+ * @param send must call the service with the functions of this module
  */
 export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (form: Form) => Promise<void>): Form {
   const form = new Form(need<HTMLFormElement>(`form#${id}`));
@@ -42,7 +42,7 @@ export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (f
     button.setAttribute('aria-disabled', 'true');
     label.textContent = pageTexts().progress.sending;
     progress.textContent = pageTexts().progress.sending;
-    // After a success the form is removed.
+    // After a success, the form is removed.
     send(form).catch((error: unknown) => {
       isSending = false;
       button.removeAttribute('aria-disabled');
@@ -59,8 +59,9 @@ export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (f
 }
 
 /**
- * Posts to the client API. If the link can no longer be used, the page is reloaded and says why.
- * @param uncertain called if no answer came
+ * Posts to the client API. If the link can no longer be used, the function reloads the page, which then shows the
+ * reason.
+ * @param uncertain the message if no response arrives
  */
 export async function submit<T>(path: string, { slug }: PayoutState, body: Fields, uncertain: string): Promise<T> {
   const texts = pageTexts().payout;
@@ -89,7 +90,7 @@ export async function sendAccount(form: Form, vault: VaultConfig): Promise<Field
   return accountOf(account, aliases.bank_account_number);
 }
 
-/** Shows a refusal of the vault at the field. */
+/** Exchanges the sensitive data for aliases. If the vault refuses the data, the field shows the refusal. */
 async function vaulted<T>(form: Form, field: string, answer: Promise<Answer<T>>): Promise<T> {
   const texts = pageTexts();
   const got = await answer;
@@ -108,13 +109,13 @@ function clearForm(form: Form): void {
   form.element.reset();
 }
 
-/** Clears the form and opens the page of the result; Back does not lead to the form. */
+/** Clears the form and opens the result page, so that the Back button does not return to the form. */
 export function leaveForm(form: Form, path: string): void {
   clearForm(form);
   location.replace(path);
 }
 
-/** Clears the form and replaces it by the result. */
+/** Clears the form and replaces it with the result. */
 export function showDone(form: Form, facts: readonly (readonly [label: string, value: string])[]): void {
   clearForm(form);
   const done = need('#done');
@@ -122,7 +123,7 @@ export function showDone(form: Form, facts: readonly (readonly [label: string, v
     ...facts.map(([label, value]) =>
       make('div', {}, [
         make('dt', {}, [label]),
-        // An id is long, and means little to the recipient.
+        // An id is long, and not useful to the recipient.
         make('dd', label === pageTexts().payout.reference ? { class: 'small' } : {}, [value]),
       ]),
     ),

@@ -4,8 +4,8 @@ export const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A UUID, version 4. Browsers have `randomUUID` only in secure contexts, and plain HTTP on a custom host name is not
- * secure.
+ * A UUID, version 4. Browsers provide `randomUUID` only in secure contexts, and plain HTTP on a custom host name is
+ * not secure.
  */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -17,7 +17,7 @@ export function randomId(): string {
 
 const language = (): string => navigator.language.slice(0, 35);
 
-/** The browser's data for an issuer (specification, "Client 3-D Secure"). */
+/** The browser data that an issuer needs (specification, "Client 3-D Secure"). */
 export const browserInfo = () => ({
   java_enabled: false,
   javascript_enabled: true,
@@ -28,10 +28,10 @@ export const browserInfo = () => ({
   language: language(),
 });
 
-/** The language that the page's address asks for; later messages to the buyer use it, too. */
+/** The language that the page's URL requests. Later messages to the buyer use this language too. */
 const askedLanguage = (): string | null => new URLSearchParams(location.search).get('locale')?.slice(0, 35) || null;
 
-/** The browser's data for the service, sent with a payment. */
+/** The browser data that is sent to the service with a payment. */
 export const clientMetadata = () => ({
   platform: 'web',
   sdk: sdkName,

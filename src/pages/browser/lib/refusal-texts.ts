@@ -1,19 +1,19 @@
-/** Refusals of the client API in a buyer's words: the API's parameter names mean nothing on a page. */
+/** Refusals of the client API in words for the buyer, because the API's parameter names have no meaning on a page. */
 
 import type { Refusal } from '../../shared/answer.ts';
 import type { ScriptTexts } from '../../texts/en.ts';
 
-/** The ways in which a buyer pays. */
+/** The ways in which a buyer can pay. */
 export type Method = 'card' | 'ach' | 'wallet';
 
-/** The message for a buyer: in a notice, and at the invalid fields. */
+/** The message for a buyer, in a notice and at the invalid fields. */
 export interface BuyerMessage {
   readonly title: string;
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The fields of the form, by the parameters of the client API and of the vault. */
+/** The form fields, by the parameters of the client API and of the vault. */
 const fieldsOfParams: Readonly<Record<string, string>> = {
   card_number: 'cardNumber',
   card_exp: 'cardExpiry',
@@ -60,10 +60,10 @@ function wordsOf(field: string, texts: ScriptTexts): string {
   }
 }
 
-/** The client API's name for part of a list or object: `shippingAddress.city`. */
+/** The client API's name for part of a list or object, such as `shippingAddress.city`. */
 const shippingPart = /^shippingAddress\.(\w+)$/;
 
-/** The field of a parameter; null: the form has no such field. */
+/** The field of a parameter; null if the form has no such field. */
 function fieldOf(param: string | null, customFields: readonly { readonly id: string }[]): string | null {
   if (param === null) return null;
   const custom = /^customFieldValues\.(.+)$/.exec(param)?.[1];
@@ -76,10 +76,10 @@ function fieldOf(param: string | null, customFields: readonly { readonly id: str
   return fieldsOfParams[param] ?? null;
 }
 
-/** The parts of a refusal that decide its message. */
+/** The parts of a refusal that determine its message. */
 export type RefusalReason = Pick<Refusal, 'reason' | 'param'>;
 
-/** Why a discount code is refused; null: the refusal has another reason. */
+/** Why a discount code was refused; null if the refusal has another reason. */
 export function tellDiscount(
   { reason, param }: RefusalReason,
   typed: string,
@@ -91,8 +91,8 @@ export function tellDiscount(
 
 /**
  * @param method how the buyer paid
- * @param refusal the client API's answer
- * @param customFields further fields of the checkout, in the order of its page
+ * @param refusal the client API's response
+ * @param customFields additional fields of the checkout, in the order of its page
  */
 export function tellRefusal(
   method: Method,
@@ -133,7 +133,7 @@ const isReason = (name: string, { declined }: ScriptTexts): name is Reason => Ob
 /** The field that a reason refers to. */
 const declinedFields: Readonly<Partial<Record<Reason, string>>> = { cvc: 'cardCvc', invalid_card: 'cardExpiry' };
 
-/** @param reason the category of the decline: `insufficient_funds` */
+/** @param reason the category of the decline, such as `insufficient_funds` */
 export function tellDecline(method: Method, reason: string, texts: ScriptTexts): BuyerMessage {
   const { declined } = texts;
   const category = isReason(reason, texts) ? reason : 'unknown';

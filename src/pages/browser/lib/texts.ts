@@ -3,8 +3,8 @@ import type { ScriptTexts } from '../../texts/en.ts';
 
 declare global {
   /**
-   * The texts of the page's script in the page's language. A separate script provides them, so that no script carries
-   * all languages.
+   * The texts of the page's script in the page's language. A separate script provides them, so that no script
+   * contains all languages.
    */
   var textsOfPage: ScriptTexts | undefined;
 }
@@ -19,5 +19,5 @@ export function pageTexts(): ScriptTexts {
   return globalThis.textsOfPage;
 }
 
-/** The language of the page, a BCP 47 tag of a known language. */
+/** The language of the page, as a BCP 47 tag of a known language. */
 export const pageLocale = (): string => localeNamed(document.documentElement.lang);

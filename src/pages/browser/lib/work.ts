@@ -4,12 +4,12 @@ import { Patience } from './patience.ts';
 import type { Wallets } from './payment/wallets.ts';
 import { pageTexts } from './texts.ts';
 
-/** The elements beside the fields that can be pressed. The order must stay readable while it is paid. */
+/** The elements besides the fields that the buyer can press. The order must stay readable during the payment. */
 const pressable = '.back-link, .stepper, #discountFold, #removeDiscount, #hints';
 
 /**
- * The page's work from a press of a button to the answer. Progress is shown next to the button, and nothing else can be
- * pressed or changed meanwhile.
+ * The page's work from a button press to the response. The progress appears next to the button. In the meantime, the
+ * buyer cannot press or change any other element.
  */
 export class Work {
   readonly #wallets: Wallets | null;
@@ -18,16 +18,16 @@ export class Work {
   readonly #patience = new Patience(() => this.#status.notice.note(pageTexts().slow));
   #status: StatusArea;
   #isUnderWay = false;
-  /** True from a successful payment until the next page is loaded. */
+  /** True after a successful payment, until the next page is loaded. */
   #isLeaving = false;
 
-  /** @param status the place next to the button that was pressed last */
+  /** @param status the area next to the button that was pressed last */
   constructor(status: StatusArea, wallets: Wallets | null) {
     this.#status = status;
     this.#wallets = wallets;
   }
 
-  /** The progress next to the button that was pressed last. */
+  /** The progress area next to the button that was pressed last. */
   get status(): StatusArea {
     return this.#status;
   }
@@ -52,13 +52,13 @@ export class Work {
     this.goesOn(text);
   }
 
-  /** The buyer waits for a step, and the page says after a while that the payment is still going on. */
+  /** The buyer waits for a step. If the step takes long, the page reports that the payment is still in progress. */
   goesOn(text: string): void {
     this.#status.progress(text);
     this.#patience.begin();
   }
 
-  /** The page waits for the buyer's answer. */
+  /** The page waits for the buyer's response. */
   asks(text: string): void {
     this.#status.progress(text);
     this.#patience.end();
@@ -76,7 +76,7 @@ export class Work {
     this.#status.progress('');
   }
 
-  /** Another page is loading; the progress stays until then. */
+  /** Another page is loading. The progress stays until it is loaded. */
   leave(): void {
     this.#isLeaving = true;
   }

@@ -22,10 +22,10 @@ import { type CardLayout, groupLayout, separateLayout } from './card-layout.ts';
 import { submitImplicitly } from './implicit-submission.ts';
 
 const placeholderNames = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' } as const;
-/** The place of each field in the joined block of all three. */
+/** The position of each field in the joined block of all three fields. */
 const joints = { cardNumber: 'top', cardExpiry: 'left', cardCvc: 'right' } as const;
 
-/** How long the fields may take to create a token, in milliseconds (specification, "Limits" 7: a vault submit). */
+/** The maximum time for the fields to create a token, in milliseconds (specification, "Limits" 7: a vault submit). */
 const submitTimeout = 20_000;
 
 interface FieldState {
@@ -44,7 +44,7 @@ interface MountedField {
   readonly watch: FrameWatch;
   state: FieldState;
   isReady: boolean;
-  /** The element that shows errors below the field; null: the page lays the fields out itself. */
+  /** The element that shows errors below the field; null if the page lays out the fields itself. */
   readonly message: HTMLElement | null;
 }
 
@@ -60,8 +60,8 @@ interface CardService {
 }
 
 /**
- * Three fields in frames of the emulator. The fields exchange their values there, and one of them calls POST /tokens.
- * This page learns only the brand, which fields are complete, the errors, and the token.
+ * Three fields in frames of the emulator. The fields exchange their values within these frames, and one of them calls
+ * POST /tokens. This page receives only the brand, which fields are complete, the errors, and the token.
  */
 export class CardInputs {
   readonly controls: MountedCardInputs;
@@ -76,7 +76,7 @@ export class CardInputs {
   #isMounted = true;
   /** Why the fields cannot be used. */
   #failure: PaymentsError | null = null;
-  /** The token that is being created of what the fields contain. */
+  /** The token that is being created from the contents of the fields. */
   #running: Promise<TokenResult> | null = null;
 
   /** @throws PaymentsError `not_configured` if a target does not exist */
@@ -96,7 +96,8 @@ export class CardInputs {
       const address = frameAddress(origins, '/sdk/v1/field', { ...query, field, theme, ...joint });
       const frame = createFrame(address, wording.texts.fields[field]);
       frame.style.height = '46px';
-      // If the frame's color scheme differed from its document's, browsers would draw a box behind a transparent field.
+      // If the frame's color scheme differed from the color scheme of its document, browsers would draw a box behind
+      // a transparent field.
       frame.style.colorScheme = theme;
       const port = new FramePort(frame, origins.frames, (received) => this.#receive(field, received));
       const refusal = () => framingError(origins);
@@ -109,7 +110,7 @@ export class CardInputs {
     this.controls = this.#createControls();
   }
 
-  /** Whether the fields are in the page: a page may have removed them without unmounting them. */
+  /** Whether the fields are in the page. A page can have removed them without unmounting them. */
   get isInPage(): boolean {
     return this.#isMounted && this.#fields.cardNumber.frame.isConnected;
   }
@@ -137,8 +138,8 @@ export class CardInputs {
   }
 
   /**
-   * Rejects with the error of the fields or of the service. While a token is being created, a second call gets the same
-   * one: a buyer who presses a button twice pays once.
+   * Rejects with the error of the fields or of the service. While a token is being created, a second call returns the
+   * same token, so that a buyer who presses a button twice pays only once.
    */
   createToken(): Promise<TokenResult> {
     if (this.#running !== null) return this.#running;
@@ -150,14 +151,14 @@ export class CardInputs {
   }
 
   async #createToken(): Promise<TokenResult> {
-    if (!this.isInPage) throw new PaymentsError('not_configured', 'These card fields are not in the page any more.');
+    if (!this.isInPage) throw new PaymentsError('not_configured', 'These card fields are no longer in the page.');
     if (this.#failure !== null) throw this.#failure;
     const id = randomId();
     let end = (): void => {};
     try {
       return await new Promise<TokenResult>((resolve, reject) => {
         this.#submits.set(id, { resolve, reject });
-        const late = new PaymentsError('network', 'The card fields did not answer in time.');
+        const late = new PaymentsError('network', 'The card fields did not respond in time.');
         const timer = setTimeout(() => reject(late), submitTimeout);
         const observer = new MutationObserver(() => {
           if (!this.isInPage) reject(removed());
@@ -218,7 +219,7 @@ export class CardInputs {
     }
   }
 
-  /** A frame is loaded: for the first time, or again because the page has moved it to another place. */
+  /** Handles the load of a frame: the first load, or another load because the page has moved the frame. */
   #ready(field: CardField, mounted: MountedField): void {
     mounted.watch.end();
     mounted.port.post('setup', {
@@ -228,7 +229,7 @@ export class CardInputs {
     });
     if (mounted.isReady) {
       this.#setState(field, untouched);
-      this.#reject(new PaymentsError('cancelled', 'The card fields were moved in the page, which empties them.'));
+      this.#reject(new PaymentsError('cancelled', 'The page moved the card fields, which emptied them.'));
       return;
     }
     mounted.isReady = true;
@@ -308,9 +309,9 @@ export class CardInputs {
 }
 
 const removed = (): PaymentsError =>
-  new PaymentsError('cancelled', 'The card fields were removed from the page while the token was created.');
+  new PaymentsError('cancelled', 'The card fields were removed from the page while the token was being created.');
 
-/** The form around a frame's shadow tree. */
+/** The form that contains a frame's shadow tree. */
 function hostForm(frame: HTMLIFrameElement): HTMLFormElement | null {
   const root = frame.getRootNode();
   return root instanceof ShadowRoot ? root.host.closest('form') : null;

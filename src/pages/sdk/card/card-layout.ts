@@ -9,12 +9,12 @@ import { adoptStyles, cardInputsCss, refusedCss } from '../shadow-styles.ts';
 import { themeOf } from '../theme.ts';
 import type { CardField, CardInputsOptions, CardTargets } from '../types.ts';
 
-/** Where the fields of a card are in a page. */
+/** The layout of the card fields in a page. */
 export interface CardLayout {
   readonly places: Readonly<Record<CardField, { place: HTMLElement; message: HTMLElement | null }>>;
-  /** The buyer can use the fields. */
+  /** Call this when the buyer can use the fields. */
   showFields(): void;
-  /** Shows why there are no fields. */
+  /** Shows the reason why there are no fields. */
   explain(error: PaymentsError): void;
   remove(): void;
 }
@@ -56,7 +56,7 @@ export function groupLayout(
   const label = make('span', { class: 'label', id: 'label' }, [texts.card]);
   label.addEventListener('click', () => focus('cardNumber'));
   const block = make('div', { class: 'block loading' });
-  // Each field reads its message out itself, so these are only visual.
+  // Each field announces its own message to screen readers, so these messages are only visual.
   const messages = make('div', { class: 'messages' });
   const { colorDanger, colorBackground } = appearance?.variables ?? {};
   const danger = rgbOf(colorDanger);

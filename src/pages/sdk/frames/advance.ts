@@ -1,19 +1,19 @@
 /**
- * How long to wait after the last key before the focus moves on, in milliseconds: a key that is pressed while the focus
- * changes frames is lost.
+ * How long to wait after the last key before the focus moves to the next field, in milliseconds. A key that is
+ * pressed while the focus changes frames is lost.
  */
 const pause = 40;
 
 interface Ways {
-  /** Passes text that was typed after this field was full to the next field. */
+  /** Passes on, to the next field, text that was typed after this field was full. */
   readonly passOn: (text: string) => void;
   /** Moves the focus to the next field. */
   readonly goOn: () => void;
 }
 
 /**
- * Leads from a full field to the next one. Moving the focus between frames takes time, and fast typists do not wait:
- * text at the end of a full field is passed on, and the focus follows after a pause.
+ * Moves from a full field to the next field. Moving the focus between frames takes time, and fast typists do not
+ * wait. Therefore, text at the end of a full field is passed on, and the focus follows after a pause.
  */
 export class Advance {
   readonly #input: HTMLInputElement;
@@ -26,7 +26,7 @@ export class Advance {
     this.#input = input;
     this.#ways = ways;
     input.addEventListener('blur', () => this.end());
-    // The field was filled from the field before it, and now the focus arrives.
+    // The previous field filled this field, and now the focus arrives.
     input.addEventListener('focus', () => {
       if (this.isFull) this.#wait();
     });
@@ -48,7 +48,7 @@ export class Advance {
     clearTimeout(this.#pausing);
   }
 
-  /** Removes the text behind the end of a full field, and passes it on; false: there is no such text. */
+  /** Removes the text after the end of a full field, and passes it on. Returns false if there is no such text. */
   takesRest(event: Event): boolean {
     const [full, { value }] = [this.#full, this.#input];
     if (full === null) return false;

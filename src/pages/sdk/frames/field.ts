@@ -1,4 +1,4 @@
-/** The script of one secure field. It runs in the emulator's origin, where the page around cannot read it. */
+/** The script of one secure field. It runs in the emulator's origin, where the surrounding page cannot read it. */
 
 import { goOnTo, onTyped, rewrite, watchExpiry } from '../../browser/lib/caret.ts';
 import { cardEntries, onFillBeside } from '../../browser/lib/payment/fill-in.ts';
@@ -18,7 +18,7 @@ interface FieldOptions {
   readonly field: FieldName;
   /** Shared by the three fields of a card. */
   readonly group: string;
-  /** The origin of the page around, which is the only one to get messages. */
+  /** The origin of the surrounding page, which is the only page that receives messages. */
   readonly origin: string;
 }
 
@@ -31,7 +31,7 @@ const refusedTexts: Readonly<Record<FieldName, string>> = {
   cardCvc: texts.securityCode.refused,
 };
 
-/** A number with this many digits is complete. UnionPay's numbers have several lengths. */
+/** A number with this many digits is complete. UnionPay numbers can have several lengths. */
 const fullLengths: Readonly<Record<Brand, number>> = {
   visa: 16,
   mastercard: 16,
@@ -62,17 +62,17 @@ class CardField {
   readonly #styles = new FieldStyles(document);
   readonly #answers = new Map<string, (message: Message) => void>();
   readonly #advance: Advance;
-  /** The next field is complete, so the focus does not move there. */
+  /** Whether the next field is complete, so that the focus does not move there. */
   #isNextComplete = false;
   #brand: Brand | null = null;
   #reading: ParsedField;
-  /** Whether the field lost the focus or a token was requested: errors appear only then. */
+  /** Whether the field has lost the focus or a token was requested. Errors appear only after that. */
   #isDone = false;
   /** Whether the service refused the field's value. */
   #isRefused = false;
-  /** The state that the other fields know. */
+  /** The state that the other fields have received. */
   #wasComplete = false;
-  /** The state that the page knows. */
+  /** The state that the page has received. */
   #told = '';
 
   constructor(input: HTMLInputElement, { field, group, origin }: FieldOptions) {
@@ -101,7 +101,7 @@ class CardField {
       this.#typed();
       if (event instanceof InputEvent && /^insert(Text|FromPaste)$/.test(event.inputType)) this.#goOn();
     });
-    // The focus always goes to the field: keys beside it would be lost.
+    // The focus always goes to the field, because keys pressed outside it would be lost.
     window.addEventListener('focus', () => input.focus());
     onFillBeside((filling) => {
       if (filling.card === undefined) return;
@@ -268,7 +268,7 @@ class CardField {
     this.#postToFields('complete', { field: this.#field, complete: this.#wasComplete });
   }
 
-  /** Shows the brand's mark, or the place of the security code on the brand's cards. */
+  /** Shows the brand's mark, or the position of the security code on the brand's cards. */
   #showPicture(): void {
     const brand = this.#brand;
     const show = (selector: string, isShown: (element: HTMLElement) => boolean) => {
@@ -289,7 +289,7 @@ class CardField {
         problem === null ? [] : [[field, problem]],
       );
       if (wrong.length > 0) {
-        throw new PaymentsError('invalid_fields', 'The card is not complete.', { fields: Object.fromEntries(wrong) });
+        throw new PaymentsError('invalid_fields', 'The card is incomplete.', { fields: Object.fromEntries(wrong) });
       }
       const card = cardOf(this.#input.value, expiry.value, cvc.value);
       const answer = await new Api(`${location.origin}/api/v1`, key).post('/tokens', card);
@@ -299,7 +299,7 @@ class CardField {
     }
   }
 
-  /** Translates the service's parameter names to fields, and its messages to a buyer's words. */
+  /** Maps the service's parameter names to fields, and its messages to words for the buyer. */
   #inFields(error: unknown): unknown {
     if (!(error instanceof PaymentsError) || error.fields === undefined) return error;
     const wrong: Record<string, string> = {};
@@ -322,7 +322,7 @@ class CardField {
       };
       const late = setTimeout(() => {
         end();
-        reject(new PaymentsError('not_configured', 'The fields of the card are not all in the page.'));
+        reject(new PaymentsError('not_configured', 'Some fields of the card are missing in the page.'));
       }, answerTimeout);
       this.#answers.set(id, ({ value, problem }) => {
         end();

@@ -1,5 +1,6 @@
 /**
- * The script of an emulated wallet sheet: the buyer chooses a card and pays; the dialog around has the close button.
+ * The script of an emulated wallet sheet. The buyer chooses a card and pays. The surrounding dialog has the close
+ * button.
  */
 
 import { moneyOf } from '../../browser/lib/money.ts';
@@ -19,7 +20,7 @@ const contactFields = [
   'phone',
 ] as const;
 
-/** Connects the form to the page around. The button is enabled when the page has sent the amount. */
+/** Connects the form to the surrounding page. The button is enabled after the page has sent the amount. */
 function startSheet(form: HTMLFormElement, origin: string): void {
   const at = (id: string) => document.getElementById(id);
   const pay = at('pay');
@@ -36,7 +37,7 @@ function startSheet(form: HTMLFormElement, origin: string): void {
       currency = textOf(message.currency) || 'USD';
       showAmount(message.amount);
       const merchant = at('merchant');
-      // The sheet of a publishable key already names its merchant.
+      // A sheet that was opened with a publishable key already names its merchant.
       if (merchant !== null && textOf(message.name) !== '') merchant.textContent = textOf(message.name);
       const country = form.elements.namedItem('country');
       if (country instanceof HTMLInputElement) country.value = textOf(message.country) || country.value;

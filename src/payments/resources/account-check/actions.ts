@@ -6,8 +6,8 @@ import { whyNotEligible } from '../common/push-to-card.ts';
 import type { AccountCheck } from './model.ts';
 
 /**
- * Whether and how fast a card can receive money. Push-to-card is immediate on the two large domestic networks, and
- * takes a day elsewhere (assumed).
+ * Reports whether and how fast a card can receive money. Push-to-card is immediate on the two large domestic
+ * networks. On other networks it takes one business day (assumed).
  */
 export function checkCard(ctx: Context, card: Card): AccountCheck {
   const eligible = whyNotEligible(ctx, card) === null;
@@ -30,7 +30,7 @@ export function checkCard(ctx: Context, card: Card): AccountCheck {
   };
 }
 
-/** The instant networks of a bank; a bank on neither network is paid by ACH. */
+/** Reports which instant networks a bank supports. A bank on neither network is paid by ACH. */
 export function checkBank(ctx: Context, bank: Bank): AccountCheck {
   const instant = rtpNetworkOf(bank);
   return {

@@ -2,7 +2,7 @@ import { slice } from '../../../core/kernel/declare/slice.ts';
 import { AccountCheckModel } from './model.ts';
 import { createAccountCheck } from './operations.ts';
 
-/** Questions to the networks: can this card or bank receive money. */
+/** Account checks: whether a card or bank account can receive money. */
 export const accountCheck = slice('account_check', {
   models: { AccountCheck: AccountCheckModel },
   operations: [createAccountCheck],

@@ -4,51 +4,54 @@ import { Brand, fundings } from '../common/card.ts';
 const BinModel = T.Object({
   number: about(assumed(T.String()), 'The first six digits of the card number.'),
   brand: assumed(Brand()),
-  funding: about(assumed(OneOf(fundings)), 'Whose money the card spends, by the directory.'),
+  funding: about(assumed(OneOf(fundings)), 'The funding type of the card, according to the directory.'),
   issuer: about(assumed(T.String()), 'The name of the bank that issued the card.'),
   country: about(assumed(T.String()), "The ISO 3166-1 alpha-2 code of the issuer's country."),
 });
 
 const ConsensusModel = T.Object({
-  type: about(assumed(OneOf(fundings)), 'The funding that the sources settle on.'),
-  sources: about(assumed(T.Array(OneOf(['network', 'directory']))), 'Which sources were asked.'),
-  agreed: about(assumed(T.Boolean()), 'Whether all of them say the same.'),
+  type: about(assumed(OneOf(fundings)), 'The funding type that the sources determine.'),
+  sources: about(assumed(T.Array(OneOf(['network', 'directory']))), 'The sources that were consulted.'),
+  agreed: about(assumed(T.Boolean()), 'Whether all sources agree.'),
 });
 
-/** The answer of POST /account-checks (specification, "Account check"). The answer is not stored. */
+/** The response of POST /account-checks (specification, "Account check"). It is not stored. */
 export const AccountCheckModel = T.Object({
   object: ObjectName('account_check'),
-  type: about(assumed(OneOf(['card', 'bank_account'])), 'What was looked at.'),
-  eligible: about(assumed(T.Boolean()), 'Whether money can be sent there.'),
-  code: about(assumed(nullable(OneOf(['ACCOUNT_NOT_ELIGIBLE']))), 'Why it cannot receive money; null where it can.'),
+  type: about(assumed(OneOf(['card', 'bank_account'])), 'The type of instrument that was checked.'),
+  eligible: about(assumed(T.Boolean()), 'Whether the card or bank account can receive money.'),
+  code: about(
+    assumed(nullable(OneOf(['ACCOUNT_NOT_ELIGIBLE']))),
+    'The reason why it cannot receive money; null if it can.',
+  ),
   network: about(
     assumed(T.String()),
-    'The network that money takes: the brand of a card; `rtp`, `fednow` or `ach` for a bank.',
+    'The network that transfers the money: the brand of a card; `rtp`, `fednow` or `ach` for a bank.',
   ),
   funds_availability: about(
     assumed(OneOf(['immediate', 'next_business_day', 'not_payout_eligible'])),
-    'When the recipient has the money.',
+    'How soon the recipient receives the money.',
   ),
   bin: about(
     nullable(BinModel),
-    'What an independent BIN directory knows of the card; null where it knows nothing, and of a bank.',
+    'The entry for the card in an independent BIN directory; null if there is no entry, and for a bank.',
   ),
   card_type_consensus: about(
     nullable(ConsensusModel),
-    "What several sources say of the card's funding; null where they say nothing, and of a bank.",
+    'The funding type of the card according to several sources; null if it is unknown, and for a bank.',
   ),
-  routing_number: about(assumed(nullable(T.String())), 'The routing number of the bank; null of a card.'),
-  bank_name: about(assumed(nullable(T.String())), 'The name of the bank; null of a card.'),
+  routing_number: about(assumed(nullable(T.String())), 'The routing number of the bank; null for a card.'),
+  bank_name: about(assumed(nullable(T.String())), 'The name of the bank; null for a card.'),
   rtp: about(
     assumed(
       nullable(
         T.Object({
-          rtp: about(T.Boolean(), 'Whether the bank is on RTP.'),
-          fednow: about(T.Boolean(), 'Whether the bank is on FedNow.'),
+          rtp: about(T.Boolean(), 'Whether the bank supports RTP.'),
+          fednow: about(T.Boolean(), 'Whether the bank supports FedNow.'),
         }),
       ),
     ),
-    'Which instant networks the bank is on; null of a card.',
+    'The instant networks that the bank supports; null for a card.',
   ),
   livemode: assumed(Livemode()),
 });

@@ -15,33 +15,36 @@ import { tokenExpired, tokenUsed, usableToken } from '../token/actions.ts';
 import { checkBank, checkCard } from './actions.ts';
 import { type AccountCheck, AccountCheckModel } from './model.ts';
 
-/** The fields that name the destination to check; a body has exactly one of them. */
+/** The fields that identify the destination to check. A request body has exactly one of them. */
 const destinations = ['payment_token', 'payment_method_id', 'card', 'bank_account'] as const;
 
 const cardNames: CardFieldNames = { number: 'card.number', exp_month: 'card.exp_month', exp_year: 'card.exp_year' };
 
 export const createAccountCheck = operation('POST /account-checks', {
   id: 'account_checks.create',
-  summary: 'Ask whether and how fast a card or bank can receive money',
+  summary: 'Check whether and how fast a card or bank account can receive money',
   access: 'secret',
   effects: ['only_asks'],
   capability: debitPayouts,
   body: ruled(
     T.Object({
-      payment_token: about(T.Optional(Id()), 'A one-time token of a card; it is not used up.'),
-      customer_id: T.Optional(IdInput('customer whom the payment method belongs to')),
+      payment_token: about(T.Optional(Id()), 'A one-time token for a card; the check does not use it up.'),
+      customer_id: T.Optional(IdInput('customer who owns the payment method')),
       payment_method_id: T.Optional(IdInput('saved instrument')),
       card: about(
         T.Optional(T.Object({ number: CardNumberInput(), exp_month: ExpMonthInput(), exp_year: ExpYearInput() })),
-        'A card by its number.',
+        'A card, identified by its number.',
       ),
       bank_account: about(
         T.Optional(
           T.Object({
-            routing_number: about(described(Words(20), { pattern: '^[0-9]{9}$' }), 'Nine digits, with a check digit.'),
+            routing_number: about(
+              described(Words(20), { pattern: '^[0-9]{9}$' }),
+              'Nine digits, including the check digit.',
+            ),
           }),
         ),
-        'A bank by its routing number.',
+        'A bank, identified by its routing number.',
       ),
     }),
     either<'customer_id' | (typeof destinations)[number]>(
@@ -60,7 +63,7 @@ export const createAccountCheck = operation('POST /account-checks', {
     const isNamed = destinations.some((field) => body[field] !== undefined);
     if (!isNamed && customer_id !== undefined) return checkMethod(ctx, payoutMethod(ctx, customer_id));
     exactlyOne(body, destinations);
-    // The token is not used up and still works for the payout that follows.
+    // Checking a token does not use it up, so the token still works for the payout that follows.
     if (payment_token !== undefined) return checkCard(ctx, usableToken(ctx, payment_token).card);
     if (card !== undefined) return checkCard(ctx, readCard(ctx, card, cardNames).card);
     if (bank_account !== undefined) {
@@ -71,8 +74,8 @@ export const createAccountCheck = operation('POST /account-checks', {
 });
 
 /**
- * The saved instrument with an id.
- * @throws 400 `parameter_invalid` if no instrument has the id, or if another customer owns the instrument
+ * Returns the saved instrument with the given id.
+ * @throws 400 `parameter_invalid` if no instrument has this id, or if the instrument belongs to another customer
  */
 function methodOf(ctx: Context, id: string, customerId: string | undefined): PaymentMethod {
   const method = ctx.find(paymentMethods, id);
@@ -84,8 +87,8 @@ function methodOf(ctx: Context, id: string, customerId: string | undefined): Pay
 }
 
 /**
- * The instrument to which a customer would be paid: the newest saved instrument that can receive payouts, else the
- * newest instrument, which the check then refuses (assumed).
+ * Returns the instrument that would receive a payout to a customer: the newest saved instrument that can receive
+ * payouts. If there is none, returns the newest saved instrument (assumed).
  * @throws 400 `parameter_invalid` for a customer without a saved instrument
  */
 function payoutMethod(ctx: Context, customerId: string): PaymentMethod {
@@ -97,7 +100,7 @@ function payoutMethod(ctx: Context, customerId: string): PaymentMethod {
   return method;
 }
 
-/** Checks a saved instrument, which is a card or a bank account. */
+/** Checks a saved instrument: a card or a bank account. */
 const checkMethod = (ctx: Context, { card, bank_account }: PaymentMethod): AccountCheck =>
   card !== null
     ? checkCard(ctx, card)

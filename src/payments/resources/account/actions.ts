@@ -7,14 +7,15 @@ import { type Account, type AccountChanges, accountChanges, accountSettings } fr
 type AccountFields = Partial<Pick<Account, 'name' | 'logo_url' | 'timezone'>>;
 
 /**
- * The opening date of every account. The real date is not stored; this date is older than any record of a workspace.
+ * The creation date of every account. The actual date is not stored. This date is older than any record of a
+ * workspace.
  */
 const opened = '2020-01-01T00:00:00.000Z';
 const longestLabel = 63;
 
 /**
- * The account of the workspace in this mode. Each mode has its own account, so that a test key cannot change the live
- * account; both accounts start from the workspace's settings.
+ * Returns the account of the workspace in this mode. Each mode has its own account, so that a test key cannot change
+ * the live account. Both accounts start from the settings of the workspace.
  */
 export function accountOf(ctx: Context): Account {
   const changes = ctx.of(accountChanges).newest({});
@@ -37,8 +38,8 @@ export function accountOf(ctx: Context): Account {
 }
 
 /**
- * Changes the given fields of the account (specification, "Account").
- * @throws 400 `parameter_invalid` for an invalid time zone or address
+ * Changes the fields that the request contains (specification, "Account").
+ * @throws 400 `parameter_invalid` for an invalid time zone or logo URL
  */
 export function updateAccount(ctx: Context, { name, logo_url, timezone }: AccountFields): Account {
   if (logo_url != null) checkImage(logo_url, 'logo_url');
@@ -58,19 +59,19 @@ export function updateAccount(ctx: Context, { name, logo_url, timezone }: Accoun
   return accountOf(ctx);
 }
 
-/** The id is derived from the seed, not drawn from its stream, because a read must change nothing. */
+/** Derives the id from the seed instead of taking one from the id stream, because a read must not change state. */
 const idOf = ({ kernel, dataSet }: Context): string =>
   `${accountChanges.prefix}_${new IdStream(kernel.state.seed, `${dataSet.key}/account`).at(1)}`;
 
-/** `ws_demo_a` becomes `demo-a`, which is valid in an address. */
+/** Converts `ws_demo_a` to `demo-a`, which is valid in a URL. */
 const slugOf = (workspaceId: string): string =>
   workspaceId.replace(/^ws_/, '').replaceAll('_', '-').toLowerCase().slice(0, longestLabel);
 
 /** @throws 400 `parameter_invalid` */
 function checkTimezone(timezone: string): void {
-  // Intl accepts an offset such as `+02:00`, but the IANA database does not.
+  // Intl accepts offsets such as `+02:00`, but they are not IANA time zones.
   if (/^[A-Za-z]/.test(timezone) && isKnownZone(timezone)) return;
-  throw invalid('timezone', `timezone '${timezone}' is not an IANA time zone; write it as Europe/Berlin.`);
+  throw invalid('timezone', `timezone '${timezone}' is not an IANA time zone; use a name such as Europe/Berlin.`);
 }
 
 function isKnownZone(timeZone: string): boolean {

@@ -7,8 +7,9 @@ import { accountOf } from './actions.ts';
 import { accountSettings } from './model.ts';
 
 /**
- * The merchant's name, logo, color and links in this mode, for mails, documents and pages. Name and logo come from the
- * account (specification, "Account"), which starts from the workspace's settings; the rest comes from the settings.
+ * Returns the merchant's name, logo, color and links in this mode, for emails, documents and pages. The name and logo
+ * come from the account (specification, "Account"), which starts from the settings of the workspace. The rest comes
+ * from the settings.
  */
 export function brandOf(ctx: Context): MailBrand {
   const { name, logo_url } = accountOf(ctx);
@@ -27,7 +28,7 @@ export function brandOf(ctx: Context): MailBrand {
   };
 }
 
-/** The merchant, in the form that documents print. */
+/** The merchant's details as documents print them. */
 export const issuerOf = ({ name, color, address }: MailBrand, printing: Printing): PrintedDocument['issuer'] => ({
   name,
   color,
@@ -35,8 +36,8 @@ export const issuerOf = ({ name, color, address }: MailBrand, printing: Printing
 });
 
 /**
- * The logo's address, if pages can show it: an http address, or a data URL of a picture; otherwise null. The settings'
- * logo is not checked elsewhere.
+ * Returns the URL of the logo if pages can show it: an http or https URL, or a data URL of an image. Otherwise
+ * returns null.
  */
 function shownLogo(url: string | null): string | null {
   return url !== null && imageFault(url) === null ? url : null;

@@ -47,31 +47,32 @@ export const accountSettings = settings({
       { additionalProperties: false },
     ),
     { name: 'Demo Shop', logo_url: null, color: '#4f46e5', address: demoAddress },
-    'name, logo and colour of the pages and e-mails; `support_email`, `support_url`, `terms_url`, `privacy_url`, where the pages lead buyers; `address` (`address_1`, `address_2`, `city`, `state`, `postal_code`, `country`), which invoices and receipts have',
-    // A fixture may name a file, which is read before: no pattern of the schema could tell it from an address.
+    'name, logo and color of the pages and emails; `support_email`, `support_url`, `terms_url` and `privacy_url`, to which the pages link; `address` (`address_1`, `address_2`, `city`, `state`, `postal_code`, `country`), which invoices and receipts show',
+    // A fixture can name an image file, which the emulator reads before this check. A schema pattern could not
+    // distinguish a file name from a URL.
     ({ logo_url }) => logo_url === null || checkImage(logo_url, 'settings.brand.logo_url'),
   ),
   custom_domain: setting(
     nullable(T.String()),
     null,
-    "the account's own domain; it is managed, and cannot be unregistered for wallet_a",
+    "the account's custom domain; it is managed, so you cannot unregister it for wallet_a",
   ),
 });
 
 /** The merchant behind a workspace (specification, "Account"). */
 export const AccountModel = T.Object({
   ...baseFields('account'),
-  name: about(T.String(), "The merchant's name, as buyers see it."),
-  logo_url: about(nullable(T.String()), "The address of the merchant's logo; null where there is none."),
+  name: about(T.String(), "The merchant's name as buyers see it."),
+  logo_url: about(nullable(T.String()), "The URL of the merchant's logo; null if there is none."),
   timezone: about(T.String(), "The merchant's IANA time zone."),
-  slug: about(T.String(), "The merchant's short name in addresses."),
+  slug: about(T.String(), "The merchant's short name in URLs."),
   currency: Currency(),
-  subdomain: about(T.String(), "The label of the merchant's storefronts below the service's domain."),
-  custom_domain: about(nullable(T.String()), "The merchant's own domain; null where there is none."),
+  subdomain: about(T.String(), "The subdomain of the merchant's storefronts on the service's domain."),
+  custom_domain: about(nullable(T.String()), "The merchant's custom domain; null if there is none."),
 });
 export type Account = Readonly<T.Static<typeof AccountModel>>;
 
-/** The fields that the API can change; all other fields follow the workspace's settings. */
+/** The fields that the API can change. All other fields come from the settings of the workspace. */
 const AccountChangesModel = T.Object({
   id: T.String(),
   name: T.Optional(T.String()),
@@ -81,5 +82,5 @@ const AccountChangesModel = T.Object({
 });
 export type AccountChanges = Readonly<T.Static<typeof AccountChangesModel>>;
 
-/** At most one record in a data set: no record exists until the API changes a field. */
+/** A data set has at most one record. It has none until the API changes a field. */
 export const accountChanges = collection('account', { model: AccountChangesModel, prefix: 'acct', indexes: [] });

@@ -5,8 +5,9 @@ import { ImageInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';
 
-/** A read-only field. It is declared so that it is not unknown: `--strict` refuses unknown fields. */
-const notApplied = () => assumed(T.Optional(about(T.Unknown(), 'Read-only: what is given here is not applied.')));
+/** A read-only field. It is declared because `--strict` rejects unknown fields. */
+const notApplied = () =>
+  assumed(T.Optional(about(T.Unknown(), 'Read-only. The service ignores the value that you send.')));
 
 export const getAccount = operation('GET /account', {
   id: 'account.get',
@@ -14,7 +15,7 @@ export const getAccount = operation('GET /account', {
   access: 'read',
   scope: 'account:read',
   answers: [200, bare(AccountModel)],
-  // The specification lists this refusal for a key without an account; in the emulator every workspace has an account.
+  // The specification lists this error for a key without an account. In the emulator, every workspace has an account.
   refuses: [resourceMissing],
   example: {},
   handle: (ctx) => accountOf(ctx),
@@ -26,8 +27,8 @@ export const changeAccount = operation('PATCH /account', {
   access: 'secret',
   scope: 'account:write',
   body: T.Object({
-    name: about(T.Optional(Words(200)), "The merchant's name, as buyers see it."),
-    logo_url: T.Optional(nullable(ImageInput("The address of the merchant's logo; null removes it"))),
+    name: about(T.Optional(Words(200)), "The merchant's name as buyers see it."),
+    logo_url: T.Optional(nullable(ImageInput("The merchant's logo (null removes it)"))),
     timezone: about(
       T.Optional(described(Text(100), { pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' })),
       'An IANA time zone such as Europe/Berlin.',

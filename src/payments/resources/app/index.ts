@@ -8,27 +8,29 @@ import { errorOf, invalid, parameterInvalid, type ServiceError, unauthenticated 
 import { randomKey } from '../../../core/kernel/ids.ts';
 import { apps, appTokens, modes } from '../../../core/kernel/workspace.ts';
 
-/** How long an app access token is valid, in milliseconds (assumed). */
+/** The lifetime of an app access token, in milliseconds (assumed). */
 const lifetime = hourMs;
 
 const text = (description: string) => about(assumed(T.Optional(T.String())), description);
 
 const TokenRequest = T.Object({
-  grant_type: about(assumed(OneOf(['client_credentials'])), 'The only way in which apps get a token.'),
-  client_id: text("The app's id; it may come in an Authorization header of the Basic scheme instead."),
-  client_secret: sensitive(text("The app's secret, which comes where its id does.")),
-  workspace_id: text('The workspace that the app is installed in; where it is given it must be that one.'),
-  mode: about(assumed(T.Optional(OneOf(modes))), 'The data that the token is for; test where none is given.'),
+  grant_type: about(assumed(OneOf(['client_credentials'])), 'The only supported grant type.'),
+  client_id: text("The app's id. You can send it in an Authorization header of the Basic scheme instead."),
+  client_secret: sensitive(text("The app's secret. Send it in the same place as the id.")),
+  workspace_id: text(
+    'The workspace in which the app is installed; if you send it, it must be the workspace of the app.',
+  ),
+  mode: about(assumed(T.Optional(OneOf(modes))), 'The mode whose data the token can access; test by default.'),
 });
 
 const TokenAnswer = T.Object({
-  access_token: about(assumed(T.String()), 'What app routes take; begins with pat_.'),
-  token_type: about(OneOf(['bearer']), 'How the token is sent: after the word Bearer.'),
-  expires_in: about(T.Integer(), 'Seconds until it expires.'),
-  scope: about(T.String(), 'What the token may do.'),
+  access_token: about(assumed(T.String()), 'The token for app routes; starts with pat_.'),
+  token_type: about(OneOf(['bearer']), 'How to send the token: after the word Bearer.'),
+  expires_in: about(T.Integer(), 'The number of seconds until the token expires.'),
+  scope: about(T.String(), 'What the token allows.'),
 });
 
-/** The error bodies of OAuth 2.0 (RFC 6749, section 5.2). */
+/** Builds the error body of OAuth 2.0 (RFC 6749, section 5.2). */
 function refusalBody({ status, param, code, message }: ServiceError): Record<string, unknown> {
   const isGrant = param === 'grant_type' && code === parameterInvalid.code;
   const error = status === 401 ? 'invalid_client' : isGrant ? 'unsupported_grant_type' : 'invalid_request';
@@ -40,18 +42,18 @@ interface Credentials {
   readonly client_secret?: string;
 }
 
-/** The credentials from the body, or from a Basic header (RFC 6749, section 2.3.1). */
+/** Reads the credentials from the body or from a Basic header (RFC 6749, section 2.3.1). */
 function credentialsOf(body: Credentials, authorization: string | null): Credentials {
   const basic = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (basic === undefined) return body;
   if (body.client_id !== undefined || body.client_secret !== undefined) {
-    throw invalid('client_id', 'Give the credentials in the header or in the body, not in both.');
+    throw invalid('client_id', 'Send the credentials in the Authorization header or in the body, not in both.');
   }
   const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   return { client_id: formDecoded(id), client_secret: formDecoded(secret.join(':')) };
 }
 
-/** Decodes a credential: both credentials are form-encoded before they are joined. */
+/** Decodes a credential. Clients form-encode the id and the secret before they join them. */
 const formDecoded = (encoded: string): string =>
   new URLSearchParams(`_=${encoded.replaceAll('&', '%26').replaceAll('=', '%3D')}`).get('_') ?? '';
 
@@ -59,12 +61,12 @@ const formDecoded = (encoded: string): string =>
 function findApp(kernel: Kernel, { client_id, client_secret }: Credentials) {
   const app = client_id === undefined ? undefined : kernel.state.root.of(apps).newest({ client_id: [client_id] });
   if (app === undefined || client_secret === undefined || !isSameSecret(app.client_secret, client_secret)) {
-    throw errorOf(unauthenticated, 'No app has these credentials.');
+    throw errorOf(unauthenticated, 'No app has these credentials; check client_id and client_secret.');
   }
   return app;
 }
 
-/** The token route of apps: OAuth 2.0 client credentials, entirely assumed. */
+/** The token endpoint for apps: OAuth 2.0 client credentials, entirely assumed. */
 const createAppToken = publicOperation('POST /oauth/token', {
   id: 'app_tokens.create',
   summary: 'Get an access token for an installed app',
@@ -81,7 +83,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
     const app = findApp(kernel, credentialsOf(body, authorization));
     const workspace = kernel.workspace(app.workspace_id);
     if (workspace === undefined || (body.workspace_id !== undefined && body.workspace_id !== workspace.id)) {
-      throw errorOf(unauthenticated, 'No app of this workspace has these credentials.');
+      throw errorOf(unauthenticated, 'No app of this workspace has these credentials; check workspace_id.');
     }
     return { workspace, mode: body.mode ?? 'test' };
   },
@@ -101,7 +103,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
 
 const installApp = controlOperation('POST /apps', {
   id: 'apps.create',
-  summary: 'Install an app, with fresh credentials for its access tokens',
+  summary: 'Install an app and create credentials for its access tokens',
   body: T.Object({ name: Words(200) }),
   answers: [201, T.Object({ client_id: T.String(), client_secret: T.String() })],
   example: { body: { name: 'Loyalty' } },

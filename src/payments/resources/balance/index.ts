@@ -7,14 +7,17 @@ import { SignedCents } from '../../platform/fields.ts';
 import { balanceOf, balances, ledgerGroups } from '../../platform/ledger.ts';
 import { Currency, CurrencyInput } from '../common/fields.ts';
 
-/** The answer of GET /balance (specification, "Balance"), in cents. */
+/** The response of GET /balance (specification, "Balance"), in cents. */
 const BalanceModel = T.Object({
   object: ObjectName('balance'),
   currency: Currency(),
-  available: about(assumed(SignedCents()), 'Cents that can be paid out; below zero after refunds or disputes.'),
-  reserved: about(assumed(SignedCents()), 'Cents of payouts that are pending.'),
-  held: about(assumed(SignedCents()), 'Cents of open payout links, their fees included.'),
-  pending: about(assumed(SignedCents()), 'Cents of charges that have not settled.'),
+  available: about(
+    assumed(SignedCents()),
+    'The amount in cents that you can pay out; it can be negative after refunds or disputes.',
+  ),
+  reserved: about(assumed(SignedCents()), 'The amount in cents of pending payouts.'),
+  held: about(assumed(SignedCents()), 'The amount in cents that open payout links hold, including fees.'),
+  pending: about(assumed(SignedCents()), 'The amount in cents of charges that have not settled.'),
   livemode: assumed(Livemode()),
 });
 

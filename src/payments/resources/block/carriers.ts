@@ -2,7 +2,7 @@ import type { Context } from '../../../core/kernel/context.ts';
 import type { ShownBlock } from '../../mail/mail-draft.ts';
 import { type Block, blocks } from './model.ts';
 
-/** The objects of a payment that a block may belong to. */
+/** The objects of a payment that a block can belong to. */
 export interface BlockCarrier {
   /** The id of the transaction. */
   readonly id: string;
@@ -11,8 +11,9 @@ export interface BlockCarrier {
 }
 
 /**
- * The blocks of installed apps on a payment's confirmation page and receipt (specification, "App routes"): first the
- * blocks of the transaction, then those of its customer and its subscription, each object's oldest block first.
+ * Returns the blocks of installed apps for the confirmation page and the receipt of a payment (specification, "App
+ * routes"). The blocks of the transaction come first, then the blocks of its customer, then the blocks of its
+ * subscription. The blocks of each object are sorted from oldest to newest.
  */
 export function shownBlocks(ctx: Context, { id, customer_id, subscription_id }: BlockCarrier): ShownBlock[] {
   if (ctx.of(blocks).size === 0) return [];
@@ -26,21 +27,21 @@ export function shownBlocks(ctx: Context, { id, customer_id, subscription_id }: 
   );
 }
 
-/** The blocks of installed apps on one object, oldest first. */
+/** Returns the blocks of installed apps on one object, oldest first. */
 export const blocksOn = (ctx: Context, object_type: Block['object_type'], object_id: string): ShownBlock[] =>
   [...ctx.of(blocks).newestFirst({ object_type: [object_type], object_id: [object_id] })].reverse().map(readBlock);
 
 const mostLines = 40;
 const longestLine = 500;
 const deepest = 6;
-/** Fields whose text is shown without the field's name. */
+/** Fields whose text is shown without the field name. */
 const plain: ReadonlySet<string> = new Set(['text', 'body', 'message', 'description', 'subtitle', 'lines', 'items']);
-/** Fields that are shown as the block's heading and link, not as lines. */
+/** Fields that are shown as the heading or the link of the block, not as lines. */
 const heads: ReadonlySet<string> = new Set(['title', 'url', 'link', 'link_label']);
 
 /**
- * A block in readable form. The content is any object, and the meaning of its fields is assumed: `title` is the
- * heading, `url` (with `link_label`), or `link {url, label}`, is the link, and all other fields are lines, in order.
+ * Converts a block to readable form. The content can be any object, and the meaning of its fields is assumed. `title`
+ * is the heading. `url` (with `link_label`) or `link {url, label}` is the link. All other fields are lines, in order.
  */
 function readBlock({ block_type, content }: Pick<Block, 'block_type' | 'content'>): ShownBlock {
   const lines: string[] = [];
@@ -85,7 +86,7 @@ function linkOf({ url, link, link_label }: Block['content']): ShownBlock['link']
   return { label: typeof label === 'string' && label.trim() !== '' ? shortened(label) : host, url: href };
 }
 
-/** `loyalty_points` becomes `Loyalty points`. */
+/** Converts `loyalty_points` to `Loyalty points`. */
 function inWords(name: string): string {
   const words = name.replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,17 +4,20 @@ import { IdOf } from '../common/fields.ts';
 
 export const blockObjectTypes = ['transaction', 'customer', 'subscription'] as const;
 
-const standsThere = 'says whose block it is, and where: put another one there';
+const standsThere = 'determines which app and which object the block belongs to: create another block instead';
 
-/** The content that an app shows to the customer beside an object (specification, "App block"). */
+/** The content that an app shows to the customer with an object (specification, "App block"). */
 export const BlockModel = T.Object({
   ...baseFields('block'),
-  object_type: about(fixed(OneOf(blockObjectTypes), standsThere), 'What kind of object the block stands at.'),
-  object_id: fixed(IdOf('object that the block stands at'), standsThere),
-  block_type: about(assumed(T.String()), "The app's own name of this kind of block."),
+  object_type: about(
+    fixed(OneOf(blockObjectTypes), standsThere),
+    'The type of the object that the block is attached to.',
+  ),
+  object_id: fixed(IdOf('object that the block is attached to'), standsThere),
+  block_type: about(assumed(T.String()), "The app's own name for this type of block."),
   content: about(
     assumed(Anything()),
-    'Any object of at most 16 KB. The confirmation page, the customer portal and the receipt show `title` as its heading, `url` (with `link_label`) as its link, and everything else as lines.',
+    'Any object of at most 16 KB. The confirmation page, the customer portal and the receipt show `title` as the heading, `url` (with `link_label`) as the link, and all other fields as lines.',
   ),
   app_id: about(assumed(fixed(T.String(), standsThere)), 'The client id of the app that the block belongs to.'),
 });

@@ -6,32 +6,36 @@ import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { BlockModel, blockObjectTypes, blocks } from './model.ts';
 
-/** The largest content of a block, in bytes of JSON. */
+/** The maximum size of a block's content, in bytes of JSON. */
 const largestContent = 16 * 1024;
 
 /** @throws 403 `app_required` if the caller is not an app */
 function callingApp({ call: { appId } }: Context): string {
   if (appId !== undefined) return appId;
-  throw errorOf(appRequired, 'Blocks belong to apps; call with an app access token.');
+  throw errorOf(appRequired, 'Only apps have access to blocks; send an app access token.');
 }
 
 /**
- * Whether an object exists. The collection is found by its name, so that the object may belong to a slice of any rank.
+ * Returns whether an object exists. The function finds the collection by name, so that the object can belong to a
+ * slice of any rank.
  */
 const exists = ({ dataSet }: Context, type: string, id: string): boolean =>
   [...dataSet.collections()].some((each) => each.def.name === type && each.get(id) !== undefined);
 
 export const createBlock = operation('POST /blocks', {
   id: 'blocks.create',
-  summary: "Attach a block to an object, or replace the app's block of that type there",
+  summary: "Attach a block to an object, or replace the app's block of the same type",
   access: 'app',
   body: T.Object({
-    object_type: about(assumed(OneOf(blockObjectTypes)), 'What kind of object the block is for.'),
-    object_id: assumed(IdInput('object that the block is for')),
-    block_type: about(assumed(Words(64)), 'Your own name of this kind of block; an object has one of each.'),
+    object_type: about(assumed(OneOf(blockObjectTypes)), 'The type of the object to attach the block to.'),
+    object_id: assumed(IdInput('object to attach the block to')),
+    block_type: about(
+      assumed(Words(64)),
+      'Your own name for this type of block. Each object has at most one of your blocks of each type.',
+    ),
     content: about(
       assumed(Anything()),
-      'Any object of at most 16 KB; `title`, `url` and `link_label` are shown as heading and link, all else as lines.',
+      'Any object of at most 16 KB. `title` is shown as the heading, `url` and `link_label` as the link, and all other fields as lines.',
     ),
   }),
   answers: [200, bare(BlockModel)],
@@ -47,7 +51,7 @@ export const createBlock = operation('POST /blocks', {
   handle: (ctx, { body: { object_type, object_id, block_type, content } }) => {
     const app_id = callingApp(ctx);
     if (Buffer.byteLength(JSON.stringify(content)) > largestContent) {
-      throw invalid('content', `content has more than ${largestContent} bytes of JSON.`);
+      throw invalid('content', `content is larger than ${largestContent} bytes of JSON.`);
     }
     if (!exists(ctx, object_type, object_id)) throw notFound(object_type, object_id);
     const present = ctx.of(blocks).newest({
@@ -67,8 +71,8 @@ export const listBlocks = operation('GET /blocks', {
   access: 'app',
   query: T.Object({
     ...listQuery,
-    object_type: about(OneOf(blockObjectTypes), 'Only blocks on this kind of object.'),
-    object_id: IdInput('object that the blocks stand at'),
+    object_type: about(OneOf(blockObjectTypes), 'Returns only blocks on objects of this type.'),
+    object_id: IdInput('object that the blocks are attached to'),
   }),
   answers: [200, list(BlockModel)],
   example: { query: { object_type: 'transaction', object_id: 'txn_1001' }, further: { starting_after: 'blk_1001' } },
@@ -82,14 +86,14 @@ export const listBlocks = operation('GET /blocks', {
 
 export const deleteBlock = operation('DELETE /blocks/{id}', {
   id: 'blocks.delete',
-  summary: 'Remove a block of the app',
+  summary: "Remove one of the app's blocks",
   access: 'app',
   answers: [200, bare(T.Object({ id: BlockModel.properties.id, object: BlockModel.properties.object }))],
   refuses: [resourceMissing],
   example: { params: { id: 'blk_1001' } },
   handle: (ctx, { params }) => {
     const { id, object, app_id } = ctx.get(blocks, params.id);
-    // An app does not learn that blocks of other apps exist.
+    // An app must not learn that another app has blocks.
     if (app_id !== callingApp(ctx)) throw notFound('block', id);
     ctx.remove(blocks, id);
     return { id, object };

@@ -13,22 +13,23 @@ import { type Transaction, transactions } from '../transaction/model.ts';
 import { customerOnPage, type PagePayment, payOnPage } from '../transaction/page-payment.ts';
 import { type CheckoutSession, checkoutSessionLifecycle, checkoutSessions, type SessionPrice } from './model.ts';
 
-/** A payment on the page of a session. */
+/** A payment on the page of a checkout session. */
 export interface SessionPayment extends PagePayment {
-  /** A code from the customer, which replaces the session's own code. */
+  /** A discount code from the customer, which replaces the discount code of the session. */
   readonly discount_code?: string | null;
 }
 
-/** Whether a session can be paid now: the session is open, and no payment is under way. */
+/** Returns whether a session can be paid now: the session is open, and no payment is in progress. */
 export const isPayable = (ctx: Context, session: CheckoutSession): boolean =>
   may(checkoutSessionLifecycle, session, 'complete') && decidedAt(ctx, session) === null;
 
 /**
- * Charges an instrument for a session and, if the charge is accepted, completes the session. The payer becomes a
- * customer, and keeps the card (specification, "Subscriptions": "from a completed checkout"). A decline leaves the
- * session open. While an outcome is unknown, no other buyer can pay; the session completes if the payment was charged
- * after all.
- * @returns the caller's result; a refusal must be returned as `Refused`, so that the recorded attempt stays
+ * Charges an instrument for a session and completes the session if the charge is accepted. The payer becomes a
+ * customer, and the card is saved for that customer (specification, "Subscriptions": "from a completed checkout").
+ * After a decline the session stays open. While the outcome of a payment is unknown, no other buyer can pay; if the
+ * payment turns out to be charged, the session completes.
+ * @returns the result for the caller, who must return a refusal as `Refused`, so that the record of the attempt is
+ * kept
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`; 409
  * `request_in_progress`
  */
@@ -37,7 +38,10 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
     throw moveRefused(checkoutSessionLifecycle, session, 'complete');
   }
   if (decidedAt(ctx, session) !== null) {
-    throw errorOf(requestInProgress, `A payment of ${session.id} is not resolved yet; wait until it is.`);
+    throw errorOf(
+      requestInProgress,
+      `The outcome of a payment for ${session.id} is not known yet; wait until it is known.`,
+    );
   }
   const code = payment.discount_code ?? session.discount_code;
   const subtotal = session.amount + session.discount_amount;
@@ -60,17 +64,20 @@ export function completeSession(ctx: Context, session: CheckoutSession, payment:
   return result;
 }
 
-/** The session's customer, or the customer with the payer's address. */
+/** Returns the customer of the session, or the customer with the payer's email address. */
 const customerOf = (ctx: Context, { customer_id }: CheckoutSession, payment: SessionPayment): Customer =>
   customer_id === null ? customerOnPage(ctx, payment) : ctx.get(customers, customer_id);
 
-/** When the outcome of a payment under way will be known, in milliseconds; null if no payment is under way. */
+/**
+ * Returns when the outcome of a payment in progress will be known, in milliseconds; null if no payment is in
+ * progress.
+ */
 function decidedAt(ctx: Context, { attempt }: CheckoutSession): number | null {
   if (attempt === null || ctx.find(chargeAttempts, attempt.id)?.status !== 'unresolved') return null;
   return parseIso(ctx.of(jobs).newest({ subject: [attempt.id] })?.due_at ?? '');
 }
 
-/** Completes a session whose payment was accepted, whatever the later outcome. */
+/** Completes a session whose payment was accepted. A later failure of the payment does not change the session. */
 function closeSession(
   ctx: Context,
   session: CheckoutSession,
@@ -101,19 +108,19 @@ export function expireSession(ctx: Context, session: CheckoutSession): CheckoutS
 }
 
 export const expireJob = job('checkout_session.expire', {
-  about: 'end a session that nobody paid in time',
+  about: 'expire a session that was not paid in time',
   run: (ctx, id) => {
     const session = ctx.get(checkoutSessions, id);
     const decided = decidedAt(ctx, session);
     if (decided === null) expireSession(ctx, session);
-    // A payment under way began in time: if it was charged, the session completes.
+    // A payment in progress started in time. If it turns out to be charged, the session completes.
     else ctx.schedule(expireJob, id, Math.max(1, decided - ctx.now));
   },
 });
 
 /**
- * Completes a session whose payment had an unknown outcome and was charged after all. A session whose outcome was known
- * at once is already complete.
+ * Completes a session when a payment with an unknown outcome turns out to be charged. If the outcome was known
+ * immediately, the session is already complete.
  */
 export function completeLate(ctx: Context, transactionId: string): void {
   const transaction = ctx.get(transactions, transactionId);
@@ -123,18 +130,18 @@ export function completeLate(ctx: Context, transactionId: string): void {
   closeSession(ctx, session, transaction, session.attempt);
 }
 
-/** The session of a page's address, in any status; undefined for another address. */
+/** Returns the session with this slug, in any status; undefined for an unknown slug. */
 export const sessionBySlug = (ctx: Context, slug: string): CheckoutSession | undefined =>
   ctx.of(checkoutSessions).newest({ slug: [slug] });
 
-/** The session of the secret that a browser's SDK has; undefined for another secret. */
+/** Returns the session with this client secret, which the browser SDK uses; undefined for an unknown secret. */
 export const sessionBySecret = (ctx: Context, clientSecret: string): CheckoutSession | undefined =>
   ctx.of(checkoutSessions).newest({ client_secret: [clientSecret] });
 
-/** The page of a session. */
+/** Returns the path of a session's page. */
 export const checkoutPath = ({ slug }: Pick<CheckoutSession, 'slug'>): string => `/pay/${slug}`;
 
-/** A session as the API shows it. */
+/** Returns a session as the API shows it. */
 export const showSession = ({ kernel }: Pick<Context, 'kernel'>, session: CheckoutSession) => ({
   ...session,
   url: session.ui_mode === 'hosted' ? `${kernel.publicOrigin}${checkoutPath(session)}` : null,

@@ -29,8 +29,8 @@ const checkoutSessionTrigger = triggers(checkoutSessions, {
 });
 
 /**
- * Purchases that a customer pays once, on a page. Sessions have no events of their own; the events of their payments
- * report them.
+ * One-time purchases that a customer pays on a page. Sessions have no events of their own; the events of their
+ * payments report them.
  */
 export const checkoutSession = slice('checkout_session', {
   models: { CheckoutSession: CheckoutSessionView },

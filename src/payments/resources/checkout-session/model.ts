@@ -31,21 +31,26 @@ import { OrderInput } from '../product/model.ts';
 import { LineItemModel } from '../transaction/model.ts';
 
 /**
- * The states of a checkout session; their names are assumed. A session is single-use: a complete session stays
- * complete, and its transaction has the outcome of the payment.
+ * The states of a checkout session; their names are assumed. A session is single-use. A complete session stays
+ * complete, and the transaction shows the outcome of the payment.
  */
 export const checkoutSessionLifecycle = lifecycle('checkout_session', {
   states: ['open', 'complete', 'expired'],
   moves: {
-    create: { from: null, to: 'open', by: 'api', about: 'a session is made, to be paid within 24 hours' },
+    create: {
+      from: null,
+      to: 'open',
+      by: 'api',
+      about: 'a session is created, and the customer can pay it within 24 hours',
+    },
     complete: {
       from: 'open',
       to: 'complete',
       by: 'network',
-      about: 'a payment of the customer is accepted',
+      about: "the customer's payment is accepted",
       role: 'settle',
     },
-    expire: { from: 'open', to: 'expired', by: 'clock', about: 'nobody paid it in time', role: 'fail' },
+    expire: { from: 'open', to: 'expired', by: 'clock', about: 'the session was not paid in time', role: 'fail' },
   },
 });
 
@@ -53,7 +58,7 @@ const uiModes = ['hosted', 'embedded'] as const;
 const fieldModes = ['editable', 'read_only', 'hidden'] as const;
 const quickCheckoutBehaviors = ['on_load', 'on_click', 'never'] as const;
 
-/** The closed lists of a session; the service shows only one value of each. */
+/** The possible values of some session fields. The specification shows only one value of each. */
 const UiMode = () => OneOf(uiModes, ['hosted']);
 const EmailFieldMode = () => OneOf(fieldModes, ['editable', 'hidden']);
 const PhoneFieldMode = () => OneOf(fieldModes, ['editable', 'read_only']);
@@ -61,62 +66,71 @@ const QuickCheckoutBehavior = () => OneOf(quickCheckoutBehaviors, ['on_click', '
 
 const text = () => nullable(T.String());
 
-const isReckoned = 'is reckoned up in the amount: apply the code on the page';
+const isReckoned = 'determines the amount: apply the code on the page';
 
-/** The price of a session: the discount, its code, and the amount to pay. */
+/** The price of a session: the amount to pay, the discount and its code. */
 const price = {
-  amount: about(assumed(Cents()), 'Cents that the customer pays: the discount is taken off.'),
-  discount_code: about(fixed(text(), isReckoned), 'The code that was applied; null where none was.'),
-  discount_amount: about(assumed(fixed(Price(), isReckoned)), 'Cents taken off by the discount code.'),
+  amount: about(assumed(Cents()), 'The amount in cents that the customer pays, after the discount.'),
+  discount_code: about(fixed(text(), isReckoned), 'The discount code that was applied; null if there is none.'),
+  discount_amount: about(assumed(fixed(Price(), isReckoned)), 'The amount in cents that the discount code takes off.'),
 };
 
-/** A payment with an unknown outcome, and its price. */
+/** A payment with an unknown outcome, and the price of that payment. */
 const AttemptModel = T.Object({ id: T.String(), ...price });
 
-/** One purchase, to be paid once on a page of the service (specification, "Checkout session"), in its stored form. */
+/**
+ * One purchase, which a customer pays once on a page of the service (specification, "Checkout session"). This is the
+ * stored form.
+ */
 export const CheckoutSessionModel = T.Object({
   ...baseFields('checkout_session'),
   status: assumed(checkoutSessionLifecycle.status),
   ui_mode: about(
-    fixed(UiMode(), 'decides whether it has a client secret'),
-    'Whether the service shows the page, or you embed it in your own.',
+    fixed(UiMode(), 'determines whether the session has a client secret'),
+    'Whether the service hosts the page or you embed it in your own page.',
   ),
-  client_secret: about(fixed(text(), isAddress), 'Embedded mode: what the browser SDK is given; else null.'),
-  slug: about(fixed(T.String(), isAddress), "The last part of the page's address, and all that a mobile app needs."),
-  success_url: about(assumed(text()), 'Where the customer goes after paying; null where the page stays.'),
-  cancel_url: about(assumed(text()), 'Where the customer goes who does not pay; null where nowhere.'),
-  allowed_parent_origins: about(T.Array(T.String()), 'The origins whose pages may embed it, matched exactly.'),
-  show_order_summary: about(Flag(), 'Whether the page shows what is bought.'),
-  line_items: about(T.Array(LineItemModel), 'What is bought; empty where an amount is paid.'),
+  client_secret: about(fixed(text(), isAddress), 'The secret for the browser SDK in embedded mode; otherwise null.'),
+  slug: about(fixed(T.String(), isAddress), "The last part of the page's URL. A mobile app needs only this value."),
+  success_url: about(
+    assumed(text()),
+    'The URL to which the customer goes after paying; null if the customer stays on the page.',
+  ),
+  cancel_url: about(assumed(text()), 'The URL to which the customer goes without paying; null if there is none.'),
+  allowed_parent_origins: about(
+    T.Array(T.String()),
+    'The origins whose pages can embed the checkout. The service compares them exactly.',
+  ),
+  show_order_summary: about(Flag(), 'Whether the page shows the products in the order.'),
+  line_items: about(T.Array(LineItemModel), 'The products in the order; empty if the session is for an amount.'),
   currency: assumed(Currency()),
   ...price,
   customer_id: assumed(IdOfAny('customer')),
-  customer_email: about(text(), 'The e-mail address that the page begins with; null where it begins empty.'),
-  customer_phone: about(text(), 'The phone number that the page begins with; null where it begins empty.'),
-  email_field_mode: about(EmailFieldMode(), 'How the page shows the field of the e-mail address.'),
-  phone_field_mode: about(PhoneFieldMode(), 'How the page shows the field of the phone number.'),
+  customer_email: about(text(), 'The email address that the page shows initially; null if the field is empty.'),
+  customer_phone: about(text(), 'The phone number that the page shows initially; null if the field is empty.'),
+  email_field_mode: about(EmailFieldMode(), 'How the page shows the email field.'),
+  phone_field_mode: about(PhoneFieldMode(), 'How the page shows the phone field.'),
   quick_checkout_behavior: about(QuickCheckoutBehavior(), 'When the page offers quick checkout.'),
   locale: about(
     assumed(text()),
-    "The language of its pages, a BCP 47 tag such as de or fr-CA; null where the buyer's browser decides.",
+    "The language of the pages, as a BCP 47 tag such as de or fr-CA; null if the buyer's browser decides.",
   ),
   transaction_id: assumed(
     fixed(
-      IdOfAny('transaction that paid it', 'null until it is paid'),
-      'is set by its payment: npx payments-emulator trigger checkout_session.complete --id ID',
+      IdOfAny('transaction that paid the session', 'null until the session is paid'),
+      'is set when the session is paid: npx payments-emulator trigger checkout_session.complete --id ID',
     ),
   ),
-  expires_at: about(assumed(Timestamp()), 'Until when it can be paid, in ISO 8601.'),
+  expires_at: about(assumed(Timestamp()), 'When the session expires, in ISO 8601.'),
   metadata: Metadata(),
   attempt: internal(nullable(AttemptModel)),
 });
 export type CheckoutSession = Readonly<T.Static<typeof CheckoutSessionModel>>;
 export type SessionPrice = Pick<CheckoutSession, keyof typeof price>;
 
-/** A session as the API shows it. Each answer builds the page's address; the record does not store the address. */
+/** A session as the API shows it. Each response builds the URL of the page; the record does not store the URL. */
 export const CheckoutSessionView = T.Object({
   ...CheckoutSessionModel.properties,
-  url: about(text(), 'Hosted mode: where the customer is sent; else null.'),
+  url: about(text(), 'The URL to send the customer to in hosted mode; otherwise null.'),
 });
 
 export const checkoutSessions = collection('checkout_session', {
@@ -127,55 +141,46 @@ export const checkoutSessions = collection('checkout_session', {
   addresses: { slug: payPage, client_secret: 'embedded checkout' },
 });
 
-/** The form of a BCP 47 tag that `checkLocale` takes. */
+/** The format of a BCP 47 tag that `checkLocale` accepts. */
 const localeForm = { pattern: '^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z0-9]{1,8})*$' };
-/** The form of an origin as `checkOrigin` takes it. */
+/** The format of an origin that `checkOrigin` accepts. */
 const originForm = { pattern: '^https?://[^/A-Z]+$' };
 
 const Address = (description: string) => T.Optional(nullable(UrlInput(description)));
 
-/** The fields for the price of a session; a session has exactly one of them. */
+/** The fields that determine the price of a session. A session has exactly one of them. */
 export const prices = ['line_items', 'amount'] as const;
 
-/** The fields that a merchant gives. */
+/** The fields that the merchant can set. */
 export const SessionInput = ruled(
   T.Object({
     ui_mode: about(
       T.Optional(UiMode()),
-      'Whether the service shows the page (hosted, the default), or you embed it in your own.',
+      'Whether the service hosts the page (hosted, the default) or you embed it in your own page.',
     ),
-    line_items: about(T.Optional(OrderInput()), 'What is bought, at the prices of now.'),
-    amount: about(assumed(T.Optional(Cents())), 'Cents to pay, where no products are bought.'),
-    currency: assumed(CurrencyInput('that of the products, else USD, where none is given')),
-    success_url: assumed(Address('Where the customer goes after paying; a hosted session needs it.')),
-    cancel_url: assumed(Address('Where the customer goes who does not pay.')),
+    line_items: about(T.Optional(OrderInput()), 'The products to buy, at current prices.'),
+    amount: about(assumed(T.Optional(Cents())), 'The amount to pay in cents, if the order has no products.'),
+    currency: assumed(CurrencyInput('defaults to the currency of the products, or to USD if there are no products')),
+    success_url: assumed(Address('The URL to which the customer goes after paying. A hosted session requires it.')),
+    cancel_url: assumed(Address('The URL to which the customer goes without paying.')),
     allowed_parent_origins: about(
       T.Optional(T.Array(checked('origin', described(Text(300), originForm)), { maxItems: 50 })),
-      'The origins whose pages may embed it, such as https://shop.example; at most 50.',
+      'The origins whose pages can embed the checkout, such as https://shop.example; at most 50.',
     ),
-    show_order_summary: about(
-      T.Optional(Flag()),
-      'Whether the page shows what is bought; it does unless this is false.',
-    ),
-    customer_id: assumed(T.Optional(IdInput('customer whose contact the page begins with'))),
-    customer_email: T.Optional(nullable(EmailInput('The e-mail address that the page begins with.'))),
-    customer_phone: about(T.Optional(nullable(Text(40))), 'The phone number that the page begins with.'),
-    email_field_mode: about(
-      T.Optional(EmailFieldMode()),
-      'How the page shows the field of the e-mail address; editable where none is given.',
-    ),
-    phone_field_mode: about(
-      T.Optional(PhoneFieldMode()),
-      'How the page shows the field of the phone number; editable where none is given.',
-    ),
+    show_order_summary: about(T.Optional(Flag()), 'Whether the page shows the products in the order; true by default.'),
+    customer_id: assumed(T.Optional(IdInput('customer whose contact details the page shows initially'))),
+    customer_email: T.Optional(nullable(EmailInput('The email address that the page shows initially.'))),
+    customer_phone: about(T.Optional(nullable(Text(40))), 'The phone number that the page shows initially.'),
+    email_field_mode: about(T.Optional(EmailFieldMode()), 'How the page shows the email field; editable by default.'),
+    phone_field_mode: about(T.Optional(PhoneFieldMode()), 'How the page shows the phone field; editable by default.'),
     quick_checkout_behavior: about(
       T.Optional(QuickCheckoutBehavior()),
-      'When the page offers quick checkout; on_load where none is given.',
+      'When the page offers quick checkout; on_load by default.',
     ),
     discount_code: about(T.Optional(nullable(Text(50))), 'A discount code of the workspace.'),
     locale: about(
       assumed(T.Optional(nullable(checked('locale', described(Text(35), localeForm))))),
-      "The language of its pages, a BCP 47 tag such as de or fr-CA; without one the buyer's browser decides.",
+      "The language of the pages, as a BCP 47 tag such as de or fr-CA. By default, the buyer's browser decides.",
     ),
     metadata: T.Optional(Metadata()),
   }),

@@ -17,18 +17,19 @@ import { discounted } from '../product/discount.ts';
 import { expireJob } from './actions.ts';
 import { type CheckoutSession, checkoutSessions, prices, type SessionFields } from './model.ts';
 
-/** How long a session can be paid, in milliseconds (assumed). */
+/** How long a session stays payable, in milliseconds (assumed). */
 const payableFor = dayMs;
 
 /**
- * Makes a session for an amount, or for products at current prices; stock is taken only when it is paid.
- * @throws 400 `parameter_missing`, `parameter_invalid`, `amount_too_large` or `insufficient_stock`; 404 for an unknown
- * product or customer
+ * Creates a session for an amount, or for products at current prices. The stock of the products is reduced only when
+ * the session is paid.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, `amount_too_large` or `insufficient_stock`; 404 for an
+ * unknown product or customer
  */
 export function createSession(ctx: Context, fields: SessionFields): CheckoutSession {
   const { ui_mode = 'hosted', success_url = null, cancel_url = null, discount_code = null } = fields;
   if (ui_mode === 'hosted' && success_url === null) {
-    throw missing('success_url', 'A hosted session needs a success_url, to which the customer returns.');
+    throw missing('success_url', 'A hosted session requires a success_url, to which the customer returns.');
   }
   const order = orderOf(ctx, fields);
   const price = discounted(ctx, order.amount, discount_code);
@@ -38,7 +39,7 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
   const session = ctx.open(checkoutSessions, 'create', {
     ...base,
     ui_mode,
-    // A buyer who knows the slug may pay. So the slug is not part of the id, which many people see.
+    // Anyone who knows the slug can pay, so the slug is not derived from the id, which many people see.
     ...ctx.drawAddresses(checkoutSessions, () => ({
       client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newSecret('')}` : null,
       slug: `api-${ctx.newSlug()}`,

@@ -10,7 +10,7 @@ import { createSession } from './new-session.ts';
 
 export const createCheckoutSession = operation('POST /checkout-sessions', {
   id: 'checkout_sessions.create',
-  summary: 'Make a checkout session, to be paid on a hosted page or one embedded in your own',
+  summary: 'Create a checkout session, paid on a hosted page or on a page embedded in your own',
   access: 'secret',
   body: SessionInput,
   answers: [201, CheckoutSessionView],

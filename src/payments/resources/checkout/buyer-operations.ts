@@ -20,17 +20,20 @@ import { pageDeclined, payCheckout } from './pay.ts';
 import { openTarget, ownerOfCheckout } from './payable-object.ts';
 import { showCheckout } from './view.ts';
 
-/** The owner of the checkout in the path. */
+/** Returns the owner of the checkout in the path. */
 const ownerOfSlug = (kernel: Kernel, { params }: { params: { slug: string } }): Owner | null =>
   ownerOfCheckout(kernel, params.slug);
 
 export const loadCheckout = buyerOperation('GET /api/checkout/{slug}', {
   id: 'checkout.load',
-  summary: 'Load what is to be paid: a checkout session, a payment link or an invoice',
+  summary: 'Load the object to pay: a checkout session, a payment link or an invoice',
   params: pageSlug,
   query: T.Object({
-    discountCode: about(assumed(T.Optional(Text(50))), 'Shows the price with this code.'),
-    items: about(assumed(T.Optional(Text(4_000))), 'Shows the price of this choice on a link: prod_1:2,prod_2:1.'),
+    discountCode: about(assumed(T.Optional(Text(50))), 'The discount code to apply to the price.'),
+    items: about(
+      assumed(T.Optional(Text(4_000))),
+      'The products that the buyer chose on a payment link, such as prod_1:2,prod_2:1; the price is for this choice.',
+    ),
   }),
   answers: [200, bare(CheckoutModel)],
   refuses: [amountTooLarge, discountNotApplicable, resourceMissing],
@@ -42,25 +45,25 @@ export const loadCheckout = buyerOperation('GET /api/checkout/{slug}', {
 });
 
 /**
- * The products that a buyer chose on a link's page, from a query: `prod_1:2,prod_2:1`.
+ * Reads the products that a buyer chose on the page of a link, from a query such as `prod_1:2,prod_2:1`.
  * @throws 400 `parameter_invalid`
  */
 function readItems(text: string | undefined): Items | undefined {
   if (text === undefined) return undefined;
   const items = text === '' ? [] : text.split(',').map(readItem);
-  if (items.length > mostItems) throw invalid('items', `items names more than ${mostItems} products.`);
+  if (items.length > mostItems) throw invalid('items', `items lists more than ${mostItems} products.`);
   return items;
 }
 
 function readItem(text: string): Items[number] {
   const [, productId, quantity] = /^(\w{1,64}):([1-9]\d{0,8})$/.exec(text) ?? [];
   if (productId !== undefined && quantity !== undefined) return { productId, quantity: Number(quantity) };
-  throw invalid('items', 'items must be written as prod_1:2,prod_2:1, a product and how many of it.');
+  throw invalid('items', 'items must list product ids and quantities, such as prod_1:2,prod_2:1.');
 }
 
 export const pay = buyerOperation('POST /api/checkout/{slug}/pay', {
   id: 'checkout.pay',
-  summary: 'Pay by a card or a bank account in the vault, or by a wallet',
+  summary: 'Pay with a card or a bank account in the vault, or with a wallet',
   effects: ['moves_money', 'asks_network'],
   params: pageSlug,
   rate: 30,
@@ -101,17 +104,23 @@ export const pay = buyerOperation('POST /api/checkout/{slug}/pay', {
 
 export const prepareWalletPayment = buyerOperation('POST /api/checkout/{slug}/wallet', {
   id: 'checkout.prepare_wallet',
-  summary: 'Open a wallet_b credential once, and seal it for a payment',
+  summary: 'Open a wallet_b credential once and seal it for a payment',
   params: pageSlug,
   assumed: true,
-  body: T.Object({ service_wallet: about(PrepareInput, "What the wallet's sheet gave.") }),
+  body: T.Object({ service_wallet: about(PrepareInput, "The credential from the wallet's sheet.") }),
   answers: [
     200,
     bare(
       T.Object({
-        prepared: about(T.String(), 'For `service_wallet.prepared` of pay; single use, 15 minutes.'),
-        threeDsRequired: about(Flag(), 'Whether a step-up should run before paying.'),
-        cardRef: about(nullable(T.String()), 'What init and authenticate take where one should; null otherwise.'),
+        prepared: about(
+          T.String(),
+          'The value for `service_wallet.prepared` in the pay request; single use, valid for 15 minutes.',
+        ),
+        threeDsRequired: about(Flag(), 'Whether a 3-D Secure step-up should run before the payment.'),
+        cardRef: about(
+          nullable(T.String()),
+          'The card reference for init and authenticate; null if no step-up is required.',
+        ),
       }),
     ),
   ],
@@ -131,12 +140,15 @@ export const prepareWalletPayment = buyerOperation('POST /api/checkout/{slug}/wa
 });
 
 const Slug = () =>
-  about(assumed(T.Optional(Text(100))), 'The checkout that asks; without one the first workspace decides.');
+  about(
+    assumed(T.Optional(Text(100))),
+    'The slug of the checkout that needs the address; without it, the settings of the first workspace apply.',
+  );
 
 /**
- * The owner whose setting decides: the owner of the checkout in the query. Without a checkout, the first workspace
- * decides, because the service has one setting for all workspaces.
- * @throws 404 for a slug of no checkout
+ * Returns the owner whose settings apply: the owner of the checkout in the query. Without a checkout, the settings of
+ * the first workspace apply, because the service has one setting for all workspaces.
+ * @throws 404 for a slug that no checkout has
  */
 function ownerOfQuestion(kernel: Kernel, { query: { slug } }: { query: { slug?: string } }): Owner | null {
   if (slug !== undefined) {
@@ -150,10 +162,10 @@ function ownerOfQuestion(kernel: Kernel, { query: { slug } }: { query: { slug?: 
 
 export const suggestAddress = buyerOperation('GET /api/checkout/address-suggest', {
   id: 'checkout.address_suggest',
-  summary: 'Suggest addresses that begin like what was typed; none where the workspace has no provider',
+  summary: 'Suggest addresses that match the input; the list is empty if the workspace has no provider',
   query: T.Object({
-    q: about(assumed(T.Optional(Text(200))), 'What was typed so far.'),
-    country: about(assumed(T.Optional(Text(2))), 'Only addresses of this country, an ISO 3166-1 alpha-2 code.'),
+    q: about(assumed(T.Optional(Text(200))), 'The text that the buyer has typed so far.'),
+    country: about(assumed(T.Optional(Text(2))), 'Returns only addresses in this country, an ISO 3166-1 alpha-2 code.'),
     slug: Slug(),
   }),
   answers: [
@@ -164,12 +176,12 @@ export const suggestAddress = buyerOperation('GET /api/checkout/address-suggest'
           assumed(
             T.Array(
               T.Object({
-                id: about(T.String(), 'What address-details takes to show it whole.'),
-                text: about(T.String(), 'The address in one line.'),
+                id: about(T.String(), 'The id to send to address-details for the full address.'),
+                text: about(T.String(), 'The address on one line.'),
               }),
             ),
           ),
-          'Addresses that begin so; empty where there is no provider.',
+          'Addresses that start with the input; empty if the workspace has no provider.',
         ),
       }),
     ),
@@ -192,16 +204,13 @@ const SuggestedAddressModel = T.Object({
 
 export const addressDetails = buyerOperation('GET /api/checkout/address-details', {
   id: 'checkout.address_details',
-  summary: 'Read a suggested address; null where there is none of that id, or no provider',
+  summary: 'Read a suggested address; null if the id is unknown or the workspace has no provider',
   query: T.Object({ id: about(assumed(T.Optional(Text(100))), 'The id of a suggestion.'), slug: Slug() }),
   answers: [
     200,
     bare(
       T.Object({
-        address: about(
-          assumed(nullable(SuggestedAddressModel)),
-          'The whole address; null where there is none of that id.',
-        ),
+        address: about(assumed(nullable(SuggestedAddressModel)), 'The full address; null if the id is unknown.'),
       }),
     ),
   ],

@@ -11,18 +11,18 @@ export const idempotencyKeyReused = refusal(422, 'idempotency_key_reused', {
 });
 
 /**
- * An attempt to pay: the id of its claim, and a digest of its body, which distinguishes the attempt from other
+ * An attempt to pay: the id of its claim and a digest of its body. The digest distinguishes the attempt from other
  * requests.
  */
 export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
 
 /**
- * The attempt that an `Idempotency-Key` names at a slug.
+ * Returns the attempt that an `Idempotency-Key` identifies for a slug.
  * @throws 400 if the key is missing or too long
  */
 export function attemptOf(slug: string, key: string | null, body: unknown): Attempt {
   if (key === null) {
-    const text = 'Send an Idempotency-Key header: one UUID for each attempt to pay.';
+    const text = 'The Idempotency-Key header is missing; send one UUID for each attempt to pay.';
     throw errorOfPart(parameterMissing, 'Idempotency-Key', text);
   }
   checkIdempotencyKey(key);
@@ -32,9 +32,9 @@ export function attemptOf(slug: string, key: string | null, body: unknown): Atte
 const claimIdOf = (slug: string, key: string): string => `claim_${digestOf([slug, key])}`;
 
 /**
- * Looks up an attempt before the payment begins.
- * @returns the claim, with its answer or with a charge that was made after all; null if the attempt may go ahead
- * @throws 422 `idempotency_key_reused` for another body, 409 `duplicate_request` while the outcome is unknown
+ * Looks up an attempt before the payment starts.
+ * @returns the claim, with its response or with a charge that was made after all; null if the payment can proceed
+ * @throws 422 `idempotency_key_reused` if the body differs, 409 `duplicate_request` while the outcome is unknown
  */
 export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim | null {
   const claim = ctx.find(checkoutClaims, id);
@@ -43,10 +43,10 @@ export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim
   const isUnresolved = claim.answer === null && charge?.status === 'unresolved';
   if (claim.answer === null && !isUnresolved && charge?.status !== 'charged') return null;
   if (claim.request !== request) {
-    throw errorOf(idempotencyKeyReused, 'This Idempotency-Key came with another body before; use a new one.');
+    throw errorOf(idempotencyKeyReused, 'You already used this Idempotency-Key with a different body; use a new key.');
   }
   if (isUnresolved) {
-    throw errorOf(duplicateRequest, 'The outcome of this attempt is not known yet; ask again with the same key.');
+    throw errorOf(duplicateRequest, 'The outcome of this attempt is not known yet; retry with the same key.');
   }
   return claim;
 }
@@ -61,7 +61,7 @@ export function claim(
   ctx.put(checkoutClaims, { id, request, created_at: ctx.at, ...outcome });
 }
 
-/** Frees an attempt's key, so that another attempt may use it. */
+/** Releases the key of an attempt, so that another attempt can use it. */
 export function release(ctx: Context, { id }: Attempt): void {
   if (ctx.find(checkoutClaims, id) !== undefined) ctx.remove(checkoutClaims, id);
 }

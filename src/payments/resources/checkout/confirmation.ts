@@ -9,7 +9,7 @@ import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import { type Confirmation, confirmations } from './model.ts';
 
-/** The code of an instant debit that its buyer refuses at the bank: the other party cancelled the debit. */
+/** The error code of an instant debit that the buyer declines at the bank: the other party cancelled the debit. */
 const refusalCode = 'M021';
 
 /** Records that a buyer paid on a page, and whether the buyer must authorize the debit at the bank. */
@@ -23,8 +23,8 @@ export const confirmPayment = (ctx: Context, slug: string, transaction: Transact
   });
 
 /**
- * Whether a payment is the customer's first instant debit of its bank account (specification, "Pay responses",
- * `bankAuthUrl`). Debits that failed, or that the customer has not authorized, do not count.
+ * Returns whether a payment is the customer's first instant debit from its bank account (specification, "Pay
+ * responses", `bankAuthUrl`). Debits that failed or that the customer has not authorized do not count.
  */
 function needsBankAuth(ctx: Context, transaction: Transaction): boolean {
   const { id, rail, processorType, customer_id } = transaction;
@@ -36,8 +36,8 @@ function needsBankAuth(ctx: Context, transaction: Transaction): boolean {
 }
 
 /**
- * Whether two debits have the same bank account. If an account's number is unknown, as in a fixture's transaction, the
- * last four digits decide.
+ * Returns whether two debits use the same bank account. If the account number is unknown, as for a transaction from a
+ * fixture, the function compares the last four digits.
  */
 function isSameAccount(one: Transaction, other: Transaction): boolean {
   if (one.rail !== 'ach' || one.bank_last_four !== other.bank_last_four) return false;
@@ -49,8 +49,8 @@ function isSameAccount(one: Transaction, other: Transaction): boolean {
 }
 
 /**
- * Whether a debit needs no further authorization. A debit without a question to the bank, such as a debit of a saved
- * account, needed no authorization.
+ * Returns whether a debit needs no further authorization. A debit that never required authorization at the bank, such
+ * as a debit from a saved account, counts as authorized.
  */
 function isAuthorized(ctx: Context, { id, status, settled_at }: Transaction): boolean {
   if (status === 'failed') return false;
@@ -63,7 +63,8 @@ export interface ConfirmedPayment extends Pick<Confirmation, 'slug' | 'bank_auth
 }
 
 /**
- * The payment of a confirmation token, with its slug and the buyer's decision at the bank; null for an unknown token.
+ * Returns the payment for a confirmation token, with its slug and the buyer's decision at the bank; null for an
+ * unknown token.
  */
 export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment | null {
   const confirmation = ctx.find(confirmations, token);
@@ -72,19 +73,21 @@ export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment 
   return { transaction: ctx.get(transactions, transaction_id), slug, bank_auth };
 }
 
-/** The path at which the buyer of a payment can still authorize its debit; null if no authorization is needed. */
+/**
+ * Returns the path where the buyer can still authorize the debit of a payment; null if no authorization is needed.
+ */
 export function bankAuthOf(ctx: Context, transaction_id: string): string | null {
   const confirmation = ctx.of(confirmations).newest({ transaction_id: [transaction_id] });
   return confirmation !== undefined && awaitsBankAuth(ctx, confirmation) ? bankAuthPath(confirmation) : null;
 }
 
-/** The path at which the buyer authorizes an instant debit. */
+/** Returns the path where the buyer authorizes an instant debit. */
 export const bankAuthPath = ({ slug, id }: Pick<Confirmation, 'slug' | 'id'>): string =>
   `/pay/${slug}/bank-auth?token=${encodeURIComponent(id)}`;
 
 /**
- * The page where the buyer can still authorize the debit of a payment; null if no authorization is needed. From this
- * call on, the debit waits for the buyer.
+ * Returns the path of the page where the buyer can still authorize the debit of a payment; null if no authorization
+ * is needed. After this call, the debit waits for the buyer.
  */
 export function openBankAuth(ctx: Context, token: string): string | null {
   const confirmation = ctx.find(confirmations, token);
@@ -93,12 +96,13 @@ export function openBankAuth(ctx: Context, token: string): string | null {
   return bankAuthPath(confirmation);
 }
 
-/** How long a bank waits for its customer's answer (assumed), in milliseconds. */
+/** How long a bank waits for its customer's decision (assumed), in milliseconds. */
 const bankAuthLasts = dayMs;
 
 /**
- * Makes a debit wait for a buyer who was sent to the bank: the debit now settles when the buyer authorizes it, and
- * fails if the buyer refuses or does not answer for 24 hours. Without a visit to the bank, the debit settles on time.
+ * Makes a debit wait for a buyer who was sent to the bank. The debit then settles when the buyer authorizes it. It
+ * fails if the buyer declines it or does not decide within 24 hours. If the buyer never visits the bank, the debit
+ * settles on time.
  */
 function awaitBankAuth(ctx: Context, confirmation: Confirmation): void {
   if (confirmation.bank_auth !== 'asked' || !awaitsBankAuth(ctx, confirmation)) return;
@@ -108,7 +112,7 @@ function awaitBankAuth(ctx: Context, confirmation: Confirmation): void {
   ctx.put(confirmations, { ...confirmation, bank_auth: 'awaited' });
 }
 
-/** Executes the buyer's decision at the bank. */
+/** Applies the buyer's decision at the bank. */
 export function decideBankAuth(ctx: Context, confirmation: Confirmation, decision: 'given' | 'refused'): void {
   awaitBankAuth(ctx, confirmation);
   const transaction = ctx.get(transactions, confirmation.transaction_id);
@@ -120,7 +124,7 @@ export function decideBankAuth(ctx: Context, confirmation: Confirmation, decisio
 }
 
 export const bankAuthExpiry = job('checkout.bank_auth_expire', {
-  about: 'fail a debit that its buyer did not authorize at the bank',
+  about: 'fail a debit that the buyer did not authorize at the bank',
   params: T.Object({ id: T.String(), planned: T.Optional(EffectModel) }),
   run: (ctx, transaction_id, { id }) => {
     failTransaction(ctx, ctx.get(transactions, transaction_id), refusalCode);
@@ -128,7 +132,7 @@ export const bankAuthExpiry = job('checkout.bank_auth_expire', {
   },
 });
 
-/** A developer's trigger on a debit counts as the buyer's answer too. */
+/** A trigger on a debit also counts as the buyer's decision. */
 export const answeredElsewhere = on(transactionLifecycle, ['complete', 'fail', 'void'], (ctx, transaction_id) => {
   const waiting = ctx.takeJob(bankAuthExpiry, transaction_id);
   if (waiting === undefined) return;

@@ -3,7 +3,7 @@ import { addressDetails, loadCheckout, pay, prepareWalletPayment, suggestAddress
 import { answeredElsewhere, bankAuthExpiry } from './confirmation.ts';
 import { CheckoutModel, checkoutClaims, checkoutSettings, confirmations, PaidModel } from './model.ts';
 
-/** How buyers pay: the API behind the pages of sessions, payment links and invoices. */
+/** Checkout for buyers: the API behind the pages of sessions, payment links and invoices. */
 export const checkout = slice('checkout', {
   models: { Checkout: CheckoutModel, CheckoutPayment: PaidModel },
   settings: [checkoutSettings],

@@ -4,13 +4,14 @@ import type { MetadataValues } from '../../platform/fields.ts';
 import type { CustomField } from '../payment-link/model.ts';
 import type { PageNotes } from '../transaction/page-payment.ts';
 
-/** The operating system of an app, by the name of its platform. */
+/** The operating system for each platform of an app. */
 const systems = { ios: 'iOS', android: 'Android' } as const;
 const platforms: readonly unknown[] = ['ios', 'android', 'web'];
 
 /**
- * Notes about the client of a payment: the well-formed parts of its `clientMetadata`, and the SDK of its header if the
- * body names none (specification, "`clientMetadata` sanitization"). Malformed parts are dropped, never refused.
+ * Returns metadata about the client of a payment: the valid parts of its `clientMetadata`, and the SDK from the
+ * header if the body has none (specification, "`clientMetadata` sanitization"). Invalid parts are dropped and never
+ * cause an error.
  */
 export function notedClient(given: Readonly<Record<string, unknown>>, sdk: string | null): PageNotes {
   const text = (name: string, longest: number): string | undefined => {
@@ -47,9 +48,8 @@ const withoutGaps = (fields: Record<string, string | undefined>): MetadataValues
 const longestText = 500;
 
 /**
- * The answers to a page's additional questions, by the ids of its fields; empty answers are left out.
- * @throws 400 for a required answer that is missing, an answer that does not fit its field, or an answer without a
- * question
+ * Reads the answers to the additional questions of a page, keyed by field id, without empty answers.
+ * @throws 400 if a required answer is missing, an answer does not fit its field, or no field has the id of an answer
  */
 export function readAnswers(fields: readonly CustomField[], given: Readonly<Record<string, unknown>>): MetadataValues {
   const stray = Object.keys(given).find((id) => !fields.some((field) => field.id === id));
@@ -71,7 +71,7 @@ function readAnswer({ id, label, type, options }: CustomField, held: unknown): s
   switch (type) {
     case 'text':
       if (typeof held === 'string' && held.length <= longestText) return held;
-      throw refused(`a text of at most ${longestText} characters`);
+      throw refused(`a string of at most ${longestText} characters`);
     case 'number': {
       const number = typeof held === 'string' && held.trim() !== '' ? Number(held) : held;
       if (typeof number === 'number' && Number.isFinite(number)) return number;

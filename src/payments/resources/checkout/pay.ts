@@ -20,8 +20,8 @@ import { openTarget, type PayableObject, type Quote, quoteOf, targetBySlug } fro
 import { readPayer, readShipping, requireKnownContact, withSheetContact } from './payer.ts';
 
 /**
- * Pays a checkout (specification, "Pay responses"). A decline frees the `Idempotency-Key`; a success or an unknown
- * outcome keeps it for 24 hours.
+ * Pays a checkout (specification, "Pay responses"). A decline releases the `Idempotency-Key`. After a success or an
+ * unknown outcome, the key is kept for 24 hours.
  * @throws 400 for a missing or invalid field, 402 `3ds_required` or `3ds_failed`, 404 for a checkout that cannot be
  * paid, 409 `duplicate_request`, 422 `idempotency_key_reused`
  */
@@ -36,7 +36,7 @@ export function payCheckout(
 }
 
 /**
- * The earlier answer to an attempt, or its later result; null if the attempt may go ahead.
+ * Returns the earlier response to an attempt, or its later result; null if the payment can proceed.
  * @throws 409 `duplicate_request`, 422 `idempotency_key_reused`
  */
 function paidBefore(ctx: Context, slug: string, attempt: Attempt): PayResponse | null {
@@ -45,8 +45,8 @@ function paidBefore(ctx: Context, slug: string, attempt: Attempt): PayResponse |
 }
 
 /**
- * Makes the payment of a new attempt.
- * @throws as `payCheckout`
+ * Makes the payment for a new attempt.
+ * @throws the same errors as `payCheckout`
  */
 function payAs(
   ctx: Context,
@@ -56,7 +56,7 @@ function payAs(
 ): PayResponse | CommittedRefusal {
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
-    const text = 'A payment of this checkout is not resolved yet; wait until it is.';
+    const text = 'The outcome of a payment for this checkout is not known yet; wait until it is known.';
     throw errorOf(duplicateRequest, text);
   }
   const buyer = withSheetContact(body);
@@ -109,11 +109,11 @@ function charge(
 
 export const pageDeclined = refusal(400, 'card_declined', { type: 'card_error', origin: 'client' });
 
-/** The answer to a decline: no money moved. */
+/** The response to a decline: no money moved. */
 const declined = ({ transaction, refused: { error } }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
   errorOf(pageDeclined, error.message, {
     extra: {
-      // If the gateway was not asked, the transaction has no code of the gateway.
+      // If no request reached the gateway, the transaction has no gateway code.
       declineCode: transaction.decline_code ?? transaction.error_code,
       status: 'declined',
       transactionId: transaction.id,
@@ -121,9 +121,9 @@ const declined = ({ transaction, refused: { error } }: Extract<ChargeResult, { o
   });
 
 const unknown = (): ServiceError =>
-  errorOf(gatewayUnavailable, 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.');
+  errorOf(gatewayUnavailable, 'The outcome of the payment is unknown; retry with the same Idempotency-Key.');
 
-/** The answer to an attempt that had an unknown outcome and was charged after all. */
+/** Builds the response to an attempt that was charged after its outcome was unknown. */
 function answerLate(
   ctx: Context,
   slug: string,
@@ -132,7 +132,7 @@ function answerLate(
 ): PayResponse {
   const { transaction_id } = ctx.get(chargeAttempts, attempt_id ?? '');
   const target = targetBySlug(ctx, slug);
-  if (target === undefined) throw new Error(`The checkout ${slug} of a claim is gone.`);
+  if (target === undefined) throw new Error(`The checkout ${slug} of a claim no longer exists.`);
   const answer = answerFor(ctx, slug, target, ctx.get(transactions, transaction_id ?? ''));
   claim(ctx, attempt, { attempt_id, answer, created_at });
   return answer;

@@ -18,13 +18,13 @@ export type PayableObject =
   | { readonly kind: 'payment_link'; readonly record: PaymentLink }
   | { readonly kind: 'invoice'; readonly record: Invoice };
 
-/** The owner of the checkout behind a slug; null for an unknown slug. */
+/** Returns the owner of the checkout behind a slug; null for an unknown slug. */
 export const ownerOfCheckout = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
   kernel.ownerOf(checkoutSessions, { slug: [slug] }) ??
   kernel.ownerOf(paymentLinks, { slug: [slug] }) ??
   kernel.ownerOf(invoices, { slug: [slug] });
 
-/** The object behind a slug, in any status. */
+/** Returns the object behind a slug, in any status. */
 export function targetBySlug(ctx: Context, slug: string): PayableObject | undefined {
   const session = sessionBySlug(ctx, slug);
   if (session !== undefined) return { kind: 'session', record: session };
@@ -34,7 +34,7 @@ export function targetBySlug(ctx: Context, slug: string): PayableObject | undefi
   return invoice === undefined ? undefined : { kind: 'invoice', record: invoice };
 }
 
-/** Whether a buyer can pay the object now. */
+/** Returns whether a buyer can pay the object now. */
 export function isOpen(target: PayableObject): boolean {
   switch (target.kind) {
     case 'session':
@@ -47,7 +47,7 @@ export function isOpen(target: PayableObject): boolean {
 }
 
 /**
- * The object behind a slug, if a buyer can pay it now.
+ * Returns the object behind a slug if a buyer can pay it now.
  * @throws 404 if the object is inactive, expired, paid or void, or does not exist
  */
 export function openTarget(ctx: Context, slug: string): PayableObject {
@@ -62,7 +62,7 @@ export function openTarget(ctx: Context, slug: string): PayableObject {
 
 const unavailable = (message: string): ServiceError => errorOf(resourceMissing, message);
 
-/** The amount to pay, and the order. */
+/** The amount to pay and the order. */
 export interface Quote {
   /** The amount in cents, after the discount. */
   readonly amount: number;
@@ -70,7 +70,7 @@ export interface Quote {
   readonly discount_code: string | null;
   readonly discount_amount: number;
   readonly lines: readonly OrderLine[];
-  /** The products that the buyer chose on a link's page; absent if the buyer has no choice. */
+  /** The products that the buyer chose on the page of a link; absent if the buyer cannot choose. */
   readonly chosen?: readonly OrderItem[];
 }
 
@@ -80,9 +80,9 @@ export interface Choice {
 }
 
 /**
- * The amount and order of a checkout at current prices.
- * @throws 400 for an invalid discount code or items of another checkout; 404 if no product of the checkout is sold any
- * more
+ * Returns the amount and the order of a checkout at current prices.
+ * @throws 400 for an invalid discount code or for items of another checkout; 404 if none of the products in the
+ * checkout is for sale
  */
 export function quoteOf(ctx: Context, target: PayableObject, { items, discountCode }: Choice = {}): Quote {
   const code = discountCode === undefined || discountCode === '' ? null : discountCode;
@@ -96,7 +96,8 @@ export function quoteOf(ctx: Context, target: PayableObject, { items, discountCo
     case 'invoice': {
       const { amount, currency, line_items } = target.record;
       requireSame(items, line_items);
-      if (code !== null) throw invalid('discountCode', 'An invoice takes no discount code.');
+      if (code !== null)
+        throw invalid('discountCode', 'An invoice does not accept a discount code; omit discountCode.');
       return { amount, discount_code: null, discount_amount: 0, currency, lines: line_items };
     }
     case 'payment_link': {
@@ -107,7 +108,10 @@ export function quoteOf(ctx: Context, target: PayableObject, { items, discountCo
   }
 }
 
-/** The order on a link's page: the products that the buyer chose, else all products that are still sold. */
+/**
+ * Returns the order on the page of a link: the products that the buyer chose, or by default all products that are
+ * still for sale.
+ */
 function chosenOf(
   ctx: Context,
   link: PaymentLink,
@@ -121,18 +125,24 @@ function chosenOf(
   const chosen = link.products
     .filter(({ product_id }) => ctx.find(products, product_id)?.active)
     .map((each) => ({ ...each }));
-  if (chosen.length === 0) throw unavailable('Nothing that this link sells is for sale any more.');
+  if (chosen.length === 0) throw unavailable('No product of this payment link is for sale anymore.');
   return { order: orderOf(ctx, link, chosen), chosen };
 }
 
-/** Refuses items that differ from those of the session or invoice. @throws 400 */
+/**
+ * Rejects items that differ from the items of the session or invoice.
+ * @throws 400
+ */
 function requireSame(items: Items | undefined, lines: readonly OrderLine[]): void {
   if (items === undefined) return;
   const wanted = countsOf(items.map(({ productId, quantity }) => [productId, quantity]));
   const own = countsOf(lines.map(({ product_id, quantity }) => [product_id, quantity]));
   const same = wanted.size === own.size && [...own].every(([id, count]) => wanted.get(id) === count);
   if (!same)
-    throw invalid('items', 'items differ from what this checkout is for; leave them out, or send them as loaded.');
+    throw invalid(
+      'items',
+      'items must match the products of this checkout; omit items, or send the products that you loaded.',
+    );
 }
 
 function countsOf(pairs: readonly (readonly [id: string, count: number])[]): Map<string, number> {

@@ -7,7 +7,7 @@ import type { Payer } from '../transaction/page-payment.ts';
 import { checkoutSettings, type PayFields, requiredBilling, requiredContact } from './model.ts';
 
 /**
- * The payer in the body (specification, "Public checkout client API", required fields).
+ * Reads the payer from the body (specification, "Public checkout client API", required fields).
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
 export function readPayer(ctx: Context, body: PayFields): Payer {
@@ -32,7 +32,8 @@ export function readPayer(ctx: Context, body: PayFields): Payer {
 }
 
 /**
- * Refuses an e-mail address or a phone number other than the session's if the page shows that field as read-only.
+ * Rejects an email address or phone number that differs from the session's value if the page shows the field as
+ * read-only.
  * @throws 400 `parameter_invalid`
  */
 export function requireKnownContact(session: CheckoutSession, { email, phone }: Payer): void {
@@ -40,15 +41,15 @@ export function requireKnownContact(session: CheckoutSession, { email, phone }: 
   const isOther = (given: string | null | undefined, known: string | null): boolean =>
     given != null && known !== null && given.trim().toLowerCase() !== known.trim().toLowerCase();
   if (email_field_mode === 'read_only' && isOther(email, customer_email)) {
-    throw invalid('email', 'email is read-only in this checkout: send it as loaded.');
+    throw invalid('email', 'email is read-only in this checkout; send the value that you loaded.');
   }
   if (phone_field_mode === 'read_only' && isOther(phone, customer_phone)) {
-    throw invalid('phone', 'phone is read-only in this checkout: send it as loaded.');
+    throw invalid('phone', 'phone is read-only in this checkout; send the value that you loaded.');
   }
 }
 
 /**
- * The shipping address of the order; null if the order is not shipped.
+ * Reads the shipping address of the order; null if the order is not shipped.
  * @param required whether the page asks for the address
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
@@ -61,7 +62,7 @@ export function readShipping(
 }
 
 /**
- * Fills the buyer's missing fields from the wallet's sheet, as a charge does.
+ * Fills in the buyer's missing fields from the wallet's sheet, as a charge does.
  * @throws 400 `parameter_invalid`
  */
 export function withSheetContact(body: PayFields): PayFields {

@@ -13,11 +13,11 @@ import { hasWallets } from '../wallet/actions.ts';
 import { type Checkout, checkoutSettings } from './model.ts';
 import { type Choice, type PayableObject, quoteOf } from './payable-object.ts';
 
-/** The text that a buyer accepts before a bank account is debited; the page fills in the name and the amount. */
+/** The text that a buyer accepts before a debit from a bank account. The page fills in the name and the amount. */
 const achAuthorizationText =
   'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.';
 
-/** A checkout as its page, or an app, sees it. */
+/** Returns a checkout as its page or an app sees it. */
 export function showCheckout(ctx: Context, slug: string, target: PayableObject, choice: Choice): Checkout {
   const { mode, workspace } = ctx;
   const settings = platformSettings.of(ctx);
@@ -54,16 +54,16 @@ export function showCheckout(ctx: Context, slug: string, target: PayableObject, 
 }
 
 /**
- * The wallets that can pay an order. An order that starts subscriptions accepts only the wallet whose cards can be
- * saved (specification, "Wallet payments" 5). Whether a page may show wallet_a in live mode depends on the page's
- * domain.
+ * Returns the wallets that can pay for an order. An order that starts subscriptions accepts only the wallet whose
+ * cards can be saved (specification, "Wallet payments" 5). In live mode, the domain of a page determines whether the
+ * page can show wallet_a.
  */
 function offeredWallets(ctx: Context, { kind }: PayableObject, lines: readonly OrderLine[]): readonly WalletType[] {
   if (!hasWallets(ctx)) return [];
   return kind !== 'invoice' && recurringLines(ctx, lines).length > 0 ? ['wallet_b'] : walletTypes;
 }
 
-/** The additional questions of a link's page. */
+/** The additional questions on the page of a link. */
 const askedOf = (target: PayableObject): Pick<Checkout, 'customFields' | 'collectShippingAddress'> =>
   target.kind === 'payment_link'
     ? { customFields: target.record.custom_fields, collectShippingAddress: target.record.collect_shipping_address }

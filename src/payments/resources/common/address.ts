@@ -3,7 +3,7 @@ import { missing, type Param } from '../../../core/kernel/errors.ts';
 import { checkCountry } from '../../platform/checks.ts';
 import { CountryInput, checked } from './fields.ts';
 
-/** The parts of an address. Records have a flat field for each part: `billing_city`, `shipping_country`. */
+/** The parts of an address. Records have a flat field for each part, such as `billing_city` or `shipping_country`. */
 const parts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
 type Field<P extends string> = `${P}_${(typeof parts)[number]}`;
 
@@ -12,11 +12,11 @@ export type AddressInput<P extends string> = { [K in Field<P>]?: string | null }
 
 const words: Readonly<Record<(typeof parts)[number], string>> = {
   address_1: 'Street and number',
-  address_2: 'What the address has beside the street',
+  address_2: 'Additional address line',
   city: 'City',
   state: 'State or region',
   postal_code: 'ZIP or postal code',
-  country: 'Country, an ISO 3166-1 alpha-2 code',
+  country: 'Country (ISO 3166-1 alpha-2 code)',
 };
 
 const fieldsOf = <P extends string, S extends T.TSchema>(prefix: P, schema: (part: string) => S) =>
@@ -38,12 +38,12 @@ export const shippingFields = () => fieldsOf('shipping', (part) => assumed(store
 export const billingInput = () => fieldsOf('billing', givenLine);
 export const shippingInput = () => fieldsOf('shipping', (part) => assumed(givenLine(part)));
 
-/** The name of a country: `United States` for `US`; an unknown code stays as it is. */
+/** Returns the name of a country, such as `United States` for `US`. An unknown code is returned unchanged. */
 export const countryName = (code: string, locale = 'en'): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code;
 
 /**
- * The given parts of an address.
+ * Returns the parts of an address that the input contains.
  * @throws 400 `parameter_invalid` for an unknown country
  */
 export function givenAddress<P extends 'billing' | 'shipping'>(prefix: P, input: AddressInput<P>): Partial<Address<P>> {
@@ -57,7 +57,7 @@ export function givenAddress<P extends 'billing' | 'shipping'>(prefix: P, input:
   return given as Partial<Address<P>>;
 }
 
-/** The given part, else the earlier part, else null. An empty text counts as missing. */
+/** Returns the given part, or else the earlier part, or else null. An empty string counts as missing. */
 const partOf = (given: string | null | undefined, otherwise: string | null | undefined): string | null =>
   given !== undefined && given !== null && given !== '' ? given : (otherwise ?? null);
 
@@ -65,8 +65,9 @@ const countryOf = (given: string | null | undefined, otherwise: string | null | 
   given ? checkCountry(given, param) : (otherwise ?? null);
 
 /**
- * A whole billing address: each given part, else the part of `otherwise`, else null. The code names each field because
- * every charge makes two addresses: a loop over composed names takes 3 µs for an address, this code takes 0.05.
+ * Returns a complete billing address: each given part, or else the part of `otherwise`, or else null. The code lists
+ * every field because each charge builds two addresses. A loop over composed field names takes 3 µs per address; this
+ * code takes 0.05 µs.
  * @throws 400 `parameter_invalid` for an unknown country
  */
 export function wholeBilling(
@@ -84,7 +85,7 @@ export function wholeBilling(
 }
 
 /**
- * A whole shipping address: each given part, else the part of `otherwise`, else null.
+ * Returns a complete shipping address: each given part, or else the part of `otherwise`, or else null.
  * @throws 400 `parameter_invalid` for an unknown country
  */
 export function wholeShipping(
@@ -106,15 +107,18 @@ const given = () => T.Optional(Text(200));
 /** A shipping address in the client API. */
 export const ShippingAddressInput = T.Object({
   address1: about(given(), 'Street and number.'),
-  address2: about(assumed(given()), 'What the address has beside the street.'),
+  address2: about(assumed(given()), 'Additional address line.'),
   city: about(given(), "The city's name."),
   state: about(given(), 'State or region.'),
   postalCode: about(given(), 'ZIP or postal code.'),
-  country: T.Optional(CountryInput(200, 'Where the order is sent')),
+  country: T.Optional(CountryInput(200, 'The country to ship to')),
 });
 export type ShippingAddressFields = T.Static<typeof ShippingAddressInput>;
 
-/** The shipping address in a body of the client API. @throws 400 `parameter_invalid` for an unknown country */
+/**
+ * Reads the shipping address in a body of the client API.
+ * @throws 400 `parameter_invalid` for an unknown country
+ */
 export const shippingOf = (given: ShippingAddressFields): Address<'shipping'> => ({
   shipping_address_1: given.address1 || null,
   shipping_address_2: given.address2 || null,
@@ -127,7 +131,7 @@ export const shippingOf = (given: ShippingAddressFields): Address<'shipping'> =>
 const requiredShipping = ['address1', 'city', 'postalCode', 'country'] as const;
 
 /**
- * The shipping address of an order that is shipped.
+ * Reads the shipping address of an order that requires shipping.
  * @throws 400 `parameter_missing`, or `parameter_invalid` for an unknown country
  */
 export function wholeShippingOf(given: ShippingAddressFields): Address<'shipping'> {

@@ -8,5 +8,8 @@ const names: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** The name of a card brand for people. @param otherwise the name for an unknown brand */
+/**
+ * Returns the display name of a card brand.
+ * @param otherwise the name for an unknown brand
+ */
 export const brandName = (brand: string | null, otherwise = 'Card'): string => names[brand ?? ''] ?? otherwise;

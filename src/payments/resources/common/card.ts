@@ -5,37 +5,35 @@ import { Last4, standsForNumber } from './fields.ts';
 export const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'unknown'] as const;
 export const fundings = ['credit', 'debit', 'prepaid'] as const;
 
-/** The API's name of a card brand. */
+/** The API's name for a card brand. */
 export const Brand = () => about(OneOf(brands), 'The brand of the card.');
 
 /** The fields of a card in a body; `readCard` reads them. */
 export const CardNumberInput = () =>
   about(
     sensitive(described(Text(40), { pattern: cardForms.number.source })),
-    'The card number, which is not kept; a test card of `npx payments-emulator outcomes`.',
+    'The card number, which is not stored. Use a test card from `npx payments-emulator outcomes`.',
   );
 export const ExpMonthInput = () =>
   about(described(Text(10), { pattern: cardForms.month.source }), 'The month of expiry, 1 to 12.');
 export const ExpYearInput = () =>
-  about(described(Text(10), { pattern: cardForms.year.source }), 'The year of expiry, of two or four digits.');
+  about(described(Text(10), { pattern: cardForms.year.source }), 'The year of expiry, two or four digits.');
 
-/** The stored part of a card, without its number and its security code. */
+/** The stored part of a card, without its number and security code. */
 export const CardModel = T.Object({
   brand: Brand(),
   last4: Last4('card number'),
   bin: about(fixed(T.String(), standsForNumber), 'The first six digits of the card number.'),
   exp_month: about(T.String(), 'The month of expiry, two digits.'),
   exp_year: about(T.String(), 'The year of expiry, four digits.'),
-  funding: about(OneOf(fundings), 'Whose money the card spends.'),
-  country: about(
-    nullable(T.String()),
-    "The ISO 3166-1 alpha-2 code of the issuer's country; null where it is not known.",
-  ),
+  funding: about(OneOf(fundings), 'The funding type of the card.'),
+  country: about(nullable(T.String()), "The ISO 3166-1 alpha-2 code of the issuer's country; null if it is unknown."),
 });
 export type Card = T.Static<typeof CardModel>;
 
 /**
- * Whether two cards are the same. Numbers are not stored; the stored part suffices to distinguish the sandbox's cards.
+ * Returns whether two cards are the same. Numbers are not stored, but the stored part is enough to distinguish the
+ * cards of the sandbox.
  */
 export const isSameCard = (one: Card, other: Card): boolean =>
   one.bin === other.bin &&

@@ -16,82 +16,83 @@ import {
 import { refusal } from '../../../core/kernel/errors.ts';
 import type { FieldCheck } from '../../platform/checks.ts';
 
-/** Fields that have the same meaning everywhere, each declared once. */
+/** Fields that have the same meaning everywhere. Each one is declared once. */
 
-/** A field that operations read by one of the `fieldChecks`. */
+/** A field that operations read with one of the `fieldChecks`. */
 export const checked = <S extends T.TSchema>(check: FieldCheck, schema: S): S => checkedAs(check, schema);
 
 /** The currency of an existing object. */
 export const Currency = () =>
-  about(checked('currency', T.String({ 'x-currency': true })), 'The ISO 4217 code of the currency, in upper case.');
+  about(checked('currency', T.String({ 'x-currency': true })), 'The ISO 4217 code of the currency, in uppercase.');
 
 const currencyForm = { pattern: '^[A-Za-z]{3}$' };
 
 /** A currency in a body or query; `checkCurrency` reads it. */
-export const CurrencyInput = (otherwise = 'USD where none is given') =>
+export const CurrencyInput = (otherwise = 'defaults to USD') =>
   about(
     T.Optional(checked('currency', described(Text(10), currencyForm))),
-    `An ISO 4217 code in any case; ${otherwise}.`,
+    `An ISO 4217 code in uppercase or lowercase; ${otherwise}.`,
   );
 
-/** An e-mail address in a body; `checkEmail` reads it. */
+/** An email address in a body; `checkEmail` reads it. */
 export const EmailInput = (description: string) =>
   about(checked('email', described(Words(254), { format: 'email' })), description);
 
-/** An http or https address in a body; `checkUrl` reads it. */
+/** An http or https URL in a body; `checkUrl` reads it. */
 export const UrlInput = (description: string) =>
   about(checked('url', described(Text(2_000), { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' })), description);
 
-/** The address of a picture, as a URL or as data; `checkImage` reads it. */
+/** An image, as a URL or as data; `checkImage` reads it. */
 export const ImageInput = (description: string) =>
   about(
     picture(checked('image', described(Text(longestImageAddress), { format: 'uri' }))),
-    `${description}, http or https, or a picture of at most 64 KB as data:image/png;base64,….`,
+    `${description}: an http or https URL, or an image of at most 64 KB as data:image/png;base64,….`,
   );
 
-/** A country in a body, or an empty text if it is unknown; `checkCountry` reads it. */
+/** A country in a body, or an empty string if it is unknown; `checkCountry` reads it. */
 export const CountryInput = (longest: number, description: string) =>
   about(
     checked('country', described(Text(longest), { pattern: '^([A-Za-z]{2})?$' })),
-    `${description}, an ISO 3166-1 alpha-2 code in any case.`,
+    `${description}, as an ISO 3166-1 alpha-2 code in uppercase or lowercase.`,
   );
 
-/** The caller's own name for its request. */
+/** The caller's own reference for a request. */
 export const ReferenceIdInput = (description: string) =>
   about(T.Optional(T.String({ minLength: 1, maxLength: 255 })), description);
 
-export const tellsCallsApart = 'tells calls apart, so that none is done twice';
+export const tellsCallsApart = 'identifies the request, so that a retry does not execute it twice';
 
-/** The caller's own name for its request, in an answer. */
+/** The caller's own reference for a request, in a response. */
 export const ReferenceId = () =>
-  about(fixed(nullable(T.String()), tellsCallsApart), 'The reference that the caller gave; null where it gave none.');
+  about(fixed(nullable(T.String()), tellsCallsApart), 'The reference that the caller sent; null if there is none.');
 /** A reference that cannot be used again. */
 export const referenceReused = refusal(409, 'reference_id_reused');
 
 /** The id of an object. */
 export const IdOf = (noun: string) => about(T.String(), `The id of the ${noun}.`);
 /** The id of an object that may be missing. */
-export const IdOfAny = (noun: string, otherwise = 'null where there is none') =>
+export const IdOfAny = (noun: string, otherwise = 'null if there is none') =>
   about(nullable(T.String()), `The id of the ${noun}; ${otherwise}.`);
 /** The id of an object, in a body. */
 export const IdInput = (noun: string) => about(Id(), `The id of the ${noun}.`);
 
 /** The last four digits of a number that is not stored. */
 export const Last4 = (of: string) => about(fixed(T.String(), standsForNumber), `The last four digits of the ${of}.`);
-/** Why parts of a number that is not stored cannot be edited. */
-export const standsForNumber = 'stands for the whole number, which decides the outcome of payments: save another one';
+/** The reason why parts of a number that is not stored cannot be edited. */
+export const standsForNumber =
+  'is derived from the full number, which determines the outcome of payments: save another card or account';
 
-/** Why a number of an object cannot be edited. */
-export const isCounted = 'is counted by the emulator';
-/** Why a part of a page's address cannot be edited. */
-export const isAddress = "is a part of the page's address, and a secret";
+/** The reason why a number of an object cannot be edited. */
+export const isCounted = 'is assigned by the emulator';
+/** The reason why a part of a page's URL cannot be edited. */
+export const isAddress = "is a part of the page's URL and must stay secret";
 
-/** The namespace of the slugs of `/pay/{slug}`, which finds sessions, payment links and invoices. */
+/** The namespace of the slugs in `/pay/{slug}`, which identify sessions, payment links and invoices. */
 export const payPage = 'pay page';
 
-/** An instant that may be in the future. */
+/** A timestamp that can be in the future. */
 export const instantWhen = (what: string) =>
-  about(assumed(nullable(Timestamp())), `When ${what}, in ISO 8601; null until then.`);
+  about(assumed(nullable(Timestamp())), `When ${what}, in ISO 8601; otherwise null.`);
 
-/** The path parameter that names a page. */
-export const pageSlug = { slug: "The last part of the page's address." };
+/** The path parameter that identifies a page. */
+export const pageSlug = { slug: "The last part of the page's URL." };

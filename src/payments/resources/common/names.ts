@@ -1,11 +1,11 @@
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Whether a text is written in Chinese, Japanese or Korean letters. */
+/** Returns whether a text contains Chinese, Japanese or Korean characters. */
 export const isEastAsian = (text: string): boolean => eastAsian.test(text);
 
 /**
- * A full name, `Ada Lovelace`; in Chinese, Japanese or Korean letters the family name comes first: `山田太郎`. Null if both
- * parts are missing.
+ * Returns a full name, such as `Ada Lovelace`. In Chinese, Japanese or Korean, the family name comes first, as in
+ * `山田太郎`. Returns null if both parts are missing.
  */
 export function wholeName(given: string | null, family: string | null): string | null {
   if (!given || !family) return given || family || null;
@@ -13,8 +13,8 @@ export function wholeName(given: string | null, family: string | null): string |
 }
 
 /**
- * The parts of a full name, for forms: the family name is the last word, or in Chinese, Japanese or Korean letters the
- * first word. A single word is the given name.
+ * Splits a full name into its parts for forms. The family name is the last word, or the first word in Chinese,
+ * Japanese or Korean. A single word is the given name.
  */
 export function partsOfName(whole: string): { given: string | null; family: string | null } {
   const words = whole.trim().split(/\s+/u).filter(Boolean);

@@ -4,21 +4,21 @@ import type { Address } from './address.ts';
 import { isEastAsian } from './names.ts';
 import type { Printing } from './printing.ts';
 
-/** The person or company of an address. */
+/** The person or company that an address belongs to. */
 interface Addressee {
   readonly name?: string | null;
   readonly company?: string | null;
 }
 
 /**
- * A postal address in the format of its country, one line for each element: the country decides the order of the lines
- * and the place of the postal code. The country's name comes last, in the reader's language. Unknown parts are left
- * out.
+ * Formats a postal address for its country, one line for each element. The country determines the order of the lines
+ * and the position of the postal code. The name of the country comes last, in the reader's language. Unknown parts
+ * are omitted.
  */
 export function postalLines(address: PostalAddress, { name, company }: Addressee, printing: Printing): string[] {
   const { address_1, address_2, city, state, postal_code, country } = address;
-  // The letters of the address decide, not the reader's language: an address in Latin letters keeps the order of Latin
-  // addresses.
+  // The script of the address decides, not the reader's language: an address in Latin script keeps the order for
+  // Latin addresses.
   const isLocal = [address_1, city, state].some((part) => isEastAsian(part ?? ''));
   const isJapanese = country === 'JP';
   const lines = formatAddress(
@@ -35,7 +35,7 @@ export function postalLines(address: PostalAddress, { name, company }: Addressee
     isLocal ? 'local' : 'latin',
   );
   const written = lines.map((line) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')).filter((line) => line !== '');
-  // The format of some countries has no place for a part that was given.
+  // The formats of some countries omit the city or the postal code, even if the address has one.
   const left = [isJapanese ? null : city, postal_code].filter((part) => part && !says(written, part));
   return [...written, left.join(' '), country == null ? '' : printing.country(country)].filter((line) => line !== '');
 }
@@ -43,11 +43,14 @@ export function postalLines(address: PostalAddress, { name, company }: Addressee
 const joined = (isLocal: boolean, state: string | null | undefined, city: string | null | undefined) =>
   (isLocal ? [state, city] : [city, state]).filter(Boolean).join(isLocal ? '' : ', ') || undefined;
 
-/** Whether one of the lines contains a part; some countries write a city in capital letters. */
+/**
+ * Returns whether one of the lines contains a part. The comparison ignores case, because some countries write a city
+ * in capital letters.
+ */
 const says = (lines: readonly string[], part: string): boolean =>
   lines.some((line) => line.toLowerCase().includes(part.toLowerCase()));
 
-/** The address of a record, whose fields are flat. */
+/** Returns the address of a record, which has flat fields. */
 export const billingOf = (record: Address<'billing'>): PostalAddress => ({
   address_1: record.billing_address_1,
   address_2: record.billing_address_2,
@@ -66,5 +69,5 @@ export const shippingOf = (record: Address<'shipping'>): PostalAddress => ({
   country: record.shipping_country,
 });
 
-/** Whether any part of an address is known. */
+/** Returns whether any part of an address is known. */
 export const isKnown = (address: PostalAddress): boolean => Object.values(address).some(Boolean);

@@ -16,11 +16,11 @@ interface Words {
 
 const wordsBy: Readonly<Record<Language, Words>> = { en, de, fr, es, ja };
 
-/** The language of a PDF. Japanese needs the font that the user has given; without this font, PDFs are in English. */
+/** Returns the language of a PDF. Japanese requires a font from the user; without the font, PDFs are in English. */
 export const printingOfPdf = (printing: Printing, { pdfFont }: { readonly pdfFont: string | null }): Printing =>
   printing.language === 'ja' && pdfFont === null ? new Printing('en') : printing;
 
-/** The language of a printed document: its texts, and its formats of amounts, days and countries. */
+/** The language of a printed document: its text, and its formats for amounts, days and countries. */
 export class Printing {
   /** A BCP 47 tag. */
   readonly tag: string;
@@ -28,7 +28,7 @@ export class Printing {
   readonly printed: PrintedWords;
   readonly mailed: MailedWords;
 
-  /** @param tag a BCP 47 tag; an unknown or missing language becomes English */
+  /** @param tag a BCP 47 tag; an unknown or missing language defaults to English */
   constructor(tag: string) {
     this.tag = localeNamed(tag);
     this.language = languageOf(this.tag);
@@ -48,7 +48,7 @@ export class Printing {
     return new Intl.DateTimeFormat(this.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(parseIso(iso) ?? 0);
   }
 
-  /** @param code ISO 3166-1 alpha-2; any other text stays as it is */
+  /** @param code ISO 3166-1 alpha-2; any other text is returned unchanged */
   country(code: string): string {
     return countryName(code, this.tag);
   }

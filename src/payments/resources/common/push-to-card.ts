@@ -6,8 +6,8 @@ import type { Card } from './card.ts';
 export const notEligible = refusal(400, 'ACCOUNT_NOT_ELIGIBLE', { origin: 'specified' });
 
 /**
- * Why a card cannot receive payouts (specification, "Account check"); null if the card can. The refusal of an expired
- * card is assumed.
+ * Returns why a card cannot receive payouts (specification, "Account check"); null if it can. The rejection of
+ * expired cards is assumed.
  */
 export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' | 'it has expired' | null {
   if (card.funding === 'credit') return 'it is a credit card';
@@ -15,7 +15,7 @@ export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' 
 }
 
 /**
- * Refuses a card that cannot receive payouts.
+ * Rejects a card that cannot receive payouts.
  * @throws 400 `ACCOUNT_NOT_ELIGIBLE`
  */
 export function requireEligible(ctx: Context, card: Card, param: Param): void {

@@ -3,9 +3,13 @@ import { usualLimit } from '../../../core/kernel/pagination.ts';
 
 /** The parameters of every list (specification, "Conventions" 3). */
 export const listQuery = {
-  limit: about(T.Optional(Integer({ minimum: 1, maximum: 100, default: usualLimit })), 'How many objects a page has.'),
-  starting_after: about(T.Optional(Text(100)), 'The id of the last object of the page before.'),
+  limit: about(
+    T.Optional(Integer({ minimum: 1, maximum: 100, default: usualLimit })),
+    'The maximum number of objects on a page.',
+  ),
+  starting_after: about(T.Optional(Text(100)), 'The id of the last object on the previous page.'),
 };
 
-/** A filter of a list, by the object to which the listed objects refer. */
-export const ofObject = (noun: string) => about(T.Optional(Text(100)), `Only objects of the ${noun} with this id.`);
+/** A list filter: returns only the objects that belong to a given object. */
+export const ofObject = (noun: string) =>
+  about(T.Optional(Text(100)), `Returns only objects that belong to the ${noun} with this id.`);

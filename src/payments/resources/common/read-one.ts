@@ -17,11 +17,11 @@ interface Further {
   readonly scope?: string;
   readonly capability?: Capability;
   readonly assumed?: boolean;
-  /** The id in the example, where it is not a number: `cus_ada`. */
+  /** The id in the example, if it does not end in a number: `cus_ada`. */
   readonly exampleId?: string;
 }
 
-/** The form of the answer, if the answer is not the record itself. */
+/** The response, if it is not the record itself. */
 interface View<T, A extends Answers, G> {
   readonly answers: A;
   readonly show: (ctx: Context, record: T) => ExactResult<G, A>;

@@ -4,24 +4,24 @@ import type { T } from '../../../core/kernel/declare/schema.ts';
 import type { Refusal } from '../../../core/kernel/errors.ts';
 import type { Card } from './card.ts';
 
-/** The outcomes after which a charge does not stand, or no longer stands. */
+/** The outcomes that cancel a charge, immediately or later. */
 export type ChargeEnd =
-  /** The network refuses the charge at once. */
+  /** The network declines the charge immediately. */
   | 'declined'
   /** The outcome was unknown, and the charge was not made. */
   | 'not_charged'
   /** The network rejects the charge later. */
   | 'failed'
   | 'voided'
-  /** The whole rest of the charge is refunded. */
+  /** The full remaining amount of the charge is refunded. */
   | 'refunded';
 
-/** The fields of the request for a charge; empty for a charge without a request, such as a renewal. */
+/** The fields of the request that makes a charge; empty for a charge without a request, such as a renewal. */
 export type ChargeFields = Readonly<Record<string, unknown>>;
 
-/** A charge that is about to be made, in the form that each spendable thing checks. */
+/** A charge that is about to be made, as each spendable item checks it. */
 export interface Purchase<G = ChargeFields> {
-  /** The amount left to pay after earlier discounts, in cents. */
+  /** The amount that remains to pay after earlier discounts, in cents. */
   readonly amount: number;
   readonly currency: string;
   readonly line_items: readonly {
@@ -29,18 +29,18 @@ export interface Purchase<G = ChargeFields> {
     readonly variant_id: string | null;
     readonly quantity: number;
   }[];
-  /** The card that is charged; null for a bank account. */
+  /** The card to charge; null for a bank account. */
   readonly card: Card | null;
-  /** The card's key in the outcome table. */
+  /** The key of the card in the outcome table. */
   readonly behaviour: string | null;
-  /** The wallet that the card came from; null: the card came from no wallet. */
+  /** The wallet that provided the card; null if the card did not come from a wallet. */
   readonly wallet: { readonly takesThreeDs: boolean } | null;
-  /** The slug of the checkout page on which a buyer pays. */
+  /** The slug of the checkout page on which the buyer pays. */
   readonly slug: string | null;
   readonly given: G;
 }
 
-/** The facts about an authentication that a transaction records; its fields `three_ds_*` show them. */
+/** The data about an authentication that a transaction records in its `three_ds_*` fields. */
 export interface ThreeDsProof {
   readonly status: string;
   readonly eci: string | null;
@@ -50,20 +50,23 @@ export interface ThreeDsProof {
   readonly ds_trans_id: string | null;
 }
 
-/** The part of a spendable thing that a charge may take. */
+/** The part of a spendable item that a charge can take. */
 export interface Allowance<W> {
-  /** The taken part as JSON: all data that giving it back needs. Absent if nothing is taken. */
+  /**
+   * The part that the charge takes, as JSON, with all the data that is needed to give it back. Absent if the charge
+   * takes nothing.
+   */
   readonly what?: W;
-  /** The cents of the charge that need not be paid; at least 1 must be left. */
+  /** The amount in cents by which the charge is reduced; at least 1 cent must remain. */
   readonly off?: number;
-  /** The proof that the cardholder pays. */
+  /** Evidence that the cardholder makes the payment. */
   readonly proof?: ThreeDsProof;
 }
 
 type NoFields = T.TObject<Record<never, never>>;
 
 /**
- * A thing that a charge may spend, as its slice declares it, with the fields that the thing reads from the requests of
+ * An item that a charge can spend, as its slice declares it, with the fields that it reads from the requests of
  * merchants and clients.
  */
 interface Declared<W, M extends T.TObject, C extends T.TObject> {
@@ -71,33 +74,35 @@ interface Declared<W, M extends T.TObject, C extends T.TObject> {
     readonly merchant?: { readonly fields?: M; readonly refuses?: readonly Refusal[] };
     readonly client?: { readonly fields?: C; readonly refuses?: readonly Refusal[] };
   };
-  /** The outcomes after which the thing is given back. If a decline is not among them, an attempt uses the thing up. */
+  /**
+   * The outcomes after which the item is given back. If they do not include a decline, an attempt uses up the item.
+   */
   readonly backAfter?: readonly ChargeEnd[];
   /**
    * Checks a charge before any change.
-   * @returns null if the charge does not concern the thing
+   * @returns null if the charge does not involve the item
    * @throws the refusal
    */
   readonly check: (ctx: Context, purchase: Purchase<Partial<T.Static<M> & T.Static<C>>>) => Allowance<W> | null;
-  /** Takes the part that `check` allowed, once the charge is accepted or its outcome is unknown. */
+  /** Takes the part that `check` allowed, when the charge is accepted or its outcome is unknown. */
   readonly take?: (ctx: Context, what: W) => void;
   readonly giveBack?: (ctx: Context, what: W) => void;
 }
 
 const nothing = (): void => {};
 
-/** Declares a thing that a charge may spend. */
+/** Declares an item that a charge can spend. */
 export const spend = <W, M extends T.TObject = NoFields, C extends T.TObject = NoFields>(
   name: string,
   { asks = {}, backAfter = [], check, take = nothing, giveBack = nothing }: Declared<W, M, C>,
 ): SpendDef => ({ name, asks, backAfter, check, take, giveBack });
 
-/** The parts that a charge took, by the names of the things. */
+/** The parts that a charge took, by item name. */
 export type SpentParts = Readonly<Record<string, unknown>>;
 
-/** The rest of a charge after all checks. */
+/** The result of all checks of a charge. */
 export interface Spending {
-  /** The amount left to pay, in cents. */
+  /** The amount that remains to pay, in cents. */
   readonly amount: number;
   readonly proof: ThreeDsProof | null;
   /** The parts that the charge will take. */
@@ -105,8 +110,8 @@ export interface Spending {
 }
 
 /**
- * Checks all things that a charge may spend; nothing is taken yet.
- * @throws the refusal of any of the things
+ * Checks all items that a charge can spend, without taking them.
+ * @throws the refusal of any item
  */
 export function checkSpends(ctx: Context, purchase: Purchase): Spending {
   const left = { ...purchase };
@@ -122,14 +127,14 @@ export function checkSpends(ctx: Context, purchase: Purchase): Spending {
   return { amount: left.amount, proof, spent };
 }
 
-/** Takes the things that a charge spends; for a declined charge, only the things that an attempt uses up. */
+/** Takes the items that a charge spends. For a declined charge, takes only the items that an attempt uses up. */
 export function takeSpent(ctx: Context, spent: SpentParts, end?: 'declined'): void {
   for (const { name, backAfter, take } of ctx.kernel.spends) {
     if (name in spent && !(end !== undefined && backAfter.includes(end))) take(ctx, spent[name]);
   }
 }
 
-/** Gives back the things that a charge took, depending on the charge's outcome. */
+/** Gives back the items that a charge took, depending on the outcome of the charge. */
 export function giveBackSpent(ctx: Context, spent: SpentParts, end: ChargeEnd): void {
   for (const { name, backAfter, giveBack } of ctx.kernel.spends) {
     if (name in spent && backAfter.includes(end)) giveBack(ctx, spent[name]);
@@ -138,7 +143,7 @@ export function giveBackSpent(ctx: Context, spent: SpentParts, end: ChargeEnd): 
 
 const laterEnds: readonly ChargeEnd[] = ['failed', 'voided', 'refunded'];
 
-/** The part of an accepted charge's spending that may still be given back; undefined if no part may. */
+/** Returns the parts of an accepted charge that can still be given back; undefined if there are none. */
 export function heldSpent({ kernel }: Context, spent: SpentParts): SpentParts | undefined {
   const held = kernel.spends.filter(
     ({ name, backAfter }) => name in spent && laterEnds.some((end) => backAfter.includes(end)),

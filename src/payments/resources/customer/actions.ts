@@ -9,24 +9,27 @@ import { type Customer, type CustomerFields, customers } from './model.ts';
 
 const keyOf = (email: string): string => email.toLowerCase();
 
-/** The customer of an e-mail address, in any case. */
+/** Returns the customer with an email address, ignoring case. */
 export const customerByEmail = (ctx: Context, email: string): Customer | undefined =>
   ctx.of(customers).newest({ email_key: [keyOf(email)] });
 
-/** The vault of new customers: the vault of the debit-and-payouts rail if the workspace has the rail in this mode. */
+/**
+ * Returns the vault for new customers: the vault of the debit-and-payouts rail if the workspace has this rail in this
+ * mode.
+ */
 const vaultOf = (ctx: Context): GatewayKind =>
   platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : platformSettings.of(ctx).gateway;
 
 /**
- * Moves a customer who is older than the workspace's debit-and-payouts rail onto this rail, so that newly saved
- * instruments work there.
+ * Moves a customer onto the workspace's debit-and-payouts rail if the workspace has it, so that newly saved
+ * instruments work on this rail. The customer can be older than the rail.
  */
 export const ontoRail = (ctx: Context, customer: Customer): Customer =>
   vaultOf(ctx) === 'debit_payouts' ? ctx.update(customers, customer, { processor: 'debit_payouts' }) : customer;
 
 /**
- * Makes the customer of an e-mail address, or updates the existing customer (specification, "Customer"). The customer
- * moves onto the debit-and-payouts rail if the workspace has the rail.
+ * Creates a customer with an email address, or updates the existing customer (specification, "Customer"). An existing
+ * customer moves onto the debit-and-payouts rail if the workspace has it.
  * @throws 400 `parameter_invalid`
  */
 export function upsertCustomer(
@@ -55,21 +58,21 @@ export function upsertCustomer(
 }
 
 /**
- * The fields of a customer with an e-mail address.
- * @throws 400 `parameter_invalid`, also for an address that another customer has
+ * Returns the email fields of a customer for a new address.
+ * @throws 400 `parameter_invalid` if the address is invalid or belongs to another customer
  */
 export function emailFields(ctx: Context, { id }: Customer, given: string): Pick<Customer, 'email' | 'email_key'> {
   const email = checkEmail(given);
   const holder = customerByEmail(ctx, email);
   if (holder !== undefined && holder.id !== id) {
-    throw invalid('email', `Another customer, ${holder.id}, has the address '${email}'.`);
+    throw invalid('email', `The email address '${email}' belongs to another customer, ${holder.id}.`);
   }
   return { email, email_key: keyOf(email) };
 }
 
 /**
- * Changes the given fields of a customer; null clears a field.
- * @throws 400 `parameter_invalid`, also for an e-mail address that another customer has
+ * Changes the fields of a customer that the input contains; null clears a field.
+ * @throws 400 `parameter_invalid`, also for an email address that belongs to another customer
  */
 export function updateCustomer(ctx: Context, customer: Customer, fields: CustomerFields): Customer {
   const { first_name, last_name, company, phone } = fields;
@@ -85,6 +88,6 @@ export function updateCustomer(ctx: Context, customer: Customer, fields: Custome
   });
 }
 
-/** A customer's full name; null if the name is unknown. */
+/** Returns a customer's full name; null if the name is unknown. */
 export const fullName = ({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>): string | null =>
   wholeName(first_name, last_name);

@@ -52,7 +52,7 @@ export const customer = slice('customer', {
       place: 8,
       title: 'Customers',
       brief: 'Cust',
-      empty: 'No customers yet. They come with POST /customers, and with whatever is paid or paid out.',
+      empty: 'No customers yet. POST /customers creates them, and so do payments and payouts.',
     },
     who: ({ email }) => email,
     what: (customer) => joined(fullName(customer), customer.company, customer.phone),

@@ -20,18 +20,18 @@ export const listCustomers = operation('GET /customers', {
   access: 'read',
   query: T.Object({
     ...listQuery,
-    processor: about(T.Optional(OneOf(gatewayKinds)), 'Only customers vaulted with this gateway.'),
+    processor: about(T.Optional(OneOf(gatewayKinds)), 'Returns only customers in the vault of this gateway.'),
   }),
   answers: [200, list(CustomerModel)],
   example: { query: { processor: 'debit_payouts' }, further: { starting_after: 'cus_ada' } },
   handle: (ctx, { query }) => ctx.page(customers, query, filters(query, 'processor')),
 });
 
-/** The fields of a customer, and of a card that is saved with the customer. */
+/** The fields of a customer and of a card to save for the customer. */
 export const CustomerInput = ruled(
   T.Object({
     ...CustomerChange.properties,
-    email: EmailInput('The e-mail address; a customer who has it already is updated.'),
+    email: EmailInput('The email address. If a customer already has this address, the request updates that customer.'),
     ...CardInput.properties,
   }),
   ...cardRules,
@@ -39,14 +39,14 @@ export const CustomerInput = ruled(
 
 const showCustomer = publicView(CustomerModel);
 const CreatedCustomerModel = T.Object({
-  data: about(publicSchema(CustomerModel), 'The customer as it is now.'),
-  payment_method: about(nullable(PaymentMethodView), 'The card that was saved; null where none was given.'),
-  existing: about(T.Boolean(), 'Whether there was a customer with this e-mail address before.'),
+  data: about(publicSchema(CustomerModel), 'The customer after the request.'),
+  payment_method: about(nullable(PaymentMethodView), 'The saved card; null if the request contains no card.'),
+  existing: about(T.Boolean(), 'Whether a customer with this email address already existed.'),
 });
 
 export const createCustomer = operation('POST /customers', {
   id: 'customers.create',
-  summary: 'Create a customer, or update the one with this e-mail address',
+  summary: 'Create a customer, or update the customer with this email address',
   access: 'secret',
   body: CustomerInput,
   answers: [201, bare(CreatedCustomerModel)],

@@ -25,18 +25,18 @@ import { BankAccountInput, type PaymentMethod, PaymentMethodView, paymentMethods
 import { tokenExpired, tokenUsed, usableToken, useToken } from '../token/actions.ts';
 import { type Customer, customers } from './model.ts';
 
-/** The fields that name a card to save, also in POST /customers. */
+/** The fields that identify a card to save, also in POST /customers. */
 export const CardInput = T.Object({
-  payment_token: about(T.Optional(Id()), 'A one-time token of the card to save.'),
+  payment_token: about(T.Optional(Id()), 'A one-time token for the card to save.'),
   cc_number: T.Optional(CardNumberInput()),
   cc_exp_month: T.Optional(ExpMonthInput()),
   cc_exp_year: T.Optional(ExpYearInput()),
 });
-/** The fields that name a card: its token, or its number with the expiry. */
+/** The fields that identify a card: its token, or its number with the expiry. */
 const cards = ['payment_token', 'cc_number'] as const;
 const expiry = ['cc_exp_month', 'cc_exp_year'] as const;
 
-/** The rules of every body that may name a card to save. */
+/** The rules for every body that can contain a card to save. */
 export const cardRules = [
   atMostOne(...cards),
   needs('cc_number', all(...expiry)),
@@ -80,7 +80,7 @@ export const listPaymentMethods = operation('GET /customers/{id}/payment-methods
 export const PaymentMethodInput = ruled(
   T.Object({
     ...CardInput.properties,
-    type: about(T.Optional(OneOf(['card', 'bank_account'])), 'What is saved; card where none is given.'),
+    type: about(T.Optional(OneOf(['card', 'bank_account'])), 'The type of instrument to save; card by default.'),
     ...T.Partial(BankAccountInput).properties,
   }),
   when('type', ['bank_account'], both(all('routing_number', 'account_number'), none(...cards))),
@@ -102,7 +102,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
     const customer = ctx.get(customers, params.id);
     if (body.type !== 'bank_account') return showMethod(ctx, saveGivenCard(ctx, customer, body));
     const both = cards.find((field) => body[field] !== undefined);
-    if (both !== undefined) throw invalid(both, `Give a bank account or ${both}, not both.`);
+    if (both !== undefined) throw invalid(both, `Send a bank account or ${both}, not both.`);
     const { routing_number, account_number } = body;
     if (routing_number === undefined) throw missing('routing_number');
     if (account_number === undefined) throw missing('account_number');
@@ -112,10 +112,13 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
   },
 });
 
-/** A saved instrument was removed. */
+/** Announces that a saved instrument was removed. */
 export const paymentMethodDeleted = announcement('payment_method.delete');
 
-/** Removes a saved instrument. A slice that needs the instrument refuses in its reaction: 400 `invalid_state`. */
+/**
+ * Removes a saved instrument. If another slice needs the instrument, its reaction refuses the removal: 400
+ * `invalid_state`.
+ */
 export function removePaymentMethod(ctx: Context, { id }: PaymentMethod): void {
   ctx.remove(paymentMethods, id);
   ctx.announce(paymentMethodDeleted, id, {});
@@ -124,12 +127,12 @@ export function removePaymentMethod(ctx: Context, { id }: PaymentMethod): void {
 export const deletePaymentMethod = operation('DELETE /customers/{id}/payment-methods/{billingId}', {
   id: 'payment_methods.delete',
   summary: 'Remove a saved instrument',
-  params: { billingId: 'The billing_id of the payment method, which is its id.' },
+  params: { billingId: 'The billing_id of the payment method, which is also its id.' },
   access: 'secret',
   answers: [
     200,
     T.Object({
-      deleted: about(T.Boolean(), 'Always true: what could not be removed is refused.'),
+      deleted: about(T.Boolean(), 'Always true. If the instrument cannot be removed, the request fails.'),
       billing_id: IdOf('payment method that was removed'),
     }),
   ],

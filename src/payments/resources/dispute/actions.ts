@@ -10,7 +10,7 @@ import { type Transaction, transactions } from '../transaction/model.ts';
 import { disputeLifecycle } from './lifecycle.ts';
 import { type Dispute, disputes, type Kind, type TimelineType } from './model.ts';
 
-/** How long the merchant has to answer, in milliseconds (assumed). */
+/** How long the merchant has to respond, in milliseconds (assumed). */
 const answerWithin = 10 * dayMs;
 
 type DisputeMove = TransitionOf<typeof disputeLifecycle>;
@@ -30,7 +30,7 @@ const timelineOf: Readonly<Record<DisputeMove, readonly TimelineType[]>> = {
 
 const noted = (ctx: Context, types: readonly TimelineType[]) => types.map((type) => ({ type, created_at: ctx.at }));
 
-/** Whether a dispute of this kind takes its payment back as soon as it opens. */
+/** Returns whether a dispute of this kind takes back its payment when it opens. */
 export const takesBack = (kind: unknown): kind is DisputeKind => kind === 'chargeback' || kind === 'ach_return';
 
 interface NewDispute {
@@ -42,7 +42,7 @@ interface NewDispute {
   reason_code: string;
 }
 
-/** The network that sends a dispute: a bank's return comes by ACH, with or without a known payment. */
+/** Returns the network that sends a dispute. A bank return comes from ACH, even if the payment is unknown. */
 function networkOf(kind: Kind, transaction: Transaction | null): string {
   if (transaction?.rail === 'ach' || (transaction === null && kind === 'ach_return')) return 'ach';
   return transaction?.card_brand ?? 'visa';
@@ -68,7 +68,10 @@ function newDispute(ctx: Context, { kind, transaction, amount, currency, reason,
   };
 }
 
-/** Opens the dispute of a transaction that was just taken back: the unrefunded amount leaves the balance. */
+/**
+ * Opens the dispute of a transaction that was just charged back or returned. The amount that was not refunded leaves
+ * the balance.
+ */
 export function openDispute(
   ctx: Context,
   transaction: Transaction,
@@ -91,7 +94,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Receives an alert, or a dispute of an unknown transaction; no money moves. */
+/** Receives an alert, or a dispute of an unknown transaction. No money moves. */
 export function receiveDispute(ctx: Context, input: Omit<NewDispute, 'transaction'>): Dispute {
   const dispute = ctx.open(disputes, 'receive', newDispute(ctx, { ...input, transaction: null }));
   ctx.schedule(expireJob, dispute.id, answerWithin);
@@ -99,13 +102,13 @@ export function receiveDispute(ctx: Context, input: Omit<NewDispute, 'transactio
 }
 
 /**
- * Matches a dispute with its transaction: by default the newest transaction of the same amount.
+ * Matches a dispute with a transaction; by default, the newest transaction of the same amount.
  * @throws 400 `parameter_invalid` if no transaction matches, or `invalid_state`
  */
 export function matchDispute(ctx: Context, dispute: Dispute, transaction = newestLike(ctx, dispute)): Dispute {
   if (!may(disputeLifecycle, dispute, 'match')) throw moveRefused(disputeLifecycle, dispute, 'match');
   if (transaction === undefined) {
-    throw invalid('transaction_id', `No transaction of this amount to match with ${dispute.id}.`);
+    throw invalid('transaction_id', `There is no transaction of the same amount to match with ${dispute.id}.`);
   }
   return moveDispute(ctx, dispute, 'match', {
     transaction_id: transaction.id,
@@ -115,8 +118,8 @@ export function matchDispute(ctx: Context, dispute: Dispute, transaction = newes
 }
 
 /**
- * The newest payment of the same amount. A payment that still stands is preferred to a refunded or disputed payment;
- * failed and voided payments cannot be disputed.
+ * Returns the newest payment of the same amount. It prefers a payment that was neither refunded nor disputed. Failed
+ * and voided payments cannot be disputed.
  */
 function newestLike(ctx: Context, { amount, currency }: Dispute): Transaction | undefined {
   let takenBack: Transaction | undefined;
@@ -133,20 +136,27 @@ function newestLike(ctx: Context, { amount, currency }: Dispute): Transaction | 
   return takenBack;
 }
 
-/** The merchant refunds: an alert's payment is refunded; a chargeback's money is already gone. */
+/**
+ * The merchant refunds a dispute. For an alert, the payment is refunded. For a chargeback, the money has already left
+ * the balance.
+ */
 export function refundDispute(ctx: Context, dispute: Dispute): Dispute {
   const refunded = moveDispute(ctx, dispute, 'refund');
   const transaction = dispute.transaction_id === null ? undefined : ctx.find(transactions, dispute.transaction_id);
   if (transaction !== undefined && !dispute.debited) {
     if (transaction.status !== 'settled' && transaction.status !== 'partially_refunded') {
-      throw wrongState(`Transaction ${transaction.id} is ${transaction.status}; only a settled one can be refunded.`);
+      throw wrongState(
+        `Transaction ${transaction.id} is ${transaction.status}; only a settled transaction can be refunded.`,
+      );
     }
     refundTransaction(ctx, transaction, Math.min(dispute.amount, outstandingOf(transaction)));
   }
   return refunded;
 }
 
-/** The merchant wins: the money comes back, and the transaction gets its former status. */
+/**
+ * The merchant wins a dispute: the money returns to the balance, and the transaction returns to its former status.
+ */
 export function winDispute(ctx: Context, dispute: Dispute): Dispute {
   const won = moveDispute(ctx, dispute, 'win');
   const { id, amount, transaction_id, debited } = won;
@@ -171,6 +181,6 @@ export function moveDispute(
 }
 
 export const expireJob = job('dispute.expire', {
-  about: 'end a dispute that nobody answered until it was due',
+  about: 'expire a dispute that the merchant did not respond to in time',
   run: (ctx, id) => void moveDispute(ctx, ctx.get(disputes, id), 'expire'),
 });

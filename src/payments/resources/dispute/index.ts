@@ -10,7 +10,7 @@ import { DisputeModel, disputes } from './model.ts';
 import { createDispute, getDispute, listDisputes } from './operations.ts';
 import { disputeTrigger } from './trigger.ts';
 
-/** Disputes and alerts. The network sends them, merchants read them, and a developer moves them. */
+/** Disputes and alerts. The network sends them, merchants read them, and developers change their status. */
 export const dispute = slice('dispute', {
   models: { Dispute: DisputeModel },
   collections: [disputes],
@@ -31,7 +31,7 @@ export const dispute = slice('dispute', {
       place: 4,
       title: 'Disputes',
       brief: 'Disp',
-      empty: 'No disputes. To have one, {trigger} and type "dispute".',
+      empty: 'No disputes. To create one, {trigger} and type "dispute".',
     },
     who: ({ kind }) => kind,
     what: ({ reason_code, reason, due_at }) => joined(reason_code, reason, dayAfter('due', due_at)),

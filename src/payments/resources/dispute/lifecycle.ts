@@ -1,8 +1,8 @@
 import { lifecycle } from '../../../core/kernel/declare/lifecycle.ts';
 
 /**
- * The states of a dispute. The specification names the statuses and the events; the moves are assumed, except the moves
- * that follow from the events.
+ * The states of a dispute. The specification names the statuses and the events. The moves are assumed, except the
+ * moves that follow from the events.
  */
 export const disputeLifecycle = lifecycle('dispute', {
   states: [
@@ -23,21 +23,21 @@ export const disputeLifecycle = lifecycle('dispute', {
       to: 'new',
       by: 'network',
       emits: ['dispute.created'],
-      about: 'an alert or a dispute without its transaction is received',
+      about: 'an alert, or a dispute with an unknown transaction, is received',
     },
     open: {
       from: null,
       to: 'matched',
       by: 'network',
       emits: ['dispute.created'],
-      about: 'a chargeback or return is received with its transaction',
+      about: 'a chargeback or return of a known transaction is received',
     },
     fight: {
       from: ['new', 'matched'],
       to: 'fighting',
       by: 'developer',
       emits: ['dispute.updated'],
-      about: 'the merchant fights it',
+      about: 'the merchant fights the dispute',
       role: 'dispute',
       harmless: true,
     },
@@ -46,7 +46,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       to: 'matched',
       by: 'developer',
       emits: ['dispute.updated'],
-      about: 'its transaction is found',
+      about: 'the transaction is found',
       role: 'settle',
       harmless: true,
     },
@@ -55,7 +55,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       to: 'unmatched',
       by: 'developer',
       emits: ['dispute.updated'],
-      about: 'no transaction is found for it',
+      about: 'no matching transaction is found',
       harmless: true,
     },
     refund: {
@@ -71,14 +71,14 @@ export const disputeLifecycle = lifecycle('dispute', {
       to: 'accepted',
       by: 'developer',
       emits: ['dispute.updated'],
-      about: 'the merchant accepts it',
+      about: 'the merchant accepts the dispute',
     },
     submit: {
       from: 'fighting',
       to: 'response_submitted',
       by: 'developer',
       emits: ['dispute.updated', 'dispute.evidence_submitted'],
-      about: 'the response goes to the network',
+      about: "the merchant's response goes to the network",
       role: 'settle',
       harmless: true,
     },
@@ -87,7 +87,7 @@ export const disputeLifecycle = lifecycle('dispute', {
       to: 'won',
       by: 'network',
       emits: ['dispute.updated', 'dispute.won'],
-      about: 'it is decided for the merchant',
+      about: 'the dispute is decided for the merchant',
     },
     lose: {
       from: ['response_submitted', 'matched', 'fighting'],
@@ -95,16 +95,16 @@ export const disputeLifecycle = lifecycle('dispute', {
       to: 'lost',
       by: 'network',
       emits: ['dispute.updated', 'dispute.lost'],
-      about: 'it is decided for the cardholder',
+      about: 'the dispute is decided for the cardholder',
       role: 'fail',
     },
-    // `expire` comes after `lose`, so that their common key makes the move `lose` when both moves are legal.
+    // `expire` comes after `lose`, so that the key that they share makes the move `lose` if both moves are legal.
     expire: {
       from: ['new', 'matched', 'unmatched'],
       to: 'expired',
       by: 'clock',
       emits: ['dispute.updated'],
-      about: 'nobody answered until it was due',
+      about: 'the merchant did not respond in time',
       role: 'fail',
     },
   },

@@ -42,22 +42,22 @@ export type TimelineType = (typeof timelineTypes)[number];
 export const DisputePayload = T.Object({
   dispute_id: fixed(IdOf('dispute'), 'equals its id'),
   transaction_id: fixed(
-    IdOfAny('disputed transaction', 'null while it is unmatched'),
-    'is found when it is matched: npx payments-emulator trigger dispute.match --id ID',
+    IdOfAny('disputed transaction', 'null while the dispute is unmatched'),
+    'is set when the dispute is matched: npx payments-emulator trigger dispute.match --id ID',
   ),
   kind: about(
-    fixed(OneOf(disputeKinds), 'decides what may come of it: make another dispute'),
-    'What kind of dispute or alert it is.',
+    fixed(OneOf(disputeKinds), 'determines the possible outcomes: create another dispute'),
+    'The kind of dispute or alert.',
   ),
   status: disputeLifecycle.status,
-  network: about(T.String(), 'The network that sent it.'),
-  reason: about(T.String(), 'Why the cardholder or the bank disputes.'),
-  reason_code: about(T.String(), "The network's own code of the reason."),
+  network: about(T.String(), 'The network that sent the dispute.'),
+  reason: about(T.String(), 'The reason why the cardholder or the bank disputes the payment.'),
+  reason_code: about(T.String(), "The network's code for the reason."),
   amount: about(SignedCents(), 'Disputed cents.'),
   currency: Currency(),
-  card_last4: about(nullable(T.String()), 'The last four digits of the card; null of a bank account.'),
-  due_at: about(Timestamp(), 'Until when it can be answered, in ISO 8601.'),
-  sandbox: about(fixed(T.Boolean(), 'follows from the mode'), 'Whether it is of test mode.'),
+  card_last4: about(nullable(T.String()), 'The last four digits of the card; null for a bank account.'),
+  due_at: about(Timestamp(), 'The deadline for a response, in ISO 8601.'),
+  sandbox: about(fixed(T.Boolean(), 'is determined by the mode'), 'Whether the dispute belongs to test mode.'),
 });
 
 const TimelineModel = T.Array(
@@ -78,10 +78,10 @@ export const DisputeModel = T.Object({
 });
 export type Dispute = Readonly<T.Static<typeof DisputeModel>>;
 
-/** The answer to a read of one dispute, which adds the timeline, newest first. */
+/** The response to a read of one dispute, which adds the timeline, newest first. */
 export const DetailedDispute = T.Object({
   ...DisputeModel.properties,
-  events: about(TimelineModel, 'What happened to it, newest first.'),
+  events: about(TimelineModel, 'The timeline of the dispute, newest first.'),
 });
 export const withEvents = (dispute: Dispute) => ({ ...dispute, events: dispute.timeline.toReversed() });
 

@@ -15,12 +15,12 @@ import { matchDispute, receiveDispute, takesBack } from './actions.ts';
 import { disputeLifecycle } from './lifecycle.ts';
 import { DetailedDispute, DisputeModel, disputeKinds, disputes, withEvents } from './model.ts';
 
-/** Words of a closed list, separated by commas. */
+/** One or more of the allowed words, separated by commas. */
 const wordList = (words: readonly string[]) =>
   described(Text(200), { pattern: `^\\s*(${words.join('|')})\\s*(,\\s*(${words.join('|')})\\s*)*$` });
 
 /**
- * The values of a comma-separated filter.
+ * Reads the values of a comma-separated filter.
  * @throws 400 `parameter_invalid`
  */
 function listOf<V extends string>(param: Param, text: string, allowed: readonly V[]): V[] {
@@ -44,9 +44,9 @@ export const listDisputes = operation('GET /disputes', {
     ...listQuery,
     status: about(
       T.Optional(wordList(disputeLifecycle.states)),
-      'Only disputes in one of these states, separated by commas.',
+      'Returns only disputes in these states, separated by commas.',
     ),
-    kind: about(T.Optional(wordList(disputeKinds)), 'Only disputes of one of these kinds, separated by commas.'),
+    kind: about(T.Optional(wordList(disputeKinds)), 'Returns only disputes of these kinds, separated by commas.'),
     transaction_id: ofObject('transaction'),
   }),
   answers: [200, list(DisputeModel)],
@@ -69,17 +69,17 @@ export const getDispute = readOne('GET /disputes/{id}', disputes, {
 });
 
 /**
- * Creates a dispute. A chargeback or a return takes its transaction back. A dispute of any other kind is received, and
- * matched if the network names a transaction.
+ * Creates a dispute. A chargeback or a return takes back its transaction. Any other kind of dispute is received, and
+ * then matched if the network names a transaction.
  */
 export const createDispute = controlOperation('POST /disputes', {
   id: 'disputes.create',
-  summary: 'Have the network send a dispute or an alert',
+  summary: 'Send a dispute or an alert from the network',
   body: T.Object({
     kind: T.Optional(OneOf(disputeKinds)),
     transaction_id: T.Optional(Text(64)),
     amount: T.Optional(Cents()),
-    currency: CurrencyInput('that of the payment, else USD, where none is given'),
+    currency: CurrencyInput('defaults to the currency of the payment, or to USD if there is no payment'),
     reason: T.Optional(Words()),
     reason_code: T.Optional(Words(50)),
   }),
@@ -93,14 +93,17 @@ export const createDispute = controlOperation('POST /disputes', {
     if (transaction === undefined) throw invalid('transaction_id', `No such transaction: '${transaction_id}'.`);
     if (transaction !== null && takesBack(kind)) {
       if (body.amount !== undefined && body.amount !== outstandingOf(transaction)) {
-        throw invalid('amount', `A ${kind.replace('_', ' ')} takes back what is not refunded: leave amount out.`);
+        throw invalid(
+          'amount',
+          `Omit amount: this ${kind.replace('_', ' ')} takes back the full amount that was not refunded.`,
+        );
       }
       disputeTransaction(ctx, transaction, { kind, code: reason_code, reason });
       ctx.runReactions();
       return withEvents(ctx.of(disputes).newest({ transaction_id: [transaction.id] })!);
     }
     const amount = body.amount ?? (transaction === null ? null : outstandingOf(transaction));
-    if (amount === null) throw missing('amount', 'amount is required where no transaction is named.');
+    if (amount === null) throw missing('amount', 'amount is required if transaction_id is missing.');
     const usual =
       kind === 'ach_return'
         ? { code: 'R01', reason: meaningOf(reason_code ?? 'R01') }

@@ -17,15 +17,15 @@ import { disputeKinds, disputes } from './model.ts';
 import { createDispute } from './operations.ts';
 
 /**
- * The moves for which a trigger makes an alert. A chargeback does not suit these moves, because it comes with its
+ * The moves for which a trigger creates an alert. A chargeback does not fit these moves, because it already has its
  * transaction.
  */
 const ofAlerts: ReadonlySet<string> = new Set(['receive', 'match', 'unmatch', 'refund']);
 
-/** The rail of the payments that a kind of dispute takes back; null if the kind has no codes. */
+/** Returns the rail of the payments that a kind of dispute takes back; null if the kind has no codes. */
 const railOf = (kind: unknown): Rail | null => (kind === 'chargeback' ? 'card' : kind === 'ach_return' ? 'ach' : null);
 
-/** A settled payment, charged as the trigger of a transaction charges. */
+/** Creates a settled payment, with the same charge as the trigger of a transaction. */
 function settledPayment(ctx: Context, given: { amount?: number; kind?: DisputeKind }): Transaction {
   const body = transactionTrigger.create.body(ctx, { move: 'dispute', given, set: {} });
   requireCapability(createCharge.capability, ctx);

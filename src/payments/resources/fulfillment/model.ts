@@ -8,17 +8,17 @@ export const FulfillmentModel = T.Object({
   ...baseFields('fulfillment'),
   transaction_id: assumed(
     fixed(
-      IdOf('transaction whose order was sent'),
-      'was marked as fulfilled: POST /api/v1/fulfillments for the other one',
+      IdOf('transaction whose order was shipped'),
+      'identifies the fulfilled transaction: send POST /api/v1/fulfillments for the other transaction',
     ),
   ),
   tracking_number: about(
     assumed(nullable(T.String())),
-    "The carrier's number of the parcel; null where none was given.",
+    "The carrier's tracking number for the parcel; null if there is none.",
   ),
-  carrier: about(assumed(nullable(T.String())), 'Who carries it; null where nobody was named.'),
-  tracking_url: about(assumed(nullable(T.String())), 'Where the parcel can be followed; null where nowhere.'),
-  line_items: about(assumed(T.Array(LineItemModel)), 'Everything that the order holds.'),
+  carrier: about(assumed(nullable(T.String())), 'The carrier of the parcel; null if there is none.'),
+  tracking_url: about(assumed(nullable(T.String())), 'The URL to track the parcel; null if there is none.'),
+  line_items: about(assumed(T.Array(LineItemModel)), 'All line items of the order.'),
 });
 export type Fulfillment = Readonly<T.Static<typeof FulfillmentModel>>;
 

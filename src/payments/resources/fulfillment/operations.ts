@@ -12,7 +12,7 @@ const page = pageFields(FulfillmentModel);
 
 export const listFulfillments = operation('GET /fulfillments', {
   id: 'fulfillments.list',
-  summary: 'List the fulfillments of a transaction, with the state of its order',
+  summary: 'List the fulfillments of a transaction and the fulfillment status of its order',
   access: 'read',
   scope: 'fulfillments:read',
   query: T.Object({ ...listQuery, transaction_id: IdInput('transaction') }),
@@ -35,17 +35,17 @@ export const listFulfillments = operation('GET /fulfillments', {
   },
 });
 
-/** Fulfills an order completely and once: every line item (specification, "Fulfillment"). */
+/** Fulfills all line items of an order, once (specification, "Fulfillment"). */
 export const createFulfillment = operation('POST /fulfillments', {
   id: 'fulfillments.create',
-  summary: 'Mark every line item of a transaction fulfilled',
+  summary: 'Mark every line item of a transaction as fulfilled',
   access: 'secret',
   scope: 'fulfillments:write',
   body: T.Object({
     transaction_id: assumed(IdInput('transaction')),
-    tracking_number: about(assumed(T.Optional(nullable(Text(100)))), "The carrier's number of the parcel."),
+    tracking_number: about(assumed(T.Optional(nullable(Text(100)))), "The carrier's tracking number for the parcel."),
     carrier: about(assumed(T.Optional(nullable(Text(100)))), 'Who carries it.'),
-    tracking_url: assumed(T.Optional(nullable(UrlInput('Where the parcel can be followed.')))),
+    tracking_url: assumed(T.Optional(nullable(UrlInput('The URL to track the parcel.')))),
   }),
   answers: [200, bare(FulfillmentModel)],
   refuses: [resourceMissing, alreadyFulfilled, invalidState],

@@ -27,7 +27,7 @@ export interface InvoiceFields {
 }
 
 /**
- * Makes a draft from products, at current prices. No e-mail is sent, and no stock is taken.
+ * Creates a draft invoice from products at current prices. It does not send an email or reduce the stock.
  * @throws 400 `parameter_invalid` or `amount_too_large`
  */
 export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
@@ -39,7 +39,7 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
   const { amount, currency, lines } = priceOrder(ctx, fields.line_items);
   return ctx.open(invoices, 'create', {
     ...ctx.base(invoices, 'invoice'),
-    // Invoices are never removed, so that their count gives the next number.
+    // Invoices are never removed, so their count determines the next number.
     number: `INV-${String(ctx.of(invoices).size + 1).padStart(4, '0')}`,
     customer_id,
     line_items: lines,
@@ -58,17 +58,17 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
 }
 
 /**
- * A timestamp from an ISO 8601 date or date-time; a date alone is midnight UTC.
+ * Converts an ISO 8601 date or date-time to a timestamp. A date without a time means midnight UTC.
  * @throws 400 `parameter_invalid`
  */
 function readDate(text: string, param: Param): string {
   const ms = parseIso(text);
-  if (ms === null) throw invalid(param, `${param} '${text}' is not an ISO 8601 date such as 2026-03-31.`);
+  if (ms === null) throw invalid(param, `${param} '${text}' is not an ISO 8601 date; use a date such as 2026-03-31.`);
   return toIso(ms);
 }
 
 /**
- * E-mails an invoice. The first e-mail makes the invoice's one-time payment link, which later e-mails reuse.
+ * Emails an invoice. The first email creates the one-time payment link of the invoice, which later emails reuse.
  * @throws 400 `invalid_state`
  */
 export function sendInvoice(ctx: Context, invoice: Invoice): Invoice {
@@ -87,22 +87,22 @@ export function viewInvoice(ctx: Context, invoice: Invoice): Invoice {
 }
 
 /**
- * Voids an unpaid invoice, whose link stops working.
+ * Voids an unpaid invoice. Its payment link stops working.
  * @throws 400 `invalid_state`
  */
 export const voidInvoice = (ctx: Context, invoice: Invoice): Invoice =>
   ctx.transition(invoiceLifecycle, invoice, 'void', { voided_at: ctx.at });
 
-/** The invoice of a page's address, in any status; undefined for another address. */
+/** Returns the invoice with this slug, in any status; undefined for an unknown slug. */
 export const invoiceBySlug = (ctx: Context, slug: string): Invoice | undefined =>
   ctx.of(invoices).newest({ slug: [slug] });
 
-/** Whether the invoice's payment link works. */
+/** Returns whether the payment link of an invoice works. */
 export const isPayable = (invoice: Invoice): boolean => may(invoiceLifecycle, invoice, 'pay');
 
 /**
- * Charges an instrument for an invoice, which then follows its transaction.
- * @param page the payer's entries on a page, which override the customer's own fields
+ * Charges an instrument for an invoice. The invoice then follows the status of its transaction.
+ * @param page the payer's input on a page, which overrides the customer's own fields
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
  */
 export function payInvoice(
@@ -124,7 +124,7 @@ export function payInvoice(
 }
 
 /**
- * The usual instrument of an invoice's customer.
+ * Returns the default instrument of an invoice's customer.
  * @throws 400 `parameter_missing` if the customer has no saved instrument
  */
 export function usualInstrument(ctx: Context, { customer_id, currency }: Invoice): Instrument {
@@ -132,11 +132,11 @@ export function usualInstrument(ctx: Context, { customer_id, currency }: Invoice
   if (method !== undefined) return savedInstrument(method);
   throw missing(
     'payment_method_id',
-    `The customer ${customer_id} has nothing saved to pay with; give a payment_method_id or a card_number.`,
+    `Customer ${customer_id} has no saved instrument that can pay; send a payment_method_id or a card_number.`,
   );
 }
 
-/** An invoice as the API shows it; the addresses and `emailed` exist once the invoice was sent. */
+/** Returns an invoice as the API shows it. The URLs and `emailed` are present only after the invoice was sent. */
 export function invoiceView(ctx: Context, invoice: Invoice) {
   if (invoice.slug === null) return invoice;
   const { publicOrigin } = ctx.kernel;
@@ -150,7 +150,7 @@ export function invoiceView(ctx: Context, invoice: Invoice) {
 
 type Follow = (ctx: Context, invoice: Invoice, transaction: Transaction) => void;
 
-/** Moves an invoice when its payment moves. */
+/** Updates an invoice when its payment changes status. */
 const follow = (move: MoveOf<typeof transactionLifecycle>, run: Follow): Reaction =>
   on(transactionLifecycle, move, (ctx, id) => {
     const transaction = ctx.get(transactions, id);
@@ -158,8 +158,8 @@ const follow = (move: MoveOf<typeof transactionLifecycle>, run: Follow): Reactio
   });
 
 /**
- * Begins the payment of an invoice. If the outcome of a payment becomes known only after the invoice is void or paid,
- * the invoice stays as it is.
+ * Starts the payment of an invoice. If the outcome of a payment becomes known only after the invoice is void or paid,
+ * the invoice does not change.
  */
 function beginPayment(ctx: Context, invoice: Invoice, { id }: Transaction): Invoice | null {
   if (!isPayable(invoice)) return null;

@@ -11,7 +11,7 @@ import { languageOfCustomer } from '../transaction/language.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 import type { Invoice } from './model.ts';
 
-/** E-mails an invoice to its customer, with the PDF (specification, "States and transitions", Invoice). */
+/** Emails an invoice to its customer, with the PDF (specification, "States and transitions", Invoice). */
 export function mailInvoice(ctx: Context, invoice: Invoice): void {
   const customer = ctx.get(customers, invoice.customer_id);
   const from = brandOf(ctx);
@@ -40,16 +40,18 @@ export function mailInvoice(ctx: Context, invoice: Invoice): void {
   });
 }
 
-/** The page that shows the invoice. */
+/** Returns the path of the page that shows the invoice. */
 export const invoicePath = ({ slug }: Pick<Invoice, 'slug'>): string => `/invoice/${slug}`;
 
-/** Whether an invoice can still be paid after its due day has ended on the emulated clock (UTC). */
+/**
+ * Returns whether an invoice is overdue: its due day has ended on the emulated clock (UTC), and it can still be paid.
+ */
 export const isOverdue = (ctx: Context, invoice: Invoice): boolean =>
   invoice.due_date !== null &&
   ctx.at.slice(0, 10) > invoice.due_date.slice(0, 10) &&
   may(invoiceLifecycle, invoice, 'pay');
 
-/** The printed invoice; a paid or void invoice shows no amount due. */
+/** Builds the printed invoice. A paid or void invoice shows no amount due. */
 export function documentOf(
   ctx: Context,
   invoice: Invoice,

@@ -5,42 +5,48 @@ import { Currency, IdOf, IdOfAny, instantWhen, isCounted, payPage } from '../com
 import { LineItemModel } from '../transaction/model.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 
-/** A request for payment to a customer (specification, "Invoice"), in its stored form. */
+/** A request for payment to a customer (specification, "Invoice"). This is the stored form. */
 export const InvoiceModel = T.Object({
   ...baseFields('invoice'),
   number: about(
     assumed(fixed(T.String(), isCounted)),
-    '`INV-0001` and so on, counted per workspace and mode without gaps.',
+    'The invoice number, such as `INV-0001`. Each workspace and mode counts separately, without gaps.',
   ),
   status: invoiceLifecycle.status,
-  customer_id: IdOf('customer who is to pay'),
-  line_items: about(assumed(T.Array(LineItemModel)), 'What is to be paid for, at the prices of when it was made.'),
+  customer_id: IdOf('customer who pays the invoice'),
+  line_items: about(
+    assumed(T.Array(LineItemModel)),
+    'The products on the invoice, at the prices when the invoice was created.',
+  ),
   amount: about(assumed(Cents()), 'Cents to pay.'),
   currency: assumed(Currency()),
-  memo: about(assumed(nullable(T.String())), 'What the merchant says to the customer; null where nothing.'),
-  due_date: instantWhen('it is to be paid at the latest'),
+  memo: about(assumed(nullable(T.String())), 'The message to the customer; null if there is none.'),
+  due_date: instantWhen('payment is due'),
   transaction_id: assumed(
     fixed(
-      IdOfAny('payment under way or made', 'null without one, and again after it failed'),
-      'is set by its payment: npx payments-emulator trigger invoice.pay --id ID',
+      IdOfAny('payment in progress or completed', 'null if there is none or if it failed'),
+      'is set when the invoice is paid: npx payments-emulator trigger invoice.pay --id ID',
     ),
   ),
-  sent_at: instantWhen('it was sent first'),
-  viewed_at: instantWhen('its page was opened first'),
+  sent_at: instantWhen('the invoice was first sent'),
+  viewed_at: instantWhen('the page of the invoice was first opened'),
   paid_at: instantWhen('it was paid'),
   voided_at: instantWhen('it was voided'),
   metadata: assumed(Metadata()),
-  /** The slug of the invoice's pages and its one-time payment link; made when the invoice is first sent. */
+  /** The slug of the invoice's pages and of its one-time payment link, created when the invoice is first sent. */
   slug: internal(nullable(T.String())),
 });
 export type Invoice = Readonly<T.Static<typeof InvoiceModel>>;
 
-/** An invoice as the API shows it. Each answer builds the addresses; the record does not store them. */
+/** An invoice as the API shows it. Each response builds the URLs; the record does not store them. */
 export const InvoiceView = T.Object({
   ...InvoiceModel.properties,
-  hosted_invoice_url: about(T.Optional(T.String()), 'The page that shows the invoice; once it was sent.'),
-  pay_url: about(T.Optional(T.String()), 'The one-time payment link; once it was sent.'),
-  emailed: about(T.Optional(T.Boolean()), 'Whether it went out by e-mail; once it was sent.'),
+  hosted_invoice_url: about(
+    T.Optional(T.String()),
+    'The URL of the page that shows the invoice; present after the invoice is sent.',
+  ),
+  pay_url: about(T.Optional(T.String()), 'The URL of the one-time payment link; present after the invoice is sent.'),
+  emailed: about(T.Optional(T.Boolean()), 'Whether the invoice was emailed; present after the invoice is sent.'),
 });
 
 export const invoices = collection('invoice', {

@@ -48,22 +48,22 @@ export const listInvoices = operation('GET /invoices', {
 
 export const createInvoiceOperation = operation('POST /invoices', {
   id: 'invoices.create',
-  summary: 'Make an invoice from products: a draft, unless it is to be sent at once',
+  summary: 'Create an invoice from products: a draft, unless send is true',
   access: 'secret',
   effects: ['counts_twice'],
   body: T.Object({
-    customer_id: assumed(IdInput('customer who is to pay')),
-    line_items: about(assumed(OrderInput()), 'What is to be paid for, at the prices of now.'),
-    memo: about(assumed(T.Optional(nullable(Text(1_000)))), 'What you say to the customer.'),
+    customer_id: assumed(IdInput('customer who pays the invoice')),
+    line_items: about(assumed(OrderInput()), 'The products to bill, at current prices.'),
+    memo: about(assumed(T.Optional(nullable(Text(1_000)))), 'A message to the customer.'),
     due_date: assumed(
       T.Optional(
         about(
           described(nullable(Text(40)), { pattern: isoPattern.source }),
-          'Until when it is to be paid: an ISO 8601 date or date-time.',
+          'The due date: an ISO 8601 date or date-time.',
         ),
       ),
     ),
-    send: about(T.Optional(Flag()), 'Whether it is sent at once; else it stays a draft.'),
+    send: about(T.Optional(Flag()), 'Whether to send the invoice immediately; otherwise it stays a draft.'),
     metadata: assumed(T.Optional(Metadata())),
   }),
   answers: [201, InvoiceView],
@@ -87,7 +87,7 @@ export const getInvoice = readOne('GET /invoices/{id}', invoices, { answers: [20
 
 export const sendInvoiceOperation = operation('POST /invoices/{id}/send', {
   id: 'invoices.send',
-  summary: 'E-mail an invoice to its customer, the first time or again',
+  summary: 'Email an invoice to its customer, for the first time or again',
   access: 'secret',
   answers: [200, InvoiceView],
   refuses: [invalidState, resourceMissing],
@@ -112,7 +112,7 @@ const PayBody = T.Object({
 
 export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
   id: 'invoices.pay',
-  summary: 'Pay an invoice as its customer would, by a saved instrument or a test card',
+  summary: 'Pay an invoice as its customer, with a saved instrument or a test card',
   effects: ['moves_money'],
   body: PayBody,
   bodyOptional: true,
@@ -122,7 +122,7 @@ export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
   handle: (ctx, { body, params }) => {
     const invoice = ctx.get(invoices, params.id);
     const result = payInvoice(ctx, invoice, instrumentOf(ctx, invoice, body));
-    // A declined payment is stored.
+    // The record of a declined payment is kept.
     if (result.outcome !== 'charged') return result.refused;
     ctx.runReactions();
     return invoiceView(ctx, ctx.get(invoices, params.id));
@@ -136,7 +136,7 @@ function instrumentOf(ctx: Context, invoice: Invoice, body: T.Static<typeof PayB
     return findInstrument(ctx, { customer_id: invoice.customer_id, payment_method_id }).instrument;
   }
   if (payment_method_id !== undefined) {
-    throw invalid('card_number', 'Give one instrument, not payment_method_id and card_number.');
+    throw invalid('card_number', 'Send payment_method_id or card_number, not both.');
   }
   const { card, behaviour } = readTestCard(ctx, card_number);
   return { card, bank_account: null, behaviour, payment_method_id: null, cvc_given: true };

@@ -41,6 +41,6 @@ const oneProduct = (ctx: Context, price: number) => [
 ];
 
 function paymentOf(ctx: Context, { id, transaction_id }: Invoice): Transaction {
-  if (transaction_id === null) throw wrongState(`No payment of invoice ${id} is under way.`);
+  if (transaction_id === null) throw wrongState(`Invoice ${id} has no payment in progress.`);
   return ctx.get(transactions, transaction_id);
 }

@@ -21,10 +21,10 @@ const listMembers = operation('GET /members', {
 
 const createMember = controlOperation('POST /members', {
   id: 'members.create',
-  summary: "Take somebody into the merchant's team",
+  summary: "Add a member to the merchant's team",
   body: T.Object({
     name: Words(200),
-    email: EmailInput("The member's e-mail address."),
+    email: EmailInput("The member's email address."),
     role: T.Optional(OneOf(memberRoles)),
   }),
   answers: [201, MemberModel],
@@ -33,7 +33,7 @@ const createMember = controlOperation('POST /members', {
     ctx.add(members, { ...ctx.base(members, 'member'), name, email: checkEmail(email), role }),
 });
 
-/** The merchant's team; the merchant API only reads the team. */
+/** The merchant's team. The merchant API can only read it. */
 export const member = slice('member', {
   models: { Member: MemberModel },
   collections: [members],

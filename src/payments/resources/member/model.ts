@@ -7,8 +7,8 @@ export const memberRoles = ['owner', 'admin', 'member', 'viewer'] as const;
 export const MemberModel = T.Object({
   ...baseFields('member'),
   name: about(T.String(), "The member's name."),
-  email: about(T.String(), "The member's e-mail address."),
-  role: about(OneOf(memberRoles), 'What the member may do.'),
+  email: about(T.String(), "The member's email address."),
+  role: about(OneOf(memberRoles), 'The role of the member.'),
 });
 export type Member = Readonly<T.Static<typeof MemberModel>>;
 

@@ -11,18 +11,21 @@ import { type PaymentLink, paymentLinkLifecycle, paymentLinks } from './model.ts
 /** A payment on the page of a link. */
 export interface LinkPayment extends PagePayment {
   /**
-   * The customer's choice among the link's products, with quantities; default: all products in the link's quantities.
+   * The customer's choice of products and quantities from the link; default: all products, in the quantities of the
+   * link.
    */
   readonly items?: readonly OrderItem[];
 }
 
-/** Whether a link takes payments. */
+/** Returns whether a link accepts payments. */
 export const isPayable = (link: PaymentLink): boolean => may(paymentLinkLifecycle, link, 'pay');
 
 /**
- * Charges an instrument for the products of a link. The payer becomes a customer, and keeps the card. The link may be
- * paid again immediately, even while an outcome is unknown: every payment is a purchase of its own.
- * @returns the caller's result; a refusal must be returned as `Refused`, so that the recorded attempt stays
+ * Charges an instrument for the products of a link. The payer becomes a customer, and the card is saved for that
+ * customer. Another payment is possible immediately, even while an outcome is unknown, because each payment is a
+ * separate purchase.
+ * @returns the result for the caller, who must return a refusal as `Refused`, so that the record of the attempt is
+ * kept
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
  */
 export function payLink(ctx: Context, link: PaymentLink, payment: LinkPayment): ChargeResult {
@@ -39,14 +42,14 @@ export function payLink(ctx: Context, link: PaymentLink, payment: LinkPayment): 
 }
 
 /**
- * The customer's order on a link's page: the chosen products, at current prices.
+ * Returns the customer's order on the page of a link: the chosen products, at current prices.
  * @throws 400 `parameter_invalid` for a product that the link does not sell
  */
 export function orderOf(ctx: Context, link: PaymentLink, items?: readonly OrderItem[]): PricedOrder {
   const { id, amount, currency, products } = link;
   if (amount !== null) {
     if (items !== undefined && items.length > 0)
-      throw invalid('items', `Payment link ${id} has no products to choose.`);
+      throw invalid('items', `Payment link ${id} has no products to choose from; omit items.`);
     return { amount, currency, lines: [] };
   }
   const chosen = items?.map(({ product_id, variant_id, quantity }, index) => {
@@ -66,11 +69,11 @@ export function switchLink(ctx: Context, link: PaymentLink, status: PaymentLink[
   return ctx.transition(paymentLinkLifecycle, link, status === 'active' ? 'activate' : 'deactivate');
 }
 
-/** The link of a page's address, in any status; undefined for another address. */
+/** Returns the link with this slug, in any status; undefined for an unknown slug. */
 export const linkBySlug = (ctx: Context, slug: string): PaymentLink | undefined =>
   ctx.of(paymentLinks).newest({ slug: [slug] });
 
-/** Updates the link of a payment; a link that is inactive when the outcome becomes known stays as it is. */
+/** Updates the link of a payment. A link that is inactive when the outcome becomes known does not change. */
 export function followPayment(ctx: Context, transactionId: string): void {
   const { payment_link_id } = ctx.get(transactions, transactionId);
   if (payment_link_id === null) return;
@@ -78,7 +81,7 @@ export function followPayment(ctx: Context, transactionId: string): void {
   if (isPayable(link)) ctx.transition(paymentLinkLifecycle, link, 'pay');
 }
 
-/** A link as the API shows it. */
+/** Returns a link as the API shows it. */
 export const showLink = ({ kernel }: Pick<Context, 'kernel'>, link: PaymentLink) => ({
   ...link,
   url: `${kernel.publicOrigin}/pay/${link.slug}`,

@@ -42,7 +42,7 @@ const paymentLinkTrigger = triggers(paymentLinks, {
   },
 });
 
-/** Pages on which anybody may pay. The API only reads links, and the events of their payments report them. */
+/** Pages on which anyone can pay. The API can only read links; the events of their payments report them. */
 export const paymentLink = slice('payment_link', {
   models: { PaymentLink: PaymentLinkView },
   collections: [paymentLinks],

@@ -15,23 +15,30 @@ import { collection } from '../../../core/store/collection.ts';
 import { Cents, Metadata } from '../../platform/fields.ts';
 import { Currency, IdOf, IdOfAny, isAddress, payPage } from '../common/fields.ts';
 
-/** The states of a payment link, entirely assumed. The API only reads links; the developer moves them. */
+/**
+ * The states of a payment link, entirely assumed. The API can only read links; the developer changes their status.
+ */
 export const paymentLinkLifecycle = lifecycle('payment_link', {
   states: ['active', 'inactive'],
   moves: {
-    create: { from: null, to: 'active', by: 'developer', about: 'a link is made, as in the dashboard of the service' },
+    create: {
+      from: null,
+      to: 'active',
+      by: 'developer',
+      about: 'a link is created, as in the dashboard of the service',
+    },
     pay: {
       from: 'active',
       to: 'active',
       by: 'network',
-      about: 'a customer pays on its page; others may too',
+      about: 'a customer pays on the page of the link; others can pay too',
       role: 'settle',
     },
     deactivate: {
       from: 'active',
       to: 'inactive',
       by: 'developer',
-      about: 'it takes no more payments',
+      about: 'the link stops accepting payments',
       role: 'void',
       harmless: true,
     },
@@ -39,7 +46,7 @@ export const paymentLinkLifecycle = lifecycle('payment_link', {
       from: 'inactive',
       to: 'active',
       by: 'developer',
-      about: 'it takes payments again',
+      about: 'the link accepts payments again',
       role: 'settle',
       harmless: true,
     },
@@ -47,25 +54,25 @@ export const paymentLinkLifecycle = lifecycle('payment_link', {
 });
 const fieldTypes = ['text', 'number', 'select', 'checkbox'] as const;
 
-/** The most fields on a link's page, and the most choices of a field (assumed). */
+/** The maximum number of fields on the page of a link, and the maximum number of options of a field (assumed). */
 const longestList = 50;
 
 const LinkedProductModel = T.Object({
   product_id: IdOf('product'),
-  variant_id: IdOfAny('variant of it', 'null where it is the product itself'),
-  quantity: about(T.Integer(), 'How many of it are bought at once.'),
+  variant_id: IdOfAny('variant of it', 'null if the link sells the product itself'),
+  quantity: about(T.Integer(), 'The quantity of the product in one purchase.'),
 });
 
 const CustomFieldModel = T.Object({
-  id: about(T.String(), "What names the answer in the payment's `metadata.customFields`."),
-  label: about(T.String(), 'What the buyer is asked.'),
-  type: about(OneOf(fieldTypes), 'What kind of answer it takes.'),
-  required: about(Flag(), 'Whether paying needs an answer.'),
-  options: about(nullable(T.Array(T.String())), 'What a select chooses from; null for the others.'),
+  id: about(T.String(), "The key of the answer in the payment's `metadata.customFields`."),
+  label: about(T.String(), 'The question that the buyer sees.'),
+  type: about(OneOf(fieldTypes), 'The type of the answer.'),
+  required: about(Flag(), 'Whether the buyer must answer before paying.'),
+  options: about(nullable(T.Array(T.String())), 'The options of a select field; null for other types.'),
 });
 export type CustomField = Readonly<T.Static<typeof CustomFieldModel>>;
 
-/** The additional questions of a page, in a body. */
+/** The additional questions on a page, in a request body. */
 export const CustomFieldsInput = () =>
   T.Array(
     T.Object({
@@ -79,25 +86,31 @@ export const CustomFieldsInput = () =>
   );
 export type CustomFields = T.Static<ReturnType<typeof CustomFieldsInput>>;
 
-/** A page on which anybody may pay, any number of times, in its stored form; its fields are assumed. */
+/** A page on which anyone can pay, any number of times. This is the stored form; its fields are assumed. */
 export const PaymentLinkModel = T.Object({
   ...baseFields('payment_link'),
   status: assumed(paymentLinkLifecycle.status),
-  slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's address."),
-  name: about(assumed(T.String()), 'What the page calls itself.'),
-  products: about(assumed(T.Array(LinkedProductModel)), 'What it sells; empty where it takes an amount.'),
-  amount: about(assumed(nullable(Cents())), 'Cents; null where products are sold, at their prices of the day.'),
+  slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's URL."),
+  name: about(assumed(T.String()), 'The title of the page.'),
+  products: about(
+    assumed(T.Array(LinkedProductModel)),
+    'The products that the link sells; empty if the link is for an amount.',
+  ),
+  amount: about(
+    assumed(nullable(Cents())),
+    'The amount in cents; null if the link sells products at their current prices.',
+  ),
   currency: assumed(Currency()),
-  custom_fields: about(assumed(T.Array(CustomFieldModel)), 'What its page asks beside the usual.'),
-  collect_shipping_address: about(assumed(Flag()), 'Whether its page asks where to send the order.'),
+  custom_fields: about(assumed(T.Array(CustomFieldModel)), 'The additional questions on the page.'),
+  collect_shipping_address: about(assumed(Flag()), 'Whether the page asks for a shipping address.'),
   metadata: assumed(Metadata()),
 });
 export type PaymentLink = Readonly<T.Static<typeof PaymentLinkModel>>;
 
-/** A link as the API shows it. Each answer builds the page's address; the record does not store the address. */
+/** A link as the API shows it. Each response builds the URL of the page; the record does not store the URL. */
 export const PaymentLinkView = T.Object({
   ...PaymentLinkModel.properties,
-  url: about(T.String(), 'The exact public address of its page.'),
+  url: about(T.String(), 'The exact public URL of the page.'),
 });
 
 export const paymentLinks = collection('payment_link', {

@@ -22,7 +22,7 @@ export const LinkInput = T.Object({
 type LinkFields = T.Static<typeof LinkInput>;
 
 /**
- * Makes a link for an amount or for products.
+ * Creates a link for an amount or for products.
  * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
  */
 export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
@@ -41,7 +41,7 @@ export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
   });
 }
 
-/** The products of a link, at current prices. */
+/** Returns the products of a link at current prices. */
 function offerOf(ctx: Context, fields: LinkFields): PricedOrder {
   exactlyOne(fields, ['products', 'amount']);
   const { products, amount = 0 } = fields;
@@ -49,23 +49,27 @@ function offerOf(ctx: Context, fields: LinkFields): PricedOrder {
   if (products === undefined) return { amount: checkAmount(amount), currency: currency ?? 'USD', lines: [] };
   const seen = new Set<string>();
   for (const [index, { product_id }] of products.entries()) {
-    if (seen.has(product_id)) throw invalid(`products.${index}.product_id`, `${product_id} is given twice.`);
+    if (seen.has(product_id))
+      throw invalid(`products.${index}.product_id`, `${product_id} occurs twice; list each product once.`);
     seen.add(product_id);
   }
   return priceOrder(ctx, products, { currency, list: 'products' });
 }
 
-/** The questions of a page: each has its own id, and a select has options. @throws 400 */
+/**
+ * Reads the questions of a page. Each question has a unique id, and a select has options.
+ * @throws 400
+ */
 export function readFields(given: CustomFields): CustomField[] {
   const seen = new Set<string>();
   return given.map(({ id, label, type, required = false, options = null }, index) => {
     const at = `custom_fields.${index}` as const;
-    if (seen.has(id)) throw invalid(`${at}.id`, `The field ${id} is given twice.`);
+    if (seen.has(id)) throw invalid(`${at}.id`, `The field id ${id} occurs twice; use a different id.`);
     seen.add(id);
-    if (id in {}) throw invalid(`${at}.id`, `'${id}' is a name that JavaScript has for something else; take another.`);
-    if (type === 'select' && options === null) throw missing(`${at}.options`, 'A select needs options to choose from.');
+    if (id in {}) throw invalid(`${at}.id`, `'${id}' is a property of every JavaScript object; use a different id.`);
+    if (type === 'select' && options === null) throw missing(`${at}.options`, 'A select field requires options.');
     if (type !== 'select' && options !== null) {
-      throw invalid(`${at}.options`, `options are for a select, not for a ${type}.`);
+      throw invalid(`${at}.options`, `options are only for select fields; omit them for a ${type} field.`);
     }
     return { id, label, type, required, options };
   });

@@ -31,7 +31,7 @@ export const getPaymentLink = readOne('GET /payment-links/{id}', paymentLinks, {
 
 export const createPaymentLink = controlOperation('POST /payment-links', {
   id: 'payment_links.create',
-  summary: 'Make a payment link, as a merchant does in the dashboard of the service',
+  summary: 'Create a payment link, as a merchant does in the dashboard of the service',
   body: LinkInput,
   answers: [201, PaymentLinkView],
   example: { body: { name: 'A bag of coffee', amount: 1800 } },
@@ -40,7 +40,7 @@ export const createPaymentLink = controlOperation('POST /payment-links', {
 
 export const updatePaymentLink = controlOperation('PATCH /payment-links/{id}', {
   id: 'payment_links.update',
-  summary: 'Let a payment link take payments, or no more',
+  summary: 'Activate or deactivate a payment link',
   body: T.Object({ status }),
   answers: [200, PaymentLinkView],
   example: { body: { status: 'inactive' }, params: { id: 'plink_1001' } },

@@ -16,7 +16,7 @@ import {
   type ShownPaymentMethod,
 } from './model.ts';
 
-/** The customer's fields that a saved instrument copies. */
+/** The customer fields that a saved instrument copies. */
 interface Owner {
   readonly id: string;
   readonly customer_vault_id: string;
@@ -29,7 +29,10 @@ export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: s
   return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour });
 }
 
-/** Saves a bank account for a customer. @param account_fingerprint the result of `accountFingerprintOf` */
+/**
+ * Saves a bank account for a customer.
+ * @param account_fingerprint the result of `accountFingerprintOf`
+ */
 export function saveBankAccount(
   ctx: Context,
   customer: Owner,
@@ -58,18 +61,18 @@ function save(
 }
 
 /**
- * The bank of a routing number in the bundled directory (specification, "Sandbox outcome triggers" 6).
+ * Returns the bank with a routing number from the bundled directory (specification, "Sandbox outcome triggers" 6).
  * @throws 400 `parameter_invalid`
  */
 export function bankOf(routingNumber: string, param: Param): Bank {
   const bank = findBank(routingNumber);
   if (bank !== undefined) return bank;
-  const text = `No bank has the routing number '${routingNumber}'; 021000021 and 011401533 are in the directory.`;
+  const text = `No bank has the routing number '${routingNumber}'; use one from the directory, such as 021000021 or 011401533.`;
   throw invalid(param, text);
 }
 
 /**
- * Reads a bank account. Its number has 4 to 17 digits (specification, "Limits" 9), of which only the last four are
+ * Reads a bank account. The account number has 4 to 17 digits (specification, "Limits" 9), but only the last four are
  * stored.
  * @throws 400 `parameter_invalid`
  */
@@ -77,7 +80,10 @@ export function readBankAccount(input: BankAccountFields, prefix: '' | 'bank_acc
   const { routing_number, account_number } = input;
   const param = `${prefix}routing_number` as const;
   if (!isRoutingNumber(routing_number)) {
-    throw invalid(param, `'${routing_number}' is not a routing number: 9 digits with a check digit.`);
+    throw invalid(
+      param,
+      `'${routing_number}' is not a routing number; it must have 9 digits, including a valid check digit.`,
+    );
   }
   const bank = bankOf(routing_number, param);
   if (!/^\d{4,17}$/.test(account_number)) {
@@ -94,9 +100,9 @@ export function readBankAccount(input: BankAccountFields, prefix: '' | 'bank_acc
 }
 
 /**
- * Why a saved instrument cannot receive payouts; null if it can. The customer must be on the debit-and-payouts rail. A
- * credit card, an expired card, and a card saved without a billing postal code cannot receive payouts (specification,
- * "Customer", "Payment method" and "Customers and payment methods").
+ * Returns why a saved instrument cannot receive payouts; null if it can. The customer must be on the
+ * debit-and-payouts rail. A credit card, an expired card, and a card saved without a billing postal code cannot
+ * receive payouts (specification, "Customer", "Payment method" and "Customers and payment methods").
  */
 export function whyNotPaidOut(
   ctx: Context,
@@ -110,13 +116,13 @@ export function whyNotPaidOut(
 
 const shown = publicView(PaymentMethodModel);
 
-/** A saved instrument as the API shows it: in a mode without payouts, no instrument is eligible. */
+/** Returns a saved instrument as the API shows it. In a mode without payouts, no instrument is eligible. */
 export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
   ...shown(method),
   payout_eligible: platformSettings.of(ctx).debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
 });
 
-/** The newest saved instrument of a customer that passes a test. */
+/** Returns the newest saved instrument of a customer that passes a test. */
 export function newestUsable(
   ctx: Context,
   customerId: string,
@@ -129,12 +135,14 @@ export function newestUsable(
 }
 
 /**
- * Whether a charge of a saved instrument reaches the network: the card has not expired, and the gateway accepts the
- * card.
+ * Returns whether a charge of a saved instrument reaches the network: the card has not expired, and the gateway
+ * accepts the card.
  */
 export const isChargeable = (ctx: Context, { card }: PaymentMethod, gateway: GatewayKind): boolean =>
   card === null || (!hasExpired(card, ctx.at) && !refusesFunding(gateway, card.funding));
 
-/** Whether a gateway charges no cards of a funding kind: the debit-and-payouts rail takes no credit cards. */
+/**
+ * Returns whether a gateway rejects cards of a funding type: the debit-and-payouts rail does not accept credit cards.
+ */
 export const refusesFunding = (gateway: GatewayKind, funding: Card['funding']): boolean =>
   gateway === 'debit_payouts' && funding === 'credit';

@@ -23,11 +23,11 @@ export const accountHolderTypes = ['personal', 'business'] as const;
 
 const BankAccountModel = T.Object({
   last4: Last4('account number'),
-  routing_number: about(T.String(), 'The routing number of the bank, nine digits.'),
+  routing_number: about(T.String(), 'The routing number of the bank: nine digits.'),
   bank_name: about(T.String(), 'The name of the bank.'),
-  account_type: about(OneOf(accountTypes), 'The kind of bank account.'),
-  account_holder_type: about(OneOf(accountHolderTypes), 'Whose account it is.'),
-  account_holder_name: about(nullable(Text()), "The holder's name; null where none was given."),
+  account_type: about(OneOf(accountTypes), 'The type of bank account.'),
+  account_holder_type: about(OneOf(accountHolderTypes), 'The type of account holder.'),
+  account_holder_name: about(nullable(Text()), "The account holder's name; null if there is none."),
 });
 export type BankAccount = T.Static<typeof BankAccountModel>;
 
@@ -35,47 +35,47 @@ export type BankAccount = T.Static<typeof BankAccountModel>;
 export const BankAccountInput = T.Object({
   routing_number: about(
     described(Words(20), { pattern: '^[0-9]{9}$' }),
-    'The routing number of the bank: nine digits with a check digit.',
+    'The routing number of the bank: nine digits, including the check digit.',
   ),
   account_number: assumed(
     sensitive(
       about(
         described(Words(40), { pattern: '^[0-9]{4,17}$' }),
-        'The account number, 4 to 17 digits; the last four are kept.',
+        'The account number, 4 to 17 digits; only the last four are stored.',
       ),
     ),
   ),
-  account_type: about(
-    assumed(T.Optional(OneOf(accountTypes))),
-    'The kind of bank account; checking where none is given.',
-  ),
+  account_type: about(assumed(T.Optional(OneOf(accountTypes))), 'The type of bank account; checking by default.'),
   account_holder_type: about(
     assumed(T.Optional(OneOf(accountHolderTypes))),
-    'Whose account it is; personal where nobody says.',
+    'The type of account holder; personal by default.',
   ),
   account_holder_name: about(assumed(T.Optional(nullable(Text(200)))), "The holder's name."),
 });
 export type BankAccountFields = T.Static<typeof BankAccountInput>;
 
-const inVault = 'names the vault that keeps it: save it for the other customer';
+const inVault = 'determines the vault that stores the instrument: save the instrument for the other customer';
 
-/** A saved instrument (specification, "Payment method"), in its stored form. */
+/** A saved instrument (specification, "Payment method"). This is the stored form. */
 export const PaymentMethodModel = T.Object({
   ...baseFields('payment_method'),
   billing_id: about(fixed(T.String(), 'equals its id'), 'The reference of this instrument, equal to its id.'),
   customer_id: assumed(fixed(IdOf('customer'), inVault)),
   customer_vault_id: fixed(IdOf('customer in the vault'), inVault),
-  type: about(fixed(OneOf(['card', 'bank_account']), standsForNumber), 'Which of the two it is.'),
-  card: about(assumed(nullable(CardModel)), 'What is kept of the card; null of a bank account.'),
-  bank_account: about(assumed(nullable(BankAccountModel)), 'What is kept of the bank account; null of a card.'),
-  processor: about(assumed(OneOf(gatewayKinds)), 'The gateway that it is vaulted with.'),
-  /** The card's key in the outcome table. */
+  type: about(fixed(OneOf(['card', 'bank_account']), standsForNumber), 'The type of the instrument.'),
+  card: about(assumed(nullable(CardModel)), 'The stored part of the card; null for a bank account.'),
+  bank_account: about(assumed(nullable(BankAccountModel)), 'The stored part of the bank account; null for a card.'),
+  processor: about(assumed(OneOf(gatewayKinds)), 'The gateway whose vault stores the instrument.'),
+  /** The key of the card in the outcome table. */
   behaviour: internal(nullable(T.String())),
   /** The fingerprint of the bank account (`accountFingerprintOf`); absent for a card. */
   account_fingerprint: internal(T.Optional(T.String())),
-  /** The customer's postal code when the instrument was saved; a card without a postal code cannot receive payouts. */
+  /**
+   * The customer's postal code at the time when the instrument was saved. A card without a postal code cannot receive
+   * payouts.
+   */
   billing_postal_code: internal(nullable(T.String())),
-  /** The id of the payment on whose page the instrument was entered; absent if it was saved in another way. */
+  /** The id of the payment on whose page the buyer entered the instrument; absent if it was saved in another way. */
   saved_with: internal(T.Optional(T.String())),
 });
 export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
@@ -83,7 +83,7 @@ export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
 /** A saved instrument as the API shows it. */
 export const PaymentMethodView = T.Object({
   ...publicSchema(PaymentMethodModel).properties,
-  payout_eligible: about(T.Boolean(), 'Whether a payout to it would be accepted now.'),
+  payout_eligible: about(T.Boolean(), 'Whether a payout to the instrument would be accepted now.'),
 });
 export type ShownPaymentMethod = T.Static<typeof PaymentMethodView>;
 

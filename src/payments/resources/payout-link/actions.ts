@@ -20,7 +20,7 @@ import { languageOfCustomer } from '../transaction/language.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 import { type PayoutLink, payoutLinkSettings, payoutLinks } from './model.ts';
 
-/** How long a directed link can be claimed, in milliseconds (assumed). */
+/** How long a directed link stays claimable, in milliseconds (assumed). */
 const claimableFor = 30 * dayMs;
 
 export interface NewLink {
@@ -35,7 +35,8 @@ export interface NewLink {
 }
 
 /**
- * Makes a link for one recipient: amount and fee are held against the balance, and the recipient gets an e-mail.
+ * Creates a link for one recipient. The amount and the fee are held against the balance, and the recipient gets an
+ * email.
  * @throws 400 `insufficient_funds`
  */
 export function createDirectedLink(
@@ -54,7 +55,7 @@ export function createDirectedLink(
   return link;
 }
 
-/** Makes a form on which anybody may ask for a payout; no money is held. */
+/** Creates a form on which anyone can request a payout. No money is held. */
 export function createRequestLink(ctx: Context, wanted: NewLink): PayoutLink {
   return ctx.open(payoutLinks, 'open', newLink(ctx, 'request', wanted, 0, null));
 }
@@ -63,7 +64,7 @@ function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: n
   const { amount = null, currency, recipient_email = null, recipient_name = null, note = null } = wanted;
   const { reference_id = null, metadata = {} } = wanted;
   const base = ctx.base(payoutLinks, 'payout_link');
-  // A person who knows the slug may claim the money. So the slug is not part of the id, which many people see.
+  // Anyone who knows the slug can claim the money, so the slug is not derived from the id, which many people see.
   const { slug } = ctx.drawAddresses(payoutLinks, () => ({ slug: ctx.newSlug() }));
   return {
     ...base,
@@ -85,7 +86,7 @@ function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: n
   };
 }
 
-/** Sends the recipient of a directed link the address of the claim page (specification, "Payout link"). */
+/** Emails the recipient of a directed link the URL of the claim page (specification, "Payout link"). */
 function sendClaimLink(
   ctx: Context,
   { recipient_name, currency, note, url, expires_at }: PayoutLink,
@@ -108,13 +109,13 @@ function sendClaimLink(
 export type ClaimInstrument = { card: Card } | { bank_account: BankAccountFields; rail?: 'ach' | 'rtp' };
 
 export interface Claim {
-  /** The recipient's contact; default: the address to which the link was sent. */
+  /** The recipient's contact details; default: the email address to which the link was sent. */
   contact?: CustomerFields;
   instrument: ClaimInstrument;
 }
 
 /**
- * Claims a directed link for its recipient: the held money becomes a payout of its amount, and the fee is taken.
+ * Claims a directed link for its recipient. The held amount becomes a payout, and the fee is deducted.
  * @throws 409 `invalid_state`; 400 `parameter_invalid` or `ACCOUNT_NOT_ELIGIBLE`; 503 if a rule makes the network
  * unavailable (to be returned as `Refused`, so that the rule counts the call)
  */
@@ -127,7 +128,8 @@ export function claimLink(ctx: Context, link: PayoutLink, { contact = {}, instru
 }
 
 /**
- * The customer of an e-mail address. Input from a public page does not change a customer whom the merchant already has.
+ * Returns the customer with an email address, or creates one. Input from a public page does not change an existing
+ * customer.
  */
 const recipientOf = (ctx: Context, contact: CustomerFields & { email: string }): Customer =>
   customerByEmail(ctx, contact.email) ?? upsertCustomer(ctx, contact).customer;
@@ -140,8 +142,9 @@ function destinationOf(ctx: Context, customer: Customer, instrument: ClaimInstru
 }
 
 /**
- * Pays out a directed link. The money moves from the hold directly into the payout's reserve: in `available`, the money
- * would first fill a negative balance, which a refund or dispute may have left, and could not be paid out.
+ * Pays out a directed link. The money moves directly from the hold to the reserve of the payout. If it moved to
+ * `available` first, it would fill a negative balance, which a refund or dispute can cause, and could not be paid
+ * out.
  * @throws 503 if a rule makes the network unavailable
  */
 function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destination: Destination): Payout {
@@ -163,7 +166,7 @@ function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destina
 }
 
 /**
- * Cancels a link for the merchant; the held money is available again.
+ * Cancels a link for the merchant and releases the held money.
  * @throws 409 `invalid_state`
  */
 export function cancelLink(ctx: Context, link: PayoutLink): PayoutLink {
@@ -173,7 +176,7 @@ export function cancelLink(ctx: Context, link: PayoutLink): PayoutLink {
   return cancelled;
 }
 
-/** Expires a directed link that was not claimed in time; the held money is available again. */
+/** Expires a directed link that was not claimed in time and releases the held money. */
 export function expireLink(ctx: Context, link: PayoutLink): PayoutLink {
   const expired = ctx.transition(payoutLinkLifecycle, link, 'expire');
   ctx.cancelJobs(link.id);
@@ -182,7 +185,7 @@ export function expireLink(ctx: Context, link: PayoutLink): PayoutLink {
 }
 
 export const expireJob = job('payout_link.expire', {
-  about: 'end a directed link that nobody claimed in time',
+  about: 'expire a directed link that was not claimed in time',
   run: (ctx, id) => void expireLink(ctx, ctx.get(payoutLinks, id)),
 });
 
@@ -193,14 +196,14 @@ function release(ctx: Context, { id, type, amount, fee, currency }: PayoutLink):
 }
 
 /**
- * A link whose form accepts requests now.
- * @throws 400 `parameter_invalid` for an unknown link, 409 `invalid_state` for a link that takes no requests
+ * Returns a link whose form accepts requests now.
+ * @throws 400 `parameter_invalid` for an unknown link, 409 `invalid_state` for a link that does not accept requests
  */
 export function openForm(ctx: Context, id: string): PayoutLink {
   const link = ctx.find(payoutLinks, id);
   if (link === undefined) throw invalid('payout_link_id', `No such payout link: '${id}'.`);
   if (link.status !== 'active') {
-    throw wrongState(`Payout link ${id} is ${link.status}; a request needs an active one.`, 409);
+    throw wrongState(`Payout link ${id} is ${link.status}; only an active link accepts requests.`, 409);
   }
   return link;
 }

@@ -12,28 +12,28 @@ import { aliasedCard, ExpMonthPart, ExpYearPart, VaultConfigModel, vaultConfigOf
 import { requireDebitPayouts } from '../transaction/instrument.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
 
-/** The refusal of a page whose object was claimed, was cancelled or has expired. */
+/** The refusal for a page whose link was claimed, was cancelled or has expired. */
 export const endedState = refusal(404, 'invalid_state');
 
-/** The owner of the payout link in the path. */
+/** Returns the owner of the payout link in the path. */
 export const ownerOfLink = (kernel: Kernel, { params }: { params: { readonly slug: string } }) =>
   kernel.ownerOf(payoutLinks, { slug: [params.slug] });
 
-/** The fields that the page of every payout link needs. */
+/** The fields that the page of every payout link requires. */
 export const pageFields = {
-  slug: about(T.String(), "The last part of the page's address."),
+  slug: about(T.String(), "The last part of the page's URL."),
   currency: Currency(),
-  note: about(nullable(T.String()), 'What the sender says; null where nothing.'),
-  sandbox: about(T.Boolean(), 'Whether no real money moves: it is of test mode.'),
+  note: about(nullable(T.String()), 'The note from the sender; null if there is none.'),
+  sandbox: about(T.Boolean(), 'Whether the link belongs to test mode, in which no real money moves.'),
   workspaceId: IdOf("sender's workspace"),
-  vaultConfig: about(VaultConfigModel, 'The vault that numbers are posted to.'),
+  vaultConfig: about(VaultConfigModel, 'The vault that receives the card and account numbers.'),
   brand: about(
     T.Object({
       name: about(T.String(), "The sender's name."),
-      logoUrl: about(nullable(T.String()), 'The address of the logo; null where there is none.'),
-      color: about(T.String(), 'A CSS colour such as #4f46e5.'),
+      logoUrl: about(nullable(T.String()), 'The URL of the logo; null if there is none.'),
+      color: about(T.String(), 'A CSS color such as #4f46e5.'),
     }),
-    'How the sender looks.',
+    "The sender's branding.",
   ),
 };
 
@@ -51,10 +51,10 @@ export function pageOf(ctx: Context, { slug, currency, note }: PayoutLink) {
 }
 
 /**
- * The link of a page, if the link can still be used.
- * @param ended the refusal of a link that was claimed, was cancelled or has expired: 404 for reads, 409 for actions
+ * Returns the link of a page if it can still be used.
+ * @param ended the refusal for a link that was claimed, was cancelled or has expired: 404 for reads, 409 for actions
  * @throws 404 `resource_missing` for an unknown slug; 404 or 409 `invalid_state`; 400 `capability_required` if the
- * workspace makes no payouts
+ * workspace cannot make payouts
  */
 export function usableLink(ctx: Context, slug: string, type: PayoutLink['type'], ended: Refusal): PayoutLink {
   const link = ctx.of(payoutLinks).newest({ slug: [slug] });
@@ -74,10 +74,10 @@ function whyUnusable(ctx: Context, link: PayoutLink): string | null {
   switch (status) {
     case 'claimed':
       return didArrive(ctx, link)
-        ? 'This payout was claimed already.'
-        : `This payout was claimed, but it did not arrive: ask ${brandOf(ctx).name} for a new link.`;
+        ? 'This payout was already claimed.'
+        : `This payout was claimed, but it did not arrive; ask ${brandOf(ctx).name} for a new link.`;
     case 'cancelled':
-      return 'This payout link was cancelled by its sender.';
+      return 'The sender cancelled this payout link.';
     case 'expired':
       return `This payout link expired${expires_at === null ? '' : ` on ${dayOf(expires_at)}`}.`;
     case 'pending':
@@ -86,35 +86,45 @@ function whyUnusable(ctx: Context, link: PayoutLink): string | null {
   }
 }
 
-/** The payout of a claim; null before the claim. */
+/** Returns the payout of a claim; null before the claim. */
 const payoutOf = (ctx: Context, { payout_id }: PayoutLink): Payout | null =>
   payout_id === null ? null : ctx.get(payouts, payout_id);
 
-/** Whether the money of a claimed link has reached its recipient, or is on its way there. */
+/** Returns whether the money of a claimed link has reached the recipient or is on its way. */
 export function didArrive(ctx: Context, link: PayoutLink): boolean {
   const payout = payoutOf(ctx, link);
   return payout === null || (!payout.returned && payout.status !== 'failed' && payout.status !== 'canceled');
 }
 
 /**
- * The fields of a card by its aliases, as in pay (specification, "Public checkout client API"). The vault has the brand
- * and the digits.
+ * The fields that identify a card by its aliases, as in the pay operation (specification, "Public checkout client
+ * API"). The vault stores the brand and the digits.
  */
 export const cardFields = {
-  vaultPanAlias: about(T.Optional(Words(100)), "The vault's alias of the card number."),
-  vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias of the security code."),
+  vaultPanAlias: about(T.Optional(Words(100)), "The vault's alias for the card number."),
+  vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias for the security code."),
   vaultExpMonth: T.Optional(ExpMonthPart()),
   vaultExpYear: T.Optional(ExpYearPart()),
-  vaultBin: about(T.Optional(Text(20)), 'As the card field showed it; what the vault kept decides.'),
-  vaultBrand: about(T.Optional(Text(40)), 'As the card field showed it; what the vault kept decides.'),
-  vaultLast4: about(T.Optional(Text(10)), 'As the card field showed it; what the vault kept decides.'),
+  vaultBin: about(
+    T.Optional(Text(20)),
+    'The value that the card field showed. The service uses the value that the vault stored.',
+  ),
+  vaultBrand: about(
+    T.Optional(Text(40)),
+    'The value that the card field showed. The service uses the value that the vault stored.',
+  ),
+  vaultLast4: about(
+    T.Optional(Text(10)),
+    'The value that the card field showed. The service uses the value that the vault stored.',
+  ),
 };
 
 type CardInput = T.Static<T.TObject<typeof cardFields>>;
 
 /**
- * A card that can receive payouts.
- * @throws 400 as `aliasedCard`, for an expired card, and `ACCOUNT_NOT_ELIGIBLE` for a credit card
+ * Returns a card that can receive payouts.
+ * @throws 400 for the same reasons as `aliasedCard`, for an expired card, and with `ACCOUNT_NOT_ELIGIBLE` for a
+ * credit card
  */
 export function payableCard(ctx: Context, panAlias: string, input: CardInput): Card {
   const { card } = aliasedCard(ctx, panAlias, {

@@ -31,16 +31,16 @@ import type { PayoutLink } from './model.ts';
 
 const ClaimPage = T.Object({
   ...pageFields,
-  status: about(OneOf(['pending']), 'The link is open: others have no page.'),
-  amount: about(Cents(), 'Cents that the recipient gets.'),
-  recipientName: about(nullable(T.String()), 'Whom the sender named; null where nobody.'),
-  recipientEmail: about(nullable(T.String()), 'Where the link was sent.'),
-  expiresAt: about(nullable(Timestamp()), 'Until when it can be claimed, in ISO 8601.'),
+  status: about(OneOf(['pending']), 'The link is open; other links have no page.'),
+  amount: about(Cents(), 'The amount in cents that the recipient gets.'),
+  recipientName: about(nullable(T.String()), 'The recipient name that the sender entered; null if there is none.'),
+  recipientEmail: about(nullable(T.String()), 'The email address to which the link was sent.'),
+  expiresAt: about(nullable(Timestamp()), 'When the link expires, in ISO 8601.'),
 });
 
 export const getClaim = buyerOperation('GET /api/claims/{slug}', {
   id: 'claims.get',
-  summary: 'Read what the recipient of a payout link is to know',
+  summary: 'Read the details of a payout link for its recipient',
   params: pageSlug,
   assumed: true,
   answers: [200, bare(ClaimPage)],
@@ -61,34 +61,37 @@ export const getClaim = buyerOperation('GET /api/claims/{slug}', {
   },
 });
 
-/** The fields that name the destination; a body has exactly one of them. */
+/** The fields that identify the destination. A body has exactly one of them. */
 const accounts = ['vaultPanAlias', 'vaultBankAccountAlias'] as const;
 
 const ClaimBody = ruled(
   T.Object({
-    email: T.Optional(EmailInput('The address that the link was sent to, where none is given.')),
-    firstName: about(Words(100), "The recipient's given name."),
-    lastName: about(Words(100), "The recipient's family name."),
+    email: T.Optional(EmailInput("The recipient's email address; by default, the address to which the link was sent.")),
+    firstName: about(Words(100), "The recipient's first name."),
+    lastName: about(Words(100), "The recipient's last name."),
     phone: about(T.Optional(Text(40)), "The recipient's phone number."),
     billingAddress1: about(T.Optional(Text(200)), 'Street and number.'),
-    billingAddress2: about(T.Optional(Text(200)), 'What the address has beside the street.'),
+    billingAddress2: about(T.Optional(Text(200)), 'Additional address line.'),
     billingCity: about(T.Optional(Text(200)), "The city's name."),
     billingState: about(T.Optional(Text(200)), 'State or region.'),
-    billingPostalCode: about(T.Optional(Text(200)), 'Postal code; without one a card cannot be paid to.'),
+    billingPostalCode: about(T.Optional(Text(200)), 'Postal code; a payout to a card requires it.'),
     billingCountry: T.Optional(CountryInput(10, 'Country')),
     paymentMethodType: about(
       T.Optional(OneOf(['card', 'ach'])),
-      'What the money goes to; the alias tells where nobody says.',
+      'The type of the destination. By default, the alias determines it.',
     ),
     ...cardFields,
-    vaultBankAccountAlias: about(T.Optional(Words(100)), "The vault's alias of the account number."),
-    vaultBankLast4: about(T.Optional(Text(10)), 'As the account field showed it; what the vault kept decides.'),
-    routingNumber: T.Optional(
-      about(described(Words(20), { pattern: '^[0-9]{9}$' }), 'The routing number of the bank, nine digits.'),
+    vaultBankAccountAlias: about(T.Optional(Words(100)), "The vault's alias for the account number."),
+    vaultBankLast4: about(
+      T.Optional(Text(10)),
+      'The value that the account field showed. The service uses the value that the vault stored.',
     ),
-    accountType: about(T.Optional(OneOf(accountTypes)), 'The kind of bank account; checking where none is given.'),
-    accountHolderType: about(T.Optional(OneOf(accountHolderTypes)), 'Whose account it is; personal where nobody says.'),
-    rail: about(T.Optional(OneOf(['ach', 'rtp'])), 'Of a bank account; ach where none is given.'),
+    routingNumber: T.Optional(
+      about(described(Words(20), { pattern: '^[0-9]{9}$' }), 'The routing number of the bank: nine digits.'),
+    ),
+    accountType: about(T.Optional(OneOf(accountTypes)), 'The type of bank account; checking by default.'),
+    accountHolderType: about(T.Optional(OneOf(accountHolderTypes)), 'The type of account holder; personal by default.'),
+    rail: about(T.Optional(OneOf(['ach', 'rtp'])), 'The rail for a bank account; ach by default.'),
   }),
   exactly(...accounts),
   needs('vaultPanAlias', both(all('vaultExpMonth', 'vaultExpYear', 'billingPostalCode'), none('rail'))),
@@ -99,26 +102,26 @@ const ClaimBody = ruled(
 type ClaimFields = T.Static<typeof ClaimBody>;
 
 const ClaimResult = T.Object({
-  success: about(Flag(), 'Always true: a refusal has another status.'),
-  status: about(OneOf(['claimed']), 'The link is claimed now.'),
+  success: about(Flag(), 'Always true. If the claim fails, the response has a different status.'),
+  status: about(OneOf(['claimed']), 'The link is now claimed.'),
   payoutId: IdOf('payout'),
-  payoutStatus: about(payoutLifecycle.status, 'The state of the payout.'),
-  amount: about(Cents(), 'Cents that are sent.'),
+  payoutStatus: about(payoutLifecycle.status, 'The status of the payout.'),
+  amount: about(Cents(), 'The amount sent, in cents.'),
   currency: Currency(),
-  rail: about(OneOf(payoutRails), 'How the money travels.'),
+  rail: about(OneOf(payoutRails), 'The rail of the payout.'),
   card: about(
     nullable(T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') })),
-    'The card that gets it; null where a bank account does.',
+    'The card that receives the money; null for a bank account.',
   ),
   bankAccount: about(
     nullable(T.Object({ last4: Last4('account number') })),
-    'The bank account that gets it; null where a card does.',
+    'The bank account that receives the money; null for a card.',
   ),
 });
 
 export const claim = buyerOperation('POST /api/claims/{slug}', {
   id: 'payout_links.claim',
-  summary: 'Claim the money of a payout link, to a debit card or a bank account',
+  summary: 'Claim a payout link and send the money to a debit card or a bank account',
   effects: ['moves_money', 'pays_out'],
   params: pageSlug,
   assumed: true,
@@ -146,7 +149,10 @@ export const claim = buyerOperation('POST /api/claims/{slug}', {
   },
 });
 
-/** Reads the recipient's contact. @throws 400 `parameter_invalid` */
+/**
+ * Reads the recipient's contact details.
+ * @throws 400 `parameter_invalid`
+ */
 function contactOf(body: ClaimFields): CustomerFields {
   return {
     email: body.email === undefined ? undefined : checkEmail(body.email),
@@ -171,21 +177,22 @@ function instrumentOf(ctx: Context, body: ClaimFields): ClaimInstrument {
   const isCard = exactlyOne(body, accounts) === 'vaultPanAlias';
   if (paymentMethodType !== undefined && paymentMethodType !== (isCard ? 'card' : 'ach')) {
     const wanted = isCard ? 'vaultBankAccountAlias' : 'vaultPanAlias';
-    throw invalid('paymentMethodType', `paymentMethodType ${paymentMethodType} needs ${wanted}.`);
+    throw invalid('paymentMethodType', `paymentMethodType ${paymentMethodType} requires ${wanted}.`);
   }
   if (!isCard)
     return { bank_account: bankAccountOf(ctx, body), ...(body.rail === undefined ? {} : { rail: body.rail }) };
-  if (body.rail !== undefined) throw invalid('rail', 'rail is for bank accounts; a card is paid on the card rail.');
+  if (body.rail !== undefined) throw invalid('rail', 'rail is only for bank accounts; omit it for a card.');
   const card = payableCard(ctx, vaultPanAlias ?? '', body);
   if (!body.billingPostalCode?.trim()) {
-    throw missing('billingPostalCode', 'A card is paid to with its billingPostalCode: send it.');
+    throw missing('billingPostalCode', 'A payout to a card requires billingPostalCode.');
   }
   return { card };
 }
 
 function bankAccountOf(ctx: Context, body: ClaimFields): BankAccountFields {
   const { last4 } = aliasedBankAccount(ctx, body.vaultBankAccountAlias ?? '');
-  if (body.routingNumber === undefined) throw invalid('routingNumber', 'A bank account needs its routingNumber.');
+  if (body.routingNumber === undefined)
+    throw invalid('routingNumber', 'A payout to a bank account requires routingNumber.');
   return {
     routing_number: body.routingNumber,
     // The vault stores only the last four digits of an account number.

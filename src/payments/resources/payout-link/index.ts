@@ -8,7 +8,7 @@ import { PayoutLinkModel, payoutLinkSettings, payoutLinks } from './model.ts';
 import { cancelPayoutLink, createPayoutLink, getPayoutLink, listPayoutLinks } from './operations.ts';
 import { payoutLinkTrigger } from './trigger.ts';
 
-/** Links with which recipients claim money, and forms on which people ask for money. */
+/** Links that recipients use to claim money, and forms that people use to request money. */
 export const payoutLink = slice('payout_link', {
   models: { PayoutLink: PayoutLinkModel },
   settings: [payoutLinkSettings],

@@ -21,34 +21,37 @@ export const payoutLinkTypes = ['directed', 'request'] as const;
 const text = (description: string) => about(assumed(nullable(T.String())), description);
 
 /**
- * A page through which the merchant pays out money (specification, "Payout link"): `directed` holds money for one
- * recipient until the claim, `request` is a form that anybody may fill, any number of times.
+ * A page through which the merchant pays out money (specification, "Payout link"). A `directed` link holds money for
+ * one recipient until the claim. A `request` link is a form that anyone can fill in, any number of times.
  */
 export const PayoutLinkModel = T.Object({
   ...baseFields('payout_link'),
   type: about(
-    fixed(OneOf(payoutLinkTypes), 'decides whether money is held for it: make another link'),
-    'Whether it holds money for one recipient, or is a form that anybody may fill.',
+    fixed(OneOf(payoutLinkTypes), 'determines whether the link holds money: create another link'),
+    'Whether the link holds money for one recipient, or is a form that anyone can fill in.',
   ),
   status: assumed(payoutLinkLifecycle.status),
-  amount: about(assumed(nullable(Cents())), 'Cents. Of a request link: what its form suggests, if anything.'),
-  fee: about(assumed(Price()), 'Cents, held beside the amount of a directed link; else 0.'),
+  amount: about(
+    assumed(nullable(Cents())),
+    'The amount in cents. For a request link, the amount that the form suggests, or null.',
+  ),
+  fee: about(assumed(Price()), 'The fee in cents, held in addition to the amount of a directed link; otherwise 0.'),
   currency: assumed(Currency()),
-  recipient_email: text('Where the claim link was sent; null of a form.'),
-  recipient_name: text('Whom the money is for; null where nobody was named.'),
-  note: text('What the recipient is told; null where nothing.'),
+  recipient_email: text('The email address to which the claim link was sent; null for a form.'),
+  recipient_name: text('The name of the recipient; null if there is none.'),
+  note: text('The note to the recipient; null if there is none.'),
   /** The path of the page; the origin is known only when the link is shown. */
-  url: about(assumed(fixed(T.String(), isAddress)), 'The address of its page.'),
-  slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's address."),
+  url: about(assumed(fixed(T.String(), isAddress)), 'The URL of the page.'),
+  slug: about(assumed(fixed(T.String(), isAddress)), "The last part of the page's URL."),
   payout_id: fixed(
-    text('The id of the payout of a claimed link; null until then.'),
-    'is set by the claim: npx payments-emulator trigger payout_link.claim --id ID',
+    text('The id of the payout; null until the link is claimed.'),
+    'is set when the link is claimed: npx payments-emulator trigger payout_link.claim --id ID',
   ),
   claimed_at: instantWhen('it was claimed'),
   cancelled_at: instantWhen('it was cancelled'),
   expires_at: about(
     assumed(nullable(Timestamp())),
-    'Until when it can be claimed, in ISO 8601; null of a form, which does not expire.',
+    'When the link expires, in ISO 8601; null for a form, which does not expire.',
   ),
   reference_id: assumed(ReferenceId()),
   metadata: assumed(Metadata()),

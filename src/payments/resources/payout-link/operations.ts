@@ -15,7 +15,7 @@ import { cancelLink, createDirectedLink, createRequestLink } from './actions.ts'
 import { payoutLinkLifecycle } from './lifecycle.ts';
 import { type PayoutLink, PayoutLinkModel, payoutLinks, payoutLinkTypes } from './model.ts';
 
-/** The link as the API shows it, with the full address of its page. */
+/** Returns the link as the API shows it, with the full URL of its page. */
 const linkView = (ctx: Context, link: PayoutLink): PayoutLink => ({
   ...link,
   url: `${ctx.kernel.publicOrigin}${link.url}`,
@@ -25,14 +25,21 @@ const LinkBody = ruled(
   T.Object({
     type: about(
       T.Optional(OneOf(payoutLinkTypes)),
-      'Whether it holds money for one recipient (directed, the default), or is a form that anybody may fill.',
+      'Whether the link holds money for one recipient (directed, the default), or is a form that anyone can fill in.',
     ),
-    amount: about(assumed(T.Optional(Cents())), 'Cents; a directed link needs them, a form suggests them.'),
+    amount: about(
+      assumed(T.Optional(Cents())),
+      'The amount in cents. A directed link requires it; a form suggests it.',
+    ),
     currency: assumed(CurrencyInput()),
-    recipient_email: assumed(T.Optional(EmailInput('Where the claim link is sent; a directed link needs it.'))),
-    recipient_name: about(assumed(T.Optional(nullable(Text(200)))), 'Whom the money is for.'),
-    note: about(assumed(T.Optional(nullable(Text(500)))), 'What the recipient is told.'),
-    reference_id: ReferenceIdInput('Your own name of this link; the same again is refused.'),
+    recipient_email: assumed(
+      T.Optional(EmailInput('The email address to which the claim link is sent. A directed link requires it.')),
+    ),
+    recipient_name: about(assumed(T.Optional(nullable(Text(200)))), 'The name of the recipient.'),
+    note: about(assumed(T.Optional(nullable(Text(500)))), 'A note to the recipient.'),
+    reference_id: ReferenceIdInput(
+      'Your own reference for this link. A second link with the same reference is rejected.',
+    ),
     metadata: assumed(T.Optional(Metadata())),
   }),
   unless('type', ['request'], all('amount', 'recipient_email')),
@@ -40,7 +47,7 @@ const LinkBody = ruled(
 
 export const createPayoutLink = operation('POST /payout-links', {
   id: 'payout_links.create',
-  summary: 'Send a recipient a link to claim money, or make a form for payout requests',
+  summary: 'Create a link for a recipient to claim money, or a form for payout requests',
   access: 'secret',
   effects: ['moves_money', 'counts_twice'],
   capability: debitPayouts,
@@ -56,7 +63,7 @@ export const createPayoutLink = operation('POST /payout-links', {
     const wanted = { ...body, currency: checkCurrency(body.currency), metadata: checkMetadata(body.metadata) };
     const directed = body.type === 'request' ? null : directedFields(body);
     if (reference_id !== undefined && ctx.of(payoutLinks).newest({ reference_id: [reference_id] }) !== undefined) {
-      const text = `A payout link with reference_id '${reference_id}' exists.`;
+      const text = `A payout link with reference_id '${reference_id}' already exists; use a different reference_id.`;
       throw errorOf(referenceReused, text, { param: 'reference_id' });
     }
     const link =
@@ -65,10 +72,13 @@ export const createPayoutLink = operation('POST /payout-links', {
   },
 });
 
-/** Requires the fields of a directed link. @throws 400 `parameter_missing` for a field that only a form may omit */
+/**
+ * Requires the fields of a directed link.
+ * @throws 400 `parameter_missing` for a missing field that only a form can omit
+ */
 function directedFields({ amount, recipient_email }: T.Static<typeof LinkBody>) {
-  if (amount === undefined) throw missing('amount', 'A directed link needs an amount.');
-  if (recipient_email === undefined) throw missing('recipient_email', 'A directed link needs a recipient_email.');
+  if (amount === undefined) throw missing('amount', 'A directed link requires an amount.');
+  if (recipient_email === undefined) throw missing('recipient_email', 'A directed link requires a recipient_email.');
   return { amount, recipient_email };
 }
 
@@ -79,7 +89,7 @@ export const listPayoutLinks = operation('GET /payout-links', {
   capability: debitPayouts,
   query: T.Object({
     ...listQuery,
-    type: about(T.Optional(OneOf(payoutLinkTypes)), 'Only links of this type.'),
+    type: about(T.Optional(OneOf(payoutLinkTypes)), 'Returns only links of this type.'),
     status: T.Optional(payoutLinkLifecycle.status),
   }),
   answers: [200, list(PayoutLinkModel)],
@@ -98,7 +108,7 @@ export const getPayoutLink = readOne('GET /payout-links/{id}', payoutLinks, {
 
 export const cancelPayoutLink = operation('POST /payout-links/{id}/cancel', {
   id: 'payout_links.cancel',
-  summary: 'Cancel a payout link and release what it holds',
+  summary: 'Cancel a payout link and release the held money',
   access: 'secret',
   effects: ['moves_money'],
   capability: debitPayouts,

@@ -13,7 +13,7 @@ import type { PayoutLink } from '../payout-link/model.ts';
 import { type PayoutRequest, payoutRequestLifecycle, payoutRequests } from './model.ts';
 
 export interface NewRequest {
-  /** The link with the form; the caller has checked that the link accepts requests. */
+  /** The link with the form. The caller has checked that the link accepts requests. */
   link: PayoutLink;
   /** The requested amount in cents. */
   requested_amount: number;
@@ -23,7 +23,7 @@ export interface NewRequest {
   card: Card;
 }
 
-/** The names of the fields in the caller's request, for messages. */
+/** The names of the fields in the caller's request, for error messages. */
 export interface RequestFieldNames {
   requested_amount: Param;
   email: Param;
@@ -31,7 +31,7 @@ export interface RequestFieldNames {
 }
 
 /**
- * Stores a request with the card that gets the money; no money moves.
+ * Stores a request with the card that receives the money. No money moves.
  * @throws 400 `parameter_invalid`, `amount_too_large`, or `ACCOUNT_NOT_ELIGIBLE` for a credit card
  */
 export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFieldNames): PayoutRequest {
@@ -59,8 +59,8 @@ export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFi
 }
 
 /**
- * Pays a request. A request whose payment is refused stays pending.
- * @param wanted cents; default: the requested amount
+ * Pays a request. If the payment is refused, the request stays pending.
+ * @param wanted the amount in cents; default: the requested amount
  * @throws 409 `invalid_state`; 400 `insufficient_funds`, `amount_too_large`; 503 if a rule makes the network
  * unavailable
  */
@@ -83,7 +83,10 @@ export function approveRequest(ctx: Context, request: PayoutRequest, wanted?: nu
   return ctx.transition(payoutRequestLifecycle, request, 'approve', paid);
 }
 
-/** The customer of a request's address, made with the first payment. A public form does not change a known customer. */
+/**
+ * Returns the customer with the email address of a request, or creates one for the first payment. A public form does
+ * not change an existing customer.
+ */
 function payeeOf(ctx: Context, { name, email }: PayoutRequest): Customer {
   const known = customerByEmail(ctx, email);
   if (known !== undefined) return known;
@@ -92,7 +95,7 @@ function payeeOf(ctx: Context, { name, email }: PayoutRequest): Customer {
 }
 
 /**
- * Rejects a request for the merchant; no money moves.
+ * Rejects a request for the merchant. No money moves.
  * @throws 409 `invalid_state`
  */
 export function rejectRequest(ctx: Context, request: PayoutRequest): PayoutRequest {

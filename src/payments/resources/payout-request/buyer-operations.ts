@@ -22,13 +22,13 @@ import { payoutRequestLifecycle } from './model.ts';
 
 const FormPage = T.Object({
   ...pageFields,
-  status: about(OneOf(['active']), 'The form is open: others have no page.'),
-  amount: about(nullable(Cents()), 'Cents: what the form suggests, if anything.'),
+  status: about(OneOf(['active']), 'The form is open; other forms have no page.'),
+  amount: about(nullable(Cents()), 'The amount in cents that the form suggests, or null.'),
 });
 
 export const getRequestForm = buyerOperation('GET /api/payout-requests/{slug}', {
   id: 'payout_requests.form',
-  summary: 'Read what somebody who fills the form of a payout link is to know',
+  summary: 'Read the details of a payout link for its request form',
   params: pageSlug,
   assumed: true,
   answers: [200, bare(FormPage)],
@@ -43,14 +43,14 @@ export const getRequestForm = buyerOperation('GET /api/payout-requests/{slug}', 
 });
 
 const SubmittedRequest = T.Object({
-  success: about(Flag(), 'Always true: a refusal has another status.'),
+  success: about(Flag(), 'Always true. If the request fails, the response has a different status.'),
   payoutRequestId: IdOf('payout request'),
   status: payoutRequestLifecycle.status,
-  requestedAmount: about(Cents(), 'Cents that were asked for.'),
+  requestedAmount: about(Cents(), 'The requested amount, in cents.'),
   currency: Currency(),
   card: about(
     T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') }),
-    'The card that is paid if the merchant approves.',
+    'The card that receives the money if the merchant approves.',
   ),
 });
 
@@ -58,15 +58,15 @@ const names = { requested_amount: 'requestedAmount', email: 'email', card: 'vaul
 
 export const submitRequestForm = buyerOperation('POST /api/payout-requests/{slug}', {
   id: 'payout_requests.submit',
-  summary: 'Ask for a payout to a debit card, for the merchant to approve or reject',
+  summary: 'Request a payout to a debit card, which the merchant approves or rejects',
   params: pageSlug,
   assumed: true,
   body: ruled(
     T.Object({
       name: about(Words(200), 'Who asks.'),
-      email: EmailInput('The e-mail address of who asks.'),
-      requestedAmount: about(Cents(), 'Cents that are asked for.'),
-      note: about(T.Optional(nullable(Text(500))), 'What the merchant is told.'),
+      email: EmailInput("The requester's email address."),
+      requestedAmount: about(Cents(), 'The requested amount, in cents.'),
+      note: about(T.Optional(nullable(Text(500))), 'A note to the merchant.'),
       ...cardFields,
     }),
     all('vaultPanAlias', 'vaultExpMonth', 'vaultExpYear'),

@@ -17,7 +17,7 @@ import {
 } from './operations.ts';
 import { payoutRequestTrigger } from './trigger.ts';
 
-/** Requests for payouts, which the merchant approves or rejects. */
+/** Payout requests, which the merchant approves or rejects. */
 export const payoutRequest = slice('payout_request', {
   models: { PayoutRequest: PayoutRequestModel },
   collections: [payoutRequests],

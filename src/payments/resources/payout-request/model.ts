@@ -12,7 +12,7 @@ import { Currency, IdOf, IdOfAny, instantWhen, Last4 } from '../common/fields.ts
 export const payoutRequestLifecycle = lifecycle('payout_request', {
   states: ['pending', 'approved', 'rejected', 'failed'],
   moves: {
-    submit: { from: null, to: 'pending', by: 'api', about: 'somebody fills the form of a payout link' },
+    submit: { from: null, to: 'pending', by: 'api', about: 'a person submits the form of a payout link' },
     approve: {
       from: 'pending',
       to: 'approved',
@@ -26,42 +26,42 @@ export const payoutRequestLifecycle = lifecycle('payout_request', {
       to: 'rejected',
       by: 'api',
       refusal: 409,
-      about: 'the merchant refuses to pay',
+      about: 'the merchant rejects the request',
       role: 'return',
     },
     fail: {
       from: 'approved',
       to: 'failed',
       by: 'network',
-      about: 'the network rejects the payout of an approved one',
+      about: 'the network rejects the payout of an approved request',
       role: 'fail',
     },
   },
 });
 
-/** A request for a payout, which the form of a payout link sent (specification, "Payout request"). */
+/** A request for a payout, submitted with the form of a payout link (specification, "Payout request"). */
 export const PayoutRequestModel = T.Object({
   ...baseFields('payout_request'),
-  payout_link_id: IdOf('payout link whose form was filled'),
+  payout_link_id: IdOf('payout link whose form was submitted'),
   status: payoutRequestLifecycle.status,
-  requested_amount: about(Cents(), 'Cents that were asked for; kept when another amount is paid.'),
-  amount: about(assumed(nullable(Cents())), 'Cents that are paid; null until it is approved.'),
+  requested_amount: about(Cents(), 'The requested amount in cents; it does not change if a different amount is paid.'),
+  amount: about(assumed(nullable(Cents())), 'The amount paid, in cents; null until the request is approved.'),
   currency: assumed(Currency()),
   name: about(assumed(T.String()), 'Who asks.'),
-  email: about(assumed(T.String()), 'The e-mail address of who asks.'),
-  note: about(assumed(nullable(T.String())), 'What the merchant is told; null where nothing.'),
+  email: about(assumed(T.String()), "The requester's email address."),
+  note: about(assumed(nullable(T.String())), 'The note to the merchant; null if there is none.'),
   card_last_four: assumed(Last4('card number')),
   card_brand: about(assumed(T.String()), 'The brand of the card.'),
   payout_id: assumed(
     fixed(
-      IdOfAny('payout', 'null until it is approved'),
-      'is set by its approval: npx payments-emulator trigger payout_request.approve --id ID',
+      IdOfAny('payout', 'null until the request is approved'),
+      'is set when the request is approved: npx payments-emulator trigger payout_request.approve --id ID',
     ),
   ),
   approved_at: instantWhen('it was approved'),
   rejected_at: instantWhen('it was rejected'),
   failed_at: instantWhen('its payout failed'),
-  /** The card that gets the money, read when the request was submitted. */
+  /** The card that receives the money, recorded when the request was submitted. */
   card: internal(CardModel),
 });
 export type PayoutRequest = Readonly<T.Static<typeof PayoutRequestModel>>;

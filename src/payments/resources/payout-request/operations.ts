@@ -35,11 +35,13 @@ export const getPayoutRequest = readOne('GET /payout-requests/{id}', payoutReque
 
 export const approvePayoutRequest = operation('POST /payout-requests/{id}/approve', {
   id: 'payout_requests.approve',
-  summary: 'Pay a payout request, or another amount than it asks for',
+  summary: 'Approve a payout request and pay the requested amount or a different one',
   access: 'secret',
   effects: ['moves_money', 'pays_out', 'counts_twice'],
   capability: debitPayouts,
-  body: T.Object({ amount: about(T.Optional(Cents()), 'Cents to pay; what was asked for where none are given.') }),
+  body: T.Object({
+    amount: about(T.Optional(Cents()), 'The amount to pay in cents; the requested amount by default.'),
+  }),
   bodyOptional: true,
   answers: [200, PayoutRequestModel],
   refuses: [amountTooLarge, insufficientFunds, resourceMissing, conflictingState, networkUnavailable],
@@ -50,7 +52,7 @@ export const approvePayoutRequest = operation('POST /payout-requests/{id}/approv
 
 export const rejectPayoutRequest = operation('POST /payout-requests/{id}/reject', {
   id: 'payout_requests.reject',
-  summary: 'Refuse to pay a payout request',
+  summary: 'Reject a payout request',
   access: 'secret',
   capability: debitPayouts,
   answers: [200, PayoutRequestModel],
@@ -59,18 +61,18 @@ export const rejectPayoutRequest = operation('POST /payout-requests/{id}/reject'
   handle: (ctx, { params }) => rejectRequest(ctx, ctx.get(payoutRequests, params.id)),
 });
 
-/** The fields of a request, beside the card. */
+/** The fields of a request, except the card. */
 export const requestFields = {
   payout_link_id: Id(),
-  amount: about(Cents(), 'Cents that are asked for.'),
+  amount: about(Cents(), 'The requested amount, in cents.'),
   name: Words(200),
-  email: EmailInput('The e-mail address of who asks.'),
+  email: EmailInput("The requester's email address."),
   note: T.Optional(nullable(Text(500))),
 };
 
 export const createPayoutRequest = controlOperation('POST /payout-requests', {
   id: 'payout_requests.create',
-  summary: 'Fill the form of a payout link, as its public page does',
+  summary: 'Submit the form of a payout link, as its public page does',
   body: T.Object({ ...requestFields, card_number: sensitive(Words(40)) }),
   answers: [201, PayoutRequestModel],
   refuses: [amountTooLarge, notEligible, conflictingState],

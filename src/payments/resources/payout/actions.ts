@@ -28,12 +28,12 @@ export interface NewPayout {
   metadata: MetadataValues;
   /** The source of the money: the available balance, or the hold of a payout link. */
   from: 'available' | 'held';
-  /** The id of the operation for which a trigger pays. A running operation always pays in its own name. */
+  /** The id of the operation on whose behalf a trigger pays. A running operation always pays under its own id. */
   onBehalfOf?: string;
 }
 
 /**
- * Accepts a payout: its amount is reserved, and a job brings the network's answer.
+ * Accepts a payout. The amount is reserved, and a job delivers the response of the network.
  * @throws 400 `insufficient_funds`; 503 if a rule makes the network unavailable
  */
 export function createPayout(ctx: Context, wanted: NewPayout): Payout {
@@ -43,7 +43,7 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
   const planned = decision?.effect ?? null;
   const payout = ctx.open(payouts, 'create', {
     ...ctx.base(payouts, 'payout'),
-    // Payouts are never removed, so that their count is the last number.
+    // Payouts are never removed, so their count is the last number.
     payout_number: ctx.of(payouts).size + 1,
     amount,
     currency,
@@ -96,7 +96,7 @@ function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }:
     customer,
   });
   if (decision?.effect.kind === 'unavailable') {
-    const message = toldByFault(ctx, 'The payouts network is unavailable; no money was sent.');
+    const message = toldByFault(ctx, 'The payout network is unavailable; no money was sent.');
     // An operation that pays out must run in `keepingUnavailable`.
     throw new CommittedRefusal(errorOf(networkUnavailable, message)).error;
   }
@@ -104,8 +104,8 @@ function plannedFor(ctx: Context, { onBehalfOf, amount, customer, destination }:
 }
 
 /**
- * Does some work. The refusal of an unavailable network is returned and not thrown, so that the rule's count of calls
- * (`nth`) is stored.
+ * Runs a function. If the network is unavailable, the refusal is returned and not thrown, so that the rule's count of
+ * calls (`nth`) is stored.
  */
 export function keepingUnavailable<A>(work: () => A): A | CommittedRefusal {
   try {
@@ -117,7 +117,8 @@ export function keepingUnavailable<A>(work: () => A): A | CommittedRefusal {
 }
 
 /**
- * Applies the network's planned first answer: the payout is in transit, or rejected at once without `payout.updated`.
+ * Applies the network's planned first response: the payout goes in transit, or is rejected immediately without
+ * `payout.updated`.
  */
 function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail' || planned?.kind === 'decline') {
@@ -127,7 +128,7 @@ function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect |
   sendPayout(ctx, payout, planned);
 }
 
-/** Brings an approved payout in transit. */
+/** Puts an approved payout in transit. */
 export function sendPayout(ctx: Context, payout: Payout, planned: OutcomeEffect | null = null): Payout {
   const sent = ctx.transition(payoutLifecycle, payout, 'transit', { in_transit_at: ctx.at });
   ctx.cancelJobs(sent.id, transitJob);
@@ -136,7 +137,7 @@ export function sendPayout(ctx: Context, payout: Payout, planned: OutcomeEffect 
   return sent;
 }
 
-/** Settles a payout; a planned return follows later. */
+/** Settles a payout. A planned return follows later. */
 export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect | null = null): Payout {
   const paid = end(ctx, payout, 'pay', { in_transit_at: payout.in_transit_at ?? ctx.at });
   moveReserved(ctx, paid, 'payout_paid', 'external');
@@ -149,7 +150,7 @@ export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect |
   return paid;
 }
 
-/** Records that the network rejects an unsettled payout; the money never left. */
+/** Records that the network rejects an unsettled payout. The money was never sent. */
 export function failPayout(ctx: Context, payout: Payout, code?: string): Payout {
   const error_code = code ?? (payout.rail === 'rtp' ? 'AC04' : 'M003');
   const failed = end(ctx, payout, 'fail', { error_code, error_message: meaningOf(error_code) });
@@ -165,8 +166,8 @@ export function cancelPayout(ctx: Context, payout: Payout): Payout {
 }
 
 /**
- * Records that the receiving bank returns a settled payout; the full amount is available again.
- * @throws 400 `invalid_state` if the payout went to no bank, is not paid, or was returned before
+ * Records that the receiving bank returns a settled payout. The full amount is available again.
+ * @throws 400 `invalid_state` if the payout did not go to a bank, is not paid, or was already returned
  */
 export function returnPayout(ctx: Context, payout: Payout, code = 'R01', reason?: string): Payout {
   if (!may(payoutLifecycle, payout, 'return')) throw moveRefused(payoutLifecycle, payout, 'return');
@@ -196,7 +197,7 @@ function moveReserved(ctx: Context, payout: Payout, kind: string, to: 'external'
 }
 
 const transitJob = job('payout.transit', {
-  about: 'send a payout on its way, or reject it where that was planned',
+  about: 'send a payout, or reject it if a rejection was planned',
   params: T.Object({ planned: T.Optional(EffectModel) }),
   run: (ctx, id, { planned = null }) => transitAsPlanned(ctx, ctx.get(payouts, id), planned),
 });

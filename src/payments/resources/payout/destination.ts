@@ -17,7 +17,7 @@ export interface Destination {
   readonly rtp_network: Payout['rtp_network'];
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
-  /** The one-time token that the payout uses up; null: the destination is not a token. */
+  /** The one-time token that the payout uses up; null if the destination is not a token. */
   readonly token: PaymentToken | null;
 }
 
@@ -28,11 +28,11 @@ export interface DestinationFields {
   rail?: PayoutRail;
 }
 
-/** The fields that name the destination of a payout; a body has exactly one of them. */
+/** The fields that identify the destination of a payout. A body has exactly one of them. */
 export const destinations = ['payment_method_id', 'payment_token', 'bank_account'] as const;
 
 /**
- * Finds the destination in a body (specification, POST /payouts).
+ * Reads the destination from a body (specification, POST /payouts).
  * @throws 400 `parameter_missing`, `parameter_invalid` or `ACCOUNT_NOT_ELIGIBLE`
  */
 export function findDestination(ctx: Context, customer: Customer, fields: DestinationFields): Destination {
@@ -73,24 +73,27 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
 }
 
 /**
- * The refusal of a card without a billing postal code, which cannot receive payouts (specification, "Customers and
- * payment methods").
+ * The refusal of a payout to a card without a billing postal code (specification, "Customers and payment methods").
  */
 const noPostalCode = (param: Param): ServiceError =>
-  invalid(param, 'A card without a billing postal code cannot be paid out to; save the customer with one first.');
+  invalid(
+    param,
+    'A card without a billing postal code cannot receive payouts; save the customer with a billing postal code first.',
+  );
 
 function cardDestination(ctx: Context, param: Param, card: Card, rail: PayoutRail | undefined): Destination {
   requireEligible(ctx, card, param);
-  if (rail !== undefined && rail !== 'card') throw invalid('rail', `A card is paid on the card rail, not on ${rail}.`);
+  if (rail !== undefined && rail !== 'card')
+    throw invalid('rail', `A payout to a card uses the card rail, not ${rail}; omit rail.`);
   return { rail: 'card', rtp_network: null, card, bank_account: null, token: null };
 }
 
 function bankDestination(bank_account: BankAccount, rail: PayoutRail = 'ach'): Destination {
-  if (rail === 'card') throw invalid('rail', 'A bank account is paid on the ach or rtp rail, not on card.');
+  if (rail === 'card') throw invalid('rail', 'A payout to a bank account uses the ach or rtp rail, not card.');
   const bank = findBank(bank_account.routing_number);
   const rtp_network = rail === 'rtp' && bank !== undefined ? rtpNetworkOf(bank) : null;
   if (rail === 'rtp' && rtp_network === null) {
-    throw invalid('rail', `${bank_account.bank_name} takes no instant payments; use the ach rail.`);
+    throw invalid('rail', `${bank_account.bank_name} does not support instant payments; use the ach rail.`);
   }
   return { rail, rtp_network, card: null, bank_account, token: null };
 }

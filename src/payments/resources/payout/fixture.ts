@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/kernel/context.ts';
 import { paymentMethods } from '../payment-method/model.ts';
 
-/** Adds a destination to a payout without one: the instrument that its customer saved last. */
+/** Adds a destination to a payout without one: the newest saved instrument of the customer. */
 export function withDestination(ctx: Context, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { customer_id, payment_method_id, payment_token, bank_account } = fields;
   if ([payment_method_id, payment_token, bank_account].some((given) => given !== undefined)) return { ...fields };

@@ -21,7 +21,12 @@ export const payout = slice('payout', {
   fixtures: [{ section: 'payouts', as: createPayoutOperation, body: withDestination }],
   list: objectList(payouts, {
     title: 'Payouts',
-    view: { place: 3, title: 'Payouts', brief: 'Out', empty: 'No payouts yet. Pay out through the API, or {trigger}.' },
+    view: {
+      place: 3,
+      title: 'Payouts',
+      brief: 'Out',
+      empty: 'No payouts yet. Create a payout through the API, or {trigger}.',
+    },
     who: ({ rail, card_brand, card_last_four, bank_last_four }) =>
       joined(rail, card_brand, card_last_four ?? bank_last_four),
     what: ({ returned, return_code, return_reason, error_code, error_message }) =>

@@ -38,26 +38,24 @@ export const payoutLifecycle = lifecycle('payout', {
       to: 'failed',
       by: 'network',
       emits: ['payout.failed'],
-      about: 'the network rejects a payout before settlement; its reserve returns',
+      about: 'the network rejects a payout before settlement; the reserved amount returns to the balance',
       role: 'fail',
     },
     return: {
       from: 'paid',
       unless: ({ id, rail }: { id: string; rail: string }) =>
-        rail === 'ach'
-          ? null
-          : `Payout ${id} went out on the ${rail} rail; banks return transfers to accounts alone (ach).`,
+        rail === 'ach' ? null : `Payout ${id} was sent on the ${rail} rail; banks return only ach payouts.`,
       to: 'returned',
       by: 'network',
       emits: ['payout.returned'],
-      about: 'the receiving bank sends a settled ACH payout back',
+      about: 'the receiving bank sends back a settled ACH payout',
       role: 'return',
     },
     cancel: {
       from: 'pending',
       to: 'canceled',
       by: 'developer',
-      about: 'a payout is taken back before it is sent',
+      about: 'a payout is canceled before it is sent',
       role: 'void',
     },
   },

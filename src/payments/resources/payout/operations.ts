@@ -30,17 +30,19 @@ export const createPayoutOperation = operation('POST /payouts', {
   body: ruled(
     T.Object({
       amount: about(Cents(), 'Cents to send.'),
-      customer_id: IdInput('customer who is paid'),
-      payment_method_id: T.Optional(IdInput('saved instrument that is paid; it must be payout_eligible')),
-      payment_token: about(T.Optional(Id()), 'A one-time token of a card.'),
+      customer_id: IdInput('customer who receives the payout'),
+      payment_method_id: T.Optional(IdInput('saved instrument that receives the payout; it must be payout_eligible')),
+      payment_token: about(T.Optional(Id()), 'A one-time token for a card.'),
       bank_account: about(T.Optional(BankAccountInput), 'A bank account that is not saved.'),
       rail: about(
         T.Optional(OneOf(payoutRails)),
-        'How the money travels; card for a card and ach for a bank account where none is given.',
+        'The rail of the payout; by default, card for a card and ach for a bank account.',
       ),
-      reference_id: ReferenceIdInput('Your own name of this payout; the same again is refused.'),
+      reference_id: ReferenceIdInput(
+        'Your own reference for this payout. A second payout with the same reference is rejected.',
+      ),
       currency: assumed(CurrencyInput()),
-      descriptor: about(assumed(T.Optional(Text(50))), "What the recipient's statement says."),
+      descriptor: about(assumed(T.Optional(Text(50))), "The text on the recipient's statement."),
       metadata: T.Optional(Metadata()),
     }),
     exactly(...destinations),
@@ -64,7 +66,7 @@ export const createPayoutOperation = operation('POST /payouts', {
     if (customer === undefined) throw invalid('customer_id', `No such customer: '${body.customer_id}'.`);
     const { reference_id = null, descriptor = null } = body;
     if (reference_id !== null && ctx.of(payouts).newest({ reference_id: [reference_id] }) !== undefined) {
-      const text = `A payout with reference_id '${reference_id}' exists.`;
+      const text = `A payout with reference_id '${reference_id}' already exists; use a different reference_id.`;
       throw errorOf(referenceReused, text, { param: 'reference_id' });
     }
     const destination = findDestination(ctx, customer, body);
@@ -102,10 +104,10 @@ export const listPayouts = operation('GET /payouts', {
 
 export const getPayout = readOne('GET /payouts/{id}', payouts, { capability: debitPayouts });
 
-/** Shows the developer the cause of the network's answer; the merchant API shows no more than the network's code. */
+/** Shows the developer the reason for the network's response. The merchant API shows only the network's code. */
 export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', {
   id: 'payouts.decision',
-  summary: "Read what a payout's failure or return was planned by: a rule, a header, or an injected fault",
+  summary: 'Read what caused the failure or return of a payout: a rule, a header or an injected fault',
   answers: [200, DecisionModel],
   refuses: [resourceMissing],
   example: { params: { id: 'po_1001' } },

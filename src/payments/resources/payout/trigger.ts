@@ -10,8 +10,8 @@ import { payouts } from './model.ts';
 import { createPayoutOperation } from './operations.ts';
 
 /**
- * Provides money for payouts. A fresh sandbox has money; a sandbox that has spent it is lent the amount that the
- * trigger needs.
+ * Provides money for payouts. A new sandbox has money. If the balance is too low for the trigger, the function adds
+ * the missing amount.
  */
 export function provideFunds(ctx: Context, amount: number): void {
   const { available } = balanceOf(ctx, 'USD');

@@ -10,7 +10,7 @@ const getPixels = operation('GET /pixels', {
   access: 'read',
   scope: 'pixels:read',
   answers: [200, bare(PixelsModel)],
-  // The specification lists this refusal for a key without an account; in the emulator every workspace has an account.
+  // The specification lists this error for a key without an account. In the emulator, every workspace has an account.
   refuses: [resourceMissing],
   example: {},
   handle: (ctx) => pixelsOf(ctx),
@@ -18,14 +18,14 @@ const getPixels = operation('GET /pixels', {
 
 const changePixels = operation('PATCH /pixels', {
   id: 'pixels.update',
-  summary: 'Set or clear marketing pixel identifiers; what is left out stays',
+  summary: 'Set or clear marketing pixel identifiers; omitted fields do not change',
   access: 'secret',
   scope: 'pixels:write',
   body: T.Object(
     forEachPixel((_name, what) =>
       about(
         assumed(T.Optional(nullable(Text(100)))),
-        `The identifier of the ${what}; null or an empty text removes it.`,
+        `The identifier of the ${what}; null or an empty string removes it.`,
       ),
     ),
   ),
@@ -33,7 +33,7 @@ const changePixels = operation('PATCH /pixels', {
   example: { body: { google_analytics_id: 'G-EXAMPLE', meta_pixel_id: null } },
   handle: (ctx, { body }) => {
     const before = pixelsOf(ctx);
-    // An empty text clears a pixel, as null does.
+    // An empty string clears a pixel, as null does.
     const changed = forEachPixel((name) => (body[name] === undefined ? before[name] : body[name] || null));
     ctx.put(pixelSets, { id: pixelsId, ...changed });
     return pixelsOf(ctx);

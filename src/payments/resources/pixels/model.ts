@@ -21,14 +21,14 @@ export const forEachPixel = <V>(make: (name: PixelName, about: string) => V) =>
   >;
 
 const identifiers = forEachPixel((_name, what) =>
-  about(assumed(nullable(T.String())), `The identifier of the ${what}; null where there is none.`),
+  about(assumed(nullable(T.String())), `The identifier of the ${what}; null if there is none.`),
 );
 
 /** Marketing pixel identifiers of the checkout (specification, "Pixels"). */
 export const PixelsModel = T.Object({ object: ObjectName('pixels'), ...identifiers });
 export type Pixels = Readonly<T.Static<typeof PixelsModel>>;
 
-/** At most one record in a data set: no record exists until a pixel is changed. */
+/** A data set has at most one record. It has none until a pixel is changed. */
 export const pixelSets = collection('pixels', {
   model: T.Object({ id: T.String(), ...identifiers }),
   prefix: 'pixels',

@@ -18,7 +18,7 @@ import { type Subscription, subscriptions } from '../subscription/model.ts';
 import { aliasedCard } from '../token/vault.ts';
 import { type Portal, portals } from './model.ts';
 
-/** The portal of a customer. The first request for the portal's address makes the portal, which then stays. */
+/** Returns the portal of a customer. The first call creates the portal; later calls return the same portal. */
 export function portalOf(ctx: Context, customer: Pick<Customer, 'id'>): Portal {
   const known = ctx.of(portals).newest({ customer_id: [customer.id] });
   if (known !== undefined) return known;
@@ -31,8 +31,8 @@ export function portalOf(ctx: Context, customer: Pick<Customer, 'id'>): Portal {
 }
 
 /**
- * Sets the target of the link back to the shop.
- * @throws 400 `parameter_invalid` for anything but an http or https address
+ * Sets the URL of the link back to the shop.
+ * @throws 400 `parameter_invalid` if it is not an http or https URL
  */
 export function leadBack(ctx: Context, portal: Portal, returnUrl: string | null): Portal {
   const return_url = returnUrl === null ? null : checkUrl(returnUrl, 'return_url');
@@ -41,7 +41,7 @@ export function leadBack(ctx: Context, portal: Portal, returnUrl: string | null)
 
 export const portalPath = ({ slug }: Pick<Portal, 'slug'>): string => `/portal/${slug}`;
 
-/** The owner of the portal with a slug; null for an unknown slug. */
+/** Returns the owner of the portal with a slug; null for an unknown slug. */
 export const ownerOfPortal = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
   kernel.ownerOf(portals, { slug: [slug] });
 
@@ -56,7 +56,7 @@ export function portalNamed(ctx: Context, slug: string): Portal {
 export const customerOf = (ctx: Context, slug: string): Customer =>
   ctx.get(customers, portalNamed(ctx, slug).customer_id);
 
-/** The fields that customers change themselves; null removes a field, and an absent field stays. */
+/** The details that customers can change themselves. Null removes a field; an absent field does not change. */
 export interface OwnDetails {
   readonly email?: string;
   readonly firstName?: string | null;
@@ -66,14 +66,15 @@ export interface OwnDetails {
 }
 
 /**
- * Changes a customer's name, contact and shipping address.
- * @throws 400 `parameter_missing` or `parameter_invalid`, also for an e-mail address that another customer has
+ * Changes a customer's name, contact details and shipping address.
+ * @throws 400 `parameter_missing` or `parameter_invalid`, also for an email address that belongs to another customer
  */
 export function changeOwnDetails(ctx: Context, customer: Customer, given: OwnDetails): Customer {
   const { email, firstName, lastName, phone, shippingAddress } = given;
   const holder = email === undefined ? undefined : customerByEmail(ctx, checkEmail(email));
-  // The message does not reveal whose address it is.
-  if (holder !== undefined && holder.id !== customer.id) throw invalid('email', 'This e-mail address is taken.');
+  // The message does not reveal who has the address.
+  if (holder !== undefined && holder.id !== customer.id)
+    throw invalid('email', 'This email address is already in use.');
   const shipping =
     shippingAddress === undefined ? {} : shippingAddress === null ? nowhere : wholeShippingOf(shippingAddress);
   return updateCustomer(ctx, customer, {
@@ -88,8 +89,8 @@ export function changeOwnDetails(ctx: Context, customer: Customer, given: OwnDet
 const nowhere = shippingOf({});
 
 /**
- * Cancels a customer's subscription as POST /subscriptions/{id}/cancel does: at the end of the paid period, or at once
- * without a paid period.
+ * Cancels a customer's subscription, as POST /subscriptions/{id}/cancel does: at the end of the paid period, or
+ * immediately if there is no paid period.
  * @throws 404 for another customer's subscription
  */
 export const cancelOwn = (ctx: Context, customer: Customer, id: string): Subscription =>
@@ -115,7 +116,7 @@ export function chargeOwnTo(ctx: Context, customer: Customer, id: string, paymen
   return chargeTo(ctx, subscription, ownMethod(ctx, customer, paymentMethodId), 'paymentMethodId');
 }
 
-/** The vault's aliases of a card that a customer adds, as in a payment on a page. */
+/** The vault's aliases for a card that a customer adds, as in a payment on a page. */
 export interface NewCard {
   readonly vaultPanAlias: string;
   readonly vaultCvcAlias?: string;
@@ -123,13 +124,13 @@ export interface NewCard {
   readonly vaultExpYear: string | number;
 }
 
-/** The refusal of a kind of card before any charge. */
+/** The refusal of a type of card before any charge. */
 export const pageUnsupported = refusal(400, 'unsupported_card', { type: 'card_error' });
 
 /**
- * Saves a card from the vault. A card that is already saved is not saved again, so that the call may be repeated.
- * @throws 400 `parameter_invalid`, also for an expired card, `token_expired`, or `unsupported_card` for a card that the
- * workspace's gateway could never charge
+ * Saves a card from the vault. A card that is already saved is not saved again, so the call can be repeated.
+ * @throws 400 `parameter_invalid`, also for an expired card, `token_expired`, or `unsupported_card` for a card that
+ * the workspace's gateway can never charge
  */
 export function addCard(ctx: Context, customer: Customer, given: NewCard): PaymentMethod {
   const { card, behaviour } = aliasedCard(ctx, given.vaultPanAlias, {
@@ -139,7 +140,7 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
   });
   if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
   if (!isTakenHere(ctx, card)) {
-    const message = 'This is a credit card, and the gateway debit_payouts charges debit and prepaid cards alone.';
+    const message = 'This is a credit card; the gateway debit_payouts accepts only debit and prepaid cards.';
     throw errorOf(pageUnsupported, message, { param: 'vaultPanAlias' });
   }
   for (const method of ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })) {
@@ -148,7 +149,7 @@ export function addCard(ctx: Context, customer: Customer, given: NewCard): Payme
   return saveCard(ctx, ontoRail(ctx, customer), card, behaviour);
 }
 
-/** Whether this workspace can charge saved cards of a kind. */
+/** Returns whether this workspace can charge saved cards of a funding type. */
 export const isTakenHere = (ctx: Context, { funding }: Pick<Card, 'funding'>): boolean =>
   !refusesFunding(platformSettings.of(ctx).gateway, funding);
 

@@ -8,11 +8,11 @@ import { subscriptionLifecycle } from '../subscription/lifecycle.ts';
 import { VaultConfigModel } from '../token/vault.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 
-/** The number of payments on a page of the portal. */
+/** The number of payments on one page of the portal. */
 export const paymentsAtOnce = 10;
-/** The number of other objects shown of each kind, newest first. */
+/** The maximum number of other objects of each type that the portal shows, newest first. */
 export const mostShown = 50;
-/** The number of ended subscriptions that are still shown. */
+/** The maximum number of ended subscriptions that the portal still shows. */
 export const mostEnded = 5;
 
 const text = (description: string) => about(T.String(), description);
@@ -21,15 +21,15 @@ const instantOrNull = (description: string) => about(nullable(Timestamp()), `${d
 
 const BlockView = T.Object({
   title: text('The heading of the block.'),
-  lines: about(T.Array(T.String()), 'What it says, line by line.'),
+  lines: about(T.Array(T.String()), 'The text of the block, line by line.'),
   link: about(
-    nullable(T.Object({ label: text('The words of the link.'), url: text('Where it leads: http or https.') })),
-    'Where it leads; null where nowhere.',
+    nullable(T.Object({ label: text('The label of the link.'), url: text('The http or https URL of the link.') })),
+    'The link of the block; null if there is none.',
   ),
 });
-const Blocks = (where: string) => about(T.Array(BlockView), `What installed apps have put ${where}, the oldest first.`);
+const Blocks = (where: string) => about(T.Array(BlockView), `The blocks of installed apps ${where}, oldest first.`);
 
-/** The reasons why a payment failed, for its buyer. */
+/** The reasons why a payment failed, as the buyer sees them. */
 export const paymentFailures = [...declineCategories, 'not_authorized', 'returned'] as const;
 export type PaymentFailure = (typeof paymentFailures)[number];
 
@@ -37,52 +37,55 @@ export const PaymentView = T.Object({
   id: IdOf('transaction'),
   orderNumber: about(Integer({ minimum: 1 }), 'The number of the order.'),
   status: transactionLifecycle.status,
-  amount: about(Cents(), 'Cents that were paid, or tried.'),
+  amount: about(Cents(), 'The amount paid or attempted, in cents.'),
   currency: Currency(),
-  totalRefunded: about(SignedCents(), 'Cents of all refunds so far.'),
-  description: textOrNull('What was bought; null where an amount was paid.'),
+  totalRefunded: about(SignedCents(), 'The total amount of all refunds so far, in cents.'),
+  description: textOrNull('The products that were bought; null if the payment was for an amount.'),
   paidWith: about(
     T.Object({
       type: about(OneOf(['card', 'bank_account']), 'Whether a card or a bank account paid.'),
-      brand: textOrNull('The brand of the card; null where a bank account paid.'),
-      last4: textOrNull('The last four digits of its number; null where they are not known.'),
+      brand: textOrNull('The brand of the card; null for a bank account.'),
+      last4: textOrNull('The last four digits of the card or account number; null if they are unknown.'),
     }),
-    'What it was paid with.',
+    'The instrument that paid.',
   ),
   failure: about(
     nullable(OneOf(paymentFailures)),
-    'Why nothing was paid: the category of the decline, returned by the bank, or not_authorized; null where it did not fail.',
+    'The reason why the payment failed: the category of the decline, returned (by the bank) or not_authorized; null if it did not fail.',
   ),
-  createdAt: about(Timestamp(), 'When it was made, in ISO 8601.'),
-  receiptUrl: textOrNull('The page of the receipt; null where nothing was paid.'),
+  createdAt: about(Timestamp(), 'When the payment was created, in ISO 8601.'),
+  receiptUrl: textOrNull('The URL of the receipt page; null if nothing was paid.'),
 });
 export type PaymentView = T.Static<typeof PaymentView>;
 
 export const SubscriptionView = T.Object({
   id: IdOf('subscription'),
-  name: text('What is paid for.'),
+  name: text('The name of the product or variant.'),
   status: subscriptionLifecycle.status,
-  amount: about(Cents(), 'Cents of each period.'),
+  amount: about(Cents(), 'The amount for each period, in cents.'),
   currency: Currency(),
-  interval: about(OneOf(intervals), 'The unit of a period.'),
-  intervalCount: about(Integer({ minimum: 1 }), 'How many units a period has.'),
-  since: about(Timestamp(), 'When it began, or is to begin, in ISO 8601.'),
+  interval: about(OneOf(intervals), 'The unit of the billing period.'),
+  intervalCount: about(Integer({ minimum: 1 }), 'The number of units in a billing period.'),
+  since: about(Timestamp(), 'When the subscription started or will start, in ISO 8601.'),
   missed: about(
     nullable(OneOf(paymentFailures)),
-    'Why its last payment failed, as for payments; null where none is missing.',
+    'Why the last payment failed, with the same values as for payments; null if no payment is missing.',
   ),
-  nextChargeAt: instantOrNull('When the next payment is tried; null where none is to come'),
-  endsAt: instantOrNull('When it ends, where it was cancelled to the end of the period; else null'),
-  endedAt: instantOrNull('When it ended; null until then'),
-  cancelsAtOnce: about(Flag(), 'Whether cancelling ends it at once, because no period that is paid is running.'),
-  paymentMethodId: IdOf('saved instrument that is charged'),
+  nextChargeAt: instantOrNull('The time of the next payment attempt (null if there is none)'),
+  endsAt: instantOrNull('When the subscription ends, if it was cancelled for the end of the period (otherwise null)'),
+  endedAt: instantOrNull('When the subscription ended (null until then)'),
+  cancelsAtOnce: about(
+    Flag(),
+    'Whether a cancellation ends the subscription immediately, because there is no current paid period.',
+  ),
+  paymentMethodId: IdOf('saved instrument to charge'),
   blocks: Blocks('at the subscription'),
 });
 export type SubscriptionView = T.Static<typeof SubscriptionView>;
 
 export const MethodView = T.Object({
   id: IdOf('payment method'),
-  type: about(OneOf(['card', 'bank_account']), 'Which of the two it is.'),
+  type: about(OneOf(['card', 'bank_account']), 'The type of the instrument.'),
   card: about(
     nullable(
       T.Object({
@@ -90,83 +93,86 @@ export const MethodView = T.Object({
         last4: Last4('card number'),
         expMonth: text('The month of expiry, two digits.'),
         expYear: text('The year of expiry, four digits.'),
-        expired: about(Flag(), 'Whether its last day has passed, by the emulated clock.'),
+        expired: about(Flag(), 'Whether the card has expired on the emulated clock.'),
       }),
     ),
-    'What is kept of the card; null of a bank account.',
+    'The stored part of the card; null for a bank account.',
   ),
   bankAccount: about(
     nullable(T.Object({ bankName: text('The name of the bank.'), last4: Last4('account number') })),
-    'What is kept of the bank account; null of a card.',
+    'The stored part of the bank account; null for a card.',
   ),
-  savedAt: about(Timestamp(), 'Since when it is saved, in ISO 8601.'),
+  savedAt: about(Timestamp(), 'When the instrument was saved, in ISO 8601.'),
   savedWithOrder: about(
     nullable(Integer({ minimum: 1 })),
-    'The number of the order that it was entered for; null where it was saved without one.',
+    'The number of the order with which the instrument was saved; null if it was saved without an order.',
   ),
-  paysFor: about(T.Array(T.String()), 'The names of the subscriptions that it pays for: while there are any it stays.'),
+  paysFor: about(
+    T.Array(T.String()),
+    'The names of the subscriptions that it pays for. The instrument cannot be removed while there are any.',
+  ),
 });
 export type MethodView = T.Static<typeof MethodView>;
 
 export const InvoiceView = T.Object({
   id: IdOf('invoice'),
-  number: text('Its number, such as INV-0001.'),
-  status: about(OneOf(['sent', 'viewed', 'processing', 'paid', 'void']), 'The state that the invoice is in.'),
+  number: text('The invoice number, such as INV-0001.'),
+  status: about(OneOf(['sent', 'viewed', 'processing', 'paid', 'void']), 'The status of the invoice.'),
   amount: about(Cents(), 'Cents to pay.'),
   currency: Currency(),
-  dueDate: instantOrNull('When it is to be paid at the latest; null where nobody said'),
-  paidAt: instantOrNull('When it was paid; null where it was not'),
-  overdue: about(Flag(), 'Whether that has passed and nothing was paid.'),
-  url: text('The page that shows it, where it is paid too.'),
+  dueDate: instantOrNull('The due date (null if there is none)'),
+  paidAt: instantOrNull('When the invoice was paid (null if it was not)'),
+  overdue: about(Flag(), 'Whether the due date has passed and the invoice is unpaid.'),
+  url: text('The URL of the page where the customer views and pays the invoice.'),
 });
 export type InvoiceView = T.Static<typeof InvoiceView>;
 
 export const CustomerView = T.Object({
   email: text('The e-mail address.'),
-  name: textOrNull('The whole name; null where it is not known.'),
-  firstName: textOrNull('The given name; null where it is not known.'),
-  lastName: textOrNull('The family name; null where it is not known.'),
-  phone: textOrNull('The phone number; null where it is not known.'),
+  name: textOrNull('The full name; null if it is unknown.'),
+  firstName: textOrNull('The first name; null if it is unknown.'),
+  lastName: textOrNull('The last name; null if it is unknown.'),
+  phone: textOrNull('The phone number; null if it is unknown.'),
   shippingAddress: about(
     nullable(
       T.Object({
         address1: textOrNull('Street and number.'),
-        address2: textOrNull('What the address has beside the street.'),
+        address2: textOrNull('Additional address line.'),
         city: textOrNull("The city's name."),
         state: textOrNull('State or region.'),
         postalCode: textOrNull('ZIP or postal code.'),
         country: textOrNull('An ISO 3166-1 alpha-2 code.'),
       }),
     ),
-    'Where orders are sent; null where nobody said.',
+    'The shipping address; null if there is none.',
   ),
 });
 export type CustomerView = T.Static<typeof CustomerView>;
 
-/** The content of a customer's own page. */
+/** The content of a customer's portal page. */
 export const PortalView = T.Object({
-  slug: text("The last part of the page's address."),
-  sandbox: about(Flag(), 'Whether no real money moves: it is of test mode.'),
+  slug: text("The last part of the page's URL."),
+  sandbox: about(Flag(), 'Whether the portal belongs to test mode, in which no real money moves.'),
   workspaceId: IdOf('workspace'),
-  vaultConfig: about(VaultConfigModel, 'The vault that numbers are posted to.'),
+  vaultConfig: about(VaultConfigModel, 'The vault that receives the card and account numbers.'),
   brand: about(
     T.Object({
       name: text("The merchant's name."),
-      logoUrl: textOrNull('The address of the logo; null where there is none.'),
-      color: text('A CSS colour such as #4f46e5.'),
+      logoUrl: textOrNull('The URL of the logo; null if there is none.'),
+      color: text('A CSS color such as #4f46e5.'),
     }),
-    'How the merchant looks.',
+    "The merchant's branding.",
   ),
-  returnUrl: textOrNull('Where the way back to the shop leads; null where there is none.'),
-  customer: about(CustomerView, 'Whose portal it is.'),
+  returnUrl: textOrNull('The URL of the link back to the shop; null if there is none.'),
+  customer: about(CustomerView, 'The customer whose portal this is.'),
   subscriptions: about(
     T.Array(SubscriptionView),
-    `Those that run, newest first, at most ${mostShown}, and the last ${mostEnded} that have ended.`,
+    `The running subscriptions, newest first, at most ${mostShown}, and the last ${mostEnded} ended subscriptions.`,
   ),
-  paymentMethods: about(T.Array(MethodView), `What is saved, newest first, at most ${mostShown}.`),
-  invoices: about(T.Array(InvoiceView), `Invoices that were sent, newest first, at most ${mostShown}.`),
-  payments: about(T.Array(PaymentView), `A page of ${paymentsAtOnce} payments, newest first.`),
-  hasMorePayments: about(Flag(), 'Whether there are more after the last one of this page.'),
+  paymentMethods: about(T.Array(MethodView), `The saved payment methods, newest first, at most ${mostShown}.`),
+  invoices: about(T.Array(InvoiceView), `The invoices that were sent, newest first, at most ${mostShown}.`),
+  payments: about(T.Array(PaymentView), `A page of payments, newest first, at most ${paymentsAtOnce}.`),
+  hasMorePayments: about(Flag(), 'Whether there are more payments after this page.'),
   blocks: Blocks('at the customer'),
 });
 export type PortalView = T.Static<typeof PortalView>;

@@ -20,19 +20,19 @@ import {
 import { CustomerView, MethodView, PortalView, SubscriptionView } from './buyer-fields.ts';
 import { viewCustomer, viewMethod, viewPortal, viewSubscription } from './view.ts';
 
-/** The owner of the portal in the path. */
+/** Returns the owner of the portal in the path. */
 const owner = (kernel: Kernel, { params }: { params: { readonly slug: string } }) => ownerOfPortal(kernel, params.slug);
 
-/** The most changes a minute from one address, the same limit as for payments. */
+/** The maximum number of changes per minute from one client address, the same limit as for payments. */
 const rate = 30;
 
 export const loadPortal = buyerOperation('GET /api/portal/{slug}', {
   id: 'portal.load',
-  summary: 'Read what a customer has: payments, subscriptions, saved methods, invoices',
+  summary: 'Read the payments, subscriptions, saved payment methods and invoices of a customer',
   params: pageSlug,
   assumed: true,
   query: T.Object({
-    paymentsAfter: about(T.Optional(Text(100)), 'The id of the last payment of the page before.'),
+    paymentsAfter: about(T.Optional(Text(100)), 'The id of the last payment on the previous page.'),
   }),
   answers: [200, bare(PortalView)],
   refuses: [resourceMissing],
@@ -44,18 +44,18 @@ export const loadPortal = buyerOperation('GET /api/portal/{slug}', {
 
 export const changeDetailsInPortal = buyerOperation('POST /api/portal/{slug}/details', {
   id: 'portal.change_details',
-  summary: 'Change the name, the e-mail address, the phone number or the shipping address of a customer',
+  summary: 'Change the name, email address, phone number or shipping address of a customer',
   params: pageSlug,
   rate,
   assumed: true,
   body: T.Object({
-    email: T.Optional(EmailInput('The e-mail address, which no other customer may have.')),
-    firstName: about(T.Optional(nullable(Text(100))), 'The given name; null removes it.'),
-    lastName: about(T.Optional(nullable(Text(100))), 'The family name; null removes it.'),
+    email: T.Optional(EmailInput('The email address, which must not belong to another customer.')),
+    firstName: about(T.Optional(nullable(Text(100))), 'The first name; null removes it.'),
+    lastName: about(T.Optional(nullable(Text(100))), 'The last name; null removes it.'),
     phone: about(T.Optional(nullable(Text(40))), 'The phone number; null removes it.'),
     shippingAddress: about(
       T.Optional(nullable(ShippingAddressInput)),
-      'The whole shipping address: street, city, postal code and country must be there; null removes it.',
+      'The complete shipping address, with street, city, postal code and country; null removes it.',
     ),
   }),
   answers: [200, bare(CustomerView)],
@@ -67,7 +67,7 @@ export const changeDetailsInPortal = buyerOperation('POST /api/portal/{slug}/det
 
 export const cancelInPortal = buyerOperation('POST /api/portal/{slug}/subscriptions/{id}/cancel', {
   id: 'portal.cancel',
-  summary: 'Cancel a subscription at the end of the period that is paid; at once where none is',
+  summary: 'Cancel a subscription at the end of the paid period, or immediately if there is none',
   params: pageSlug,
   rate,
   assumed: true,
@@ -80,7 +80,7 @@ export const cancelInPortal = buyerOperation('POST /api/portal/{slug}/subscripti
 
 export const keepInPortal = buyerOperation('POST /api/portal/{slug}/subscriptions/{id}/keep', {
   id: 'portal.keep',
-  summary: 'Take a pending cancellation of a subscription back',
+  summary: 'Revoke the pending cancellation of a subscription',
   params: pageSlug,
   rate,
   assumed: true,
@@ -93,11 +93,11 @@ export const keepInPortal = buyerOperation('POST /api/portal/{slug}/subscription
 
 export const changeMethodInPortal = buyerOperation('POST /api/portal/{slug}/subscriptions/{id}/payment-method', {
   id: 'portal.change_method',
-  summary: 'Have the next periods of a subscription charged to another saved method',
+  summary: 'Charge the next periods of a subscription to another saved payment method',
   params: pageSlug,
   rate,
   assumed: true,
-  body: T.Object({ paymentMethodId: IdInput('saved method to charge from now on') }),
+  body: T.Object({ paymentMethodId: IdInput('saved payment method to charge from now on') }),
   answers: [200, bare(SubscriptionView)],
   refuses: [resourceMissing, invalidState],
   example: { params: { slug: 'ada', id: 'sub_1001' }, body: { paymentMethodId: 'pm_visa' } },
@@ -108,13 +108,13 @@ export const changeMethodInPortal = buyerOperation('POST /api/portal/{slug}/subs
 
 export const addCardInPortal = buyerOperation('POST /api/portal/{slug}/payment-methods', {
   id: 'portal.add_card',
-  summary: 'Save a card by its aliases; one that is saved already is not saved a second time',
+  summary: 'Save a card by its aliases, unless the card is already saved',
   params: pageSlug,
   rate,
   assumed: true,
   body: T.Object({
-    vaultPanAlias: about(Words(100), "The vault's alias of the card number."),
-    vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias of the security code."),
+    vaultPanAlias: about(Words(100), "The vault's alias for the card number."),
+    vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias for the security code."),
     vaultExpMonth: ExpMonthPart(),
     vaultExpYear: ExpYearPart(),
   }),
@@ -131,7 +131,7 @@ export const addCardInPortal = buyerOperation('POST /api/portal/{slug}/payment-m
 
 export const removeMethodInPortal = buyerOperation('POST /api/portal/{slug}/payment-methods/{id}/remove', {
   id: 'portal.remove_method',
-  summary: 'Remove a saved method that pays for no subscription',
+  summary: 'Remove a saved payment method that does not pay for a subscription',
   params: pageSlug,
   rate,
   assumed: true,
@@ -140,7 +140,7 @@ export const removeMethodInPortal = buyerOperation('POST /api/portal/{slug}/paym
     bare(
       T.Object({
         id: IdOf('payment method that was removed'),
-        removed: about(Flag(), 'Always true: what could not be removed is refused.'),
+        removed: about(Flag(), 'Always true. If the payment method cannot be removed, the request fails.'),
       }),
     ),
   ],

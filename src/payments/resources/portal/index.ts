@@ -12,8 +12,8 @@ import { portals } from './model.ts';
 import { openPortal } from './operations.ts';
 
 /**
- * A customer's own page: payments, subscriptions, saved methods and invoices. The specification names the page without
- * details.
+ * A customer's portal page: payments, subscriptions, saved payment methods and invoices. The specification mentions
+ * the page without details.
  */
 export const portal = slice('portal', {
   collections: [portals],

@@ -7,14 +7,14 @@ import { leadBack, portalOf, portalPath } from './actions.ts';
 
 export const openPortal = controlOperation('POST /customers/{id}/portal', {
   id: 'customers.portal',
-  summary: "Give the address of a customer's portal; it is made the first time",
+  summary: "Return the URL of a customer's portal; the first call creates the portal",
   pageOf: customers.name,
   body: T.Object({
     return_url: T.Optional(
-      nullable(UrlInput("Where the page's way back to the shop leads from now on; null takes it away")),
+      nullable(UrlInput("The new URL for the page's link back to the shop; null removes the link.")),
     ),
   }),
-  answers: [201, T.Object({ url: about(T.String(), 'The address of the page; every call answers the same.') })],
+  answers: [201, T.Object({ url: about(T.String(), 'The URL of the page; every call returns the same URL.') })],
   refuses: [resourceMissing],
   example: { params: { id: 'cus_ada' }, body: { return_url: 'https://shop.example/account' } },
   handle: (ctx, { params, body: { return_url } }) => {

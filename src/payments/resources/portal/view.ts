@@ -32,9 +32,9 @@ import {
 } from './buyer-fields.ts';
 
 /**
- * The current content of a customer's portal.
- * @param paymentsAfter the id of the last payment on the page before
- * @throws 400 `parameter_invalid` if `paymentsAfter` names no payment
+ * Returns the current content of a customer's portal.
+ * @param paymentsAfter the id of the last payment on the previous page
+ * @throws 400 `parameter_invalid` if `paymentsAfter` is not the id of a payment
  */
 export function viewPortal(ctx: Context, slug: string, customer: Customer, paymentsAfter?: string): PortalView {
   const { name, logo_url, color } = brandOf(ctx);
@@ -62,7 +62,7 @@ export function viewPortal(ctx: Context, slug: string, customer: Customer, payme
   };
 }
 
-/** The customer's own data. */
+/** Returns the customer's own data. */
 export function viewCustomer(customer: Customer): CustomerView {
   return {
     email: customer.email,
@@ -95,7 +95,7 @@ function newest<R>(records: Iterable<R>, most: number): R[] {
   return found;
 }
 
-/** Whether a payment took money and so has a receipt. */
+/** Returns whether a payment took money and therefore has a receipt. */
 export const isPaid = ({ status }: Pick<Transaction, 'status'>): boolean => status !== 'failed' && status !== 'voided';
 
 export const receiptPath = (slug: string, { id }: Pick<Transaction, 'id'>): string =>
@@ -123,8 +123,8 @@ function viewPayment(ctx: Context, slug: string, transaction: Transaction): Paym
 }
 
 /**
- * The failures by code. A network's later answer to a pending payment is a code without a category: M021 if the buyer
- * refuses at the bank.
+ * The failures by error code. When the network rejects a pending payment, it sends a code without a category, such as
+ * M021 if the buyer declines at the bank.
  */
 const failuresByCode: Readonly<Record<string, PaymentFailure>> = {
   D021: 'insufficient_funds',
@@ -140,8 +140,8 @@ const nameOfSubscription = (ctx: Context, { product_id, variant_id = null }: Sub
   nameOf(ctx.get(products, product_id), variant_id);
 
 /**
- * A subscription as the portal shows it. @param subscription its state decides the effect of a cancellation, as in
- * `cancelSubscription`
+ * Returns a subscription as the portal shows it.
+ * @param subscription its state determines the effect of a cancellation, as in `cancelSubscription`
  */
 export function viewSubscription(ctx: Context, subscription: Subscription): SubscriptionView {
   const { id, status, amount, currency, interval, interval_count, start_date, cancel_at, cancelled_at } = subscription;
@@ -170,8 +170,8 @@ function missedOf(ctx: Context, { status, latest_transaction_id }: Subscription)
 }
 
 /**
- * A saved instrument as the portal shows it. @param running the customer's subscriptions that may be charged to the
- * instrument
+ * Returns a saved instrument as the portal shows it.
+ * @param running the customer's subscriptions that can be charged to the instrument
  */
 export function viewMethod(ctx: Context, method: PaymentMethod, running: readonly Subscription[]): MethodView {
   const { id, type, card, bank_account, created_at, saved_with } = method;
@@ -197,7 +197,7 @@ export function viewMethod(ctx: Context, method: PaymentMethod, running: readonl
 
 function viewInvoice(ctx: Context, invoice: Invoice): InvoiceView {
   const { id, number, status, amount, currency, due_date, paid_at } = invoice;
-  if (status === 'draft') throw new Error(`The draft ${id} is nobody's to see.`);
+  if (status === 'draft') throw new Error(`The draft invoice ${id} must not be shown to a customer.`);
   const isOpen = status === 'sent' || status === 'viewed';
   return {
     id,

@@ -20,18 +20,18 @@ export interface PricedOrder {
 }
 
 export interface Pricing {
-  /** The requested currency, already checked; the order must be in this currency. */
+  /** The requested currency, already checked. The order must use this currency. */
   currency?: string;
-  /** The field with the order, for refusals; null for a single `product_id`. */
+  /** The field that contains the order, for error messages; null for a single `product_id`. */
   list?: Exclude<Param, `${string}.${string}`> | null;
-  /** The status for an unknown product: 404 if the operation's row lists it (specification, "Endpoints"). */
+  /** The status for an unknown product: 404 if the specification lists it for the operation ("Endpoints"). */
   unknown?: 400 | 404;
 }
 
 /**
- * The price of an order, from the current prices of its products and variants.
- * @throws 400 `parameter_invalid` for an unknown or inactive product or variant, for different currencies and for an
- * order that costs nothing; 400 `amount_too_large`; 404 if `unknown` says so
+ * Calculates the price of an order from the current prices of its products and variants.
+ * @throws 400 `parameter_invalid` for an unknown or inactive product or variant, for different currencies, and for an
+ * order that costs nothing; 400 `amount_too_large`; 404 for an unknown product or variant if `unknown` is 404
  */
 export function priceOrder(ctx: Context, ordered: readonly OrderItem[], pricing: Pricing = {}): PricedOrder {
   const { list = 'line_items', unknown = 400 } = pricing;
@@ -57,11 +57,11 @@ export function priceOrder(ctx: Context, ordered: readonly OrderItem[], pricing:
     total = checkAmount(total + amount, list ?? 'product_id');
     return { product_id, variant_id, name: nameOf(product, variant_id), quantity, unit_amount, amount };
   });
-  if (total === 0) throw invalid(list ?? 'product_id', 'The order costs nothing; a payment is of 1 cent or more.');
+  if (total === 0) throw invalid(list ?? 'product_id', 'The order costs nothing; a payment must be at least 1 cent.');
   return { amount: total, currency: currency ?? 'USD', lines };
 }
 
-/** The name of a product or variant on an order. */
+/** Returns the name of a product or variant on an order. */
 export function nameOf(product: Product, variantId: string | null): string {
   const variant = variantId === null ? undefined : variantOf(product, variantId);
   return variant === undefined ? product.name : `${product.name} (${variant.name})`;
@@ -70,8 +70,8 @@ export function nameOf(product: Product, variantId: string | null): string {
 type Wanted = readonly Pick<OrderLine, 'product_id' | 'variant_id' | 'quantity'>[];
 
 /**
- * How many units of a product or variant can be bought now; null if its stock is not tracked, or if the product or the
- * variant is gone.
+ * Returns how many units of a product or variant are available; null if the stock is not tracked, or if the product
+ * or variant no longer exists.
  */
 export function availableOf(
   ctx: Context,
@@ -84,7 +84,7 @@ export function availableOf(
 export const insufficientStock = refusal(400, 'insufficient_stock');
 
 /**
- * Refuses an order that exceeds the stock of a tracked product or variant.
+ * Rejects an order that exceeds the stock of a tracked product or variant.
  * @throws 400 `insufficient_stock`
  */
 export function requireStock(ctx: Context, lines: Wanted): void {
@@ -102,16 +102,16 @@ export function requireStock(ctx: Context, lines: Wanted): void {
   }
 }
 
-/** The message about a shortage. Buyers read this text too, so that the text contains the name, not the id. */
+/** Returns the message about a shortage. Buyers read it too, so it contains the name instead of the id. */
 function shortageOf(name: string, left: number, needed: number): string {
   if (left <= 0) return `${name} is not in stock.`;
-  return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; ${needed} are ordered.`;
+  return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; the order needs ${needed}.`;
 }
 
 export const stockBelowZero = refusal(409, 'insufficient_stock');
 
 /**
- * Changes a stock atomically (specification, "Products and inventory"): by `delta`, or to `quantity`.
+ * Changes a stock quantity atomically (specification, "Products and inventory"): by `delta`, or to `quantity`.
  * @throws 400 `parameter_missing` or `parameter_invalid`, 404, 409 `insufficient_stock` if the stock would go below
  * zero
  */
@@ -126,10 +126,10 @@ export function adjustInventory(
   if (stocked === undefined) throw notFound('variant', `${variant_id}`);
   const stock_quantity = quantity ?? stocked.stock_quantity + delta;
   if (stock_quantity < 0) {
-    const text = `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would go below zero.`;
+    const text = `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would reduce the stock below zero.`;
     throw errorOf(stockBelowZero, text, { param: 'delta' });
   }
-  if (stock_quantity > largestStock) throw invalid(field, `A stock is at most ${largestStock}.`);
+  if (stock_quantity > largestStock) throw invalid(field, `The stock quantity must be at most ${largestStock}.`);
   setStock(ctx, product, variant_id, stock_quantity);
   const { track_inventory } = stocked;
   return { object: 'inventory', product_id: product.id, variant_id, stock_quantity, track_inventory };
@@ -138,13 +138,13 @@ export function adjustInventory(
 const variantOf = (product: Product, id: string): Variant | undefined =>
   product.variants.find((variant) => variant.id === id);
 
-/** The product or variant whose stock an order takes. */
+/** Returns the product or variant whose stock an order reduces. */
 export function stockedAs(ctx: Context, product_id: string, variant_id: string | null): Product | Variant | undefined {
   const product = ctx.find(products, product_id);
   return product === undefined || variant_id === null ? product : variantOf(product, variant_id);
 }
 
-/** Adds units to a stock. Does nothing if the product or variant is gone. */
+/** Adds units to the stock. Does nothing if the product or variant no longer exists. */
 export function addStock(ctx: Context, product_id: string, variant_id: string | null, count: number): void {
   const product = ctx.find(products, product_id);
   const stocked = stockedAs(ctx, product_id, variant_id);

@@ -15,35 +15,35 @@ import {
 } from './model.ts';
 
 const fields = {
-  description: about(assumed(T.Optional(nullable(Text(5_000)))), 'What is said of it.'),
+  description: about(assumed(T.Optional(nullable(Text(5_000)))), 'The description of the product.'),
   sku: about(assumed(T.Optional(nullable(Text(100)))), 'Your stock number.'),
-  image_url: assumed(T.Optional(nullable(ImageInput('The address of a picture')))),
+  image_url: assumed(T.Optional(nullable(ImageInput('The product image')))),
   currency: assumed(CurrencyInput()),
-  active: about(assumed(T.Optional(Flag())), 'Whether it can be bought; it can unless this is false.'),
-  stock_quantity: about(T.Optional(Stock()), 'How many there are.'),
-  track_inventory: about(T.Optional(Flag()), 'Whether orders take from the stock; they do not unless this is true.'),
-  recurring: about(assumed(T.Optional(nullable(RecurringInput))), 'How often it is paid for; null where once.'),
+  active: about(assumed(T.Optional(Flag())), 'Whether the product can be bought; true by default.'),
+  stock_quantity: about(T.Optional(Stock()), 'The stock quantity.'),
+  track_inventory: about(T.Optional(Flag()), 'Whether orders reduce the stock; false by default.'),
+  recurring: about(assumed(T.Optional(nullable(RecurringInput))), 'The billing interval; null for a one-time payment.'),
   variants: about(
     assumed(T.Optional(VariantsInput())),
-    'The forms that it comes in; a list replaces the one there was.',
+    'The variants of the product. A new list replaces the existing list.',
   ),
   metadata: assumed(T.Optional(Metadata())),
 };
 
 export const ProductInput = T.Object({
-  name: about(assumed(Words(200)), 'What it is called.'),
-  price: about(assumed(Price()), 'Cents of one; 0 is free.'),
+  name: about(assumed(Words(200)), 'The name of the product.'),
+  price: about(assumed(Price()), 'The price of one unit in cents; 0 is free.'),
   ...fields,
 });
 export const ProductChange = T.Object({
-  name: about(assumed(T.Optional(Words(200))), 'What it is called.'),
-  price: about(assumed(T.Optional(Price())), 'Cents of one; 0 is free.'),
+  name: about(assumed(T.Optional(Words(200))), 'The name of the product.'),
+  price: about(assumed(T.Optional(Price())), 'The price of one unit in cents; 0 is free.'),
   ...fields,
 });
 type ProductFields = T.Static<typeof ProductChange>;
 
 /**
- * Makes a product; its stock is tracked only with `track_inventory`.
+ * Creates a product. Its stock is tracked only with `track_inventory`.
  * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
  */
 export function createProduct(ctx: Context, fields: T.Static<typeof ProductInput>): Product {
@@ -65,7 +65,8 @@ export function createProduct(ctx: Context, fields: T.Static<typeof ProductInput
 }
 
 /**
- * Changes the given fields of a product; null clears a field, and a list of variants replaces the old one.
+ * Changes the fields of a product that the request contains. Null clears a field, and a list of variants replaces the
+ * existing list.
  * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
  */
 export function updateProduct(ctx: Context, product: Product, fields: ProductFields): Product {
@@ -92,16 +93,17 @@ const readUrl = (url: string | null): string | null => (url === null ? null : ch
 const readRecurring = (given: ProductFields['recurring']): Product['recurring'] =>
   given == null ? null : { interval: given.interval, interval_count: given.interval_count ?? 1 };
 
-/** The new list of variants. A variant with an existing id keeps the fields that are not given. */
+/** Returns the new list of variants. A variant with an existing id keeps the fields that the request omits. */
 function readVariants(ctx: Context, before: readonly Variant[], given: readonly VariantFields[]): Variant[] {
   const seen = new Set<string>();
   return given.map((fields, index) => {
     const at = `variants.${index}` as const;
     const known = fields.id === undefined ? undefined : before.find(({ id }) => id === fields.id);
     if (fields.id !== undefined && known === undefined) {
-      throw invalid(`${at}.id`, `The product has no variant '${fields.id}'; leave id out for a new one.`);
+      throw invalid(`${at}.id`, `The product has no variant '${fields.id}'; omit id to create a new variant.`);
     }
-    if (known !== undefined && seen.has(known.id)) throw invalid(`${at}.id`, `The variant ${known.id} is given twice.`);
+    if (known !== undefined && seen.has(known.id))
+      throw invalid(`${at}.id`, `The variant ${known.id} occurs twice; list each variant once.`);
     const name = fields.name ?? known?.name;
     if (name === undefined) throw missing(`${at}.name`);
     const price = fields.price === undefined ? (known?.price ?? null) : fields.price;

@@ -19,12 +19,12 @@ const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: s
 });
 
 export const discountSettings = settings({
-  discounts: setting(T.Array(DiscountModel), [], 'codes with `percent_off` or `amount_off` (cents)'),
+  discounts: setting(T.Array(DiscountModel), [], 'discount codes with `percent_off` or `amount_off` (cents)'),
 });
 
-/** The rest of an order after a discount, the discount, and its code. */
+/** The result of a discount: the remaining amount, the discount and its code. */
 export interface DiscountResult {
-  /** The amount left to pay, in cents. */
+  /** The amount that remains to pay, in cents. */
   readonly amount: number;
   readonly discount_code: string | null;
   /** The discount in cents. */
@@ -32,11 +32,11 @@ export interface DiscountResult {
 }
 
 /**
- * Applies a discount code of the workspace's settings to an amount.
- * @param subtotal cents
+ * Applies a discount code from the workspace's settings to an amount.
+ * @param subtotal the amount in cents
  * @param code in any case; the workspace's spelling is recorded
- * @throws 400 `parameter_invalid` for an unknown code; `discount_not_applicable` if less than 1 cent would be left,
- * because a charge needs at least 1 cent
+ * @throws 400 `parameter_invalid` for an unknown code; `discount_not_applicable` if less than 1 cent would remain,
+ * because a charge requires at least 1 cent
  */
 export function discounted(
   ctx: Context,
@@ -49,16 +49,16 @@ export function discounted(
   if (discount === undefined) throw invalid(param, `No such discount code: '${code}'.`);
   const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
   if (off >= subtotal) {
-    const text = `The discount code '${code}' takes off all of it; at least 1 cent must be left to pay.`;
+    const text = `The discount code '${code}' covers the full amount; at least 1 cent must remain to pay.`;
     throw errorOf(discountNotApplicable, text, { param });
   }
   return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
 }
 
-/** A code from a buyer; an empty text means that the buyer has no code. */
+/** A discount code from a buyer; an empty string means that the buyer has no code. */
 export const DiscountCodeInput = () => about(T.Optional(Text(50)), 'A discount code of the workspace.');
 
-/** A discount reduces the amount to pay. Its code is never used up. */
+/** A discount reduces the amount to pay. A charge never uses up a discount code. */
 export const spentDiscount = spend('discount', {
   asks: {
     client: { fields: T.Object({ discountCode: DiscountCodeInput() }), refuses: [discountNotApplicable] },
@@ -68,8 +68,8 @@ export const spentDiscount = spend('discount', {
 });
 
 /**
- * The discount with a code. Codes ignore case and surrounding spaces; if two codes differ only in case, the exact
- * spelling wins.
+ * Finds the discount with a code. The comparison ignores case and surrounding spaces. If two codes differ only in
+ * case, the exact spelling wins.
  */
 function discountNamed(discounts: readonly T.Static<typeof DiscountModel>[], code: string) {
   const folded = fold(code);

@@ -44,7 +44,7 @@ export const getProduct = readOne('GET /products/{id}', products, { exampleId: '
 
 export const changeProduct = operation('PATCH /products/{id}', {
   id: 'products.update',
-  summary: 'Change what is given of a product; a list of variants replaces the one there was',
+  summary: 'Change fields of a product; a list of variants replaces the existing list',
   access: 'secret',
   body: ProductChange,
   answers: [200, ProductModel],
@@ -62,9 +62,9 @@ export const adjustInventoryOperation = operation('POST /inventory/adjust', {
   body: ruled(
     T.Object({
       product_id: IdInput('product'),
-      delta: about(T.Optional(Integer()), 'A relative change; refused with 409 where less than nothing would be left.'),
+      delta: about(T.Optional(Integer()), 'A relative change; rejected with 409 if the result would be below zero.'),
       quantity: about(T.Optional(Stock()), 'The absolute value to set, meant for imports.'),
-      variant_id: T.Optional(nullable(IdInput('variant whose stock it is; null or left out for the product itself'))),
+      variant_id: T.Optional(nullable(IdInput('variant whose stock changes; null or omitted for the product itself'))),
     }),
     exactly(...adjustments),
   ),

@@ -4,8 +4,8 @@ import { addStock, insufficientStock, requireStock, stockedAs } from './actions.
 const stockRequest = { refuses: [insufficientStock] };
 
 /**
- * The stock of tracked products and variants: exactly the taken quantity is given back, even if the stock changed
- * meanwhile.
+ * The stock of tracked products and variants. Exactly the quantity that a charge took is given back, even if the
+ * stock has changed in the meantime.
  */
 export const spentStock = spend('stock', {
   asks: { merchant: stockRequest, client: stockRequest },

@@ -13,7 +13,7 @@ const rateTierSettings = settings({
   rate_limit_tier: setting(
     nullable(OneOf(tiers)),
     null,
-    '`new`, `established`, `scaled` or `high_volume`; null: computed from live payments',
+    '`new`, `established`, `scaled` or `high_volume`; if null, computed from live payments',
   ),
 });
 
@@ -26,15 +26,19 @@ const thresholds: readonly (readonly [Tier, number])[] = [
 const enough = thresholds[0]![1];
 const span = 30 * dayMs;
 const quarterMs = 15 * minuteMs;
-/** The most records of a kind that are counted: even very many declined charges must not make counting slow. */
+/**
+ * The maximum number of records of a type to check, so that a large number of declined charges cannot make counting
+ * slow.
+ */
 const mostLookedAt = 20_000;
 
 /**
- * The rate-limit tier of a workspace: the tier of its settings, if set; else the tier of the activity up to the start
- * of the current quarter of an hour on the emulated clock. Each quarter counts the activity once.
+ * Returns the rate-limit tier of a workspace: the tier in its settings, if set. Otherwise, the tier depends on the
+ * activity up to the start of the current quarter-hour on the emulated clock. The activity is counted once per
+ * quarter-hour.
  */
 function tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
-  /** The tiers by live data set, so that a data set after a reset or from a snapshot is counted again. */
+  /** The tier of each live data set. A data set after a reset or from a snapshot is counted again. */
   const computed = new WeakMap<DataSet, { readonly quarter: number; readonly tier: Tier }>();
   return (workspace, now) => {
     const { rate_limit_tier } = rateTierSettings.of(workspace);
@@ -49,7 +53,7 @@ function tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
   };
 }
 
-/** The tier for the activity in the 30 days before an instant (in milliseconds). */
+/** Returns the tier for the activity in the 30 days before a time (in milliseconds). */
 function tierAt(live: DataSet, instant: number): Tier {
   const [from, until] = [toIso(instant - span), toIso(instant)];
   const charges = countOf(live.of(transactions).newestFirst(), from, until, ({ status }) => status !== 'failed');
@@ -57,7 +61,7 @@ function tierAt(live: DataSet, instant: number): Tier {
   return thresholds.find(([, least]) => count >= least)?.[0] ?? 'new';
 }
 
-/** How many records were made between two ISO 8601 instants; counts from the newest record, up to `enough`. */
+/** Counts the records created between two ISO 8601 timestamps, starting from the newest record, up to `enough`. */
 function countOf<R extends Stored & { readonly created_at: string }>(
   newestFirst: Iterable<R>,
   from: string,
@@ -73,5 +77,5 @@ function countOf<R extends Stored & { readonly created_at: string }>(
   return count;
 }
 
-/** The rate limit of a merchant, by the activity of the workspace (specification, "Limits" 4). */
+/** The rate limit of a merchant, based on the activity of the workspace (specification, "Limits" 4). */
 export const rateTier = slice('rate_tier', { settings: [rateTierSettings], tiersOf });

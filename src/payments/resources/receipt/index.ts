@@ -7,21 +7,21 @@ import { hasReceipt, mailReceipt, mailRefund } from './mail.ts';
 import { isTaken } from './order.ts';
 
 /**
- * The time from a payment's acceptance to its receipt, in milliseconds (assumed): an app that learns of the payment by
- * webhook has time to attach the block that the receipt shows.
+ * The time from the acceptance of a payment to its receipt, in milliseconds (assumed). An app that learns about the
+ * payment from a webhook has time to attach the block that the receipt shows.
  */
 const receiptDelay = 10 * secondMs;
 
 const sendJob = job('receipt.send', {
-  about: 'e-mail the customer the receipt of what was paid on a page',
+  about: 'email the receipt of a payment on a page to the customer',
   run: (ctx, id) => {
     const transaction = ctx.get(transactions, id);
-    // A payment that was rejected or voided meanwhile gets no receipt.
+    // A payment that was rejected or voided in the meantime gets no receipt.
     if (isTaken(transaction)) mailReceipt(ctx, transaction);
   },
 });
 
-/** E-mails that confirm a payment on a page, and its refunds, to the customer. */
+/** Emails to the customer that confirm a payment on a page and its refunds. */
 export const receipt = slice('receipt', {
   jobs: [sendJob],
   reactions: [

@@ -13,13 +13,13 @@ import type { Transaction } from '../transaction/model.ts';
 import { factsOf, instrumentOf, invoiceOf, orderOf, payerOf } from './order.ts';
 
 /**
- * Whether a payment gets a receipt: a customer made the payment on a page (a checkout session, a payment link, an
- * invoice) and gave an address. To customers whom their server charges, merchants write themselves.
+ * Returns whether a payment gets a receipt: a customer paid on a page (a checkout session, a payment link or an
+ * invoice) and gave an email address. Merchants who charge a customer from their server send the email themselves.
  */
 export const hasReceipt = ({ email, checkout_session_id, payment_link_id, invoice_id }: Transaction): boolean =>
   email !== null && (checkout_session_id !== null || payment_link_id !== null || invoice_id !== null);
 
-/** E-mails the receipt of a payment, with the blocks of apps (specification, "App routes"), and as a PDF. */
+/** Emails the receipt of a payment, with the blocks of apps (specification, "App routes") and with a PDF. */
 export function mailReceipt(ctx: Context, transaction: Transaction): void {
   const { amount, currency, order_number, rail, email, customer_id, buyer_name } = transaction;
   const from = brandOf(ctx);
@@ -50,7 +50,7 @@ export function mailReceipt(ctx: Context, transaction: Transaction): void {
   });
 }
 
-/** The payer and the merchant, with their addresses. */
+/** Returns the payer and the merchant, with their addresses. */
 function partiesOf({ recipient, issuer: { name, address = [] } }: PrintedDocument, { tag }: Printing): Fact[] {
   const words = wordsOf(tag);
   return [
@@ -59,7 +59,7 @@ function partiesOf({ recipient, issuer: { name, address = [] } }: PrintedDocumen
   ];
 }
 
-/** The language of a payment's buyer: the language of the session's pages if the merchant set it. */
+/** Returns the language of a payment's buyer: the language of the session's pages if the merchant set it. */
 function languageOf(ctx: Context, transaction: Transaction): string {
   const { checkout_session_id, customer_id } = transaction;
   const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
@@ -73,8 +73,8 @@ const portalLink = (ctx: Context, id: string, label: string): MailPart => ({
 });
 
 /**
- * E-mails the customer about a refund.
- * @param refunded cents
+ * Emails the customer about a refund.
+ * @param refunded the amount in cents
  */
 export function mailRefund(ctx: Context, transaction: Transaction, refunded: number): void {
   const { amount, currency, order_number, total_refunded, email, buyer_name } = transaction;
@@ -96,11 +96,11 @@ export function mailRefund(ctx: Context, transaction: Transaction, refunded: num
   sendMail(ctx, { from, locale: printing.tag, to: email ?? '', subject: words.subject(from.name, money), parts });
 }
 
-/** The name of a receipt's file: `receipt-1.pdf`. */
+/** Returns the file name of a receipt, such as `receipt-1.pdf`. */
 export const receiptFile = ({ order_number }: Pick<Transaction, 'order_number'>): string =>
   `receipt-${order_number}.pdf`;
 
-/** A receipt for print, for its page and for its e-mail. */
+/** Builds a receipt for print, for its page and for its email. */
 export function receiptDocument(
   ctx: Context,
   transaction: Transaction,

@@ -9,14 +9,14 @@ import { paymentLinks } from '../payment-link/model.ts';
 import { renewalsOf } from '../subscription/renewals.ts';
 import type { Transaction } from '../transaction/model.ts';
 
-/** The invoice of a payment; null for a payment without an invoice. */
+/** Returns the invoice of a payment; null for a payment without an invoice. */
 export const invoiceOf = (ctx: Context, { invoice_id }: Transaction): Invoice | null =>
   invoice_id === null ? null : (ctx.find(invoices, invoice_id) ?? null);
 
-/** Whether the money of a payment was taken, or is about to be taken. */
+/** Returns whether a payment took money or is about to take it. */
 export const isTaken = ({ status }: Transaction): boolean => status !== 'failed' && status !== 'voided';
 
-/** The lines of an order, with their amounts. A payment without products is one row. */
+/** Returns the lines of an order with their amounts. A payment without products is one row. */
 export function orderOf(ctx: Context, transaction: Transaction, { printed }: Printing): PrintedOrder {
   const { amount, currency, line_items, rail } = transaction;
   const rows = line_items.map(({ name, quantity, unit_amount, amount: sum }) => ({
@@ -38,13 +38,13 @@ export function orderOf(ctx: Context, transaction: Transaction, { printed }: Pri
   return { rows, totals: [{ label: printed.subtotal, amount: subtotal }, taken, total], currency };
 }
 
-/** The amount of a session's discount, in cents. */
+/** Returns the code of a session's discount and its amount in cents. */
 function discountOf(ctx: Context, { checkout_session_id }: Transaction): { code: string | null; amount: number } {
   const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
   return { code: session?.discount_code ?? null, amount: session?.discount_amount ?? 0 };
 }
 
-/** The title of a payment without products. */
+/** Returns the title of a payment without products. */
 function whatFor(ctx: Context, transaction: Transaction, printed: Printing['printed']): string {
   const { payment_link_id } = transaction;
   const invoice = invoiceOf(ctx, transaction);
@@ -53,7 +53,7 @@ function whatFor(ctx: Context, transaction: Transaction, printed: Printing['prin
   return link?.name ?? printed.payment;
 }
 
-/** The facts about a payment: the instrument and the time, future charges, and the shipping address. */
+/** Returns the details of a payment: the instrument and the date, future charges, and the shipping address. */
 export function factsOf(ctx: Context, transaction: Transaction, printing: Printing): Fact[] {
   const { printed } = printing;
   const invoice = invoiceOf(ctx, transaction);
@@ -76,7 +76,7 @@ export function factsOf(ctx: Context, transaction: Transaction, printing: Printi
   ];
 }
 
-/** The payer, as on the bill: name, postal address and e-mail, a line each. */
+/** Returns the payer as on the bill: name, postal address and email address, one per line. */
 export function payerOf(transaction: Transaction, printing: Printing): string[] {
   const { buyer_name, email } = transaction;
   return [...postalLines(billingOf(transaction), { name: buyer_name }, printing), ...(email === null ? [] : [email])];

@@ -10,7 +10,7 @@ import { StorefrontModel, storefrontStatuses, storefronts } from './model.ts';
 
 const listStorefronts = operation('GET /storefronts', {
   id: 'storefronts.list',
-  summary: 'List storefronts: their status and live address',
+  summary: 'List storefronts with their status and live URL',
   access: 'read',
   scope: 'storefronts:read',
   query: T.Object({ ...listQuery }),
@@ -21,13 +21,16 @@ const listStorefronts = operation('GET /storefronts', {
 
 const createStorefront = controlOperation('POST /storefronts', {
   id: 'storefronts.create',
-  summary: 'Put up a storefront, published or as a draft',
-  body: T.Object({ status: T.Optional(OneOf(storefrontStatuses)), url: T.Optional(UrlInput('Where it is live.')) }),
+  summary: 'Create a storefront, published or as a draft',
+  body: T.Object({
+    status: T.Optional(OneOf(storefrontStatuses)),
+    url: T.Optional(UrlInput('The live URL of the storefront.')),
+  }),
   answers: [201, StorefrontModel],
   example: { body: { status: 'published', url: 'https://shop.example' } },
   handle: (ctx, { body: { status = 'published', url } }) => {
     if (url !== undefined) checkUrl(url, 'url');
-    if (url !== undefined && status === 'draft') throw invalid('url', 'A draft is nowhere live: leave url out.');
+    if (url !== undefined && status === 'draft') throw invalid('url', 'A draft has no live URL; omit url.');
     const live = url ?? `https://${accountOf(ctx).subdomain}.payments-service.example`;
     return ctx.add(storefronts, {
       ...ctx.base(storefronts, 'storefront'),
@@ -37,7 +40,7 @@ const createStorefront = controlOperation('POST /storefronts', {
   },
 });
 
-/** The public sites of the merchant; the merchant API only reads them. */
+/** The public sites of the merchant. The merchant API can only read them. */
 export const storefront = slice('storefront', {
   models: { Storefront: StorefrontModel },
   collections: [storefronts],

@@ -3,11 +3,11 @@ import { collection } from '../../../core/store/collection.ts';
 
 export const storefrontStatuses = ['draft', 'published'] as const;
 
-/** A merchant's public site: whether it is online, and its address (specification, "Storefront"). */
+/** A merchant's public site: whether it is online, and its URL (specification, "Storefront"). */
 export const StorefrontModel = T.Object({
   ...baseFields('storefront'),
-  status: about(assumed(OneOf(storefrontStatuses)), 'Whether it is live.'),
-  url: about(assumed(nullable(T.String())), 'Where it is live; null while it is a draft.'),
+  status: about(assumed(OneOf(storefrontStatuses)), 'Whether the storefront is live.'),
+  url: about(assumed(nullable(T.String())), 'The live URL of the storefront; null for a draft.'),
 });
 export type Storefront = Readonly<T.Static<typeof StorefrontModel>>;
 

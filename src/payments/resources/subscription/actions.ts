@@ -31,9 +31,9 @@ import { checkTerms, newSubscription, requireUsable, type SubscriptionFields } f
 import { endOfPeriod } from './periods.ts';
 
 /**
- * Makes a subscription. Its first payment is taken at once, or at a start date in the future (specification, "States
- * and transitions", Subscription). A declined first payment leaves its failed transaction and no subscription. The same
- * request with the same `reference_id` makes no second subscription.
+ * Creates a subscription. The first payment is taken immediately, or at a start date in the future (specification,
+ * "States and transitions", Subscription). If the first payment is declined, the failed transaction is kept, but no
+ * subscription is created. A repeated request with the same `reference_id` does not create a second subscription.
  * @throws 400 `parameter_invalid`, `capability_required` or `insufficient_stock`; 404; 409 `request_in_progress` or
  * `reference_id_reused`
  */
@@ -46,7 +46,7 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
   const start = fields.start_date === undefined ? ctx.now : (parseIso(fields.start_date) ?? ctx.now);
   const id = ctx.newId(subscriptions.prefix);
   if (start > ctx.now) {
-    // The first period must end within the calendar.
+    // The first period must not end beyond the supported calendar.
     endOfPeriod(start, terms, 1);
     const start_date = toIso(start);
     const period = { anchor_at: start_date, periods: 0, current_period_start: null, current_period_end: null };
@@ -69,20 +69,21 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
 }
 
 /**
- * The subscription that a request made: found by its first payment, or by its reference if no payment was taken yet.
+ * Returns the subscription that a request created. The function finds it by its first payment, or by its reference if
+ * no payment was taken yet.
  */
 function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscription {
   const made =
     transaction_id === null
       ? ctx.of(subscriptions).newest({ reference_id: [id] })
       : ctx.find(subscriptions, ctx.get(transactions, transaction_id).subscription_id ?? '');
-  if (made === undefined) throw new Error(`The subscription of reference_id '${id}' is gone.`);
+  if (made === undefined) throw new Error(`The subscription with reference_id '${id}' no longer exists.`);
   return made;
 }
 
 /**
- * Removes the subscription's id from its failed transaction and from the refusal, because the subscription was never
- * made.
+ * Removes the subscription's id from its failed transaction and from the refusal, because the subscription was not
+ * created.
  */
 function withoutSubscription(ctx: Context, transaction: Transaction, { error }: CommittedRefusal): CommittedRefusal {
   const data = showTransaction(ctx.update(transactions, transaction, { subscription_id: null }));
@@ -90,9 +91,9 @@ function withoutSubscription(ctx: Context, transaction: Transaction, { error }: 
 }
 
 /**
- * Makes the subscriptions whose first period was paid on a page: a subscription for each recurring product in the
- * order, with the ids in the payment's event (specification, payload of `payment.completed`). They renew at the full
- * price, and send no event: `subscription.created` belongs to POST /subscriptions.
+ * Creates the subscriptions whose first period was paid on a page: one for each recurring product in the order, with
+ * the ids from the payment's event (specification, payload of `payment.completed`). They renew at the full price.
+ * They send no event, because `subscription.created` belongs to POST /subscriptions.
  */
 export function beginSubscriptions(ctx: Context, transactionId: string): void {
   const transaction = ctx.get(transactions, transactionId);
@@ -114,14 +115,15 @@ export function beginSubscriptions(ctx: Context, transactionId: string): void {
 
 export interface CancelFields {
   immediate?: boolean;
-  /** The reason; default: the earlier reason, else `requested_by_merchant`. */
+  /** The reason; default: the earlier reason, or `requested_by_merchant` if there is none. */
   reason?: string;
 }
 
 /**
- * Cancels a subscription at the period's end; or at once if requested, if billing is paused, or if no paid period is
- * running (scheduled, past due). A subscription that is already cancelled, or about to be, stays as it is. While the
- * outcome of a renewal is unknown, the period's end is the end of the renewed period, if the renewal succeeds.
+ * Cancels a subscription at the end of the period. It cancels immediately if requested, if billing is paused, or if
+ * there is no current paid period (scheduled, past due). A cancelled subscription does not change, and a pending
+ * cancellation changes only if an immediate one is requested. While the outcome of a renewal is unknown, the end of
+ * the period is the end of the renewed period, if the renewal succeeds.
  */
 export function cancelSubscription(
   ctx: Context,
@@ -152,8 +154,8 @@ export function pauseSubscription(ctx: Context, subscription: Subscription): Sub
 }
 
 /**
- * Revokes a pending cancellation, or resumes billing. If the period has ended meanwhile, or its payment failed, a new
- * period starts and is charged at once; a decline leaves the subscription paused.
+ * Revokes a pending cancellation, or resumes billing. If the period has ended in the meantime or its payment failed,
+ * a new period starts and is charged immediately. After a decline, the subscription stays paused.
  * @throws 400 `invalid_state`
  */
 export function resumeSubscription(ctx: Context, subscription: Subscription): Subscription | CommittedRefusal {
@@ -177,8 +179,8 @@ export function resumeSubscription(ctx: Context, subscription: Subscription): Su
 }
 
 /**
- * Revokes a pending cancellation, and books the renewal again. If the payment of the current period failed, the renewal
- * is due now.
+ * Revokes a pending cancellation and schedules the renewal again. If the payment of the current period failed, the
+ * renewal is due now.
  * @throws 400 `invalid_state`
  */
 export function keepSubscription(ctx: Context, subscription: Subscription): Subscription {
@@ -191,18 +193,18 @@ export function keepSubscription(ctx: Context, subscription: Subscription): Subs
 }
 
 /**
- * Charges the next periods to another saved instrument of the customer. Nothing is charged now; the next retry of a
- * missed payment uses this instrument.
- * @param param the field that names the instrument, for refusals
+ * Charges the next periods to another saved instrument of the customer. It charges nothing now; the next retry of a
+ * missed payment uses the new instrument.
+ * @param param the field that identifies the instrument, for error messages
  * @throws 400 `invalid_state` for an ended subscription, `parameter_invalid` for an instrument that cannot be charged
  * here
  */
 export function chargeTo(ctx: Context, subscription: Subscription, method: PaymentMethod, param: Param): Subscription {
   const { id, status, currency } = subscription;
-  if (status === 'cancelled') throw wrongState(`Subscription ${id} is cancelled; nothing more is charged.`);
+  if (status === 'cancelled') throw wrongState(`Subscription ${id} is cancelled; no more payments are charged.`);
   requireUsable(ctx, method, currency, param);
   if (!isChargeable(ctx, method, platformSettings.of(ctx).gateway)) {
-    throw invalid(param, `The payment method ${method.id} has expired, or cannot be charged here.`);
+    throw invalid(param, `The payment method ${method.id} has expired or cannot be charged here; use a different one.`);
   }
   return ctx.update(subscriptions, subscription, { payment_method_id: method.id });
 }
@@ -210,13 +212,13 @@ export function chargeTo(ctx: Context, subscription: Subscription, method: Payme
 const stillBilled = ['active', 'scheduled', 'paused', 'past_due'] as const;
 
 /**
- * Refuses to delete an instrument that pays for a subscription.
+ * Prevents the removal of an instrument that pays for a subscription.
  * @throws 400 `invalid_state`
  */
 export function requireUnused(ctx: Context, paymentMethodId: string): void {
   const using = ctx.of(subscriptions).newest({ payment_method_id: [paymentMethodId], status: stillBilled });
   if (using === undefined) return;
   throw wrongState(
-    `The payment method ${paymentMethodId} pays for subscription ${using.id}, which is ${using.status}; cancel that first.`,
+    `The payment method ${paymentMethodId} pays for subscription ${using.id}, which is ${using.status}; cancel the subscription first.`,
   );
 }

@@ -17,13 +17,16 @@ import { type Subscription, subscriptions, type Terms } from './model.ts';
 import { newSubscription } from './new-subscription.ts';
 import { nextPeriod } from './periods.ts';
 
-/** The days after a missed payment on which it is retried; after the last retry the subscription is cancelled. */
+/**
+ * The days after a missed payment on which the emulator retries it. After the last retry, the subscription is
+ * cancelled.
+ */
 const retryDays = [1, 3, 5] as const;
 
 /**
  * Charges one period.
  * @param onBehalfOf the id of the operation for which a job or a trigger charges
- * @param body the request behind the charge, if it may be repeated
+ * @param body the request for the charge, if it can be repeated
  * @throws 400 `insufficient_stock`
  */
 export function chargePeriod(
@@ -46,7 +49,7 @@ export function chargePeriod(
   return charge(ctx, { ...findInstrument(ctx, { customer_id, payment_method_id }), bill, body, onBehalfOf });
 }
 
-/** Makes a subscription after its first payment, and books its renewal. */
+/** Creates a subscription after its first payment and schedules its renewal. */
 export function openSubscription(
   ctx: Context,
   move: 'create' | 'begin',
@@ -69,11 +72,12 @@ export const activateJob = billingJob(
   'subscription.activate',
   'take the first payment of a subscription at its start date',
 );
-export const renewJob = billingJob('subscription.renew', 'take the payment of the next period', 'renewal');
-export const retryJob = billingJob('subscription.retry', 'try a missed payment again');
+export const renewJob = billingJob('subscription.renew', 'take the payment for the next period', 'renewal');
+export const retryJob = billingJob('subscription.retry', 'retry a missed payment');
 
 /**
- * Charges the due payment: the first period of a scheduled subscription, the next period, or a missed payment again.
+ * Charges the due payment: the first period of a scheduled subscription, the next period, or a retry of a missed
+ * payment.
  */
 function billDuePeriod(ctx: Context, subscription: Subscription): void {
   const isFirst = subscription.current_period_start === null;
@@ -84,8 +88,8 @@ function billDuePeriod(ctx: Context, subscription: Subscription): void {
 }
 
 /**
- * Charges a due period. Returns null if the order or the instrument cannot be charged any more, which counts as a
- * missed payment, like a decline.
+ * Charges a due period. Returns null if the order or the instrument can no longer be charged. This counts as a missed
+ * payment, like a decline.
  */
 function tryToCharge(ctx: Context, subscription: Subscription, onBehalfOf: string): ChargeResult | null {
   try {
@@ -98,7 +102,7 @@ function tryToCharge(ctx: Context, subscription: Subscription, onBehalfOf: strin
 
 type PaidMove = 'activate' | 'start_late' | 'renew' | 'recover' | 'resume';
 
-/** The move that a payment causes, by the state that waits for the payment. */
+/** The move that a payment causes, by the state of the subscription before the payment. */
 const moveWhenPaid: Readonly<Partial<Record<StateOf<typeof subscriptionLifecycle>, PaidMove>>> = {
   scheduled: 'activate',
   unstarted: 'start_late',
@@ -107,7 +111,7 @@ const moveWhenPaid: Readonly<Partial<Record<StateOf<typeof subscriptionLifecycle
   paused: 'resume',
 };
 
-/** Starts the paid period, and books the next renewal for its end. */
+/** Starts the paid period and schedules the next renewal for its end. */
 export function renewPeriod(ctx: Context, subscription: Subscription, latest_transaction_id: string): Subscription {
   const move = moveWhenPaid[subscriptionLifecycle.stateOf(subscription)];
   if (move === undefined) return ctx.update(subscriptions, subscription, { latest_transaction_id });
@@ -129,11 +133,14 @@ export function renewPeriod(ctx: Context, subscription: Subscription, latest_tra
   return paid;
 }
 
-/** The start of a subscription. A subscription whose first payment is taken before its start date starts now. */
+/**
+ * Returns the start of a subscription. If the first payment is taken before the start date, the subscription starts
+ * now.
+ */
 const startOf = ({ at }: Context, { start_date, anchor_at }: Subscription) =>
   start_date > at ? { start_date: at, anchor_at: at } : { start_date, anchor_at };
 
-/** Books a retry of a missed payment; after the last retry the subscription is cancelled. */
+/** Schedules a retry of a missed payment. After the last retry, the subscription is cancelled. */
 export function recordMissedPayment(
   ctx: Context,
   subscription: Subscription,
@@ -166,8 +173,8 @@ export function recordMissedPayment(
 }
 
 /**
- * Records that an accepted charge failed after all: its period counts as missed, and the payment is retried. A
- * subscription that is paused, or about to be cancelled, is charged again when it resumes.
+ * Records that an accepted charge failed later. The period counts as missed, and the payment is retried. A
+ * subscription that is paused or has a pending cancellation is charged again when it resumes.
  */
 export function recordFailedSettlement(ctx: Context, transactionId: string): void {
   const { subscription_id } = ctx.get(transactions, transactionId);
@@ -180,11 +187,11 @@ export function recordFailedSettlement(ctx: Context, transactionId: string): voi
   recordMissedPayment(ctx, unpaid, transactionId);
 }
 
-/** Whether the payment of the current period failed after it had been accepted. */
+/** Returns whether the payment for the current period failed after it was accepted. */
 export const isUnpaid = (ctx: Context, { latest_transaction_id }: Subscription): boolean =>
   latest_transaction_id !== null && ctx.get(transactions, latest_transaction_id).status === 'failed';
 
-/** Cancels a subscription whose payment stays missing. */
+/** Cancels a subscription whose payment is still missing. */
 export function giveUp(ctx: Context, subscription: Subscription): Subscription {
   ctx.cancelJobs(subscription.id);
   return ctx.transition(subscriptionLifecycle, subscription, 'give_up', {
@@ -193,7 +200,7 @@ export function giveUp(ctx: Context, subscription: Subscription): Subscription {
   });
 }
 
-/** Books the next renewal for the end of the period. */
+/** Schedules the next renewal for the end of the period. */
 export function bookRenewal(ctx: Context, { id, current_period_end }: Subscription): void {
   ctx.schedule(renewJob, id, delayUntil(ctx, current_period_end));
 }
@@ -201,13 +208,13 @@ export function bookRenewal(ctx: Context, { id, current_period_end }: Subscripti
 const charging: ReadonlySet<string> = new Set([activateJob.kind, renewJob.kind, retryJob.kind]);
 
 /**
- * The instant of a subscription's next payment, in ISO 8601; null if no payment is planned, or if the last outcome is
- * unknown.
+ * Returns when the next payment of a subscription is due, in ISO 8601; null if no payment is planned or the last
+ * outcome is unknown.
  */
 export const nextChargeOf = (ctx: Context, subscription: Pick<Subscription, 'id'>): string | null =>
   dueAt(ctx, subscription, (kind) => charging.has(kind));
 
-/** When the newest job of some kinds for a subscription is due, in ISO 8601; null without such a job. */
+/** Returns when the newest matching job for a subscription is due, in ISO 8601; null if there is no such job. */
 function dueAt(ctx: Context, { id }: Pick<Subscription, 'id'>, isMeant: (kind: string) => boolean): string | null {
   for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] })) if (isMeant(kind)) return due_at;
   return null;
@@ -218,12 +225,12 @@ function bookRetry(ctx: Context, { id, past_due_since, retries }: Subscription):
   ctx.schedule(retryJob, id, Math.max(0, delay));
 }
 
-/** Milliseconds until an ISO 8601 instant; negative for a past instant, 0 for null. */
+/** Returns the milliseconds until an ISO 8601 timestamp; negative for a timestamp in the past, 0 for null. */
 export const delayUntil = (ctx: Context, at: string | null): number => (parseIso(at ?? ctx.at) ?? ctx.now) - ctx.now;
 
 /**
- * Books the subscription's work for the time when the unknown outcome of a charge becomes known. The work runs with the
- * job that resolves the charge, so that both results become visible together.
+ * Schedules the subscription's work for the time when the unknown outcome of a charge becomes known. The work runs
+ * together with the job that resolves the charge, so that both results become visible at the same time.
  * @param terms the terms of a subscription that does not exist yet
  */
 export function awaitOutcome(ctx: Context, id: string, { error }: CommittedRefusal, terms?: Terms): void {
@@ -234,7 +241,7 @@ export function awaitOutcome(ctx: Context, id: string, { error }: CommittedRefus
 }
 
 export const resolveJob = job('subscription.resolve', {
-  about: 'go on when the outcome of a charge that was unknown is known',
+  about: 'continue when the unknown outcome of a charge becomes known',
   params: T.Object({ attempt: T.String(), terms: T.Optional(T.Unsafe<Terms>({ type: 'object' })) }),
   run: (ctx, id, { attempt, terms }) => {
     const transactionId = ctx.find(chargeAttempts, attempt)?.transaction_id ?? null;
@@ -251,26 +258,28 @@ export const resolveJob = job('subscription.resolve', {
   },
 });
 
-/** When the unknown outcome of the last charge becomes known, in ISO 8601; null if the outcome is known. */
+/** Returns when the unknown outcome of the last charge becomes known, in ISO 8601; null if the outcome is known. */
 const knownAt = (ctx: Context, subscription: Subscription): string | null =>
   dueAt(ctx, subscription, (kind) => kind === resolveJob.kind);
 
 /**
- * Refuses an action while the outcome of the last charge is unknown: another charge might be a duplicate.
+ * Refuses an action while the outcome of the last charge is unknown, because another charge might be a duplicate.
  * @throws 400 `invalid_state`
  */
 export function requireResolved(ctx: Context, subscription: Subscription): void {
   const at = knownAt(ctx, subscription);
   if (at === null) return;
-  throw wrongState(`The outcome of the last charge of ${subscription.id} is not known yet; it will be at ${at}.`);
+  throw wrongState(`The outcome of the last charge of ${subscription.id} is not known yet; it becomes known at ${at}.`);
 }
 
-/** Whether a paid period is running, or may be running once the outcome of a renewal is known. */
+/**
+ * Returns whether there is a current paid period, or whether there can be one when the outcome of a renewal is known.
+ */
 export const isPaidFor = (ctx: Context, subscription: Subscription): boolean =>
   subscriptionLifecycle.stateOf(subscription) === 'active' &&
   (delayUntil(ctx, subscription.current_period_end) > 0 || knownAt(ctx, subscription) !== null);
 
-/** Ends a subscription with the current period, or with the period of a charge with unknown outcome. */
+/** Ends a subscription with the current period, or with the period of a charge whose outcome is unknown. */
 export function cancelAtPeriodEnd(ctx: Context, subscription: Subscription, cancel_reason: string): Subscription {
   const isKnown = knownAt(ctx, subscription) === null;
   const { current_period_end } = isKnown
@@ -296,8 +305,8 @@ export const takeCancellationBack = (ctx: Context, subscription: Subscription): 
   });
 
 /**
- * Ends a subscription with a pending cancellation once its renewal's outcome is known: now, or after the renewed
- * period.
+ * Ends a subscription with a pending cancellation when the outcome of its renewal becomes known: immediately, or
+ * after the renewed period.
  */
 function endWhenKnown(ctx: Context, subscription: Subscription, transactionId: string | null): void {
   if (transactionId === null) {
@@ -314,6 +323,6 @@ function end(ctx: Context, subscription: Subscription): void {
 }
 
 export const endJob = job('subscription.end', {
-  about: "cancel a subscription at its period's end",
+  about: 'cancel a subscription at the end of its period',
   run: (ctx, id) => end(ctx, ctx.get(subscriptions, id)),
 });

@@ -4,18 +4,18 @@ import { Cents, Metadata } from '../../platform/fields.ts';
 import { Currency, IdOf } from '../common/fields.ts';
 import { type Subscription, subscriptions } from './model.ts';
 
-const reason = about(T.String(), 'Why it was cancelled, or is to be.');
+const reason = about(T.String(), 'The reason for the cancellation.');
 const subject = { subscription_id: IdOf('subscription') };
 const payment = {
   transaction_id: IdOf('transaction that paid'),
-  amount: about(Cents(), 'Cents that were paid.'),
+  amount: about(Cents(), 'The amount paid, in cents.'),
   currency: Currency(),
 };
 const order = { customer_id: IdOf('customer who pays'), product_id: IdOf('recurring product') };
 const metadata = Metadata();
 
-// The moves that send these events set fields that are null in other states. Every renewal sends a payment's fields.
-// They are copied one by one, because spreading takes five times as long.
+// The moves that send these events set fields that are null in other states. Every renewal sends the fields of a
+// payment. The fields are copied one by one, because spreading takes five times as long.
 const subjectOf = ({ id }: Subscription) => ({ subscription_id: id });
 const renewed = ({ id, latest_transaction_id, amount, currency }: Subscription) => ({
   subscription_id: id,
@@ -41,17 +41,21 @@ const activated = {
 /** The subscription events and their payloads (specification, "Event types" and "Payloads"). */
 export const subscriptionEvents = [
   event(subscriptions, 'subscription.created', {
-    about: 'a subscription is made by POST /subscriptions and its first payment taken',
+    about: 'a subscription is created by POST /subscriptions, and its first payment is taken',
     ...activated,
   }),
   event(subscriptions, 'subscription.renewed', {
-    about: 'an automatic renewal charge succeeded',
+    about: 'an automatic renewal charge succeeds',
     payload: T.Object({ ...subject, ...payment }),
     data: renewed,
   }),
   event(subscriptions, 'subscription.cancel_scheduled', {
-    about: "a cancellation is set for the period's end",
-    payload: T.Object({ ...subject, reason, cancel_at: about(Timestamp(), 'When it ends, in ISO 8601.') }),
+    about: 'a cancellation is scheduled for the end of the period',
+    payload: T.Object({
+      ...subject,
+      reason,
+      cancel_at: about(Timestamp(), 'When the subscription ends, in ISO 8601.'),
+    }),
     data: (subscription) => ({
       ...subjectOf(subscription),
       ...reasonOf(subscription),
@@ -59,7 +63,7 @@ export const subscriptionEvents = [
     }),
   }),
   event(subscriptions, 'subscription.cancelled', {
-    about: 'a subscription is cancelled, at once or at the scheduled end',
+    about: 'a subscription is cancelled, immediately or at the scheduled end',
     payload: T.Object({ ...subject, reason }),
     data: (subscription) => ({ ...subjectOf(subscription), ...reasonOf(subscription) }),
   }),
@@ -74,11 +78,11 @@ export const subscriptionEvents = [
     data: subjectOf,
   }),
   event(subscriptions, 'subscription.scheduled', {
-    about: 'a subscription is made with a start date in the future',
+    about: 'a subscription is created with a start date in the future',
     payload: T.Object({
       ...subject,
       ...order,
-      start_date: about(Timestamp(), 'When it begins, in ISO 8601.'),
+      start_date: about(Timestamp(), 'When the subscription starts, in ISO 8601.'),
       metadata,
     }),
     data: ({ id, customer_id, product_id, start_date, metadata }) => ({

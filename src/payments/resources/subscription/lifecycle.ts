@@ -1,10 +1,10 @@
 import { lifecycle, shownAs } from '../../../core/kernel/declare/lifecycle.ts';
 
 /**
- * The states of a subscription (specification, "States and transitions", Subscription); the specification does not name
- * the literal statuses. A pending cancellation at the period's end is shown as `active`. A `past_due` subscription was
- * active before, or is `unstarted`: the first payment at its start date was declined. The consequences of a declined
- * payment are assumed.
+ * The states of a subscription (specification, "States and transitions", Subscription). The specification does not
+ * give the literal statuses. A subscription with a pending cancellation at the end of the period is shown as
+ * `active`. A `past_due` subscription was active before, or it is `unstarted`: the first payment at its start date
+ * was declined. The consequences of a declined payment are assumed.
  */
 export const subscriptionLifecycle = lifecycle('subscription', {
   states: {
@@ -28,57 +28,57 @@ export const subscriptionLifecycle = lifecycle('subscription', {
       to: 'active',
       by: 'api',
       emits: ['subscription.created'],
-      about: 'the first payment is taken at once',
+      about: 'the first payment is taken immediately',
     },
     begin: {
       from: null,
       to: 'active',
       by: 'reaction',
-      about: 'a recurring product is paid for on the page of a checkout session or a payment link',
+      about: 'the customer pays for a recurring product on the page of a checkout session or a payment link',
     },
     schedule: {
       from: null,
       to: 'scheduled',
       by: 'api',
       emits: ['subscription.scheduled'],
-      about: 'it is made with a start date in the future',
+      about: 'the subscription is created with a start date in the future',
     },
     activate: {
       from: 'scheduled',
       to: 'active',
       by: 'clock',
       emits: ['subscription.activated'],
-      about: 'its start date arrives and the first payment is taken',
+      about: 'the start date arrives and the first payment is taken',
       role: 'settle',
     },
     miss_start: {
       from: 'scheduled',
       to: 'unstarted',
       by: 'clock',
-      about: 'its start date arrives and the first payment is declined',
+      about: 'the start date arrives and the first payment is declined',
     },
     start_late: {
       from: 'unstarted',
       to: 'active',
       by: 'clock',
       emits: ['subscription.activated'],
-      about: 'a declined first payment succeeds when it is tried again',
+      about: 'a retry of a declined first payment succeeds',
     },
     renew: {
       from: 'active',
       to: 'active',
       by: 'clock',
       emits: ['subscription.renewed'],
-      about: 'the next period is paid for',
+      about: 'the next period is paid',
       role: 'settle',
     },
-    miss: { from: 'active', to: 'past_due', by: 'clock', about: 'a payment is declined, or fails later', role: 'fail' },
+    miss: { from: 'active', to: 'past_due', by: 'clock', about: 'a payment is declined or fails later', role: 'fail' },
     recover: {
       from: 'past_due',
       to: 'active',
       by: 'clock',
       emits: ['subscription.renewed'],
-      about: 'a declined payment succeeds when it is tried again',
+      about: 'a retry of a declined payment succeeds',
     },
     cancel: {
       from: ['active', 'cancellation_pending', 'scheduled', 'paused', 'past_due', 'unstarted'],
@@ -86,7 +86,7 @@ export const subscriptionLifecycle = lifecycle('subscription', {
       usually: 'active',
       by: 'api',
       emits: ['subscription.cancelled'],
-      about: 'it is cancelled at once',
+      about: 'the subscription is cancelled immediately',
       role: 'void',
     },
     give_up: {
@@ -95,20 +95,20 @@ export const subscriptionLifecycle = lifecycle('subscription', {
       usually: 'past_due',
       by: 'clock',
       emits: ['subscription.cancelled'],
-      about: 'the last try of a declined payment is declined',
+      about: 'the last retry of a payment is declined',
     },
     schedule_cancel: {
       from: 'active',
       to: 'cancellation_pending',
       by: 'api',
       emits: ['subscription.cancel_scheduled'],
-      about: "it is to be cancelled at its period's end",
+      about: 'a cancellation is scheduled for the end of the period',
     },
     keep: {
       from: 'cancellation_pending',
       to: 'active',
       by: 'api',
-      about: 'a pending cancellation is taken back',
+      about: 'a pending cancellation is revoked',
       harmless: true,
     },
     end: {
@@ -116,7 +116,7 @@ export const subscriptionLifecycle = lifecycle('subscription', {
       to: 'cancelled',
       by: 'clock',
       emits: ['subscription.cancelled'],
-      about: "its last period's end is reached",
+      about: 'the last period ends',
     },
     pause: {
       from: 'active',

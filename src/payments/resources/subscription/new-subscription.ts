@@ -10,7 +10,7 @@ import { canCharge, usualMethod, whyUnusable } from '../transaction/instrument.t
 import type { Subscription, Terms } from './model.ts';
 import type { Period } from './periods.ts';
 
-/** A new subscription; its opening move sets its status. */
+/** Builds a new subscription. Its opening move sets its status. */
 export function newSubscription(
   ctx: Context,
   id: string,
@@ -43,13 +43,16 @@ export interface SubscriptionFields {
   customer_id: string;
   product_id: string;
   payment_method_id?: string;
-  /** The start in ISO 8601. */
+  /** The start date in ISO 8601. */
   start_date?: string;
   reference_id?: string;
   metadata?: MetadataValues;
 }
 
-/** Checks the fields of a new subscription. @throws 400 `parameter_invalid`, 404 */
+/**
+ * Checks the fields of a new subscription.
+ * @throws 400 `parameter_invalid`, 404
+ */
 export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   const { product_id } = fields;
   const customer = ctx.get(customers, fields.customer_id);
@@ -63,12 +66,15 @@ export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   return { customer_id: customer.id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
 }
 
-/** The saved instrument with an id, or the customer's usual instrument (specification, "Subscriptions"). */
+/** Returns the saved instrument with an id, or the customer's default instrument (specification, "Subscriptions"). */
 function findMethod(ctx: Context, customer: Customer, id: string | undefined, currency: string): PaymentMethod {
   if (id === undefined) {
     const usual = usualMethod(ctx, customer.id, { rail: 'any', currency });
     if (usual !== undefined && canCharge(ctx, usual, currency)) return usual;
-    throw invalid('customer_id', `The customer ${customer.id} has no saved payment method that can be charged here.`);
+    throw invalid(
+      'customer_id',
+      `The customer ${customer.id} has no saved payment method that can be charged here; save one first.`,
+    );
   }
   const method = ctx.get(paymentMethods, id);
   if (method.customer_id !== customer.id) {
@@ -78,7 +84,10 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined, cu
   return method;
 }
 
-/** Refuses an instrument that the workspace cannot charge. @throws 400 `parameter_invalid` */
+/**
+ * Rejects an instrument that the workspace cannot charge.
+ * @throws 400 `parameter_invalid`
+ */
 export function requireUsable(ctx: Context, method: PaymentMethod, currency: string, param: Param): void {
   const why = whyUnusable(ctx, method, currency);
   if (why !== null) throw invalid(param, `The payment method ${method.id} ${why}.`);

@@ -18,7 +18,10 @@ export const listSubscriptions = operation('GET /subscriptions', {
   access: 'read',
   query: T.Object({
     ...listQuery,
-    metadata: about(T.Optional(T.Record(Text())), 'Only subscriptions whose `metadata` has these keys and values.'),
+    metadata: about(
+      T.Optional(T.Record(Text())),
+      'Returns only subscriptions whose `metadata` has these keys and values.',
+    ),
   }),
   answers: [200, list(SubscriptionModel)],
   example: { query: { metadata: { plan: 'gold' } }, further: { starting_after: 'sub_1001' } },
@@ -36,15 +39,15 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   body: T.Object({
     customer_id: assumed(IdInput('customer who pays')),
     product_id: assumed(IdInput('recurring product')),
-    payment_method_id: assumed(
-      T.Optional(IdInput('saved instrument to charge; the newest usable one where none is given')),
-    ),
+    payment_method_id: assumed(T.Optional(IdInput('saved instrument to charge; defaults to the newest usable one'))),
     start_date: about(
       T.Optional(Timestamp()),
-      'When it begins: an ISO 8601 date or date-time; now where none is given, or one that has passed.',
+      'When the subscription starts: an ISO 8601 date or date-time. Without a date, or with a date in the past, it starts now.',
     ),
     reference_id: assumed(
-      ReferenceIdInput('Your own name of this subscription: the same again is the same subscription, charged once.'),
+      ReferenceIdInput(
+        'Your own reference for this subscription. A repeated request with the same reference returns the same subscription, charged once.',
+      ),
     ),
     metadata: assumed(T.Optional(Metadata())),
   }),
@@ -59,11 +62,14 @@ export const getSubscription = readOne('GET /subscriptions/{id}', subscriptions)
 
 export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
   id: 'subscriptions.cancel',
-  summary: "Cancel a subscription, at its period's end or at once",
+  summary: 'Cancel a subscription, immediately or at the end of its period',
   access: 'secret',
   body: T.Object({
-    immediate: about(T.Optional(Flag()), 'Whether it ends at once; else at the end of the period that is paid.'),
-    reason: about(assumed(T.Optional(Words())), 'Why, as the event tells it.'),
+    immediate: about(
+      T.Optional(Flag()),
+      'Whether the subscription ends immediately; otherwise it ends with the current paid period.',
+    ),
+    reason: about(assumed(T.Optional(Words())), 'The reason, which the event contains.'),
   }),
   bodyOptional: true,
   answers: [200, SubscriptionModel],
@@ -84,7 +90,7 @@ export const pauseOperation = operation('POST /subscriptions/{id}/pause', {
 
 export const resumeOperation = operation('POST /subscriptions/{id}/resume', {
   id: 'subscriptions.resume',
-  summary: 'Resume a paused subscription, or take its pending cancellation back',
+  summary: 'Resume a paused subscription, or revoke its pending cancellation',
   access: 'secret',
   effects: ['moves_money'],
   answers: [200, SubscriptionModel],

@@ -17,19 +17,19 @@ const lengths: Readonly<Record<Subscription['interval'], Duration>> = {
 };
 
 /**
- * The end of the `count`-th period since the anchor, in milliseconds. Counting from the anchor lets a subscription of
- * 31 January renew on 28 February and on 31 March.
+ * Returns the end of the `count`-th period since the anchor, in milliseconds. Periods are counted from the anchor, so
+ * a subscription that starts on 31 January renews on 28 February and on 31 March.
  * @throws 400 `parameter_invalid` beyond the year 9999
  */
 export function endOfPeriod(anchor: number, { interval, interval_count }: BillingInterval, count: number): number {
   const { months, ms } = lengths[interval];
   const times = interval_count * count;
   const end = addDuration(anchor, { months: months * times, ms: ms * times });
-  if (end === null) throw invalid('start_date', 'The periods of the subscription go beyond the year 9999.');
+  if (end === null) throw invalid('start_date', 'The periods of the subscription extend beyond the year 9999.');
   return end;
 }
 
-/** The first period that has not ended, after the first `periods` periods since the anchor. */
+/** Returns the first period that has not ended, after skipping the first `periods` periods since the anchor. */
 export function nextPeriod(ctx: Context, interval: BillingInterval, anchor_at: string, periods: number): Period {
   const anchor = parseIso(anchor_at) ?? ctx.now;
   let count = periods + 1;

@@ -7,22 +7,24 @@ import { subscriptionLifecycle } from './lifecycle.ts';
 import { type Subscription, subscriptions } from './model.ts';
 import { type BillingInterval, endOfPeriod } from './periods.ts';
 
-/** A billing interval in words: `every month`, `every 2 weeks`. */
+/** Returns a billing interval in words, such as `every month` or `every 2 weeks`. */
 const rhythmOf = ({ printed }: Printing, { interval, interval_count }: BillingInterval): string =>
   printed.every(interval, interval_count);
 
-/** The terms of a recurring amount: `every month, next on April 1, 2026, until cancelled`. */
+/** Returns the terms of a recurring amount, such as `every month, next on April 1, 2026, until cancelled`. */
 const termsOf = (printing: Printing, interval: BillingInterval, next: string): string =>
   printing.printed.terms(rhythmOf(printing, interval), printing.day(next));
 
 /**
- * The terms of a subscription that would start now, by the emulated clock, to follow its amount.
- * @throws 400 `parameter_invalid` if its first period would end beyond the year 9999
+ * Returns the terms of a subscription that would start now on the emulated clock. The terms follow the amount.
+ * @throws 400 `parameter_invalid` if the first period would end beyond the year 9999
  */
 export const termsFromNow = (ctx: Context, interval: BillingInterval, printing: Printing): string =>
   termsOf(printing, interval, toIso(endOfPeriod(ctx.now, interval, 1)));
 
-/** The future charges after a payment on a page: a sentence for each subscription that the payment started. */
+/**
+ * Returns the future charges after a payment on a page: one sentence for each subscription that the payment started.
+ */
 export function renewalsOf(ctx: Context, transaction: Transaction, printing: Printing): string[] {
   const { subscription_id, further_subscription_ids = [], status } = transaction;
   if (subscription_id === null || status === 'failed') return [];
@@ -34,7 +36,7 @@ export function renewalsOf(ctx: Context, transaction: Transaction, printing: Pri
   });
 }
 
-/** The future charges of a subscription, in words. */
+/** Returns the future charges of a subscription in words. */
 function renewalOf(subscription: Subscription, printing: Printing): string {
   const { amount, currency, current_period_end } = subscription;
   const { printed } = printing;

@@ -16,7 +16,7 @@ import type { subscriptionLifecycle } from './lifecycle.ts';
 import { type Subscription, subscriptions } from './model.ts';
 import { createSubscriptionOperation } from './operations.ts';
 
-/** The moves of subscriptions with a future start date. */
+/** The moves of subscriptions that require a future start date. */
 const needsStartDate: ReadonlySet<MoveOf<typeof subscriptionLifecycle>> = new Set([
   'schedule',
   'activate',
@@ -24,20 +24,20 @@ const needsStartDate: ReadonlySet<MoveOf<typeof subscriptionLifecycle>> = new Se
   'start_late',
 ]);
 
-/** The time until a trigger's scheduled subscription starts, in milliseconds. */
+/** The time until a subscription that a trigger scheduled starts, in milliseconds. */
 const startsIn = 7 * dayMs;
 
-/** A trigger that runs a booked job of a subscription now; the clock stays. */
+/** A trigger that runs a scheduled job of a subscription now, without moving the clock. */
 const due =
   (job: JobKind) =>
   (ctx: Context, { id }: Subscription) => {
     if (ctx.runDue(job, id)) return;
     throw wrongState(
-      `Nothing of the kind ${job.kind} is to come for ${id}; the outcome of its last charge is not known yet.`,
+      `${id} has no scheduled ${job.kind} job, because the outcome of its last charge is not known yet.`,
     );
   };
 
-/** A trigger that runs a booked job of a subscription while the network declines. */
+/** A trigger that runs a scheduled job of a subscription while the network declines payments. */
 const declined = (job: JobKind) =>
   taking({ code: Code(declineCodes) }, (ctx, subscription: Subscription, { code = 'declined' }) =>
     whileNetworkSays(ctx, { kind: 'decline', code: codeIn(declineCodes, 'card', code) }, () =>

@@ -33,7 +33,7 @@ export interface Cardholder {
 }
 
 /**
- * Starts an authentication; the directory is not asked yet.
+ * Starts an authentication, without a request to the directory.
  * @param sdk the client's own SDK name
  */
 export function initializeAuthentication(
@@ -62,7 +62,7 @@ export function initializeAuthentication(
   });
 }
 
-/** The data with which a client continues an authentication. */
+/** Returns the data with which a client continues an authentication. */
 export const setupInfo = ({ id, server_trans_id }: Authentication): Record<string, string> => ({
   authentication_id: id,
   threeDSServerTransID: server_trans_id,
@@ -70,8 +70,8 @@ export const setupInfo = ({ id, server_trans_id }: Authentication): Record<strin
 });
 
 /**
- * The authentication of a `setupInfo`.
- * @param from the operation whose answer contains the `setupInfo`, for the message
+ * Returns the authentication of a `setupInfo`.
+ * @param from the operation whose response contains the `setupInfo`, for the error message
  * @throws 400 `parameter_invalid`
  */
 export function authenticationOf(
@@ -85,11 +85,11 @@ export function authenticationOf(
     typeof threeDSServerTransID === 'string'
       ? ctx.of(authentications).newest({ server_trans_id: [threeDSServerTransID] })
       : undefined;
-  if (found === undefined) throw invalid(param, `Send ${param} as ${from} answered it.`);
+  if (found === undefined) throw invalid(param, `Send ${param} exactly as ${from} returned it.`);
   return found;
 }
 
-/** Whether the workspace has an acquirer profile for a card's brand. */
+/** Returns whether the workspace has an acquirer profile for the brand of a card. */
 export const hasAcquirer = (ctx: Context, { brand }: Card): boolean =>
   threeDsSettings.of(ctx).acquirer_brands.includes(brand);
 
@@ -102,13 +102,13 @@ const movesByStatus: Readonly<Record<DirectoryStatus, DirectoryMove>> = {
   U: 'miss',
 };
 
-/** The directory's move for an authentication: skipped if the brand has no acquirer profile. */
+/** Returns the directory's move for an authentication: skipped if the brand has no acquirer profile. */
 export const directoryMove = (ctx: Context, { card, behaviour }: Authentication): DirectoryMove =>
   hasAcquirer(ctx, card) ? movesByStatus[directoryStatus(behaviour)] : 'skip';
 
 /**
- * Applies the directory's answer.
- * @throws 400 `invalid_state` if the directory has already answered
+ * Applies the directory's response.
+ * @throws 400 `invalid_state` if the directory has already responded
  */
 export function answerAuthentication(
   ctx: Context,
@@ -118,7 +118,7 @@ export function answerAuthentication(
 ): Authentication {
   const { id, status } = authentication;
   if (status !== 'initialized') {
-    throw wrongState(`The authentication ${id} was answered already, with ${status}; initialize another one.`);
+    throw wrongState(`The authentication ${id} already has the status ${status}; initialize another one.`);
   }
   return ctx.transition(threeDsLifecycle, authentication, move, {
     ...purpose,
@@ -129,7 +129,7 @@ export function answerAuthentication(
 
 const statusAfter = { authenticate: 'Y', attempt: 'A', deny: 'N', reject: 'R', miss: 'U' } as const;
 
-/** The fields that the directory's answer sets. */
+/** Returns the fields that the directory's response sets. */
 function answerOf(
   authentication: Authentication,
   move: DirectoryMove,
@@ -137,14 +137,14 @@ function answerOf(
   if (move === 'challenge') return {};
   if (move === 'skip') return { reason: 'no_acquirer_profile' };
   const result = resultOf(authentication, statusAfter[move]);
-  // A card that is not enrolled is not a failure: the payment may continue without 3-D Secure.
+  // A card that is not enrolled does not cause a failure: the payment can continue without 3-D Secure.
   if (move === 'miss' && !isEnrolled(authentication.behaviour)) {
     return { ...result, reason: 'not_enrolled', error: null };
   }
   return result;
 }
 
-/** The values of a terminal result. */
+/** Returns the values of a terminal result. */
 function resultOf({ id, card }: Authentication, status: Exclude<DirectoryStatus, 'C'>) {
   return {
     eci: indicatorOf(card.brand, status),
@@ -154,7 +154,7 @@ function resultOf({ id, card }: Authentication, status: Exclude<DirectoryStatus,
   };
 }
 
-/** The `reason` of the result of a cancelled challenge (assumed). */
+/** The `reason` in the result of a cancelled challenge (assumed). */
 export const cancelled = 'challenge_cancelled';
 
 /**
@@ -167,7 +167,7 @@ export function decideChallenge(ctx: Context, authentication: Authentication, mo
   return ctx.transition(threeDsLifecycle, authentication, move, { ...result, ...end });
 }
 
-/** The authentication of a challenge page's address, and its owner; null for another address. */
+/** Finds the authentication with the id in the URL of a challenge page, and its owner; null for an unknown id. */
 export function findChallenge(kernel: Kernel, id: string): { owner: Owner; authentication: Authentication } | null {
   for (const workspace of kernel.state.root.of(workspaces).oldestFirst()) {
     for (const mode of modes) {
@@ -178,15 +178,15 @@ export function findChallenge(kernel: Kernel, id: string): { owner: Owner; authe
   return null;
 }
 
-/** The issuer's answer, which the browser posts as `cres` to the return address of the challenge. */
+/** Returns the issuer's response, which the browser posts as `cres` to the return URL of the challenge. */
 export const responseOf = ({ server_trans_id, acs_trans_id, status }: Authentication): string =>
   challengeResponse(server_trans_id, acs_trans_id, status === 'Y' ? 'Y' : 'N');
 
-/** An authentication as the API shows it. */
+/** Returns an authentication as the API shows it. */
 export function showResult(ctx: Context, authentication: Authentication): ThreeDsResult {
   const { id, status, eci, cavv, xid, server_trans_id, acs_trans_id, reason, error } = authentication;
   if (status === 'initialized') {
-    throw wrongState(`The authentication ${id} is initialized; it has no result before POST /three-ds/authenticate.`);
+    throw wrongState(`The authentication ${id} has no result yet; call POST /three-ds/authenticate first.`);
   }
   const challenged = status === 'C';
   return {
@@ -211,9 +211,9 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
 }
 
 /**
- * The authentication whose values a charge brings, for the charge's card.
- * @throws 400 `parameter_missing`, or `parameter_invalid` for values that belong to no authentication of the card, or
- * to an authentication without a result
+ * Returns the authentication whose values a charge contains, for the card of the charge.
+ * @throws 400 `parameter_missing`, or `parameter_invalid` for values that do not belong to an authentication of the
+ * card, or for an authentication without a result
  */
 export function recordedResult(
   ctx: Context,
@@ -222,7 +222,7 @@ export function recordedResult(
 ): ThreeDsProof {
   const found = findByValues(ctx, given);
   if (found === undefined || card === null || !isSameCard(found.card, card) || !matches(found, given)) {
-    throw invalid('three_ds', 'The values of three_ds belong to no authentication of this card.');
+    throw invalid('three_ds', 'The values of three_ds do not belong to an authentication of this card.');
   }
   if (found.status === 'initialized' || found.status === 'C') {
     throw invalid('three_ds', `The authentication ${found.id} has no result yet; poll POST /three-ds/finish.`);
@@ -233,11 +233,11 @@ export function recordedResult(
   return recordOf(found);
 }
 
-/** Whether one of two amounts in cents was sent in major units, or multiplied by a hundred twice. */
+/** Returns whether one of two amounts in cents was sent in major units, or was multiplied by a hundred twice. */
 const isOtherUnit = (one: number, other: number): boolean =>
   one === other * 100 || (other >= 100 && Math.abs(one - other / 100) < 1);
 
-/** The facts about an authentication with a result that a transaction records. */
+/** Returns the data that a transaction records about an authentication with a result. */
 export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): ThreeDsProof => ({
   status,
   eci,
@@ -256,10 +256,10 @@ function findByValues(ctx: Context, given: ThreeDsFields): Authentication | unde
   if (xid) return all.newest({ xid: [xid] });
   if (dsTransId) return all.newest({ ds_trans_id: [dsTransId] });
   if (threeDSServerTransID) return all.newest({ server_trans_id: [threeDSServerTransID] });
-  throw missing('three_ds', 'Give the cavv, xid, dsTransId, threeDSServerTransID or authentication_id in three_ds.');
+  throw missing('three_ds', 'three_ds must contain cavv, xid, dsTransId, threeDSServerTransID or authentication_id.');
 }
 
-/** Whether all given values are the authentication's own. */
+/** Returns whether all given values match the authentication. */
 function matches(authentication: Authentication, given: ThreeDsFields): boolean {
   const { id, status, eci, cavv, xid, ds_trans_id, server_trans_id } = authentication;
   const pairs = [

@@ -9,13 +9,13 @@ import { CountryInput, IdInput } from '../common/fields.ts';
 import { aliasedCard, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
 import type { Cardholder } from './actions.ts';
 
-/** The fields in every body that name the owner (specification, "Client 3-D Secure"). */
+/** The fields in every body that identify the owner (specification, "Client 3-D Secure"). */
 export const ownerFields = {
-  workspaceId: IdInput('workspace whose checkout it is'),
-  sandbox: about(Flag(), 'Whether it is about the data of test mode.'),
+  workspaceId: IdInput('workspace that the checkout belongs to'),
+  sandbox: about(Flag(), 'Whether the request is for test mode.'),
 };
 
-/** The owner in a body; null if the workspace does not exist. */
+/** Returns the owner that a body identifies; null if the workspace does not exist. */
 function ownerNamed(
   kernel: Kernel,
   { body: { workspaceId, sandbox } }: { body: { workspaceId: string; sandbox: boolean } },
@@ -24,34 +24,49 @@ function ownerNamed(
   return workspace === undefined ? null : { workspace, mode: sandbox ? 'test' : 'live' };
 }
 
-/** The declarations of operations whose body names the owner. */
+/** The declarations for operations whose body identifies the owner. */
 export const ownedByBody = { ownerBody: T.Object(ownerFields), owner: ownerNamed };
 
-/** The fields that name the card by its alias. */
+/** The fields that identify the card by its alias. */
 export const aliasFields = {
-  panAlias: about(Words(100), "The vault's alias of the card number."),
+  panAlias: about(Words(100), "The vault's alias for the card number."),
   expMonth: ExpMonthPart(),
   expYear: ExpYearPart(),
 };
 
 const names: CardFieldNames = { number: 'panAlias', exp_month: 'expMonth', exp_year: 'expYear' };
 
-/** The card of the aliases in a body. @throws 400 as `aliasedCard` */
+/**
+ * Reads the card from the aliases in a body.
+ * @throws 400 for the same reasons as `aliasedCard`
+ */
 export const cardOf = (
   ctx: Context,
   { panAlias, expMonth, expYear }: { panAlias: string; expMonth?: string | number; expYear?: string | number },
 ): Cardholder => aliasedCard(ctx, panAlias, { expMonth, expYear }, names);
 
-/** The client's own data about the card field and the buyer. The vault's data about the card take precedence. */
+/** The client's own data about the card field and the buyer. The vault's data about the card takes precedence. */
 export const buyerFields = {
-  vaultBin: about(T.Optional(Text(20)), 'As the card field showed it; what the vault kept decides.'),
-  brand: about(T.Optional(Text(40)), 'As the card field showed it; what the vault kept decides.'),
-  last4: about(T.Optional(Text(10)), 'As the card field showed it; what the vault kept decides.'),
+  vaultBin: about(
+    T.Optional(Text(20)),
+    'The value that the card field showed. The service uses the value that the vault stored.',
+  ),
+  brand: about(
+    T.Optional(Text(40)),
+    'The value that the card field showed. The service uses the value that the vault stored.',
+  ),
+  last4: about(
+    T.Optional(Text(10)),
+    'The value that the card field showed. The service uses the value that the vault stored.',
+  ),
   billingCountry: T.Optional(CountryInput(10, "The buyer's country")),
-  email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's e-mail address."),
+  email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's email address."),
 };
 
-/** Checks the buyer's country and e-mail address. @throws 400 `parameter_invalid` */
+/**
+ * Checks the buyer's country and email address.
+ * @throws 400 `parameter_invalid`
+ */
 export function checkBuyer({ billingCountry, email }: { billingCountry?: string; email?: string }): void {
   if (billingCountry) checkCountry(billingCountry, 'billingCountry');
   if (email) checkEmail(email);
@@ -63,28 +78,29 @@ const Measure = () => T.Unsafe<number | string>({ type: ['number', 'string'], ma
 export const BrowserFields = T.Object({
   java_enabled: about(T.Optional(Flag()), 'Whether the browser runs Java.'),
   javascript_enabled: about(T.Optional(Flag()), 'Whether the browser runs scripts.'),
-  color_depth: about(T.Optional(Measure()), 'Bits of a colour on the screen.'),
-  screen_width: about(T.Optional(Measure()), "Pixels of the screen's width."),
-  screen_height: about(T.Optional(Measure()), "Pixels of the screen's height."),
-  tz_offset: about(T.Optional(Measure()), 'Minutes between UTC and the local time.'),
-  language: about(T.Optional(Text(35)), 'The language that the browser prefers, such as en-US.'),
+  color_depth: about(T.Optional(Measure()), 'The color depth of the screen, in bits.'),
+  screen_width: about(T.Optional(Measure()), 'The width of the screen, in pixels.'),
+  screen_height: about(T.Optional(Measure()), 'The height of the screen, in pixels.'),
+  tz_offset: about(T.Optional(Measure()), 'The difference between UTC and local time, in minutes.'),
+  language: about(T.Optional(Text(35)), 'The preferred language of the browser, such as en-US.'),
 });
 
-export const channels = about(OneOf(['app', 'browser'], ['browser']), 'What the client is; app where none is given.');
+export const channels = about(OneOf(['app', 'browser'], ['browser']), 'The type of client; app by default.');
 
 /** An amount in the client 3-D Secure API. */
-export const MajorUnits = () => about(T.Number({ exclusiveMinimum: 0 }), 'In major units: 42 or 42.00 for $42.00.');
+export const MajorUnits = () =>
+  about(T.Number({ exclusiveMinimum: 0 }), 'The amount in major units: 42 or 42.00 for $42.00.');
 
 /**
- * Converts an amount from major units to minor units, in which the rest of the service counts: 42.5 of `USD` are 4250
- * cents, 500 of `JPY` are 500.
+ * Converts an amount from major units to minor units, which the rest of the service uses: 42.5 in `USD` is 4250
+ * cents, and 500 in `JPY` is 500.
  * @throws 400 `parameter_invalid` or `amount_too_large`
  */
 export function minorUnitsOf(amount: number, currency: string): number {
   const digits = minorDigitsOf(currency);
   const minor = Math.round(amount * 10 ** digits);
   if (minor < 1 || Math.abs(amount * 10 ** digits - minor) > 1e-6) {
-    throw invalid('amount', `amount must be in major units of ${currency}, with at most ${digits} decimals.`);
+    throw invalid('amount', `amount must be in major units of ${currency}, with at most ${digits} decimal places.`);
   }
   return checkAmount(minor);
 }

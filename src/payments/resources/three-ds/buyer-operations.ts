@@ -45,7 +45,7 @@ import { needsAuthentication, tokenFor } from './client-token.ts';
 import { type Authentication, resultStatuses, threeDsSettings } from './model.ts';
 import { checkReturn, slugOf } from './return-address.ts';
 
-/** Every call needs an existing workspace, and a card alias or reference that has not expired. */
+/** Every call requires an existing workspace, and a card alias or reference that has not expired. */
 const commonRefusals = [resourceMissing, tokenExpired];
 const example = { workspaceId: 'ws_demo', sandbox: true };
 const exampleInfo = { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' };
@@ -57,19 +57,19 @@ const threeDs: Capability = {
   lackOf: (workspace, mode) => {
     const lack = vault.lackOf(workspace, mode);
     if (lack !== null || threeDsSettings.of(workspace).three_ds_enabled) return lack;
-    return '3-D Secure is off for this workspace; pay without it.';
+    return '3-D Secure is turned off for this workspace; pay without it.';
   },
 };
 
 export const preflight = buyerOperation('POST /api/vault/3ds/preflight', {
   id: 'client_three_ds.preflight',
-  summary: 'Ask whether the holder of a card must be authenticated before paying',
+  summary: 'Check whether a cardholder must be authenticated before paying',
   body: T.Object({ ...ownerFields, ...aliasFields, ...buyerFields }),
   answers: [
     200,
     bare(
       T.Object({
-        required: about(T.Boolean(), 'Whether to authenticate; the other steps are skipped where it is false.'),
+        required: about(T.Boolean(), 'Whether authentication is required; if false, skip the other steps.'),
       }),
     ),
   ],
@@ -85,13 +85,13 @@ export const preflight = buyerOperation('POST /api/vault/3ds/preflight', {
 
 export const createCard = buyerOperation('POST /api/vault/3ds/create-card', {
   id: 'client_three_ds.create_card',
-  summary: 'Exchange the alias of a card for a signed reference that lives 20 minutes',
+  summary: 'Exchange a card alias for a signed reference that is valid for 20 minutes',
   body: T.Object({ ...ownerFields, ...aliasFields }),
   answers: [
     200,
     bare(
       T.Object({
-        cardRef: about(T.String(), 'A signed reference of the card that lives 20 minutes.'),
+        cardRef: about(T.String(), 'A signed reference to the card, valid for 20 minutes.'),
         last4: Last4('card number'),
         brand: about(T.String(), 'The brand of the card.'),
       }),
@@ -110,14 +110,14 @@ export const createCard = buyerOperation('POST /api/vault/3ds/create-card', {
 
 export const init = buyerOperation('POST /api/vault/3ds/init', {
   id: 'client_three_ds.init',
-  summary: 'Begin an authentication; its HTML is loaded hidden for three seconds',
+  summary: 'Start an authentication and get HTML to load in a hidden element for three seconds',
   body: T.Object({ ...ownerFields, cardRef: about(Words(200), 'What create-card answered.') }),
   answers: [
     200,
     bare(
       T.Object({
-        transactionInfo: about(Anything(), 'What authenticate and finish take, as it is.'),
-        deviceFingerprintingHtml: about(T.String(), 'HTML that is loaded hidden for three seconds.'),
+        transactionInfo: about(Anything(), 'The value to send unchanged to authenticate and finish.'),
+        deviceFingerprintingHtml: about(T.String(), 'The HTML to load in a hidden element for three seconds.'),
       }),
     ),
   ],
@@ -137,8 +137,8 @@ export const init = buyerOperation('POST /api/vault/3ds/init', {
 
 const ChallengeModel = T.Object({
   form: about(T.String(), 'HTML that posts `creq` to `url`.'),
-  url: about(T.String(), 'Where the challenge is opened.'),
-  creq: about(T.String(), 'What is posted there.'),
+  url: about(T.String(), 'The URL of the challenge.'),
+  creq: about(T.String(), 'The value to post to the URL.'),
 });
 
 const status = about(assumed(T.Optional(OneOf(resultStatuses))), 'The status of the result.');
@@ -147,36 +147,42 @@ const threeDsVaultFailed = refusal(502, 'three_ds_failed', { origin: 'client' })
 
 export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
   id: 'client_three_ds.authenticate',
-  summary: 'Authenticate the holder of a card for a payment',
+  summary: 'Authenticate a cardholder for a payment',
   effects: ['asks_network'],
   body: T.Object({
     ...ownerFields,
     cardRef: about(Words(200), 'What create-card answered.'),
     amount: MajorUnits(),
     currency: CurrencyInput(),
-    browser: about(T.Optional(BrowserFields), 'What was collected of the browser.'),
-    redirectUrl: T.Optional(UrlInput('Where a challenge returns to, on a public host.')),
-    transactionInfo: about(Anything(), 'What init answered, as it is.'),
+    browser: about(T.Optional(BrowserFields), 'The data collected from the browser.'),
+    redirectUrl: T.Optional(UrlInput('The URL to which a challenge returns, on a public host.')),
+    transactionInfo: about(Anything(), 'The transactionInfo from init, unchanged.'),
     panAlias: T.Optional(aliasFields.panAlias),
     expMonth: T.Optional(aliasFields.expMonth),
     expYear: T.Optional(aliasFields.expYear),
     ...buyerFields,
     channel: T.Optional(channels),
-    slug: about(assumed(T.Optional(Words(100))), 'The checkout that is paid, where redirectUrl does not tell it.'),
+    slug: about(assumed(T.Optional(Words(100))), 'The slug of the checkout, if redirectUrl does not contain it.'),
   }),
   answers: [
     200,
     bare(
       T.Object({
         approved: about(T.Optional(T.Boolean()), 'Whether the card can be charged with the token.'),
-        challengeRequired: about(T.Optional(T.Boolean()), 'Whether the cardholder is to be asked.'),
-        challenge: about(T.Optional(ChallengeModel), 'How the cardholder is asked.'),
+        challengeRequired: about(T.Optional(T.Boolean()), 'Whether the cardholder must complete a challenge.'),
+        challenge: about(T.Optional(ChallengeModel), 'The challenge for the cardholder.'),
         threeDsToken: about(
           T.Optional(nullable(T.String())),
-          'What pay takes; null where there is none yet, or none at all.',
+          'The token to send to pay; null if there is none or none yet.',
         ),
-        skipped: about(T.Optional(T.Boolean()), 'Whether to pay without a token: the card cannot be authenticated.'),
-        reason: about(assumed(T.Optional(nullable(T.String()))), 'Why it was skipped; null where nobody says.'),
+        skipped: about(
+          T.Optional(T.Boolean()),
+          'Whether to pay without a token, because the card cannot be authenticated.',
+        ),
+        reason: about(
+          assumed(T.Optional(nullable(T.String()))),
+          'The reason why the authentication was skipped; null if there is none.',
+        ),
         status,
         error: about(assumed(T.Optional(T.String())), 'Why authenticating failed.'),
       }),
@@ -207,14 +213,14 @@ export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
       const { exp_month, exp_year } = reference.card;
       const { panAlias, expMonth = exp_month, expYear = exp_year } = body;
       if (!isSameCard(cardOf(ctx, { panAlias, expMonth, expYear }).card, reference.card)) {
-        throw invalid('panAlias', 'panAlias, expMonth and expYear are of another card than cardRef.');
+        throw invalid('panAlias', 'panAlias, expMonth and expYear must belong to the same card as cardRef.');
       }
     }
     const authentication = ownAuthentication(ctx, reference, body.transactionInfo);
     const planned = askVault(ctx, authentication, amount);
     if (planned === 'unavailable' || planned === 'fail') {
-      const text = "The vault or the card network's directory did not answer.";
-      // The refusal is returned, not thrown, because a rule has counted this call (`nth`).
+      const text = "The vault or the card network's directory did not respond.";
+      // The refusal is returned and not thrown, because a rule has already counted this call (`nth`).
       return new CommittedRefusal(errorOf(threeDsVaultFailed, text));
     }
     const move = planned === 'decline' ? 'deny' : directoryMove(ctx, authentication);
@@ -223,7 +229,10 @@ export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
   },
 });
 
-/** The outcome that a developer chose, by a fault or by a rule on this operation; null: the card decides. */
+/**
+ * Returns the outcome that a developer chose with a fault or with a rule for this operation; null if the card
+ * decides.
+ */
 const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: number): OutcomeKind | null =>
   decide(ctx, {
     direction: 'in',
@@ -249,21 +258,21 @@ function showAnswer(ctx: Context, authentication: Authentication) {
 
 export const finish = buyerOperation('POST /api/vault/3ds/finish', {
   id: 'client_three_ds.finish',
-  summary: 'Ask for the result of a challenge; poll every three seconds, at most 80 times',
+  summary: 'Get the result of a challenge; poll every three seconds, at most 80 times',
   body: T.Object({
     ...ownerFields,
     cardRef: about(Words(200), 'What create-card answered.'),
     amount: MajorUnits(),
-    transactionInfo: about(Anything(), 'What init answered, as it is.'),
+    transactionInfo: about(Anything(), 'The transactionInfo from init, unchanged.'),
   }),
   answers: [
     200,
     bare(
       T.Object({
-        challengeRequired: about(T.Boolean(), 'Whether the challenge is still open: ask again.'),
+        challengeRequired: about(T.Boolean(), 'Whether the challenge is still open; if true, poll again.'),
         threeDsToken: about(
           nullable(T.String()),
-          'What pay takes; null while the challenge is open, and where it was not passed.',
+          'The token to send to pay; null while the challenge is open or if the cardholder did not pass it.',
         ),
         status,
         error: about(assumed(T.Optional(T.String())), 'Why authenticating failed.'),
@@ -286,7 +295,7 @@ export const finish = buyerOperation('POST /api/vault/3ds/finish', {
     const found = ownAuthentication(ctx, cardOfRef(ctx, body.cardRef), body.transactionInfo);
     const { status, error, challenge_required } = showResult(ctx, found);
     if (minorUnitsOf(body.amount, found.currency ?? 'USD') !== found.amount) {
-      throw invalid('amount', 'amount is another than was authenticated.');
+      throw invalid('amount', 'amount must equal the authenticated amount.');
     }
     const threeDsToken = tokenFor(ctx, found);
     const end = found.reason === cancelled ? { cancelled: true } : {};
@@ -294,9 +303,12 @@ export const finish = buyerOperation('POST /api/vault/3ds/finish', {
   },
 });
 
-/** The authentication of a `transactionInfo`, which must be for the given card. @throws 400 `parameter_invalid` */
+/**
+ * Returns the authentication of a `transactionInfo`, which must be for the given card.
+ * @throws 400 `parameter_invalid`
+ */
 function ownAuthentication(ctx: Context, { card }: Pick<Authentication, 'card'>, info: Record<string, unknown>) {
   const found = authenticationOf(ctx, info, 'transactionInfo', 'init');
   if (isSameCard(found.card, card)) return found;
-  throw invalid('transactionInfo', 'transactionInfo belongs to an authentication of another card than cardRef.');
+  throw invalid('transactionInfo', 'transactionInfo must belong to an authentication of the same card as cardRef.');
 }

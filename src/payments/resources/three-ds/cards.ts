@@ -11,20 +11,20 @@ import { usableToken } from '../token/actions.ts';
 import { type CardReference, referredCard, referToCard } from '../token/card-references.ts';
 import type { Cardholder } from './actions.ts';
 
-/** The ids of saved instruments that were charged at this business: 3-D Secure accepts no other saved instruments. */
+/** The ids of saved instruments that were charged at this business. 3-D Secure accepts no other saved instruments. */
 export const chargedMethods = collection('charged_method', {
   model: T.Object({ id: T.String() }),
   prefix: 'pm',
   indexes: [],
 });
 
-/** Notes that a saved instrument was charged. Only the first charge writes. */
+/** Records that a saved instrument was charged. Only the first charge writes a record. */
 export function noteCharged(ctx: Context, methodId: string | null): void {
   if (methodId === null || ctx.find(chargedMethods, methodId) !== undefined) return;
   ctx.put(chargedMethods, { id: methodId });
 }
 
-/** The fields that name a card to authenticate; a body has exactly one of them. */
+/** The fields that identify a card to authenticate. A body has exactly one of them. */
 export const cardFields = ['token', 'payment_method_id', 'card_id'] as const;
 export interface CardFields {
   token?: string;
@@ -33,7 +33,8 @@ export interface CardFields {
 }
 
 /**
- * The card in a body. A token is read, not used up; a saved card must have been charged at this business.
+ * Returns the card that a body identifies. Reading a token does not use it up. A saved card must have been charged at
+ * this business.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function findCard(ctx: Context, fields: CardFields): Cardholder {
@@ -51,15 +52,16 @@ function savedCard(ctx: Context, id: string): Cardholder {
   const method = ctx.find(paymentMethods, id);
   if (method === undefined) throw invalid('payment_method_id', `No such payment method: '${id}'.`);
   const { card, behaviour } = method;
-  if (card === null) throw invalid('payment_method_id', `${id} is a bank account; 3-D Secure is for cards.`);
+  if (card === null) throw invalid('payment_method_id', `${id} is a bank account; 3-D Secure works only with cards.`);
   if (ctx.find(chargedMethods, id) === undefined) {
-    throw invalid('payment_method_id', `The customer has not used ${id} at this business yet: charge it once first.`);
+    throw invalid('payment_method_id', `The customer has not used ${id} at this business yet; charge it once first.`);
   }
   return { card, behaviour };
 }
 
 /**
- * A client's name for a card during its authentication: the id of a reference, and the workspace's signature of the id.
+ * Returns a client's reference to a card during its authentication: the id of a card reference, and the workspace's
+ * signature of the id.
  */
 export function signCardRef(ctx: Context, card: Card, behaviour: string | null): string {
   const { id } = referToCard(ctx, card, behaviour);
@@ -67,17 +69,20 @@ export function signCardRef(ctx: Context, card: Card, behaviour: string | null):
 }
 
 /**
- * The card of a `cardRef` from create-card.
+ * Returns the card of a `cardRef` from create-card.
  * @throws 400 `parameter_invalid`, or `token_expired` after 20 minutes
  */
 export function cardOfRef(ctx: Context, cardRef: string): CardReference {
   const [, id = '', signature = ''] = /^([^.]+)\.([\w-]+)$/.exec(cardRef) ?? [];
   if (!isSameSecret(signature, signatureOf(ctx, id))) {
-    throw invalid('cardRef', 'cardRef is not signed by this workspace: send it as create-card answered it.');
+    throw invalid('cardRef', 'cardRef is not signed by this workspace; send it exactly as create-card returned it.');
   }
   return referredCard(ctx, id, 'cardRef');
 }
 
-/** The signature of an id. The key is derived from the seed of the state, so that it survives a restart. */
+/**
+ * Returns the signature of an id. The key is derived from the seed of the state, so that signatures survive a
+ * restart.
+ */
 const signatureOf = ({ kernel, workspace, mode }: Context, id: string): string =>
   createHmac('sha256', `cardRef/${kernel.state.seed}`).update(`${workspace.id}/${mode}/${id}`).digest('base64url');

@@ -15,7 +15,7 @@ export const threeDsRequired = refusal(402, '3ds_required', { origin: 'client' }
 export const threeDsRefused = refusal(402, '3ds_failed', { origin: 'client' });
 
 /**
- * A token with which a client pays, instead of sending the values of an authentication. Its id is the `threeDsToken`.
+ * A token with which a client pays instead of sending the values of an authentication. The id is the `threeDsToken`.
  */
 const ThreeDsTokenModel = T.Object({
   id: T.String(),
@@ -38,7 +38,9 @@ const lifetime = 20 * minuteMs;
 export const needsAuthentication = (ctx: Context, { card, behaviour }: Cardholder): boolean =>
   threeDsSettings.of(ctx).three_ds_enabled && hasAcquirer(ctx, card) && isEnrolled(behaviour);
 
-/** The token of an authentication, the same for every call; null if the authentication did not succeed. */
+/**
+ * Returns the token of an authentication, the same one for every call; null if the authentication did not succeed.
+ */
 export function tokenFor(ctx: Context, { id, status }: Authentication): string | null {
   if (status !== 'Y' && status !== 'A') return null;
   const known = ctx.of(threeDsTokens).newest({ authentication_id: [id] });
@@ -59,22 +61,23 @@ interface TokenPurpose {
 }
 
 /**
- * The authentication of a client's token, for the token's payment.
- * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or made for another card, amount
- * or slug
+ * Returns the authentication of a client's token and checks that the token is valid for the payment.
+ * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or issued for another card,
+ * amount or slug
  */
 function provenBy(ctx: Context, id: string, purpose: TokenPurpose): Authentication {
   const { card, amount, currency, slug } = purpose;
   const token = ctx.find(threeDsTokens, id);
   if (token === undefined) throw failed('This threeDsToken is unknown.');
-  if (token.used_at !== null) throw failed('This threeDsToken has been used; it works once.');
-  if (ctx.isOver(token.created_at, lifetime)) throw failed('This threeDsToken has expired; it lives 20 minutes.');
+  if (token.used_at !== null) throw failed('This threeDsToken was already used; it works only once.');
+  if (ctx.isOver(token.created_at, lifetime))
+    throw failed('This threeDsToken has expired; it is valid for 20 minutes.');
   const authentication = ctx.get(authentications, token.authentication_id);
   if (!isSameCard(authentication.card, card)) throw failed('This threeDsToken belongs to another card.');
   if (authentication.amount !== amount || authentication.currency !== currency) {
     const { amount: authenticated, currency: of } = authentication;
     const spelt = authenticated === null || of === null ? 'none' : moneyOf(authenticated, of);
-    throw failed(`This threeDsToken belongs to another amount (${spelt}).`);
+    throw failed(`This threeDsToken is for another amount (${spelt}).`);
   }
   // A token without a slug works in any checkout.
   if (authentication.slug !== null && authentication.slug !== slug) {
@@ -84,27 +87,27 @@ function provenBy(ctx: Context, id: string, purpose: TokenPurpose): Authenticati
 }
 
 const use = (ctx: Context, id: string, used_at: string | null): void => {
-  // A token that was removed after a day stays removed.
+  // A token that was removed after a day is not restored.
   const token = ctx.find(threeDsTokens, id);
   if (token !== undefined) ctx.put(threeDsTokens, { ...token, used_at });
 };
 
 /**
- * The 3-D Secure proof of a card. A merchant gives the values of an authentication, any number of times; a client's
- * page gives a token, which works once. On a page, a card without a token is refused if the workspace requires a proof
- * (402). A wallet's sheet has already authenticated the buyer, and only the card of a prepared credential accepts a
- * token.
+ * The 3-D Secure proof of a card. A merchant can send the values of an authentication any number of times. A client's
+ * page sends a token, which works once. If the workspace requires a proof, a card without a token is rejected on a
+ * page (402). A wallet's sheet has already authenticated the buyer, and only the card of a prepared credential
+ * accepts a token.
  */
 export const spentThreeDsToken = spend('three_ds_token', {
   asks: {
     merchant: {
       fields: T.Object({
-        three_ds: about(T.Optional(ThreeDsInput), 'A 3-D Secure result: eci, cavv, xid and related.'),
+        three_ds: about(T.Optional(ThreeDsInput), 'A 3-D Secure result: eci, cavv, xid and related fields.'),
       }),
     },
     client: {
       fields: T.Object({
-        threeDsToken: about(T.Optional(Text(200)), 'What an authentication of the card gave.'),
+        threeDsToken: about(T.Optional(Text(200)), 'The token from an authentication of the card.'),
       }),
       refuses: [threeDsRequired, threeDsRefused],
     },
@@ -116,18 +119,21 @@ export const spentThreeDsToken = spend('three_ds_token', {
     const isTaken = wallet === null || wallet.takesThreeDs;
     if (three_ds !== undefined) {
       if (isTaken) return { proof: recordedResult(ctx, three_ds, purchase) };
-      throw invalid('three_ds', 'three_ds goes with a prepared wallet_b card alone: prepare it, then authenticate it.');
+      throw invalid(
+        'three_ds',
+        'three_ds is accepted only with a prepared wallet_b card; prepare the card, then authenticate it.',
+      );
     }
     if (card === null || slug === null) return null;
     if (threeDsToken) {
       if (!isTaken) {
-        throw invalid('threeDsToken', 'threeDsToken goes with a prepared wallet_b card alone; pay without it.');
+        throw invalid('threeDsToken', 'threeDsToken is accepted only with a prepared wallet_b card; pay without it.');
       }
       const proof = recordOf(provenBy(ctx, threeDsToken, { card, amount, currency, slug }));
       return { what: threeDsToken, proof };
     }
     if (wallet !== null || !needsAuthentication(ctx, { card, behaviour })) return null;
-    const text = 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.';
+    const text = 'This card must be authenticated with 3-D Secure first; pay with a threeDsToken.';
     throw errorOf(threeDsRequired, text);
   },
   take: (ctx, id) => use(ctx, id, ctx.at),

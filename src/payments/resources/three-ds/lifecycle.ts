@@ -1,8 +1,8 @@
 import { lifecycle, type TransitionOf } from '../../../core/kernel/declare/lifecycle.ts';
 
 /**
- * The states of an authentication (specification, "3-D Secure authentication"): the directory's answer ends it; if
- * there is a challenge, the cardholder's answer does.
+ * The states of an authentication (specification, "3-D Secure authentication"). The directory's response ends the
+ * authentication. If there is a challenge, the cardholder's response ends it.
  */
 export const threeDsLifecycle = lifecycle('three_ds', {
   states: {
@@ -21,16 +21,26 @@ export const threeDsLifecycle = lifecycle('three_ds', {
       from: 'initialized',
       to: 'challenged',
       by: 'network',
-      about: 'the issuer wants the cardholder to be challenged',
+      about: 'the issuer requires a challenge for the cardholder',
     },
     authenticate: {
       from: 'initialized',
       to: 'authenticated',
       by: 'network',
-      about: 'the issuer authenticates without a challenge',
+      about: 'the issuer authenticates the cardholder without a challenge',
     },
-    attempt: { from: 'initialized', to: 'attempted', by: 'network', about: 'only an attempt is attested' },
-    deny: { from: 'initialized', to: 'denied', by: 'network', about: 'the issuer does not authenticate' },
+    attempt: {
+      from: 'initialized',
+      to: 'attempted',
+      by: 'network',
+      about: 'only an authentication attempt is confirmed',
+    },
+    deny: {
+      from: 'initialized',
+      to: 'denied',
+      by: 'network',
+      about: 'the issuer does not authenticate the cardholder',
+    },
     reject: {
       from: 'initialized',
       to: 'rejected',
@@ -42,7 +52,7 @@ export const threeDsLifecycle = lifecycle('three_ds', {
       from: 'initialized',
       to: 'unavailable',
       by: 'network',
-      about: 'no answer, or a card that is not enrolled',
+      about: 'the directory does not respond, or the card is not enrolled',
       role: 'fail',
     },
     skip: { from: 'initialized', to: 'skipped', by: 'network', about: "the card's brand has no acquirer profile" },
@@ -75,5 +85,5 @@ export const threeDsLifecycle = lifecycle('three_ds', {
 
 /** The outcomes of a challenge. */
 export type ChallengeMove = 'approve' | 'refuse' | 'cancel';
-/** The directory's answers to an authentication that has started. */
+/** The directory's responses to an authentication that has started. */
 export type DirectoryMove = Exclude<TransitionOf<typeof threeDsLifecycle>, ChallengeMove>;

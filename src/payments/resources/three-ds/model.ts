@@ -19,7 +19,7 @@ import { threeDsLifecycle } from './lifecycle.ts';
 const text = () => nullable(T.String());
 
 export const threeDsSettings = settings({
-  three_ds_enabled: setting(T.Boolean(), false, '3-D Secure in the checkout and in wallet prepare'),
+  three_ds_enabled: setting(T.Boolean(), false, 'whether the checkout and wallet prepare use 3-D Secure'),
   acquirer_brands: setting(
     T.Array(T.String()),
     ['visa', 'mastercard', 'amex', 'discover'],
@@ -33,7 +33,7 @@ const AuthenticationModel = T.Object({
   status: threeDsLifecycle.status,
   card: internal(CardModel),
   behaviour: internal(text()),
-  /** UUIDs of the two servers that take part. */
+  /** The UUIDs of the two servers that take part in the authentication. */
   server_trans_id: internal(T.String()),
   acs_trans_id: internal(T.String()),
   /** The fields from here to `error` are null until the authentication has a result. */
@@ -43,14 +43,14 @@ const AuthenticationModel = T.Object({
   xid: internal(text()),
   reason: internal(text()),
   error: internal(text()),
-  /** The amount; null if the caller gave no amount. */
+  /** The amount; null if the caller sent no amount. */
   amount: internal(nullable(Cents())),
   currency: internal(text()),
-  /** The return address of the challenge: a URL, or a path of an emulator's page. */
+  /** The return URL of the challenge: a full URL, or the path of a page of the emulator. */
   redirect_url: internal(text()),
-  /** The slug of the session, link or invoice; null if the caller gave no slug. */
+  /** The slug of the session, link or invoice; null if the caller sent no slug. */
   slug: internal(text()),
-  /** `X-Service-SDK` of the client that started the authentication; null if the client sent none. */
+  /** The `X-Service-SDK` header of the client that started the authentication; null if the client sent none. */
   sdk: internal(text()),
 });
 export type Authentication = Readonly<T.Static<typeof AuthenticationModel>>;
@@ -69,48 +69,48 @@ export const resultStatuses = Object.values(threeDsLifecycle.statusOf).filter((s
 /** A 3-D Secure result (specification, "3-D Secure result"). */
 export const ThreeDsResultModel = T.Object({
   object: assumed(ObjectName('three_ds_result')),
-  authentication_id: assumed(IdOf('authentication, which finish takes')),
+  authentication_id: assumed(IdOf('authentication; send it to finish')),
   status: about(
     OneOf(resultStatuses, ['C']),
-    'Y, A, N, U and R are terminal; SKIPPED where no authentication is needed.',
+    'The status. Y, A, N, U and R are terminal; SKIPPED means that no authentication is needed.',
   ),
-  challenge_required: about(T.Boolean(), 'Whether the cardholder is to be asked.'),
+  challenge_required: about(T.Boolean(), 'Whether the cardholder must complete a challenge.'),
   challenge: about(
     assumed(
       nullable(
         T.Object({
-          url: about(T.String(), 'Where the challenge is opened.'),
-          creq: about(T.String(), 'What is posted there.'),
+          url: about(T.String(), 'The URL of the challenge.'),
+          creq: about(T.String(), 'The value to post to the URL.'),
         }),
       ),
     ),
-    'Where to send the cardholder: `creq` is posted to `url`; null where nowhere.',
+    'The challenge for the cardholder: post `creq` to `url`. Null if there is none.',
   ),
-  eci: about(text(), 'The electronic commerce indicator; null before there is a result.'),
-  cavv: about(text(), 'The cardholder authentication value; null where the issuer gave none.'),
-  xid: about(text(), 'The transaction identifier of the authentication; null before there is a result.'),
+  eci: about(text(), 'The electronic commerce indicator; null until there is a result.'),
+  cavv: about(text(), 'The cardholder authentication value; null if the issuer sent none.'),
+  xid: about(text(), 'The transaction identifier of the authentication; null until there is a result.'),
   authenticationValue: about(text(), 'The same as `cavv`.'),
-  dsTransId: about(text(), "The directory server's id of the authentication; null before there is a result."),
-  threeDSServerTransID: about(T.String(), "The 3-D Secure server's id of the authentication."),
+  dsTransId: about(text(), "The directory server's id for the authentication; null until there is a result."),
+  threeDSServerTransID: about(T.String(), "The 3-D Secure server's id for the authentication."),
   threeDsVersion: about(T.String(), 'The version of the protocol.'),
-  skipped: about(T.Boolean(), 'Whether no authentication was needed; charge without `three_ds`.'),
-  reason: about(text(), 'Why it was skipped or refused; null where nobody says.'),
-  error: about(T.Optional(T.String()), 'Why authenticating failed; stop polling.'),
+  skipped: about(T.Boolean(), 'Whether the authentication was skipped; if true, charge without `three_ds`.'),
+  reason: about(text(), 'The reason why the authentication was skipped or refused; null if there is none.'),
+  error: about(T.Optional(T.String()), 'The reason why the authentication failed; stop polling.'),
 });
 export type ThreeDsResult = T.Static<typeof ThreeDsResultModel>;
 
-/** The answer of POST /three-ds/initialize. */
+/** The response of POST /three-ds/initialize. */
 export const ThreeDsSetupModel = T.Object({
-  transaction_info: about(Anything(), 'What authenticate and finish take, as it is.'),
+  transaction_info: about(Anything(), 'The value to send unchanged to authenticate and finish.'),
   device_fingerprint_html: about(
     text(),
-    'HTML to render hidden for about 3 seconds; null where the issuer wants none.',
+    'HTML to render in a hidden element for about 3 seconds; null if the issuer does not need it.',
   ),
 });
 
 const given = (description: string) => about(T.Optional(nullable(T.String({ maxLength: 500 }))), description);
 
-/** A result in a charge, which may contain the result's other fields too. */
+/** A result in a charge, which can contain the other fields of the result too. */
 export const ThreeDsInput = T.Object({
   authentication_id: given('The id of the authentication.'),
   status: given('The status of the result.'),
@@ -118,13 +118,13 @@ export const ThreeDsInput = T.Object({
   cavv: given('The cardholder authentication value.'),
   xid: given('The transaction identifier of the authentication.'),
   authenticationValue: given('The same as `cavv`.'),
-  dsTransId: given("The directory server's id of the authentication."),
-  threeDSServerTransID: given("The 3-D Secure server's id of the authentication."),
+  dsTransId: given("The directory server's id for the authentication."),
+  threeDSServerTransID: given("The 3-D Secure server's id for the authentication."),
   threeDsVersion: given('The version of the protocol.'),
-  challenge_required: about(T.Optional(nullable(T.Boolean())), 'As the result had it; nothing is made of it.'),
-  challenge: about(T.Optional(nullable(Anything())), 'As the result had it; nothing is made of it.'),
-  skipped: about(T.Optional(nullable(T.Boolean())), 'As the result had it; nothing is made of it.'),
-  reason: given('As the result had it; nothing is made of it.'),
-  object: given('As the result had it; nothing is made of it.'),
+  challenge_required: about(T.Optional(nullable(T.Boolean())), 'The value from the result; the service ignores it.'),
+  challenge: about(T.Optional(nullable(Anything())), 'The value from the result; the service ignores it.'),
+  skipped: about(T.Optional(nullable(T.Boolean())), 'The value from the result; the service ignores it.'),
+  reason: given('The value from the result; the service ignores it.'),
+  object: given('The value from the result; the service ignores it.'),
 });
 export type ThreeDsFields = T.Static<typeof ThreeDsInput>;

@@ -24,14 +24,14 @@ import { authentications, ThreeDsResultModel, ThreeDsSetupModel } from './model.
 import { checkReturn } from './return-address.ts';
 
 const card = {
-  token: about(T.Optional(Id()), 'A one-time token of a new card; it is not used up.'),
-  card_id: about(T.Optional(Id()), 'What wallet prepare answered.'),
-  payment_method_id: T.Optional(IdInput('saved card, which the customer has used at this business')),
+  token: about(T.Optional(Id()), 'A one-time token for a new card; the request does not use it up.'),
+  card_id: about(T.Optional(Id()), 'The card_id from wallet prepare.'),
+  payment_method_id: T.Optional(IdInput('saved card that the customer has used at this business')),
 };
 
 export const initializeThreeDs = operation('POST /three-ds/initialize', {
   id: 'three_ds.initialize',
-  summary: 'Begin a 3-D Secure authentication of a card',
+  summary: 'Start a 3-D Secure authentication of a card',
   access: 'publishable',
   body: ruled(T.Object(card), exactly(...cardFields)),
   answers: [200, ThreeDsSetupModel],
@@ -51,20 +51,22 @@ export const initializeThreeDs = operation('POST /three-ds/initialize', {
 
 export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
   id: 'three_ds.authenticate',
-  summary: 'Authenticate the holder of a card with its issuer',
+  summary: 'Authenticate a cardholder with the issuer of the card',
   access: 'publishable',
   rate: 20,
   body: ruled(
     T.Object({
       ...card,
-      transaction_info: about(T.Optional(Anything()), 'What initialize answered, for direct integrations.'),
-      amount: about(assumed(T.Optional(Cents())), 'Cents that are to be paid.'),
+      transaction_info: about(T.Optional(Anything()), 'The transaction_info from initialize, for direct integrations.'),
+      amount: about(assumed(T.Optional(Cents())), 'The amount to pay, in cents.'),
       currency: assumed(CurrencyInput()),
-      email: assumed(about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's e-mail address.")),
+      email: assumed(about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's email address.")),
       ...billingInput(),
-      browser: about(assumed(T.Optional(Anything())), "What was collected of the buyer's browser."),
+      browser: about(assumed(T.Optional(Anything())), "The data collected from the buyer's browser."),
       redirect_url: T.Optional(
-        UrlInput('Where a challenge returns to: a publicly reachable address that accepts its POST.'),
+        UrlInput(
+          'The URL to which a challenge returns: a publicly reachable URL that accepts the POST of the challenge.',
+        ),
       ),
     }),
     exactly(...cardFields),
@@ -87,7 +89,7 @@ export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
         ? initializeAuthentication(ctx, cardholder)
         : authenticationOf(ctx, body.transaction_info);
     if (!isSameCard(authentication.card, cardholder.card)) {
-      throw invalid('transaction_info', 'The transaction_info belongs to an authentication of another card.');
+      throw invalid('transaction_info', 'The transaction_info belongs to an authentication of a different card.');
     }
     return showResult(ctx, answerAuthentication(ctx, authentication, directoryMove(ctx, authentication), purpose));
   },
@@ -95,11 +97,11 @@ export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
 
 export const finishThreeDs = operation('POST /three-ds/finish', {
   id: 'three_ds.finish',
-  summary: 'Ask for the result of an authentication; poll while a challenge is open',
+  summary: 'Get the result of an authentication; poll while a challenge is open',
   access: 'publishable',
   body: ruled(
     T.Object({
-      authentication_id: assumed(T.Optional(IdInput('authentication, as authenticate answered it'))),
+      authentication_id: assumed(T.Optional(IdInput('authentication, as returned by authenticate'))),
       transaction_info: about(T.Optional(Anything()), 'What initialize answered.'),
     }),
     atLeast('authentication_id', 'transaction_info'),
@@ -112,7 +114,7 @@ export const finishThreeDs = operation('POST /three-ds/finish', {
     const { authentication_id: id, transaction_info } = body;
     if (id === undefined) {
       if (transaction_info === undefined)
-        throw missing('authentication_id', 'Give authentication_id or transaction_info.');
+        throw missing('authentication_id', 'Send authentication_id or transaction_info.');
       return showResult(ctx, authenticationOf(ctx, transaction_info));
     }
     const found = ctx.find(authentications, id);

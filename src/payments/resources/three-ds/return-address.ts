@@ -3,12 +3,12 @@ import type { Context } from '../../../core/kernel/context.ts';
 import { invalid, type Param } from '../../../core/kernel/errors.ts';
 import { checkUrl } from '../../platform/checks.ts';
 
-/** Pages of the emulator that a challenge may return to. */
+/** Pages of the emulator to which a challenge can return. */
 const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;
 
 /**
- * Checks a challenge's return address: a URL that the issuer could reach (specification, "Tokens and 3-D Secure"), or a
- * page of the emulator. Of the emulator's page, only the path is stored.
+ * Checks the return URL of a challenge: a URL that the issuer can reach (specification, "Tokens and 3-D Secure"), or
+ * a page of the emulator. For a page of the emulator, only the path is stored.
  * @throws 400 `parameter_invalid`
  */
 export function checkReturn({ kernel, origin }: Context, address: string, param: Param): string {
@@ -18,7 +18,7 @@ export function checkReturn({ kernel, origin }: Context, address: string, param:
   if (!isPublicHost(url.hostname)) {
     throw invalid(
       param,
-      `${param} must be publicly reachable: the issuer cannot post the challenge's result to ${url.host}.`,
+      `${param} must be publicly reachable; the issuer cannot post the result of the challenge to ${url.host}.`,
     );
   }
   return url.href;
@@ -30,8 +30,8 @@ function isOwn(origin: string, url: URL): boolean {
 }
 
 /**
- * The slug of the checkout to which a return address from `checkReturn` belongs: `/pay/{slug}/...`; null for any other
- * page. On a foreign host, where `/pay/thanks` may be any page, only a session's slug counts.
+ * Returns the slug of the checkout to which a return URL from `checkReturn` belongs: `/pay/{slug}/...`; null for any
+ * other page. On other hosts, where `/pay/thanks` can be any page, only the slug of a session counts.
  */
 export function slugOf(address: string): string | null {
   const isOwnPath = address.startsWith('/');

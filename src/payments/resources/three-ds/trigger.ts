@@ -7,7 +7,7 @@ import type { DirectoryMove } from './lifecycle.ts';
 import { type Authentication, authentications } from './model.ts';
 import { initializeThreeDs } from './operations.ts';
 
-/** The test cards whose issuers answer with the outcome of a move; any other move starts with a challenge. */
+/** The test cards whose issuers respond with the outcome of a move. Any other move starts with a challenge. */
 const cardsByMove: Readonly<Record<string, string>> = {
   authenticate: '4000000000003238',
   attempt: '4000000000002719',

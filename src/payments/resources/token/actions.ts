@@ -13,7 +13,7 @@ export const tokenExpired = refusal(400, 'token_expired');
 const lifetime = 15 * minuteMs;
 
 /**
- * Makes a token for a card; number and security code are not stored.
+ * Creates a token for a card. The number and the security code are not stored.
  * @throws 400 `parameter_invalid`
  */
 export function createToken(
@@ -33,30 +33,33 @@ export function createToken(
 }
 
 /**
- * A token that can still be used. Reading does not use it up.
- * @param param the field of the request with the token
+ * Returns a token that can still be used. Reading a token does not use it up.
+ * @param param the field of the request that contains the token
  * @throws 400 `parameter_invalid`, `token_used` or `token_expired`
  */
 export function usableToken(ctx: Context, id: string, param: Param = 'payment_token'): PaymentToken {
   const token = ctx.find(paymentTokens, id);
   if (token === undefined) throw invalid(param, `No such payment token: '${id}'.`);
   if (token.used_at !== null) {
-    throw errorOf(tokenUsed, `The payment token '${id}' has been used; it works once.`, { param });
+    throw errorOf(tokenUsed, `The payment token '${id}' was already used; it works only once.`, { param });
   }
   if (ctx.isOver(token.created_at, lifetime)) {
-    throw errorOf(tokenExpired, `The payment token '${id}' has expired; it lives 15 minutes.`, { param });
+    throw errorOf(tokenExpired, `The payment token '${id}' has expired; it is valid for 15 minutes.`, { param });
   }
   return token;
 }
 
-/** Uses a token up. */
+/** Marks a token as used. */
 export function useToken(ctx: Context, token: PaymentToken): void {
   ctx.put(paymentTokens, { ...token, used_at: ctx.at });
 }
 
-export const PaymentTokenInput = () => about(T.Optional(Id()), 'A one-time token of a card, used up by the attempt.');
+export const PaymentTokenInput = () => about(T.Optional(Id()), 'A one-time token for a card; an attempt uses it up.');
 
-/** The attempt to charge a token uses it up, whatever the outcome, unless an unknown outcome ends without a charge. */
+/**
+ * An attempt to charge a token uses it up, whatever the outcome, unless the outcome was unknown and no charge was
+ * made.
+ */
 export const spentToken = spend('token', {
   asks: {
     merchant: {

@@ -8,15 +8,15 @@ import { CardNumberInput } from '../common/card.ts';
 import { ownerOfVault, vault, vaultBankAccount, vaultCard } from './vault.ts';
 
 const alias = (of: string) =>
-  about(T.Optional(T.String({ pattern: '^tok_(sandbox|live)_' })), `The alias of the ${of}, good for 24 hours.`);
+  about(T.Optional(T.String({ pattern: '^tok_(sandbox|live)_' })), `The alias for the ${of}, valid for 24 hours.`);
 
-/** The fields with the number to exchange; a body has exactly one of them. */
+/** The fields that contain the number to exchange. A body has exactly one of them. */
 const numbers = ['card_number', 'bank_account_number'] as const;
 
-/** The answer: the posted fields under the same names, with aliases instead of numbers. */
+/** The response: the posted fields under the same names, with aliases instead of numbers. */
 const VaultAnswerModel = T.Object({
   card_number: alias('card number'),
-  card_exp: about(T.Optional(T.String()), 'The expiry as it was sent.'),
+  card_exp: about(T.Optional(T.String()), 'The expiry as you sent it.'),
   card_cvc: alias('security code'),
   bank_account_number: alias('account number'),
 });
@@ -24,15 +24,15 @@ const VaultAnswerModel = T.Object({
 /** The card-data vault (specification, "Public checkout client API", Tokenize). */
 export const postToVault = buyerOperation('POST /vault/{vaultId}/post', {
   id: 'vault.post',
-  summary: 'Exchange a card, or a bank account number, for aliases that stand for it for 24 hours',
-  params: { vaultId: 'The vault, as `vaultConfig` names it.' },
+  summary: 'Exchange a card or a bank account number for aliases that are valid for 24 hours',
+  params: { vaultId: 'The id of the vault, from `vaultConfig`.' },
   assumed: true,
   body: ruled(
     T.Object({
       card_number: T.Optional(CardNumberInput()),
       card_exp: about(
         T.Optional(described(Text(10), { pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$' })),
-        'The expiry of the card, MM/YY.',
+        'The expiry of the card, as MM/YY.',
       ),
       card_cvc: sensitive(
         about(
@@ -65,11 +65,12 @@ export const postToVault = buyerOperation('POST /vault/{vaultId}/post', {
     switch (exactlyOne({ card_number, bank_account_number }, numbers)) {
       case 'bank_account_number':
         for (const field of ['card_exp', 'card_cvc'] as const) {
-          if (body[field] !== undefined) throw invalid(field, `${field} belongs to a card, not to a bank account.`);
+          if (body[field] !== undefined)
+            throw invalid(field, `${field} is only for cards; omit it for a bank account.`);
         }
         return { bank_account_number: vaultBankAccount(ctx, bank_account_number ?? '') };
       case 'card_number':
-        if (card_exp === undefined) throw missing('card_exp', 'card_exp is required, written MM/YY.');
+        if (card_exp === undefined) throw missing('card_exp', 'card_exp is required; write it as MM/YY.');
         return vaultCard(ctx, { card_number: card_number ?? '', card_exp, card_cvc });
     }
   },

@@ -32,14 +32,14 @@ export function referToCard(ctx: Context, card: Card, behaviour: string | null):
 }
 
 /**
- * The card behind a reference.
+ * Returns the card behind a reference.
  * @throws 400 `parameter_invalid` or `token_expired`
  */
 export function referredCard(ctx: Context, id: string, param: Param = 'card_id'): CardReference {
   const reference = ctx.find(cardReferences, id);
   if (reference === undefined) throw invalid(param, `No such ${param}: '${id}'.`);
   if (ctx.isOver(reference.created_at, lifetime)) {
-    throw errorOf(tokenExpired, `The ${param} '${id}' has expired; it lives 20 minutes.`, { param });
+    throw errorOf(tokenExpired, `The ${param} '${id}' has expired; it is valid for 20 minutes.`, { param });
   }
   return reference;
 }

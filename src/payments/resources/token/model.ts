@@ -8,12 +8,12 @@ export const tokenSettings = settings({
   vault_enabled: setting(
     T.Boolean(),
     true,
-    'the card vault, which the pages and the SDKs need; also direct 3-D Secure',
+    'whether the card vault is on; the pages, the SDKs and direct 3-D Secure require it',
   ),
-  white_label: setting(T.Boolean(), false, '`GET /tokenization-key` says `gateway_a_white_label`'),
+  white_label: setting(T.Boolean(), false, 'whether `GET /tokenization-key` returns `gateway_a_white_label`'),
 });
 
-/** A one-time card token, in its stored form. Its id is the token. */
+/** A one-time card token. This is the stored form. The id is the token. */
 const StoredTokenModel = T.Object({
   id: T.String(),
   card: CardModel,
@@ -26,7 +26,7 @@ export type PaymentToken = Readonly<T.Static<typeof StoredTokenModel>>;
 
 export const paymentTokens = collection('payment_token', { model: StoredTokenModel, prefix: 'ptok', indexes: [] });
 
-/** The answer of POST /tokens (specification, "Payment token"). */
+/** The response of POST /tokens (specification, "Payment token"). */
 export const PaymentTokenModel = T.Object({
   token: about(T.String({ pattern: '^ptok_' }), 'A single-use token, valid for 15 minutes.'),
   card: about(
@@ -36,6 +36,6 @@ export const PaymentTokenModel = T.Object({
       exp_month: about(T.String(), 'The month of expiry, two digits.'),
       exp_year: about(T.String(), 'The year of expiry, four digits.'),
     }),
-    'What may be shown of the card.',
+    'The card details that can be shown.',
   ),
 });

@@ -27,7 +27,7 @@ export const createTokenOperation = operation('POST /tokens', {
     cvv: sensitive(
       about(
         T.Optional(described(Text(10), { pattern: `^$|${cardForms.securityCode.source}` })),
-        'The security code, 3 or 4 digits; it is not kept.',
+        'The security code, 3 or 4 digits; it is not stored.',
       ),
     ),
   }),
@@ -45,13 +45,13 @@ export const createTokenOperation = operation('POST /tokens', {
 
 const TokenizationKeyModel = T.Object({
   object: ObjectName('tokenization_key'),
-  key: about(assumed(T.String()), 'What a browser tokenizes with.'),
-  processor_type: about(OneOf([...gatewayKinds, 'gateway_a_white_label']), 'The kind of gateway behind it.'),
+  key: about(assumed(T.String()), 'The key with which a browser tokenizes cards.'),
+  processor_type: about(OneOf([...gatewayKinds, 'gateway_a_white_label']), 'The type of gateway for the key.'),
 });
 
 export const getTokenizationKey = operation('GET /tokenization-key', {
   id: 'tokenization_key.get',
-  summary: 'Read the key that a browser tokenizes with, and the kind of gateway behind it',
+  summary: 'Read the key with which a browser tokenizes cards, and the type of gateway',
   access: 'read',
   forPages: true,
   answers: [200, TokenizationKeyModel],

@@ -15,7 +15,7 @@ import { IdOf } from '../common/fields.ts';
 import { tokenExpired } from './actions.ts';
 import { tokenSettings } from './model.ts';
 
-/** The workspace and mode of a vault id; null for an unknown id. */
+/** Returns the workspace and mode of a vault id; null for an unknown id. */
 export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
   const [, name = '', environment] = /^vlt_(\w+)_(sandbox|live)$/.exec(vaultId) ?? [];
   const workspace = state.root.of(workspaces).get(`ws_${name}`);
@@ -27,8 +27,8 @@ export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
 export const VaultConfigModel = T.Object({
   enabled: about(T.Boolean(), 'Whether the workspace has a vault.'),
   vaultId: IdOf('vault'),
-  environment: about(OneOf(environments), 'Which aliases it gives: sandbox ones in test mode.'),
-  url: about(assumed(T.String()), 'Where numbers are posted to.'),
+  environment: about(OneOf(environments), 'The environment of the aliases; sandbox in test mode.'),
+  url: about(assumed(T.String()), 'The URL to which card and account numbers are posted.'),
 });
 export type VaultConfig = T.Static<typeof VaultConfigModel>;
 
@@ -44,14 +44,14 @@ export const vault: Capability = {
   lackOf: (workspace) =>
     tokenSettings.of(workspace).vault_enabled
       ? null
-      : 'The card vault is off for this workspace; switch it on with the setting vault_enabled.',
+      : 'The card vault is turned off for this workspace; turn it on with the setting vault_enabled.',
 };
 
-/** The stored part of a number that was posted to the vault. Its id is the alias. */
+/** The stored part of a number that was posted to the vault. The id is the alias. */
 const VaultAliasModel = T.Object({
   id: T.String(),
   kind: OneOf(['card_number', 'card_cvc', 'bank_account_number']),
-  /** The stored part of a card, the same part as tokenizing stores; null for other numbers. */
+  /** The stored part of a card, the same part as for a token; null for other numbers. */
   card: nullable(CardModel),
   behaviour: nullable(T.String()),
   /** The last four digits of an account number; null for other numbers. */
@@ -71,7 +71,7 @@ export const vaultAliases = collection('vault_alias', {
 
 /** How long an alias is valid, in milliseconds (assumed). */
 const lifetime = dayMs;
-/** How long an expired alias is stored, in milliseconds, so that it is refused as expired and not as unknown. */
+/** How long an expired alias is stored, in milliseconds, so that it is rejected as expired instead of unknown. */
 const forgottenAfter = 2 * dayMs;
 
 function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>): string {
@@ -82,9 +82,9 @@ function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>
 }
 
 /**
- * Exchanges a card for aliases of its number and its security code; neither is stored.
+ * Exchanges a card for aliases of its number and its security code. Neither of them is stored.
  * @param input `card_exp` as MM/YY
- * @throws 400 `parameter_invalid`, as POST /tokens refuses
+ * @throws 400 `parameter_invalid`, as for POST /tokens
  */
 export function vaultCard(
   ctx: Context,
@@ -92,7 +92,7 @@ export function vaultCard(
 ): { card_number: string; card_exp: string; card_cvc?: string } {
   const [, exp_month, exp_year] = /^(\d{2})\/(\d{2})$/.exec(input.card_exp) ?? [];
   if (exp_month === undefined || exp_year === undefined) {
-    throw invalid('card_exp', 'card_exp must be written MM/YY, as in 12/30.');
+    throw invalid('card_exp', 'card_exp must have the format MM/YY, such as 12/30.');
   }
   const names = { number: 'card_number', exp_month: 'card_exp', exp_year: 'card_exp' } as const;
   const { card, behaviour } = readCard(ctx, { number: input.card_number, exp_month, exp_year }, names);
@@ -104,7 +104,7 @@ export function vaultCard(
 }
 
 /**
- * Exchanges an account number for an alias; only its last four digits and its fingerprint are stored.
+ * Exchanges an account number for an alias. Only its last four digits and its fingerprint are stored.
  * @throws 400 `parameter_invalid` (specification, "Limits" 9)
  */
 export function vaultBankAccount(ctx: Context, accountNumber: string): string {
@@ -115,7 +115,7 @@ export function vaultBankAccount(ctx: Context, accountNumber: string): string {
   return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4), bank_fingerprint });
 }
 
-/** A part of an expiry from a client: text or a number. */
+/** A part of an expiry from a client: a string or a number. */
 const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
 export const ExpMonthPart = () =>
   about(
@@ -125,14 +125,14 @@ export const ExpMonthPart = () =>
 export const ExpYearPart = () =>
   about(
     described(ExpiryPart(), { pattern: cardForms.year.source, minimum: 10, maximum: 2099 }),
-    'The year of expiry, of two or four digits.',
+    'The year of expiry, two or four digits.',
   );
 
-/** The fields of a card that come with its alias. */
+/** The fields of a card that the client sends with its alias. */
 export interface AliasFields {
   /** The month, 1 to 12. */
   expMonth?: string | number;
-  /** The year, of two or four digits. */
+  /** The year, two or four digits. */
   expYear?: string | number;
   cvcAlias?: string;
 }
@@ -146,15 +146,15 @@ const payNames: CardFieldNames = {
 /** A card for a payment. */
 export interface AliasedCard {
   readonly card: Card;
-  /** The card's key in the outcome table; null: an ordinary card. */
+  /** The key of the card in the outcome table; null for an ordinary card. */
   readonly behaviour: string | null;
   /** Whether a security code came with the card. */
   readonly cvcGiven: boolean;
 }
 
 /**
- * The card of an alias, with the expiry of the request. Reading does not use the alias up.
- * @throws 400 `parameter_missing`, `parameter_invalid` (the alias is unknown, of another kind, or of the other
+ * Returns the card of an alias, with the expiry from the request. Reading an alias does not use it up.
+ * @throws 400 `parameter_missing`, `parameter_invalid` (the alias is unknown, of another kind, or from the other
  * environment) or `token_expired`
  */
 export function aliasedCard(
@@ -173,8 +173,8 @@ export function aliasedCard(
 }
 
 /**
- * The stored part of an alias's account number.
- * @throws as `aliasedCard`
+ * Returns the stored part of an alias's account number.
+ * @throws the same errors as `aliasedCard`
  */
 export function aliasedBankAccount(
   ctx: Context,
@@ -196,15 +196,18 @@ function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: 
   const environment = environmentOf(ctx.mode);
   const [, other] = /^tok_(sandbox|live)_/.exec(id) ?? [];
   if (other !== undefined && other !== environment) {
-    throw invalid(param, `${param} is an alias of the ${other} vault; this payment is ${environment}.`);
+    throw invalid(
+      param,
+      `${param} is an alias of the ${other} vault, but this payment requires an alias of the ${environment} vault.`,
+    );
   }
   const alias = ctx.find(vaultAliases, id);
   if (alias === undefined) throw invalid(param, `${param} is not an alias of this workspace's ${environment} vault.`);
   if (alias.kind !== kind) {
-    throw invalid(param, `${param} is the alias of ${kindNames[alias.kind]}, not of ${kindNames[kind]}.`);
+    throw invalid(param, `${param} is the alias for ${kindNames[alias.kind]}, not for ${kindNames[kind]}.`);
   }
   if (ctx.isOver(alias.created_at, lifetime)) {
-    const text = `${param} has expired; an alias lives 24 hours. Post the number to the vault again.`;
+    const text = `${param} has expired; an alias is valid for 24 hours. Post the number to the vault again.`;
     throw errorOf(tokenExpired, text, { param });
   }
   return alias;

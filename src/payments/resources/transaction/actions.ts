@@ -12,11 +12,14 @@ import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
 import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
 import { type Transaction, transactionSettings, transactions } from './model.ts';
 
-/** The kind of dispute that a transaction can have: a card payment is charged back, a bank debit is returned. */
+/**
+ * Returns the kind of dispute that a transaction can have: a chargeback for a card payment, a return for a bank
+ * debit.
+ */
 export const disputeKindOf = ({ rail }: Transaction): DisputeKind => (rail === 'ach' ? 'ach_return' : 'chargeback');
 
 /**
- * Settles a pending charge: the fee is taken, and the rest of the money becomes available, at once or after the
+ * Settles a pending charge. The fee is deducted, and the remaining money becomes available, immediately or after the
  * workspace's `available_after`.
  */
 export function settleTransaction(ctx: Context, transaction: Transaction): Transaction {
@@ -35,7 +38,7 @@ export function settleTransaction(ctx: Context, transaction: Transaction): Trans
   return settled;
 }
 
-/** Applies the network's answer when a settlement is due, as planned when the charge was accepted. */
+/** Applies the network's response when a settlement is due, as planned when the charge was accepted. */
 function settleAsPlanned(ctx: Context, transaction: Transaction, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail') {
     failTransaction(ctx, transaction, fittingCode(chargeFailureCodes, transaction.rail, planned.code));
@@ -84,20 +87,20 @@ export function voidTransaction(ctx: Context, transaction: Transaction): Transac
   return voided;
 }
 
-/** The amount of a transaction that is not refunded, in cents. */
+/** Returns the amount of a transaction that is not refunded, in cents. */
 export const outstandingOf = (transaction: Transaction): number => transaction.amount - transaction.total_refunded;
 
 /**
  * Refunds a settled charge, in whole or in part.
- * @param amount cents; default: the whole rest
- * @throws 400 `invalid_state`, or `parameter_invalid` if the amount exceeds the rest
+ * @param amount the amount in cents; default: the full remaining amount
+ * @throws 400 `invalid_state`, or `parameter_invalid` if the amount exceeds the remaining amount
  */
 export function refundTransaction(ctx: Context, transaction: Transaction, amount?: number): Transaction {
   if (!may(transactionLifecycle, transaction, 'refund')) throw moveRefused(transactionLifecycle, transaction, 'refund');
   const outstanding = outstandingOf(transaction);
   const refunded = amount ?? outstanding;
   if (refunded > outstanding) {
-    throw invalid('amount', `Only ${outstanding} cents of ${transaction.id} are left to refund.`);
+    throw invalid('amount', `Only ${outstanding} cents of ${transaction.id} can still be refunded.`);
   }
   const after = ctx.transition(
     transactionLifecycle,
@@ -107,7 +110,7 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
     { refunded_amount: refunded },
   );
   if (refunded === outstanding) {
-    // Nothing is left to charge back.
+    // No amount remains to charge back.
     ctx.cancelJobs(after.id, disputeJob);
     giveBackSpent(ctx, after.spent ?? {}, 'refunded');
   }
@@ -115,9 +118,8 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
 }
 
 /**
- * Charges back a settled charge, or records its return by the bank. The dispute that is opened for the charge has the
- * details.
- * @throws 400 `invalid_state`, or `parameter_invalid` for a kind that the charge's rail does not have
+ * Charges back a settled charge, or records its return by the bank. The dispute of the charge contains the details.
+ * @throws 400 `invalid_state`, or `parameter_invalid` for a kind that the rail of the charge does not support
  */
 export function disputeTransaction(
   ctx: Context,
@@ -125,7 +127,10 @@ export function disputeTransaction(
   { kind, code, reason }: { kind: DisputeKind; code?: string; reason?: string },
 ): Transaction {
   if (kind !== disputeKindOf(transaction)) {
-    throw invalid('kind', `Transaction ${transaction.id} was made by ${transaction.rail}; it cannot have a ${kind}.`);
+    throw invalid(
+      'kind',
+      `Transaction ${transaction.id} used the ${transaction.rail} rail; it cannot have a dispute of the kind ${kind}.`,
+    );
   }
   const dispute_code = code ?? (kind === 'ach_return' ? 'R01' : 'M013');
   const dispute_reason = reason ?? meaningOf(dispute_code);
@@ -139,7 +144,7 @@ export function disputeTransaction(
   );
 }
 
-/** Restores the former status of a transaction whose dispute was won. */
+/** Restores the former status of a transaction after its dispute was won. */
 export function reinstateTransaction(ctx: Context, transaction: Transaction): Transaction {
   return ctx.transition(
     transactionLifecycle,
@@ -148,13 +153,13 @@ export function reinstateTransaction(ctx: Context, transaction: Transaction): Tr
   );
 }
 
-/** The statuses in which a payment's order is not shipped: failed, voided, or fully refunded. */
+/** The statuses in which a payment's order cannot be fulfilled: failed, voided, or fully refunded. */
 const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 'refunded'];
 
 export const alreadyFulfilled = refusal(400, 'already_fulfilled', { origin: 'specified' });
 
 /**
- * Marks the order of a transaction as fulfilled, completely and once.
+ * Marks the full order of a transaction as fulfilled, once.
  * @throws 400 `already_fulfilled` or `invalid_state`
  */
 export function markFulfilled(ctx: Context, transaction: Transaction): Transaction {
@@ -163,23 +168,23 @@ export function markFulfilled(ctx: Context, transaction: Transaction): Transacti
     throw errorOf(alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
   }
   if (unfulfillable.includes(status)) {
-    throw wrongState(`Transaction ${id} is ${status}; an order is fulfilled while its payment stands.`);
+    throw wrongState(`Transaction ${id} is ${status}; its order cannot be fulfilled.`);
   }
   return ctx.update(transactions, transaction, { fulfillment_status: 'fulfilled' });
 }
 
-/** Returns all the money of a charge that does not settle. */
+/** Takes the full amount of a charge that does not settle out of the pending balance. */
 const returnPending = (ctx: Context, transaction: Transaction, kind: 'failure' | 'void'): void =>
   moveCents(ctx, transaction, { kind, subject: transaction.id }, ['pending', 'external'], transaction.amount);
 
 export const settleJob = job('transaction.settle', {
-  about: 'settle a pending charge, or reject it where that was planned',
+  about: 'settle a pending charge, or reject it if a rejection was planned',
   noun: 'settlement',
   params: T.Object({ planned: T.Optional(EffectModel) }),
   run: (ctx, id, { planned = null }) => settleAsPlanned(ctx, ctx.get(transactions, id), planned),
 });
 
-/** Books the settlement of a pending charge from now on; `planned` is the network's later answer. */
+/** Schedules the settlement of a pending charge, starting now. `planned` is the network's planned response. */
 export function bookSettlement(ctx: Context, { id, rail }: Transaction, planned: OutcomeEffect | null): void {
   if (planned?.kind !== 'late') {
     scheduleSettlement(ctx, settleJob, id, { step: rail, rail }, planned === null ? {} : { planned });
@@ -189,14 +194,14 @@ export function bookSettlement(ctx: Context, { id, rail }: Transaction, planned:
 }
 
 /**
- * Cancels the booked settlement of a pending charge.
- * @returns the network's planned answer
+ * Cancels the scheduled settlement of a pending charge.
+ * @returns the network's planned response
  */
 export const holdSettlement = (ctx: Context, id: string): OutcomeEffect | null =>
   ctx.takeJob(settleJob, id)?.params.planned ?? null;
 
 export const disputeJob = job('transaction.dispute', {
-  about: 'charge a settled payment back, or return it',
+  about: 'charge back or return a settled payment',
   noun: 'chargeback',
   params: T.Object({ kind: OneOf(disputeKinds), code: T.Optional(T.String()) }),
   run: (ctx, id, params) => void disputeTransaction(ctx, ctx.get(transactions, id), params),

@@ -12,22 +12,32 @@ const attemptLifecycle = lifecycle('charge_attempt', {
   states: ['unresolved', 'charged', 'scheduled', 'declined', 'not_charged'],
   moves: {
     charge: { from: null, to: 'charged', by: 'reaction', about: 'the charge is accepted' },
-    schedule: { from: null, to: 'scheduled', by: 'reaction', about: 'what was asked for is charged at a later date' },
-    decline: { from: null, to: 'declined', by: 'reaction', about: 'the charge is declined; the reference is used up' },
-    leave_open: { from: null, to: 'unresolved', by: 'reaction', about: 'the gateway does not answer' },
+    schedule: { from: null, to: 'scheduled', by: 'reaction', about: 'the charge is scheduled for a later date' },
+    decline: {
+      from: null,
+      to: 'declined',
+      by: 'reaction',
+      about: 'the charge is declined, and the reference is used up',
+    },
+    leave_open: { from: null, to: 'unresolved', by: 'reaction', about: 'the gateway does not respond' },
     confirm: { from: 'unresolved', to: 'charged', by: 'reaction', about: 'the charge was made after all' },
-    release: { from: 'unresolved', to: 'not_charged', by: 'reaction', about: 'it was not made and may be tried again' },
+    release: {
+      from: 'unresolved',
+      to: 'not_charged',
+      by: 'reaction',
+      about: 'no charge was made, and the request can be retried',
+    },
   },
 });
 
 /**
- * An attempt to charge. Its id is the reference of the request, or a generated id if the request has no reference and
- * the outcome is unknown.
+ * An attempt to charge. The id is the reference of the request. If the request has no reference and the outcome is
+ * unknown, the id is generated.
  */
 const AttemptModel = T.Object({
   id: T.String(),
   /**
-   * A digest of the request, which distinguishes it from another request under the same reference; empty without a
+   * A digest of the request, which distinguishes it from other requests with the same reference; empty if there is no
    * request.
    */
   request: T.String(),
@@ -48,23 +58,23 @@ export const chargeAttempts = collection('charge_attempt', {
   },
 });
 
-/** A request that takes a `reference_id`. */
+/** A request that accepts a `reference_id`. */
 interface Referable {
   readonly reference_id?: string;
 }
 
 /**
- * The digest of a referenced request. The digest does not cover the reference itself, because a retry may give the
- * generated reference.
+ * Returns the digest of a request with a reference. The digest does not cover the reference itself, because a retry
+ * can send the generated reference.
  */
 const requestOf = ({ operation }: Context, body: Referable): string =>
   digestOf([operation, { ...body, reference_id: undefined }]);
 
 /**
- * Looks up the `reference_id` of a request before anything is done. Charges and subscriptions share their references:
- * each reference belongs to one payment.
- * @returns the earlier accepted attempt of the same request; null if the request may go ahead
- * @throws 409 `request_in_progress` or `reference_id_reused`, with the details of the earlier answer if it was a
+ * Looks up the `reference_id` of a request before any change. Charges and subscriptions share their references: each
+ * reference belongs to one payment.
+ * @returns the earlier accepted attempt of the same request; null if the request can proceed
+ * @throws 409 `request_in_progress` or `reference_id_reused`, with the details of the earlier response if it was a
  * decline
  */
 export function findRepeated(ctx: Context, body: Referable): ChargeAttempt | null {
@@ -73,21 +83,21 @@ export function findRepeated(ctx: Context, body: Referable): ChargeAttempt | nul
   if (attempt === undefined || attempt.status === 'not_charged') return null;
   const param = 'reference_id';
   if (attempt.status === 'unresolved') {
-    const text = `The first attempt with reference_id '${reference}' is not resolved yet; retry later with the same one.`;
+    const text = `The outcome of the first attempt with reference_id '${reference}' is not known yet; retry later with the same reference_id.`;
     throw errorOf(requestInProgress, text, { param });
   }
   if (attempt.status === 'declined') {
-    const text = `reference_id '${reference}' cannot be used again: its payment was declined.`;
+    const text = `reference_id '${reference}' cannot be used again, because its payment was declined; use a new one.`;
     throw errorOf(referenceReused, text, { param, extra: declineOf(ctx, attempt) });
   }
   if (attempt.request !== requestOf(ctx, body)) {
-    const text = `reference_id '${reference}' cannot be used again: it belongs to another request.`;
+    const text = `reference_id '${reference}' cannot be used again, because it belongs to another request; use a new one.`;
     throw errorOf(referenceReused, text, { param });
   }
   return attempt;
 }
 
-/** The details of the 402 for a declined attempt, with the transaction in its current state. */
+/** Returns the details of the 402 response for a declined attempt, with the transaction in its current state. */
 function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAttempt): Record<string, unknown> {
   const transaction = ctx.get(transactions, transaction_id ?? '');
   const { decline_code, category } = transaction;
@@ -100,13 +110,13 @@ function declineOf(ctx: Context, { id: reference_id, transaction_id }: ChargeAtt
  */
 export function requireNoneUnresolved(ctx: Context, body: Referable): void {
   for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(ctx, body)])) {
-    const text = `The same request, reference_id '${id}', is not resolved yet; retry later with that reference_id.`;
+    const text = `The outcome of the same request with reference_id '${id}' is not known yet; retry later with that reference_id.`;
     throw errorOf(requestInProgress, text, { param: 'reference_id' });
   }
 }
 
 /**
- * Records the outcome of a reference. A freed reference starts a new attempt.
+ * Records the outcome of a reference. A released reference starts a new attempt.
  * @param body the request; absent if no request led to the attempt
  */
 export function recordAttempt(
@@ -121,7 +131,8 @@ export function recordAttempt(
 }
 
 /**
- * Resolves an unknown outcome. @param transaction_id the transaction that was made after all; null: no charge was made
+ * Resolves an unknown outcome.
+ * @param transaction_id the transaction that was made after all; null if no charge was made
  */
 export function resolveAttempt(ctx: Context, id: string, transaction_id: string | null): void {
   const attempt = ctx.get(chargeAttempts, id);

@@ -27,7 +27,7 @@ import { gatewayFor } from './instrument.ts';
 import { showTransaction, type Transaction, transactionSettings, transactions } from './model.ts';
 import { saveNewInstrument } from './new-instrument.ts';
 
-/** A charge that passed all checks, with the amount left to pay. */
+/** A charge that passed all checks, with the remaining amount to pay. */
 interface Attempt extends Pick<Spending, 'spent'> {
   readonly asked: Charge;
   /** The payment before discounts. */
@@ -38,16 +38,18 @@ interface Attempt extends Pick<Spending, 'spent'> {
 export type ChargeResult =
   | { outcome: 'charged'; transaction: Transaction }
   | { outcome: 'declined'; transaction: Transaction; refused: CommittedRefusal }
-  /** The outcome is unknown; the refusal is the 503. */
+  /** The outcome is unknown; the refusal is the 503 response. */
   | { outcome: 'unknown'; refused: CommittedRefusal };
 
 /**
- * Charges a payer; every payment is made here. Asks the simulated network, makes the transaction, books the money and
- * its settlement. A decline makes a failed transaction and no event (specification, "Failed charges"). The acceptance
- * takes the things that the charge spends, and an unknown outcome keeps them; a decline takes only things that an
- * attempt uses up.
- * @returns the result; a handler must return its refusal as `CommittedRefusal`, so that the declined transaction stays
- * @throws the refusal of anything that the charge spends, and of a gateway that cannot be used; nothing is done then
+ * Charges a payer. Every payment is made here. The function asks the simulated network, creates the transaction, and
+ * books the money and its settlement. A decline creates a failed transaction and no event (specification, "Failed
+ * charges"). An accepted charge takes the items that it spends, and so does a charge with an unknown outcome. A
+ * decline takes only the items that an attempt uses up.
+ * @returns the result; a handler must return its refusal as `CommittedRefusal`, so that the declined transaction is
+ * kept
+ * @throws the refusal of any item that the charge spends, or of a gateway that cannot be used; nothing changes in
+ * this case
  */
 export function charge(ctx: Context, asked: Charge): ChargeResult {
   const wanted = attemptOf(ctx, asked);
@@ -62,7 +64,7 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
   if (outcome?.kind === 'decline') {
     const { code = 'declined' } = outcome;
     if (code === blocked.refusal.code) return decline(ctx, wanted, { category: 'declined', by, told: blocked });
-    // An unreachable gateway leaves the outcome unknown, even if the rule calls it a decline.
+    // An unreachable gateway leaves the outcome unknown, even if the rule specifies a decline.
     if (code === 'gateway_unavailable') return leaveUnknown(ctx, wanted, outcome);
     const category = isCategory(code) ? code : 'unknown';
     return decline(ctx, wanted, { category, by, decline_code: declines[category].gatewayCodes[gateway] });
@@ -78,7 +80,7 @@ export function charge(ctx: Context, asked: Charge): ChargeResult {
   return { outcome: 'charged', transaction };
 }
 
-/** Checks a charge against all things that it may spend. */
+/** Checks a charge against all items that it can spend. */
 function attemptOf(ctx: Context, asked: Charge): Attempt {
   const { instrument, gateway = gatewayFor(ctx, instrument, {}), given = {}, slug = null } = asked;
   const draft = draftOf(asked, gateway);
@@ -95,21 +97,24 @@ function attemptOf(ctx: Context, asked: Charge): Attempt {
   return { asked, draft, paid: { amount, currency: draft.currency, three_ds: proof }, spent };
 }
 
-/** The payment with another amount or currency, if the buyer's side paid another. */
+/** Returns the payment with another amount or currency, if the buyer paid a different one. */
 const otherwisePaid = (paid: PaymentTotals, { by = 0, currency = paid.currency }: OutcomeEffect): PaymentTotals => ({
   ...paid,
   amount: Math.max(1, paid.amount + by),
   currency,
 });
 
-/** A problem of the card that is found before the gateway is asked (specification, "Failed charges" 3). */
+/**
+ * Returns a problem with the card that is found before the request to the gateway (specification, "Failed charges"
+ * 3).
+ */
 function whyUnusable(
   ctx: Context,
   { asked: { instrument }, draft, paid }: Attempt,
 ): { category: DeclineCategory; about: string } | null {
   const { card } = instrument;
   if (card !== null && refusesFunding(draft.processorType, card.funding)) {
-    return { category: 'unsupported_card', about: 'debit_payouts takes no credit cards' };
+    return { category: 'unsupported_card', about: 'debit_payouts does not accept credit cards' };
   }
   // If the issuer did not authenticate the cardholder, the issuer declines the charge.
   const status = paid.three_ds?.status;
@@ -120,10 +125,10 @@ function whyUnusable(
     };
   }
   if (transactionSettings.of(ctx).require_cvc && instrument.cvc_given === false) {
-    return { category: 'cvc', about: 'no security code was given, and the workspace has require_cvc' };
+    return { category: 'cvc', about: 'the request has no security code, and the workspace has require_cvc' };
   }
   if (card === null || !hasExpired(card, ctx.at)) return null;
-  return { category: 'invalid_card', about: 'the card has expired, by the emulated clock' };
+  return { category: 'invalid_card', about: 'the card has expired on the emulated clock' };
 }
 
 function askNetwork(ctx: Context, { asked, draft, paid }: Attempt): Decision | null {
@@ -144,9 +149,9 @@ function askNetwork(ctx: Context, { asked, draft, paid }: Attempt): Decision | n
 const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(declines, code);
 
 /**
- * Makes an accepted transaction and books its settlement. The things that it spends were taken before, and are stored
- * with it.
- * @param planned the network's later answer
+ * Creates an accepted transaction and schedules its settlement. The items that it spends were already taken; they are
+ * stored with the transaction.
+ * @param planned the network's planned response
  */
 function accept(
   ctx: Context,
@@ -171,11 +176,11 @@ function accept(
 
 interface Declined {
   readonly category: DeclineCategory;
-  /** The cause of the decline. */
+  /** The reason for the decline. */
   readonly by: Transaction['decided_by'];
-  /** The gateway's own code; absent if the gateway was not asked. */
+  /** The gateway's own code; absent if no request reached the gateway. */
   readonly decline_code?: string;
-  /** The refusal and its message; default: those of the category. */
+  /** The refusal and its message; default: the refusal and message of the category. */
   readonly told?: Pick<Decline, 'refusal' | 'message'>;
 }
 
@@ -205,7 +210,7 @@ function recordOutcome(
   if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, asked.body);
 }
 
-/** Answers 503: the attempt stays unresolved until its job reveals the outcome. */
+/** Responds with 503. The attempt stays unresolved until its job reveals the outcome. */
 function leaveUnknown(ctx: Context, { asked, paid, spent, ...wanted }: Attempt, effect: OutcomeEffect): ChargeResult {
   const draft = { ...wanted.draft, ...paid };
   const { message, gatewayCodes } = declines.gateway_unavailable;
@@ -219,12 +224,12 @@ function leaveUnknown(ctx: Context, { asked, paid, spent, ...wanted }: Attempt, 
   return { outcome: 'unknown', refused: new CommittedRefusal(refusal) };
 }
 
-/** The announcement that the unknown outcome of a subscription's charge is known now, under the subscription's id. */
+/** Announces, under the id of a subscription, that the unknown outcome of its charge is now known. */
 export const chargeResolved = announcement('charge.resolved');
 
-/** Resolves an unknown outcome: the charge was made after all, or the charge was not made and may be tried again. */
+/** Resolves an unknown outcome: the charge was made after all, or it was not made and can be retried. */
 export const resolveJob = job('charge.resolve', {
-  about: 'tell what became of a charge whose outcome was unknown',
+  about: 'resolve a charge whose outcome was unknown',
   of: 'charge with reference_id',
   params: T.Object({
     draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
@@ -233,7 +238,7 @@ export const resolveJob = job('charge.resolve', {
   }),
   run: (ctx, id, { draft, approved, spent }) => {
     const transaction = approved ? accept(ctx, draft, draft, spent, null) : null;
-    // The same request may be sent again, with the same credentials.
+    // The same request can be sent again with the same credentials.
     if (transaction === null) giveBackSpent(ctx, spent, 'not_charged');
     resolveAttempt(ctx, id, transaction?.id ?? null);
     if (draft.subscription_id != null) ctx.announce(chargeResolved, draft.subscription_id, {});

@@ -30,7 +30,7 @@ function demoAccount() {
   };
 }
 
-/** The buyer with a saved debit card, or with another instrument if the move needs one. */
+/** Returns the buyer with a saved debit card, or with another instrument if the move requires one. */
 export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank') {
   const { customer } = upsertCustomer(ctx, buyer);
   if (instrument === 'bank') {
@@ -41,7 +41,7 @@ export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank'
   return { customer, method: saveGivenCard(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };
 }
 
-/** The instrument that the buyer enters on a page: a debit card, or a bank account. */
+/** Returns the instrument that the buyer enters on a page: a debit card or a bank account. */
 export function demoInstrument(ctx: Context, kind: 'card' | 'ach'): Instrument {
   const entered = { payment_method_id: null, cvc_given: true } as const;
   if (kind === 'ach') return { card: null, ...demoAccount(), behaviour: null, ...entered };

@@ -51,7 +51,7 @@ export interface TransactionDraft
   readonly begins?: readonly string[];
   /** A bank account that is saved for the customer if the charge is approved. */
   readonly new_bank_account?: BankAccount | null;
-  /** The 3-D Secure result of the card, if a charge of unknown outcome was stored with a result. */
+  /** The 3-D Secure result of the card, stored with a charge whose outcome is unknown. */
   readonly three_ds?: ThreeDsProof | null;
   readonly metadata: NotedMetadata;
 }
@@ -71,34 +71,41 @@ export type Bill = Pick<
   | 'metadata'
 >;
 
-/** A charge: its payer, its instrument and its purpose. `findInstrument` finds the first two fields of most charges. */
+/**
+ * A charge: its payer, its instrument and its purpose. For most charges, `findInstrument` returns the first two
+ * fields.
+ */
 export interface Charge {
   readonly instrument: Instrument;
   readonly customer: Customer | null;
   readonly bill: Bill;
-  /** The payer's fields on the transaction; default: the customer's fields. */
+  /** The payer's fields on the transaction; default: the fields of the customer. */
   readonly payer?: Pick<TransactionDraft, 'buyer_name' | 'email' | 'billing' | 'shipping'>;
-  /** The gateway; default: the workspace's gateway, or smart routing's choice. */
+  /** The gateway; default: the workspace's gateway, or the gateway that smart routing chooses. */
   readonly gateway?: GatewayKind;
   /** Whether the charge is an instant bank debit. */
   readonly instant?: boolean;
-  /** Whether a charged card that is not saved yet is saved for the customer. The card of a wallet is always saved. */
+  /**
+   * Whether a charged card is saved for the customer if it is not saved yet. For a wallet, the `reusable` field
+   * decides instead.
+   */
   readonly savesCard?: boolean;
-  /** The fields of the request that name the things to spend; absent if only the instrument and stock can be spent. */
+  /** The request fields that identify the items to spend; absent if only the instrument and stock can be spent. */
   readonly given?: ChargeFields;
-  /** The slug of the checkout page on which a buyer pays; absent elsewhere. */
+  /** The slug of the checkout page on which the buyer pays; absent if there is no page. */
   readonly slug?: string;
-  /** The request of a reference; absent if no request could be repeated under it. */
+  /** The request that the reference belongs to; absent if no request can be repeated with it. */
   readonly body?: { readonly reference_id?: string };
-  /** `X-Service-SDK` of the client. */
+  /** The `X-Service-SDK` header of the client. */
   readonly sdk?: string | null;
   /**
-   * The id of the operation for which a job or a trigger charges. A running operation always charges in its own name.
+   * The id of the operation on whose behalf a job or a trigger charges. A running operation always charges under its
+   * own id.
    */
   readonly onBehalfOf?: string;
 }
 
-/** The payment of a charge on a gateway. */
+/** Builds the draft of a payment from a charge and a gateway. */
 export function draftOf(
   { instrument, customer, bill, payer, ...asked }: Charge,
   gateway: GatewayKind,
@@ -140,7 +147,7 @@ export function draftOf(
 }
 
 /**
- * The amount that is paid in the end. It is not a part of the draft, because copying an object of so many fields is
+ * The amount that is finally paid. It is not part of the draft, because copying an object with so many fields is
  * slow.
  */
 export type PaymentTotals = Pick<TransactionDraft, 'amount' | 'currency' | 'three_ds'>;
@@ -149,8 +156,8 @@ export type PaymentTotals = Pick<TransactionDraft, 'amount' | 'currency' | 'thre
 export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
 
 /**
- * A new transaction; its opening move sets its status. The fields are written one by one, because spreading so many
- * fields is slow.
+ * Builds a new transaction. Its opening move sets its status. The fields are written one by one, because spreading so
+ * many fields is slow.
  */
 export function newTransaction(
   ctx: Context,
@@ -169,7 +176,7 @@ export function newTransaction(
     status: null,
     amount,
     currency,
-    // Transactions are never removed, so that their count is the last order's number.
+    // Transactions are never removed, so their count is the number of the last order.
     order_number: ctx.of(transactions).size + 1,
     customer_id: draft.customer_id,
     payment_method_id: draft.payment_method_id,

@@ -8,20 +8,23 @@ import { sources, type Transaction, TransactionModel, transactions } from './mod
 const { amount, currency, status, rail, order_number, metadata, processorType } = TransactionModel.properties;
 const text = T.String();
 const paid = { transaction_id: IdOf('transaction'), amount, currency };
-const payment_link_id = IdOfAny('payment link that it was paid on');
+const payment_link_id = IdOfAny('payment link of the payment');
 
 const Completed = T.Object({
   ...paid,
   status,
-  customer_email: about(nullable(text), "The buyer's e-mail address; null where it is not known."),
+  customer_email: about(nullable(text), "The buyer's email address; null if it is unknown."),
   order_number,
-  source: about(OneOf(sources), 'Where the payment began: api for a session or a direct charge, dashboard for a link.'),
+  source: about(
+    OneOf(sources),
+    'The origin of the payment: api for a session or a direct charge, dashboard for a link.',
+  ),
   processor: T.Optional(processorType),
   rail: T.Optional(rail),
   metadata,
-  customer_id: T.Optional(IdOf('customer, where one is linked')),
-  payment_link_id: T.Optional(IdOf('payment link, of a payment on one')),
-  checkout_session_id: T.Optional(IdOf('checkout session, of a payment of one')),
+  customer_id: T.Optional(IdOf('customer, if one is linked')),
+  payment_link_id: T.Optional(IdOf('payment link, for a payment on a link')),
+  checkout_session_id: T.Optional(IdOf('checkout session, for a payment of a session')),
   subscription_ids: about(
     T.Optional(T.Array(text)),
     'The ids of the subscriptions that the payment started or renewed.',
@@ -29,8 +32,8 @@ const Completed = T.Object({
 });
 const Refunded = T.Object({
   ...paid,
-  refunded_amount: about(Cents(), 'Cents of this refund.'),
-  total_refunded: about(Integer({ minimum: 1 }), 'Cents of all refunds so far.'),
+  refunded_amount: about(Cents(), 'The amount of this refund, in cents.'),
+  total_refunded: about(Integer({ minimum: 1 }), 'The total amount of all refunds so far, in cents.'),
   payment_link_id,
 });
 const Voided = T.Object({ ...paid, payment_link_id });
@@ -38,7 +41,7 @@ const Failed = T.Object({
   ...paid,
   status: about(OneOf(['failed']), 'The payment failed.'),
   rail,
-  error_code: about(nullable(text), "The network's code of the failure."),
+  error_code: about(nullable(text), "The network's code for the failure."),
   error_message: about(nullable(text), 'The failure in words.'),
   processor: processorType,
 });
@@ -46,19 +49,23 @@ const Disputed = T.Object({
   ...paid,
   status: about(OneOf(['disputed']), 'The payment is disputed.'),
   rail,
-  dispute_kind: about(OneOf(disputeKinds), 'Whether the cardholder or the bank took it back.'),
-  dispute_code: about(text, "The network's code of the reason."),
+  dispute_kind: about(
+    OneOf(disputeKinds),
+    'Whether the payment was charged back by the cardholder or returned by the bank.',
+  ),
+  dispute_code: about(text, "The network's code for the reason."),
   dispute_reason: about(text, 'The reason in words.'),
   processor: processorType,
 });
 
-/** Whether POST /charges made a payment; pages and subscriptions make other payments. */
+/** Returns whether a payment was made by POST /charges, and not by a page or a subscription. */
 const isDirect = ({ checkout_session_id, payment_link_id, invoice_id, subscription_id }: Transaction): boolean =>
   checkout_session_id === null && payment_link_id === null && invoice_id === null && subscription_id === null;
 
 /**
- * The payload of `payment.completed`. Some fields are present only with a value (specification, "Payloads"). They are
- * added one by one, because every settlement sends the payload and spreading takes five times as long.
+ * Builds the payload of `payment.completed`. Some fields are present only if they have a value (specification,
+ * "Payloads"). They are added one by one, because every settlement sends the payload, and spreading takes five times
+ * as long.
  */
 function completed(transaction: Transaction): T.Static<typeof Completed> {
   const { customer_id, payment_link_id, checkout_session_id, subscription_id, processorType, rail } = transaction;

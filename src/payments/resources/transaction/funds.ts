@@ -3,13 +3,13 @@ import { job } from '../../../core/kernel/declare/declarations.ts';
 import { type Account, moveMoney } from '../../platform/ledger.ts';
 import { type Transaction, transactionSettings, transactions } from './model.ts';
 
-/** Why the money of a transaction moves, and for which object. */
+/** The reason for a movement of a transaction's money, and the object that the movement belongs to. */
 interface Movement {
   readonly kind: string;
   readonly subject: string;
 }
 
-/** Moves cents of a transaction from one account to another; does nothing for 0 cents. */
+/** Moves an amount in cents of a transaction from one account to another. Does nothing for 0 cents. */
 export function moveCents(
   ctx: Context,
   { currency }: Transaction,
@@ -20,7 +20,7 @@ export function moveCents(
   if (amount > 0) moveMoney(ctx, { kind, subject, currency, from, to, amount });
 }
 
-/** The shares of a settled charge, in cents: the fee, and the rest. */
+/** Returns the shares of a settled charge in cents: the fee and the remaining amount. */
 export function shareOf(ctx: Context, { amount }: Transaction): { fee: number; net: number } {
   const { percent, fixed } = transactionSettings.of(ctx).fee;
   const fee = Math.min(amount, Math.round((amount * percent) / 100) + fixed);
@@ -28,8 +28,8 @@ export function shareOf(ctx: Context, { amount }: Transaction): { fee: number; n
 }
 
 /**
- * Takes cents of a settled charge back out of the balance: first pending cents, then available cents. The fee is not
- * given back.
+ * Takes an amount in cents of a settled charge out of the balance: first from pending money, then from available
+ * money. The fee is not returned.
  */
 export function takeBack(ctx: Context, transaction: Transaction, movement: Movement, amount: number): Transaction {
   const { unavailable } = transaction;
@@ -40,7 +40,7 @@ export function takeBack(ctx: Context, transaction: Transaction, movement: Movem
   return ctx.update(transactions, transaction, { unavailable: unavailable - pending });
 }
 
-/** Gives taken cents back to the balance: as pending if the charge's own money would be pending. */
+/** Gives an amount in cents back to the balance. It is pending if the charge's own money would be pending. */
 export function giveBack(ctx: Context, transaction: Transaction, movement: Movement, amount: number): Transaction {
   const { unavailable } = transaction;
   moveCents(ctx, transaction, movement, ['external', unavailable === undefined ? 'available' : 'pending'], amount);

@@ -37,7 +37,7 @@ export const transaction = slice('transaction', {
       place: 2,
       title: 'Payments',
       brief: 'Pay',
-      empty: 'No payments yet. Charge through the API, or {trigger}.',
+      empty: 'No payments yet. Create a charge through the API, or {trigger}.',
     },
     who: ({ email, buyer_name, customer_id }) => email ?? buyer_name ?? customer_id ?? '',
     what: ({ error_code, error_message, wallet_type, card_brand, card_last_four, bank_last_four, rail, ...rest }) => {

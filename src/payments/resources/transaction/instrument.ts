@@ -14,7 +14,7 @@ import { usableToken } from '../token/actions.ts';
 import type { WalletCard } from '../wallet/actions.ts';
 import { type Rail, transactionSettings } from './model.ts';
 
-/** A card or a bank account to charge: a saved instrument, or an instrument given for one charge. */
+/** A card or a bank account to charge: a saved instrument, or an instrument for one charge. */
 export interface Instrument {
   readonly card: Card | null;
   readonly bank_account: BankAccount | null;
@@ -24,7 +24,7 @@ export interface Instrument {
   readonly payment_method_id: string | null;
   /** Whether the card comes from a one-time token; absent for other instruments. */
   readonly isFresh?: true;
-  /** Whether a security code came with the card; null if no code is needed (saved instruments). */
+  /** Whether a security code came with the card; null if no code is required (saved instruments). */
   readonly cvc_given: boolean | null;
   /** The wallet's data; absent for other instruments. */
   readonly wallet?: WalletCard;
@@ -41,10 +41,10 @@ export interface InstrumentFields {
   currency?: string;
 }
 
-/** The fields that name an instrument by themselves; a body has at most one of them. */
+/** The fields that identify an instrument without other fields. A body has at most one of them. */
 export const instrumentFields = ['payment_method_id', 'payment_token', 'gateway_b_payment_method_id'] as const;
 
-/** A saved instrument, ready to be charged. */
+/** Returns a saved instrument, ready to be charged. */
 export const savedInstrument = (method: PaymentMethod): Instrument => ({
   card: method.card,
   bank_account: method.bank_account,
@@ -55,7 +55,7 @@ export const savedInstrument = (method: PaymentMethod): Instrument => ({
 });
 
 /**
- * Finds the instrument of a charge: a saved instrument, a one-time token, a `gateway_b` reference, or the usual
+ * Finds the instrument of a charge: a saved instrument, a one-time token, a `gateway_b` reference, or the default
  * instrument of a customer.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
@@ -65,7 +65,7 @@ export function findInstrument(
 ): { instrument: Instrument; customer: Customer | null } {
   const { payment_method_id, payment_token, gateway_b_payment_method_id } = fields;
   const named = instrumentFields.filter((field) => fields[field] !== undefined);
-  if (named.length > 1) throw invalid(named[1]!, `Give one instrument, not ${named.join(' and ')}.`);
+  if (named.length > 1) throw invalid(named[1]!, `Send only one instrument, not ${named.join(' and ')}.`);
   let customer = fields.customer_id === undefined ? null : findCustomer(ctx, fields.customer_id);
   let instrument: Instrument;
   if (payment_method_id !== undefined) {
@@ -82,14 +82,17 @@ export function findInstrument(
   } else {
     throw missing(
       'customer_id',
-      'Give customer_id, payment_method_id, payment_token or gateway_b_payment_method_id to charge.',
+      'Send customer_id, payment_method_id, payment_token or gateway_b_payment_method_id to charge.',
     );
   }
   checkRail(instrument, fields.rail);
   return { instrument, customer };
 }
 
-/** The customer with an id. @throws 400 `parameter_invalid` */
+/**
+ * Returns the customer with an id.
+ * @throws 400 `parameter_invalid`
+ */
 export function findCustomer(ctx: Context, id: string): Customer {
   const customer = ctx.find(customers, id);
   if (customer === undefined) throw invalid('customer_id', `No such customer: '${id}'.`);
@@ -105,7 +108,7 @@ function findSaved(ctx: Context, id: string, customer: Customer | null): Payment
   return method;
 }
 
-/** The usual instrument of a charge; without a rail, this is a card (specification, "POST /charges"). */
+/** Returns the default instrument of a charge. Without a rail, this is a card (specification, "POST /charges"). */
 function usualOf(ctx: Context, { id }: Customer, { rail = 'card', ...fields }: InstrumentFields): PaymentMethod {
   const method = usualMethod(ctx, id, { ...fields, rail });
   if (method !== undefined) return method;
@@ -116,8 +119,9 @@ function usualOf(ctx: Context, { id }: Customer, { rail = 'card', ...fields }: I
 }
 
 /**
- * The saved instrument that pays if a charge names none: the newest instrument that can be charged, and a card before a
- * bank account. If no instrument can be charged, the newest pays, so that the decline tells the problem.
+ * Returns the saved instrument that pays if a charge does not name one: the newest instrument that can be charged,
+ * with cards before bank accounts. If no instrument can be charged, the newest instrument pays, so that the decline
+ * shows the problem.
  * @param rail 'any': a newer bank account comes before an older card (specification, "Subscriptions")
  */
 export function usualMethod(
@@ -139,7 +143,7 @@ export function usualMethod(
   return undefined;
 }
 
-/** Whether the workspace can charge a saved instrument now. */
+/** Returns whether the workspace can charge a saved instrument now. */
 export const canCharge = (
   ctx: Context,
   method: PaymentMethod,
@@ -147,9 +151,7 @@ export const canCharge = (
   gateway = platformSettings.of(ctx).gateway,
 ): boolean => whyUnusable(ctx, method, currency) === null && isChargeable(ctx, method, gateway);
 
-/**
- * Why the workspace charges no instrument of a kind, as the end of a sentence; null if the workspace charges the kind.
- */
+/** Returns why the workspace cannot charge instruments of a type, as the end of a sentence; null if it can. */
 export function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency?: string): string | null {
   if (platformSettings.of(ctx).gateway === 'debit_payouts' && processor !== 'debit_payouts') {
     return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
@@ -160,27 +162,31 @@ export function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, cu
 
 function gatewayBInstrument(ctx: Context, reference: string): Instrument {
   const field = 'gateway_b_payment_method_id';
-  if (platformSettings.of(ctx).gateway !== 'gateway_b') throw invalid(field, `${field} is for gateway_b workspaces.`);
-  if (!reference.startsWith('pm_')) throw invalid(field, `${field} begins with pm_, as in pm_card_visa.`);
+  if (platformSettings.of(ctx).gateway !== 'gateway_b')
+    throw invalid(field, `${field} is only for gateway_b workspaces.`);
+  if (!reference.startsWith('pm_')) throw invalid(field, `${field} must start with pm_, such as pm_card_visa.`);
   const number = gatewayBReferences[reference] ?? gatewayBReferences.pm_card_visa!;
   const names = { number: field, exp_month: field, exp_year: field } as const;
   const { card, behaviour } = readCard(ctx, { number, exp_month: '12', exp_year: '2099' }, names);
   return { card, bank_account: null, behaviour, payment_method_id: null, cvc_given: null };
 }
 
-/** The rail on which an instrument is charged. */
+/** Returns the rail on which an instrument is charged. */
 export const railOf = ({ card }: Pick<Instrument, 'card'>): Rail => (card === null ? 'ach' : 'card');
 
-/** Checks that a rail suits an instrument. @throws 400 `parameter_invalid` */
+/**
+ * Checks that a rail fits an instrument.
+ * @throws 400 `parameter_invalid`
+ */
 function checkRail(instrument: Instrument, asked: Rail | undefined): void {
   if (asked === undefined || asked === railOf(instrument)) return;
-  const text = 'The ach rail debits a bank account, not a card.';
-  throw invalid('rail', asked === 'ach' ? text : 'A bank account is debited on the ach rail.');
+  const text = 'The ach rail can debit only a bank account, not a card; omit rail.';
+  throw invalid('rail', asked === 'ach' ? text : 'A bank account can be debited only on the ach rail; omit rail.');
 }
 
 /**
- * The gateway of a charge (specification, "What the service does"): an allowed override, smart routing's choice for a
- * fresh card token, else the workspace's own gateway.
+ * Returns the gateway of a charge (specification, "What the service does"): an allowed override, the choice of smart
+ * routing for a new card token, or else the workspace's own gateway.
  * @throws 400 `parameter_invalid` or `capability_required`
  */
 export function gatewayFor(
@@ -192,7 +198,7 @@ export function gatewayFor(
   const own = platformSettings.of(ctx);
   const { smart_routing } = transactionSettings.of(ctx);
   if (smart_routing && asked.gateway !== undefined) {
-    throw invalid('gateway', 'A gateway override is not allowed with smart routing.');
+    throw invalid('gateway', 'A gateway override is not allowed with smart routing; omit gateway.');
   }
   if (asked.gateway !== undefined) {
     const attached =
@@ -202,25 +208,25 @@ export function gatewayFor(
   }
   if (!smart_routing || card === null || isFresh !== true) return own.gateway;
   if (asked.billing_country?.toUpperCase() !== 'US') {
-    throw invalid('billing_country', 'Smart routing needs billing_country US.');
+    throw invalid('billing_country', 'Smart routing requires billing_country US.');
   }
   const routed = routeByFunding(card.funding);
   if (routed === 'debit_payouts') requireDebitPayouts(ctx);
   return routed;
 }
 
-/** The currency of ACH, which moves only US dollars. */
+/** The currency of ACH, which supports only US dollars. */
 const achCurrency = 'USD';
 
-/** Why the workspace debits no bank account in a currency, as the end of a sentence; null if the workspace does. */
+/** Returns why the workspace cannot debit bank accounts in a currency, as the end of a sentence; null if it can. */
 export function whyNoAch(ctx: Context, currency = achCurrency): string | null {
   if (!transactionSettings.of(ctx).ach_enabled) return 'ACH is not enabled for this workspace';
-  return currency === achCurrency ? null : `ACH debits bank accounts in ${achCurrency}, not in ${currency}`;
+  return currency === achCurrency ? null : `ACH supports only ${achCurrency}, not ${currency}`;
 }
 
 /**
- * Requires that the workspace debits bank accounts in a currency.
- * @param param the field that asks for the debit
+ * Requires that the workspace can debit bank accounts in a currency.
+ * @param param the field that requests the debit
  * @throws 400 `parameter_invalid`
  */
 export function requireAch(ctx: Context, currency: string, param: Param): void {
@@ -228,12 +234,15 @@ export function requireAch(ctx: Context, currency: string, param: Param): void {
   if (why !== null) throw invalid(param, `${why}.`);
 }
 
-/** Requires the debit-and-payouts rail. @throws 400 `capability_required` if the rail is off in this mode */
+/**
+ * Requires the debit-and-payouts rail.
+ * @throws 400 `capability_required` if the rail is off in this mode
+ */
 export const requireDebitPayouts = (ctx: Context): void => requireCapability(debitPayouts, ctx);
 
-/** The capability to charge on the workspace's own gateway; only the debit-and-payouts rail must be enabled. */
+/** The capability to charge on the workspace's own gateway. Only the debit-and-payouts rail has to be enabled. */
 export const ownGateway: Capability = {
-  name: `${debitPayouts.name} on that rail`,
+  name: `${debitPayouts.name} (only on that rail)`,
   lackOf: (workspace, mode) =>
     platformSettings.of(workspace).gateway === 'debit_payouts' ? debitPayouts.lackOf(workspace, mode) : null,
 };

@@ -3,17 +3,17 @@ import { firstKnown } from '../../mail/languages.ts';
 import type { Customer } from '../customer/model.ts';
 import { type Transaction, transactions } from './model.ts';
 
-/** How many payments of a customer are searched for the language of the customer's browser. */
+/** The number of a customer's payments that are searched for the language of the customer's browser. */
 const asked = 10;
 
 /**
- * The language of a customer, a BCP 47 tag (assumed): the `language` in the customer's metadata, else the language of
- * the browser that made the last payment; English if neither is known.
+ * Returns the language of a customer as a BCP 47 tag (assumed): the `language` in the customer's metadata, or else
+ * the language of the browser that made the last payment. English if neither is known.
  */
 export const languageOfCustomer = (ctx: Context, { id, metadata }: Pick<Customer, 'id' | 'metadata'>): string =>
   firstKnown([...textOf(metadata.language), ...languagesOfPayments(ctx, id)]);
 
-/** The language of a payment's buyer: the language of the paying browser comes first. */
+/** Returns the language of a payment's buyer. The language of the paying browser takes precedence. */
 export const languageOfBuyer = (ctx: Context, { metadata }: Transaction, customer: Customer | null): string =>
   firstKnown([...textOf(metadata.language), ...(customer === null ? [] : [languageOfCustomer(ctx, customer)])]);
 

@@ -1,13 +1,13 @@
 import { details, lifecycle, shownAs } from '../../../core/kernel/declare/lifecycle.ts';
 
 export const disputeKinds = ['chargeback', 'ach_return'] as const;
-/** The ways in which a payment is taken back (specification, payload of `payment.disputed`). */
+/** The ways in which a payment can be taken back (specification, payload of `payment.disputed`). */
 export type DisputeKind = (typeof disputeKinds)[number];
 
 /**
  * The states of a transaction (specification, "States and transitions", Transaction). An approved charge of a card
- * gateway is shown as `pending_settlement` too, but its `payment.completed` was already sent and its settlement sends
- * no event; on the debit-and-payouts rail every pending charge ends in exactly one of `complete` and `fail`.
+ * gateway is also shown as `pending_settlement`, but its `payment.completed` was already sent, and its settlement
+ * sends no event. On the debit-and-payouts rail, every pending charge ends with exactly one of `complete` and `fail`.
  */
 export const transactionLifecycle = lifecycle('transaction', {
   states: {
@@ -75,7 +75,7 @@ export const transactionLifecycle = lifecycle('transaction', {
       to: 'refunded',
       by: 'api',
       emits: ['payment.refunded'],
-      about: 'everything outstanding is refunded',
+      about: 'the full remaining amount is refunded',
       role: 'refund',
       tells: details<{ refunded_amount: number }>(),
     },
@@ -84,7 +84,7 @@ export const transactionLifecycle = lifecycle('transaction', {
       to: 'partially_refunded',
       by: 'api',
       emits: ['payment.refunded'],
-      about: 'a part is refunded',
+      about: 'part of the amount is refunded',
       tells: details<{ refunded_amount: number }>(),
     },
     dispute: {
@@ -96,12 +96,12 @@ export const transactionLifecycle = lifecycle('transaction', {
       role: 'dispute',
       tells: details<{ dispute_kind: DisputeKind; dispute_code: string; dispute_reason: string }>(),
     },
-    reinstate: { from: 'disputed', to: 'settled', by: 'reaction', about: 'its dispute is won' },
+    reinstate: { from: 'disputed', to: 'settled', by: 'reaction', about: 'the dispute is won' },
     reinstate_part: {
       from: 'disputed',
       to: 'partially_refunded',
       by: 'reaction',
-      about: 'its dispute is won, and a part had been refunded before',
+      about: 'the dispute is won, and part of the amount was refunded before',
     },
   },
 });

@@ -5,16 +5,18 @@ import { newestUsable, saveBankAccount, saveCard } from '../payment-method/actio
 import type { PaymentMethod } from '../payment-method/model.ts';
 import type { TransactionDraft } from './draft.ts';
 
-/** The saved instrument that pays: its id, and the instrument itself if it was saved now; null if it existed before. */
+/**
+ * The saved instrument that pays: its id, and the instrument itself if it was just saved; null if it already existed.
+ */
 interface Kept {
   readonly id: string | null;
   readonly fresh: PaymentMethod | null;
 }
 
 /**
- * Saves the card of a wallet or of a page for its buyer, or finds the card among the saved cards (specification,
- * "Wallet payments" 5). Saves a bank account that pays for subscriptions in the same way. The draft's own instrument
- * stays if the draft has no customer, or no instrument to save.
+ * Saves the card of a wallet or of a page for its buyer, or finds it among the saved cards (specification, "Wallet
+ * payments" 5). Saves a bank account that pays for subscriptions in the same way. If the draft has no customer or no
+ * instrument to save, its own instrument does not change.
  */
 export function saveNewInstrument(ctx: Context, draft: TransactionDraft): Kept {
   const { new_card, new_bank_account, account_fingerprint, customer_id } = draft;

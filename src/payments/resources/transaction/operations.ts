@@ -35,41 +35,43 @@ import { findInstrument, gatewayFor, instrumentFields, ownGateway, railOf, requi
 import { rails, TransactionModel, transactions } from './model.ts';
 import { besideWallet, findWallet, PayerInput } from './wallet.ts';
 
-/** The fields for the price; a body has exactly one of them. */
+/** The fields that determine the price. A body has exactly one of them. */
 const priced = ['amount', 'product_id', 'line_items'] as const;
 
 const ChargeBody = ruled(
   T.Object({
-    customer_id: T.Optional(IdInput('customer; the newest usable instrument is charged where none is named')),
+    customer_id: T.Optional(IdInput('customer; by default, the newest usable instrument is charged')),
     payment_method_id: T.Optional(IdInput('saved instrument to charge')),
     payment_token: PaymentTokenInput(),
     gateway_b_payment_method_id: about(
       T.Optional(described(Text(100), { pattern: '^pm_' })),
-      'A one-time reference of `gateway_b`, on its workspaces.',
+      'A one-time reference of `gateway_b`, only for its workspaces.',
     ),
-    amount: about(T.Optional(Cents()), 'Cents to charge, where no product is bought.'),
+    amount: about(T.Optional(Cents()), 'The amount to charge in cents, if the charge has no products.'),
     product_id: T.Optional(IdInput('product to charge for')),
-    line_items: about(T.Optional(OrderInput()), 'What is bought, at the prices of now.'),
-    currency: CurrencyInput('that of the products, else USD, where none is given'),
-    reference_id: ReferenceIdInput('Your own name of this charge; the same again when retrying after a 503.'),
+    line_items: about(T.Optional(OrderInput()), 'The products to buy, at current prices.'),
+    currency: CurrencyInput('defaults to the currency of the products, or to USD if there are no products'),
+    reference_id: ReferenceIdInput('Your own reference for this charge. Use the same one when you retry after a 503.'),
     rail: about(
       T.Optional(OneOf(rails)),
-      'Whether a card or a bank account is charged; what suits the instrument where none is given.',
+      'Whether to charge a card or a bank account; by default, the rail that fits the instrument.',
     ),
     gateway: about(
       T.Optional(OneOf(gatewayKinds)),
-      "Another gateway than the workspace's; not with smart routing, nor with wallets.",
+      "A gateway other than the workspace's; not allowed with smart routing or wallets.",
     ),
-    email: about(
-      T.Optional(checked('email', described(Text(254), { format: 'email' }))),
-      "The buyer's e-mail address.",
-    ),
-    billing_first_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's given name."),
-    billing_last_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's family name."),
+    email: about(T.Optional(checked('email', described(Text(254), { format: 'email' }))), "The buyer's email address."),
+    billing_first_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's first name."),
+    billing_last_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's last name."),
     ...billingInput(),
-    return_url: T.Optional(UrlInput('Where the buyer returns to; makes an ACH charge an instant bank debit.')),
-    service_wallet: about(T.Optional(ServiceWalletInput), 'The credential of a wallet, exactly as the SDK gave it.'),
-    wallet: about(T.Optional(PayerInput), "The payer's contact as the wallet's sheet gave it."),
+    return_url: T.Optional(
+      UrlInput('The URL to which the buyer returns. It makes an ACH charge an instant bank debit.'),
+    ),
+    service_wallet: about(
+      T.Optional(ServiceWalletInput),
+      'The credential of a wallet, exactly as the SDK returned it.',
+    ),
+    wallet: about(T.Optional(PayerInput), "The payer's contact details from the wallet's sheet."),
     metadata: T.Optional(Metadata()),
   }),
   exactly(...priced),
@@ -86,7 +88,7 @@ function checkAsked(body: ChargeFields): void {
   if (body.amount !== undefined) checkAmount(body.amount);
 }
 
-/** The price: the given amount, or the price of the order. */
+/** Returns the price: the amount in the request, or the price of the order. */
 function priceAsked(ctx: Context, body: ChargeFields): PricedOrder {
   const { amount = 0, product_id, line_items } = body;
   if (line_items === undefined && product_id === undefined) {
@@ -127,7 +129,8 @@ export const createCharge = operation('POST /charges', {
       payer: {
         buyer_name: buyerName(body, payer?.name ?? null, customer),
         email: body.email ?? payer?.email ?? customer?.email ?? null,
-        // Explicit billing fields override the wallet's fields, and the wallet's override the customer's.
+        // Explicit billing fields override the fields of the wallet, and the wallet's fields override the fields of
+        // the customer.
         billing: wholeBilling(body, payer?.billing ?? customer),
         shipping: payer?.shipping ?? null,
       },
@@ -159,10 +162,10 @@ export const listTransactions = operation('GET /transactions', {
 
 export const getTransaction = readOne('GET /transactions/{id}', transactions);
 
-/** Shows the developer the cause of a decline; the merchant API shows no more than the gateway's code. */
+/** Shows the developer the reason for a decline. The merchant API shows only the gateway's code. */
 export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
   id: 'transactions.decision',
-  summary: 'Read what declined a transaction: a rule, a header, an injected fault, or what was known of the card',
+  summary: 'Read what declined a transaction: a rule, a header, an injected fault, or a known fact about the card',
   answers: [200, DecisionModel],
   refuses: [resourceMissing],
   example: { params: { id: 'txn_1001' } },
@@ -186,7 +189,7 @@ export const refundOperation = operation('POST /transactions/{id}/refund', {
   access: 'secret',
   effects: ['moves_money', 'counts_twice'],
   body: T.Object({
-    amount: about(T.Optional(Cents()), 'Cents to give back; everything still outstanding where none are given.'),
+    amount: about(T.Optional(Cents()), 'The amount to refund in cents; the full remaining amount by default.'),
   }),
   bodyOptional: true,
   answers: [200, TransactionModel],

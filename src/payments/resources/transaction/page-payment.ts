@@ -12,7 +12,7 @@ import type { Bill, TransactionDraft } from './draft.ts';
 import { gatewayFor, type Instrument, railOf, requireAch, requireDebitPayouts } from './instrument.ts';
 import { subscriptionPrefix } from './model.ts';
 
-/** The payer, as entered on the page. */
+/** The payer as entered on the page. */
 export interface Payer extends AddressInput<'billing'> {
   email: string;
   first_name: string | null;
@@ -20,7 +20,9 @@ export interface Payer extends AddressInput<'billing'> {
   phone?: string | null;
 }
 
-/** The metadata of a page's payment: the client and the device, the buyer's answers, and the code. */
+/**
+ * The metadata that a page adds to a payment: the client and the device, the buyer's answers, and the discount code.
+ */
 const pageNotes = [
   'client',
   'language',
@@ -33,7 +35,7 @@ const pageNotes = [
 ] as const;
 export type PageNotes = { [name in (typeof pageNotes)[number]]?: NotedMetadata[string] };
 
-/** The merchant's metadata of a payment, without the page's notes. */
+/** Returns the merchant's metadata of a payment, without the metadata that the page added. */
 export const merchantMetadata = ({ metadata }: Pick<TransactionDraft, 'metadata'>): MetadataValues =>
   Object.fromEntries(
     Object.entries(metadata).filter(
@@ -47,36 +49,42 @@ export interface PagePayment {
   readonly instrument: Instrument;
   readonly payer: Payer;
   readonly shipping?: AddressInput<'shipping'> | null;
-  /** The fields of the request that name the things to spend beside the instrument. */
+  /** The request fields that identify the items to spend, except the instrument. */
   readonly given?: ChargeFields;
-  /** The slug of the page; absent without a page. */
+  /** The slug of the page; absent if there is no page. */
   readonly slug?: string;
   /** Whether the payment is an instant bank debit. */
   readonly instant?: boolean;
-  /** The notes that the page adds to the metadata. */
+  /** The metadata that the page adds. */
   readonly notes?: PageNotes;
-  /** `X-Service-SDK` of the client. */
+  /** The `X-Service-SDK` header of the client. */
   readonly sdk?: string | null;
 }
 
-/** The recurring products of an order on a page: each line with such a product starts a subscription. */
+/** Returns the recurring products of an order on a page. Each line with such a product starts a subscription. */
 export const recurringLines = (ctx: Context, lines: readonly OrderLine[]): readonly OrderLine[] =>
   lines.filter(({ product_id, amount }) => amount > 0 && ctx.find(products, product_id)?.recurring != null);
 
-/** The ids of the subscriptions that a payment of a session or a link starts (specification, `subscription_ids`). */
+/**
+ * Creates the ids of the subscriptions that a payment of a session or a link starts (specification,
+ * `subscription_ids`).
+ */
 function begunBy(ctx: Context, { checkout_session_id, payment_link_id, line_items = [] }: Bill): readonly string[] {
   if (checkout_session_id == null && payment_link_id == null) return [];
   return recurringLines(ctx, line_items).map(() => ctx.newId(subscriptionPrefix));
 }
 
-/** The customer with the payer's address. Input from a page does not change a known customer. */
+/**
+ * Returns the customer with the payer's email address, or creates one. Input from a page does not change an existing
+ * customer.
+ */
 export const customerOnPage = (ctx: Context, { payer, shipping }: PagePayment): Customer =>
   customerByEmail(ctx, payer.email) ?? upsertCustomer(ctx, { ...payer, ...shipping }).customer;
 
 /**
- * Charges the instrument entered on a page. A new card is saved for the customer once the charge is accepted
+ * Charges the instrument that was entered on a page. A new card is saved for the customer when the charge is accepted
  * (specification, "Subscriptions": "from a completed checkout").
- * @throws 400 `capability_required` or `parameter_invalid`, and as `charge` does
+ * @throws 400 `capability_required` or `parameter_invalid`, and the same errors as `charge`
  */
 export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer, bill: Bill): ChargeResult {
   const { instrument, payer, shipping, given, slug, instant, sdk } = payment;
@@ -87,8 +95,8 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
     requireAch(ctx, bill.currency, payment_method_id === null ? 'paymentMethodType' : 'payment_method_id');
   const begins = begunBy(ctx, bill);
   if (begins.length > 0 && wallet?.reusable === false) {
-    const what = wallet.type === 'wallet_a' ? 'a wallet_a payment works once' : 'a device token works once';
-    throw invalid('service_wallet', `What is ordered is charged again and again, and ${what}: pay with a card.`);
+    const what = wallet.type === 'wallet_a' ? 'a wallet_a payment works only once' : 'a device token works only once';
+    throw invalid('service_wallet', `The order has recurring charges, but ${what}; pay with a card.`);
   }
   return charge(ctx, {
     instrument,

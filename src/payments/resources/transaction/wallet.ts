@@ -21,7 +21,7 @@ const ContactInput = (description: string) =>
           firstName: given('The given name.', 100),
           lastName: given('The family name.', 100),
           address1: given('Street and number.'),
-          address2: given('What the address has beside the street.'),
+          address2: given('Additional address line.'),
           city: given("The city's name."),
           state: given('State or region.'),
           postalCode: given('ZIP or postal code.'),
@@ -33,11 +33,11 @@ const ContactInput = (description: string) =>
     description,
   );
 
-/** The payer's contact from a wallet's sheet (specification, POST /charges, `wallet`). */
+/** The payer's contact details from a wallet's sheet (specification, POST /charges, `wallet`). */
 export const PayerInput = T.Object({
-  payerEmail: about(T.Optional(described(nullable(Text(254)), { format: 'email' })), "The payer's e-mail address."),
-  billingInfo: ContactInput('Where the payer is billed.'),
-  shippingInfo: ContactInput('Where the order is sent.'),
+  payerEmail: about(T.Optional(described(nullable(Text(254)), { format: 'email' })), "The payer's email address."),
+  billingInfo: ContactInput('The billing details of the payer.'),
+  shippingInfo: ContactInput('The shipping details of the order.'),
 });
 export type WalletPayer = T.Static<typeof PayerInput>;
 type Contact = NonNullable<WalletPayer['billingInfo']>;
@@ -48,7 +48,7 @@ interface WalletFields extends InstrumentFields {
   email?: string;
 }
 
-/** The instrument of a wallet, and the customer of its sheet. */
+/** The instrument of a wallet and the customer from its sheet. */
 export interface WalletPayment {
   readonly instrument: Instrument;
   readonly customer: Customer | null;
@@ -62,15 +62,15 @@ export interface WalletPayment {
 export const besideWallet = ['payment_token', 'payment_method_id', 'gateway_b_payment_method_id', 'gateway'] as const;
 
 /**
- * Opens the wallet in a charge, and finds or makes its customer (specification, "Wallet payments").
- * @returns null if the charge names no wallet
+ * Opens the wallet credential in a charge, and finds or creates the customer (specification, "Wallet payments").
+ * @returns null if the charge has no wallet
  * @throws 400 for fields that cannot be combined with a wallet, and for an unusable credential
  */
 export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | null {
   const { service_wallet, wallet } = fields;
   if (service_wallet === undefined) {
     if (wallet !== undefined)
-      throw invalid('wallet', 'wallet is the contact of a wallet payer: send service_wallet too.');
+      throw invalid('wallet', 'wallet contains the contact details of a wallet payer; send service_wallet too.');
     return null;
   }
   requireCapability(wallets, ctx);
@@ -94,7 +94,7 @@ export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | 
   return { instrument: walletInstrument(opened), customer, ...payment };
 }
 
-/** The wallet's card, ready to be charged. */
+/** Returns the wallet's card, ready to be charged. */
 export const walletInstrument = (wallet: WalletCard): Instrument => ({
   card: wallet.card,
   bank_account: null,
@@ -104,7 +104,7 @@ export const walletInstrument = (wallet: WalletCard): Instrument => ({
   wallet,
 });
 
-/** The customer of a wallet's sheet, who is made if unknown. An existing customer is not changed. */
+/** Returns the customer from a wallet's sheet, or creates one. An existing customer does not change. */
 function findOrMakeCustomer(
   ctx: Context,
   { email, billing, shipping }: Pick<WalletPayment, 'email' | 'billing' | 'shipping'>,

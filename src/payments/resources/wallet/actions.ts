@@ -29,36 +29,38 @@ import {
 /** How long a prepared credential is valid, in milliseconds (specification, "Limits" 6). */
 const lifetime = 15 * minuteMs;
 
-/** The card of a wallet, known once its credential is opened. */
+/** The card of a wallet, which is known after its credential is opened. */
 export interface WalletCard {
   readonly type: WalletType;
   readonly card: Card;
   readonly behaviour: string | null;
-  /** Whether the card can be saved and charged again: it is the buyer's own card from wallet_b. */
+  /** Whether the card can be saved and charged again. Only the buyer's own card from wallet_b can. */
   readonly reusable: boolean;
-  /** Whether a 3-D Secure result may come with the card. */
+  /** Whether the charge can include a 3-D Secure result for the card. */
   readonly takesThreeDs: boolean;
-  /** The indicator of a device token; null for a card. */
+  /** The electronic commerce indicator of a device token; null for a card. */
   readonly eci: string | null;
   readonly cryptogram: boolean;
 }
 
-/** Whether the workspace accepts wallets. */
+/** Returns whether the workspace accepts wallets. */
 export const hasWallets = ({ workspace, mode }: Context): boolean => wallets.lackOf(workspace, mode) === null;
 
-/** Payment by wallets (specification, "Wallets are not available on debit-and-payouts workspaces"). */
+/** Payments with wallets (specification, "Wallets are not available on debit-and-payouts workspaces"). */
 export const wallets: Capability = {
   name: 'wallets',
   lackOf: (workspace) => {
     if (platformSettings.of(workspace).gateway === 'debit_payouts')
       return 'Wallets are not available on debit_payouts workspaces.';
-    return walletSettings.of(workspace).wallets_enabled ? null : 'Wallets are not enabled.';
+    return walletSettings.of(workspace).wallets_enabled
+      ? null
+      : 'Wallets are not enabled; turn them on with the setting wallets_enabled.';
   },
 };
 
 /**
- * The digest of a credential. Credentials are stored and found by their digest, so that the data folder contains no
- * credential.
+ * Returns the digest of a credential. Credentials are stored and found by their digest, so that the data folder
+ * contains no credentials.
  */
 const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
 
@@ -81,7 +83,7 @@ export interface Preparation {
   /** The sealed credential, for one charge of this workspace. */
   readonly prepared: string;
   readonly opened: OpenedCredential;
-  /** Why no step-up should run; null if a step-up should run. */
+  /** The reason why no step-up should run; null if one should run. */
   readonly reason: ThreeDsReason | null;
 }
 
@@ -91,14 +93,17 @@ export interface Preparation {
  */
 export function prepare(ctx: Context, { type, wallet_b_token }: PrepareFields): Preparation {
   if (type === 'wallet_a') {
-    throw invalid('service_wallet.type', 'wallet_a tokens are authenticated by the device; charge them as they are.');
+    throw invalid(
+      'service_wallet.type',
+      'wallet_a tokens are authenticated by the device; charge them without preparing them.',
+    );
   }
   if (!isGiven(wallet_b_token)) throw missing('service_wallet.wallet_b_token');
   const opened = openCredential(type, wallet_b_token);
   return { prepared: seal(ctx, opened), opened, reason: whyNoStepUp(ctx, opened) };
 }
 
-/** Why no step-up should run; null if a step-up should run (specification, "Wallet prepare result"). */
+/** Returns why no step-up should run; null if one should run (specification, "Wallet prepare result"). */
 function whyNoStepUp(ctx: Context, { token_type, authenticable }: OpenedCredential): ThreeDsReason | null {
   if (token_type === 'dpan') return 'already_authenticated';
   if (!threeDsSettings.of(ctx).three_ds_enabled) return 'three_ds_disabled';
@@ -114,13 +119,16 @@ export function openWallet(ctx: Context, wallet: ServiceWallet): WalletCard {
   const { type, prepared, wallet_a_payment_data, wallet_b_token } = wallet;
   const own = type === 'wallet_a' ? 'wallet_a_payment_data' : 'wallet_b_token';
   const foreign = type === 'wallet_a' ? wallet_b_token : wallet_a_payment_data;
-  if (isGiven(foreign)) throw invalid('service_wallet', `service_wallet of type ${type} takes ${own} alone.`);
+  if (isGiven(foreign)) throw invalid('service_wallet', `service_wallet of type ${type} accepts only ${own}.`);
   if (isGiven(prepared)) {
     if (type === 'wallet_a') {
-      throw invalid('service_wallet.prepared', 'Only wallet_b credentials are prepared; send wallet_a_payment_data.');
+      throw invalid(
+        'service_wallet.prepared',
+        'Only wallet_b credentials can be prepared; send wallet_a_payment_data.',
+      );
     }
     if (isGiven(wallet_b_token)) {
-      throw invalid('service_wallet.prepared', 'Give service_wallet.prepared or wallet_b_token, not both.');
+      throw invalid('service_wallet.prepared', 'Send service_wallet.prepared or wallet_b_token, not both.');
     }
     const found = usablePrepared(ctx, prepared);
     return describe(type, found, true);
@@ -136,12 +144,12 @@ const isGiven = <V>(value: V | null | undefined | ''): value is V =>
 function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
   const param = 'service_wallet.prepared';
   const found = ctx.find(preparedCredentials, digestOf(prepared));
-  if (found === undefined) throw invalid(param, 'This workspace has prepared no such wallet credential.');
+  if (found === undefined) throw invalid(param, 'This workspace has not prepared this wallet credential.');
   if (found.used_at !== null) {
-    throw errorOf(tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
+    throw errorOf(tokenUsed, 'The prepared wallet credential was already used; it works only once.', { param });
   }
   if (ctx.isOver(found.created_at, lifetime)) {
-    throw errorOf(tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
+    throw errorOf(tokenExpired, 'The prepared wallet credential has expired; it is valid for 15 minutes.', { param });
   }
   return found;
 }
@@ -165,12 +173,15 @@ function describe(
 
 const walletRequest = {
   fields: T.Object({
-    service_wallet: about(T.Optional(ServiceWalletInput), 'The credential of a wallet, exactly as the SDK gave it.'),
+    service_wallet: about(
+      T.Optional(ServiceWalletInput),
+      'The credential of a wallet, exactly as the SDK returned it.',
+    ),
   }),
   refuses: [tokenUsed, tokenExpired],
 };
 
-/** The use of a prepared credential: the attempt to charge it uses it up, as with a token. */
+/** Spends a prepared credential. An attempt to charge it uses it up, as for a token. */
 export const spentPrepared = spend('prepared', {
   asks: { merchant: walletRequest, client: walletRequest },
   backAfter: ['not_charged'],

@@ -18,7 +18,7 @@ import { type WalletDomains, WalletDomainsModel, walletDomains, walletSettings }
 
 /** The domain of the service's own checkout pages. */
 const serviceDomain = 'checkout.payments-service.example';
-/** The most domains that a mode can register. */
+/** The maximum number of domains that a mode can register. */
 const mostDomains = 99;
 const associationPath = '/.well-known/wallet-a-domain-association';
 
@@ -28,7 +28,7 @@ const hostPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,
 export const DomainInput = (description: string) => about(described(Words(253), { format: 'hostname' }), description);
 
 /**
- * A host name in lower case, without scheme, port or path.
+ * Checks a host name and returns it in lowercase. It has no scheme, port or path.
  * @throws 400 `parameter_invalid`
  */
 export function checkDomain(domain: string): string {
@@ -70,8 +70,8 @@ function registrationOf(ctx: Context): WalletDomains {
 }
 
 /**
- * The address of a domain's association file; null unless the workspace maps the domain to this machine. A mapping is
- * `127.0.0.1:8080`, with or without `http://` or `https://`.
+ * Returns the URL of a domain's association file; null if the workspace does not map the domain to this machine. A
+ * mapping is `127.0.0.1:8080`, with or without `http://` or `https://`.
  */
 function associationOf(workspace: Pick<Workspace, 'settings'>, domain: string): Lookup | null {
   const { wallet_a_domains } = walletSettings.of(workspace);
@@ -85,7 +85,7 @@ function associationOf(workspace: Pick<Workspace, 'settings'>, domain: string): 
 
 export const listWalletDomains = operation('GET /wallets/wallet-a/domains', {
   id: 'wallet_domains.list',
-  summary: 'Read which domains wallet_a is registered for',
+  summary: 'Read the domains that are registered for wallet_a',
   access: 'read',
   forPages: true,
   answers: [200, WalletDomainsModel],
@@ -108,14 +108,15 @@ export const registerWalletDomain = operation('POST /wallets/wallet-a/domains', 
   lookup: (caller, { body }) => (caller.mode === 'live' ? associationOf(caller, body.domain) : null),
   handle: (ctx, { body, found }) => {
     const domain = checkDomain(body.domain);
-    if (!domain.includes('.')) throw invalid('domain', `'${domain}' is not fully qualified.`);
+    if (!domain.includes('.'))
+      throw invalid('domain', `'${domain}' is not a fully qualified host name; use a name such as shop.example.`);
     if (isRegistered(ctx, domain)) return registrationOf(ctx);
     if (ctx.livemode && found?.status !== 200) {
       const seen = found === undefined ? 'is not mapped to this machine' : `answered ${found?.status ?? 'nothing'}`;
       throw notInLiveMode(domain, `: ${domain}${associationPath} ${seen}.`);
     }
     if (ctx.of(walletDomains).size >= mostDomains) {
-      throw invalid('domain', `No more than ${mostDomains} domains can be registered.`);
+      throw invalid('domain', `You can register at most ${mostDomains} domains.`);
     }
     ctx.put(walletDomains, { id: domain, created_at: ctx.at });
     return registrationOf(ctx);
@@ -134,7 +135,7 @@ export const removeWalletDomain = operation('DELETE /wallets/wallet-a/domains/{d
   handle: (ctx, { params }) => {
     const domain = checkDomain(params.domain);
     if (managedDomains(ctx).includes(domain)) {
-      throw wrongState(`${domain} is managed by the service; it cannot be removed.`);
+      throw wrongState(`The service manages ${domain}; you cannot remove it.`);
     }
     if (ctx.find(walletDomains, domain) === undefined) throw notRegistered(`The domain ${domain} is not registered.`);
     ctx.remove(walletDomains, domain);

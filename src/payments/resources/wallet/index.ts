@@ -4,7 +4,7 @@ import { listWalletDomains, registerWalletDomain, removeWalletDomain } from './d
 import { preparedCredentials, WalletDomainsModel, WalletPrepareModel, walletDomains, walletSettings } from './model.ts';
 import { openWalletSession, prepareWallet } from './operations.ts';
 
-/** Needs of wallet sheets before a charge: prepared credentials, sessions, domains. */
+/** Operations for wallet sheets before a charge: prepared credentials, sessions and domains. */
 export const wallet = slice('wallet', {
   models: { WalletPrepare: WalletPrepareModel, WalletDomains: WalletDomainsModel },
   settings: [walletSettings],

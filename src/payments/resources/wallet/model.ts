@@ -17,15 +17,19 @@ import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts'
 import { CardModel } from '../common/card.ts';
 
 export const walletSettings = settings({
-  wallets_enabled: setting(T.Boolean(), true, 'wallet payments, never on `debit_payouts`'),
+  wallets_enabled: setting(
+    T.Boolean(),
+    true,
+    'whether wallet payments are on; they are never available on `debit_payouts`',
+  ),
   wallet_a_domains: setting(
     T.Record(T.String()),
     {},
-    'a loopback address for each domain that is registered for wallet_a in live mode',
+    'a loopback address for each domain that can be registered for wallet_a in live mode',
   ),
 });
 
-/** A wallet's encrypted credential: a text or an object, depending on its sheet. */
+/** A wallet's encrypted credential: a string or an object, depending on the wallet. */
 const Credential = (description: string) =>
   about(
     sensitive(T.Optional(T.Unsafe<string | Record<string, unknown> | null>({ type: ['string', 'object', 'null'] }))),
@@ -36,12 +40,12 @@ const info = () => about(T.Optional(nullable(Anything())), '`card_network` and `
 
 /** `service_wallet` as the SDK produced it (specification, "Wallet payments"). */
 export const ServiceWalletInput = T.Object({
-  type: about(OneOf(walletTypes), 'Which wallet it is.'),
+  type: about(OneOf(walletTypes), 'The type of wallet.'),
   wallet_a_payment_data: Credential('The encrypted credential of wallet_a.'),
   wallet_b_token: Credential('The encrypted credential of wallet_b.'),
   prepared: about(
     sensitive(T.Optional(nullable(Text(200)))),
-    'The sealed result of wallet prepare, instead of a credential.',
+    'The sealed result of wallet prepare; replaces the credential.',
   ),
   info: info(),
 });
@@ -49,13 +53,13 @@ export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
 
 /** The fields of a request that prepares a wallet credential. */
 export const PrepareInput = T.Object({
-  type: about(OneOf(walletTypes), 'Which wallet it is: wallet_b alone is prepared.'),
+  type: about(OneOf(walletTypes), 'The type of wallet; only wallet_b can be prepared.'),
   wallet_b_token: Credential('The encrypted credential of wallet_b.'),
   info: info(),
 });
 export type PrepareFields = T.Static<typeof PrepareInput>;
 
-/** A sealed credential. Its id is a digest, because only the caller has the credential itself. */
+/** A sealed credential. The id is a digest, because only the caller has the credential itself. */
 const PreparedCredentialModel = T.Object({
   id: T.String(),
   card: CardModel,
@@ -75,32 +79,35 @@ export const preparedCredentials = collection('prepared_credential', {
 const threeDsReasons = ['already_authenticated', 'three_ds_disabled', 'vault_disabled', 'card_unavailable'] as const;
 export type ThreeDsReason = (typeof threeDsReasons)[number];
 
-/** The answer of prepare (specification, "Wallet prepare result"). */
+/** The response of wallet prepare (specification, "Wallet prepare result"). */
 export const WalletPrepareModel = T.Object({
   object: ObjectName('wallet_prepare'),
   prepared: about(
     T.String(),
-    'The sealed credential, for `service_wallet.prepared` of a charge; single use, 15 minutes.',
+    'The sealed credential for `service_wallet.prepared` of a charge; single use, valid for 15 minutes.',
   ),
   three_ds_required: about(T.Boolean(), 'Whether a step-up should run before charging.'),
-  three_ds_reason: about(nullable(OneOf(threeDsReasons)), 'Why no step-up is required; null where one is.'),
+  three_ds_reason: about(
+    nullable(OneOf(threeDsReasons)),
+    'The reason why no step-up is required; null if one is required.',
+  ),
   card_id: about(
     nullable(T.String()),
-    'What the 3-D Secure operations take; null where they cannot authenticate the card.',
+    'The card id for the 3-D Secure operations; null if they cannot authenticate the card.',
   ),
   card: about(
     T.Object({
-      brand: about(nullable(T.String()), 'The brand of the card; null where it is not known.'),
-      last4: about(nullable(T.String()), 'The last four digits of the card number; null where they are not known.'),
+      brand: about(nullable(T.String()), 'The brand of the card; null if it is unknown.'),
+      last4: about(nullable(T.String()), 'The last four digits of the card number; null if they are unknown.'),
       exp_month: about(T.Integer(), 'The month of expiry, 1 to 12.'),
       exp_year: about(T.Integer(), 'The year of expiry, four digits.'),
-      token_type: about(OneOf(tokenTypes), "Whether it is the buyer's real card (pan) or a device token (dpan)."),
+      token_type: about(OneOf(tokenTypes), "Whether the card is the buyer's real card (pan) or a device token (dpan)."),
     }),
-    'What may be shown of the card.',
+    'The card details that can be shown.',
   ),
 });
 
-/** A domain that may show wallet_a; its id is the host name. */
+/** A domain that can show wallet_a. The id is the host name. */
 const WalletDomainModel = T.Object({ id: T.String(), created_at: Timestamp() });
 
 export const walletDomains = collection('wallet_domain', {
@@ -110,7 +117,7 @@ export const walletDomains = collection('wallet_domain', {
   indexes: [],
 });
 
-/** The registration state of a mode, with which the operations answer. Its form is assumed. */
+/** The registration state of a mode, which the operations return. Its form is assumed. */
 export const WalletDomainsModel = T.Object({
   object: ObjectName('wallet_domains'),
   livemode: assumed(Livemode()),
@@ -119,15 +126,15 @@ export const WalletDomainsModel = T.Object({
       T.Array(
         T.Object({
           domain: about(T.String(), 'The host name.'),
-          status: about(OneOf(['registered', 'pending']), 'Whether wallet_a may be shown there.'),
+          status: about(OneOf(['registered', 'pending']), 'Whether wallet_a can be shown on the domain.'),
           managed: about(
             T.Boolean(),
-            "Whether it is the service's own or the workspace's custom domain, which cannot be removed.",
+            "Whether the domain is the service's own domain or the workspace's custom domain, which cannot be removed.",
           ),
         }),
       ),
     ),
-    'The domains of this mode, the managed ones first.',
+    'The domains of this mode, managed domains first.',
   ),
 });
 export type WalletDomains = T.Static<typeof WalletDomainsModel>;

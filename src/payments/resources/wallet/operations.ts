@@ -12,9 +12,11 @@ import { PrepareInput, WalletPrepareModel } from './model.ts';
 
 export const prepareWallet = operation('POST /wallets/prepare', {
   id: 'wallets.prepare',
-  summary: 'Open a wallet_b credential once, and seal it for a charge',
+  summary: 'Open a wallet_b credential once and seal it for a charge',
   access: 'publishable',
-  body: T.Object({ service_wallet: about(PrepareInput, 'The credential of a wallet, exactly as its sheet gave it.') }),
+  body: T.Object({
+    service_wallet: about(PrepareInput, 'The credential of a wallet, exactly as its sheet returned it.'),
+  }),
   answers: [200, WalletPrepareModel],
   capability: wallets,
   example: { body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } } },
@@ -39,7 +41,7 @@ export const prepareWallet = operation('POST /wallets/prepare', {
   },
 });
 
-/** How long a wallet_a sheet may use its session, in milliseconds (specification, "Limits" 6). */
+/** How long a wallet_a sheet can use its session, in milliseconds (specification, "Limits" 6). */
 const sessionLifetime = 300 * secondMs;
 
 export const openWalletSession = operation('POST /wallets/wallet-a-session', {
@@ -48,11 +50,15 @@ export const openWalletSession = operation('POST /wallets/wallet-a-session', {
   access: 'publishable',
   body: T.Object({
     domain: DomainInput('The exact host name that serves the page.'),
-    validation_url: T.Optional(UrlInput('The address that the sheet was told to ask.')),
+    validation_url: T.Optional(UrlInput('The validation URL from the sheet.')),
   }),
   answers: [
     200,
-    bare(T.Object({ session: about(Anything(), 'What the sheet takes, as it is; single use, 5 minutes.') })),
+    bare(
+      T.Object({
+        session: about(Anything(), 'The session to pass unchanged to the sheet; single use, valid for 5 minutes.'),
+      }),
+    ),
   ],
   capability: wallets,
   refuses: [domainNotRegistered],

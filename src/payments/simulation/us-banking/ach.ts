@@ -3,9 +3,9 @@ import { counted } from '../../../core/base/terminal-text.ts';
 import { bankingDayAfter, holidayOn, isBankingDay, isWeekend, nameOfDay, weekdayOf } from './banking-days.ts';
 import { fromNewYork, inNewYork, type LocalTime } from './new-york.ts';
 
-/** When money moves by ACH. Times are those of FedACH, in New York. */
+/** When money moves by ACH. All times are FedACH times in New York. */
 
-/** When money moves, in milliseconds since 1970, and why then. */
+/** When money moves, in milliseconds since 1970, and the reason for this time. */
 export interface AchMove {
   readonly at: number;
   readonly why: string;
@@ -13,27 +13,27 @@ export interface AchMove {
 
 const at = (hour: number, minute: number): number => hour * hourMs + minute * minuteMs;
 
-/** The windows of a banking day: what comes by the first time settles at the second one. */
+/** The windows of a banking day: entries that arrive by the first time settle at the second time. */
 const windows = [
   { until: at(10, 30), settles: at(13, 0) },
   { until: at(14, 45), settles: at(17, 0) },
   { until: at(16, 45), settles: at(18, 0) },
 ] as const;
 const cutOff = windows[2].until;
-/** When entries of earlier days settle. */
+/** When entries from previous days settle. */
 const opening = at(8, 30);
 
-/** Codes with which a bank returns a debit that the account's holder did not authorize. */
+/** The codes with which a bank returns a debit that the account holder did not authorize. */
 const unauthorized: ReadonlySet<string> = new Set(['R07', 'R10']);
 
 /** `16:45`. */
 const clockText = (time: number): string =>
   [time / hourMs, (time % hourMs) / minuteMs].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 
-/** The most holidays that a reason names. */
+/** The maximum number of holidays that a reason names. */
 const mostNamed = 3;
 
-/** The closed days from a day until before another, in words. */
+/** Describes the closed days in a period: from the first day, up to but not including the second day. */
 function closedBetween(from: number, to: number): string[] {
   const days = Array.from({ length: to - from }, (_, index) => from + index);
   const holidays = days.filter((day) => !isWeekend(day) && !isBankingDay(day));
@@ -51,7 +51,10 @@ const moveAt = (to: LocalTime, reasons: readonly string[]): AchMove => ({
   why: `${nameOfDay(to.day)}, ${clockText(to.time)} in New York: ${reasons.join('; ')}`,
 });
 
-/** The banking day that an entry belongs to, and why: what comes after the cut-off belongs to the next one. */
+/**
+ * The banking day that an entry belongs to, and the reason. Entries that arrive after the cut-off belong to the next
+ * banking day.
+ */
 function entryOf(given: number) {
   const { day, time } = inNewYork(given);
   const isLate = isBankingDay(day) && time > cutOff;
@@ -61,14 +64,14 @@ function entryOf(given: number) {
     time,
     isToday,
     entryDay: isToday ? day : bankingDayAfter(day, 1),
-    late: isLate ? [`${weekdayOf(day)}'s cut-off was ${clockText(cutOff)}`] : [],
+    late: isLate ? [`the cut-off on ${weekdayOf(day)} was ${clockText(cutOff)}`] : [],
   };
 }
 
 /**
- * When an entry settles.
- * @param given the instant at which the network gets it, in milliseconds
- * @param days how many banking days after that it settles; 0: with the next window
+ * Returns when an entry settles.
+ * @param given the instant when the network receives the entry, in milliseconds
+ * @param days the number of banking days until it settles; 0: in the next window
  */
 export function settlementOf(given: number, days: number): AchMove {
   const { day, time, isToday, entryDay, late } = entryOf(given);
@@ -77,14 +80,14 @@ export function settlementOf(given: number, days: number): AchMove {
     days === 0 ? { day: entryDay, time: window.settles } : { day: bankingDayAfter(entryDay, days), time: opening };
   const reasons = [...late, ...closedBetween(day, to.day)];
   if (days > 0) return moveAt(to, [`${counted(days, 'banking day')} after ${weekdayOf(entryDay)}`, ...reasons]);
-  return moveAt(to, isToday ? [`it came by ${clockText(window.until)}`] : reasons);
+  return moveAt(to, isToday ? [`the entry arrived by ${clockText(window.until)}`] : reasons);
 }
 
 /**
- * When an entry goes to the network.
- * @param ready the instant from which it may go, in milliseconds
- * @param days how many banking days it waits after that
- * @returns null: at once
+ * Returns when an entry is sent to the network.
+ * @param ready the earliest possible instant, in milliseconds
+ * @param days the number of banking days to wait after that
+ * @returns null if the entry is sent immediately
  */
 export function handoverOf(ready: number, days: number): AchMove | null {
   const { day, isToday, entryDay, late } = entryOf(ready);
@@ -94,20 +97,20 @@ export function handoverOf(ready: number, days: number): AchMove | null {
   return moveAt(to, [...waits, ...late, ...closedBetween(day, to.day)]);
 }
 
-/** A return that was planned. */
+/** A planned return. */
 export interface PlannedReturn {
   /** `R01` */
   readonly code: string;
-  /** How long after the settlement it is wished for, in milliseconds; undefined: no wish. */
+  /** The requested time after the settlement, in milliseconds; undefined if none was requested. */
   readonly after: number | undefined;
-  /** Whether it is a debit that is returned, not a payout. */
+  /** Whether a debit is returned, and not a payout. */
   readonly isDebit: boolean;
 }
 
 /**
- * When a bank returns an entry: by the opening of the second banking day after the settlement, which is the default; a
- * debit that the account's holder did not authorize, by that of the banking day after sixty days. A later wish becomes
- * the latest time.
+ * Returns when a bank returns an entry. By default, this is the opening of the second banking day after the
+ * settlement, which is also the latest time. For a debit that the account holder did not authorize, the latest time
+ * is the opening of the first banking day after sixty days. If a later time was requested, the latest time is used.
  * @param settled the instant of the settlement, in milliseconds
  */
 export function returnOf(settled: number, { code, after, isDebit }: PlannedReturn): AchMove {

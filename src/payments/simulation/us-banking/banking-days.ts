@@ -1,6 +1,6 @@
 import { dayMs, toIso } from '../../../core/base/instants.ts';
 
-/** The days on which the Federal Reserve Banks are open. A day is the count of days since 1970-01-01, in New York. */
+/** The days on which the Federal Reserve Banks are open. A day is the number of days since 1970-01-01 in New York. */
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
@@ -18,7 +18,7 @@ const months = [
   'December',
 ];
 
-/** Holidays with a date of their own, by month and day. */
+/** Holidays on a fixed date, by month and day. */
 const dated: Readonly<Record<string, string>> = {
   '01-01': "New Year's Day",
   '06-19': 'Juneteenth',
@@ -27,7 +27,7 @@ const dated: Readonly<Record<string, string>> = {
   '12-25': 'Christmas Day',
 };
 
-/** Holidays that are a certain weekday of a month, by month, weekday and the first date that the day can have. */
+/** Holidays on a certain weekday in a month, by month, weekday and the first possible date. */
 const floating: readonly (readonly [month: number, weekday: string, first: number, name: string])[] = [
   [1, 'Monday', 15, 'Martin Luther King Jr. Day'],
   [2, 'Monday', 15, "Washington's Birthday"],
@@ -53,9 +53,9 @@ export function nameOfDay(day: number): string {
 export const isWeekend = (day: number): boolean => weekdayOf(day).startsWith('S');
 
 /**
- * The holiday for which the Federal Reserve Banks close on a day of the week. One that falls on a Sunday closes the
- * Monday after it; one on a Saturday closes no other day.
- * @returns the words that follow `Monday 30 May is`; null if the day is not a holiday
+ * The holiday for which the Federal Reserve Banks are closed on a weekday. If a holiday falls on a Sunday, they are
+ * also closed on the next Monday. If it falls on a Saturday, they are not closed on another day.
+ * @returns the words after `Monday 30 May is`; null if the day is not a holiday
  */
 export function holidayOn(day: number): string | null {
   const text = monthAndDate(day);
@@ -63,7 +63,7 @@ export function holidayOn(day: number): string | null {
   if (own !== undefined) return own;
   const weekday = weekdayOf(day);
   const before = weekday === 'Monday' ? dated[monthAndDate(day - 1)] : undefined;
-  if (before !== undefined) return `the day after ${before}, which is a Sunday`;
+  if (before !== undefined) return `the day after ${before}, which falls on a Sunday`;
   const [month, date] = text.split('-').map(Number) as [number, number];
   const found = floating.find(([of, on, first]) => month === of && weekday === on && date >= first && date < first + 7);
   return found?.[3] ?? null;
@@ -72,7 +72,7 @@ export function holidayOn(day: number): string | null {
 /** Whether the Federal Reserve Banks are open on a day. */
 export const isBankingDay = (day: number): boolean => !isWeekend(day) && holidayOn(day) === null;
 
-/** The banking day that comes so many banking days after a day. */
+/** The banking day that is a number of banking days after a day. */
 export function bankingDayAfter(day: number, count: number): number {
   let at = day;
   for (let left = count; left > 0; at++) if (isBankingDay(at + 1)) left--;

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../core/base/instants.ts';
 
-/** A moment in New York: the day, counted since 1970-01-01, and the milliseconds since its midnight on a clock there. */
+/** A local time in New York: the day, counted from 1970-01-01, and the milliseconds on the clock since midnight. */
 export interface LocalTime {
   readonly day: number;
   readonly time: number;
@@ -8,7 +8,7 @@ export interface LocalTime {
 
 let format: Intl.DateTimeFormat | null = null;
 
-/** How far clocks in New York are ahead of UTC at an instant, in milliseconds; negative, because they are behind. */
+/** The UTC offset of New York at an instant, in milliseconds. It is negative, because clocks there are behind UTC. */
 function offsetAt(instant: number): number {
   format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' });
   const [, hours = '0', minutes = '0', seconds = '0'] =
@@ -16,16 +16,19 @@ function offsetAt(instant: number): number {
   return -(Number(hours) * hourMs + Number(minutes) * minuteMs + Number(seconds) * secondMs);
 }
 
-/** The time in New York at an instant in milliseconds. */
+/** Converts an instant in milliseconds to the local time in New York. */
 export function inNewYork(instant: number): LocalTime {
   const local = instant + offsetAt(instant);
   const day = Math.floor(local / dayMs);
   return { day, time: local - day * dayMs };
 }
 
-/** The instant of a time in New York, in milliseconds. The time is later than three o'clock, when clocks change. */
+/**
+ * Converts a local time in New York to an instant, in milliseconds. The time must be after three o'clock, because
+ * clocks change before that.
+ */
 export function fromNewYork({ day, time }: LocalTime): number {
   const local = day * dayMs + time;
-  // Clocks in New York are four or five hours behind.
+  // New York is four or five hours behind UTC.
   return local - offsetAt(local + 5 * hourMs);
 }

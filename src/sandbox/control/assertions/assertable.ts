@@ -10,7 +10,7 @@ import { type Assertion, BalanceView } from '../wire.ts';
 /** The subject of an assertion. */
 export type AssertionSubject = 'requested' | 'emitted' | 'delivered' | 'balance';
 
-/** The further fields that an assertion on each subject may have. */
+/** The additional fields that an assertion on each subject can have. */
 const takes: Readonly<Record<AssertionSubject, readonly string[]>> = {
   requested: ['with', 'status', 'times', 'within'],
   emitted: ['with', 'id', 'times', 'within'],
@@ -18,22 +18,22 @@ const takes: Readonly<Record<AssertionSubject, readonly string[]>> = {
   balance: ['within'],
 };
 
-/** Parts of a balance, in cents, and its currency. */
+/** The parts of a balance, in cents, and its currency. */
 const BalanceParts = T.Object(
   Object.fromEntries(Object.entries(BalanceView.properties).map(([name, part]) => [name, T.Optional(part)])),
   { additionalProperties: false },
 );
 
 /**
- * The subject of an assertion. An unknown name is refused: nothing would ever match it, and an assertion that it never
- * occurs would always hold.
+ * Returns the subject of an assertion. Unknown names are rejected: they never match, so an assertion that they never
+ * occur would always pass.
  * @throws 400 `parameter_invalid` for an assertion that cannot be checked, with the nearest name
  */
 export function checkAssertion(registry: Registry, body: Assertion): AssertionSubject {
   const about = exactlyOne(body, ['requested', 'emitted', 'delivered', 'balance']);
   for (const name of Object.keys(body)) {
     if (name === about || takes[about].includes(name)) continue;
-    throw invalidPart(name, `${about} takes ${takes[about].join(', ')}, not ${name}.`);
+    throw invalidPart(name, `${about} accepts only ${takes[about].join(', ')}, not ${name}.`);
   }
   if (about === 'balance') checked(BalanceParts, body.balance, ['balance']);
   else {

@@ -16,16 +16,16 @@ import { Assertion, AssertionResult, type StreamMessage } from '../wire.ts';
 import { checkAssertion } from './assertable.ts';
 import { differences, shown } from './differences.ts';
 
-/** The longest time that one call waits, in real milliseconds. */
+/** The longest time that one call can wait, in real milliseconds. */
 const longestWait = 60_000;
-/** How many near misses a message shows. */
+/** The maximum number of near misses in a message. */
 const mostShown = 3;
 
 export const assertionOperations = [
   sandboxOperation('POST /assertions', {
     id: 'assertions.check',
     reach: 'workspace',
-    summary: 'Say whether something was requested, emitted or delivered, or what a balance is; and what came nearest',
+    summary: 'Check a request, an event, a delivery or a balance, and show the nearest matches',
     waits: true,
     body: Assertion,
     answers: [200, AssertionResult],
@@ -46,14 +46,14 @@ interface Scope extends Pick<ControlFacts, 'workspace' | 'mode' | 'within'> {
 /** A possible match, and its differences from the assertion. */
 interface Candidate {
   readonly id: string;
-  /** The name of the candidate in a message: `req_… at … answered 201`. */
+  /** The name of the candidate in a message, such as `req_… at …`. */
   readonly label: string;
   readonly lacks: readonly string[];
 }
 
 /** The check of an assertion. */
 interface Check {
-  /** The expected number of matches; absent: at least one. */
+  /** The expected number of matches. If absent, at least one match is expected. */
   readonly times?: number | undefined;
   /** Checks all candidates. */
   readonly verdict: () => AssertionResult;
@@ -76,14 +76,14 @@ function checkOf(scope: Scope, body: Assertion): Check {
 }
 
 /**
- * Gives the verdict as soon as the assertion holds, or else when the time is over. The function checks all candidates
- * only once enough messages match, because their number never falls.
+ * Returns the verdict as soon as the assertion holds, or when the time is over. Checks all candidates only after
+ * enough messages match, because the number of matches never falls.
  */
 async function holdsWithin(scope: Scope, check: Check, patience: number): Promise<AssertionResult> {
   const { times } = check;
   const first = check.verdict();
   if (first.pass || patience === 0) return first;
-  // A delivery that matches twice counts twice, until all candidates are counted again.
+  // A delivery that matches twice is counted twice until all candidates are checked again.
   let { count } = first;
   const held = await heard(scope.sandbox, scope, {
     kinds: new Set(['request', 'event', 'delivery']),
@@ -97,7 +97,7 @@ async function holdsWithin(scope: Scope, check: Check, patience: number): Promis
       return null;
     },
     timeout: patience,
-    stopped: 'The emulator stops; what was asserted did not hold yet.',
+    stopped: 'The emulator is stopping, and the assertion does not hold yet.',
   });
   return held ?? check.verdict();
 }
@@ -107,7 +107,7 @@ function requestCheck({ sandbox, workspace, mode, within }: Scope, named: string
   const lacksOf = (request: LoggedRequest): string[] => [
     ...(wanted.status === undefined || wanted.status === request.status
       ? []
-      : [`it was answered ${request.status}, not ${wanted.status}`]),
+      : [`its response has status ${request.status}, not ${wanted.status}`]),
     ...(wanted.with === undefined ? [] : differences(wanted.with, bodyOf(request))),
   ];
   const verdict = (): AssertionResult => {
@@ -119,7 +119,7 @@ function requestCheck({ sandbox, workspace, mode, within }: Scope, named: string
     }));
     return verdictOf(candidates, wanted, {
       what: `${named} was requested`,
-      others: () => `Requested were ${counts(all.map(({ method, path }) => `${method} ${path.split('?')[0]}`))}.`,
+      others: () => `Actual requests: ${counts(all.map(({ method, path }) => `${method} ${path.split('?')[0]}`))}.`,
     });
   };
   const fits: Check['fits'] = ({ type, data }) => {
@@ -129,7 +129,7 @@ function requestCheck({ sandbox, workspace, mode, within }: Scope, named: string
   return { times: wanted.times, verdict, fits };
 }
 
-/** Finds requests by the name of an operation, or by its method and path, with ids or placeholders. */
+/** Finds requests by the name of an operation, or by a method and a path with ids or placeholders. */
 function requestsNamed(
   { engine }: Sandbox,
   named: string,
@@ -203,12 +203,12 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
   return { times: wanted.times, verdict, fits };
 }
 
-/** Why a delivery was not answered with the given status, or with 2xx; empty: the delivery was. */
+/** Why the response to a delivery did not have the expected status, or 2xx by default; empty if it did. */
 function unlike({ attempts, status: state }: Delivery, status: number | undefined): string[] {
   const fits = attempts.some((each) => (status === undefined ? isSuccess(each.status) : each.status === status));
   if (fits) return [];
   const last = attempts.at(-1);
-  if (last === undefined) return [`it is ${state}, not answered yet`];
+  if (last === undefined) return [`it is ${state} and has no response yet`];
   return [`it was answered ${last.status ?? `with nothing (${last.error})`}, not ${status ?? '2xx'}`];
 }
 
@@ -236,18 +236,18 @@ function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Reco
       { what: `The balance is ${shown(wanted)}`, others: () => 'There is no balance yet: no money has moved.' },
     );
   };
-  // Each currency has a balance of its own.
+  // Each currency has its own balance.
   return { verdict, fits: () => true };
 }
 
 interface Words {
-  /** The assertion in words: `POST /charges was requested`. */
+  /** The assertion in words, such as `POST /charges was requested`. */
   readonly what: string;
-  /** The existing names, if no candidate comes near. */
+  /** The existing names, shown if there is no near miss. */
   others(): string;
 }
 
-/** Whether enough candidates match; if not, shows the candidates with the fewest differences, newest first. */
+/** Checks whether enough candidates match. If not, shows the candidates with the fewest differences, newest first. */
 function verdictOf(
   candidates: readonly Candidate[],
   { times, with: fields, status, id }: Pick<Assertion, 'times' | 'with' | 'status' | 'id'>,

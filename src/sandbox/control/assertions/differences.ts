@@ -3,8 +3,8 @@ import { maskSecrets } from '../../../core/kernel/credentials.ts';
 import type { FieldChange } from '../wire.ts';
 
 /**
- * Why a value does not contain the expected fields: a line for each field, in the order of the expectation; empty: the
- * value contains all of them.
+ * Why a value does not contain the expected fields: one line for each field, in the order of the expectation. Empty
+ * if the value contains all of them.
  */
 export function differences(expected: unknown, actual: unknown, path = ''): string[] {
   if (isObject(expected)) {
@@ -29,7 +29,7 @@ export function differences(expected: unknown, actual: unknown, path = ''): stri
 
 const said = (path: string, actual: unknown, expected: unknown): string =>
   actual === undefined
-    ? `${path || 'it'} is missing (${shown(expected)} is expected)`
+    ? `${path || 'it'} is missing (expected: ${shown(expected)})`
     : `${path || 'it'} is ${shown(actual)}, not ${shown(expected)}`;
 
 const longest = 200;
@@ -40,14 +40,14 @@ export function shown(value: unknown): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
-/** The value itself, or the start of its text if the text is long. */
+/** The value itself, or the start of a long text. */
 export function clipped(value: unknown): unknown {
   if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest)}…`;
   const text = shown(value);
   return text.endsWith('…') ? text : value;
 }
 
-/** A change of a field with its values shortened, and its secrets hidden. */
+/** A change of a field, with shortened values and hidden secrets. */
 export const clippedChange = ({ field, from, to }: FieldChange): FieldChange => ({
   field,
   from: withoutSecrets(clipped(from)),

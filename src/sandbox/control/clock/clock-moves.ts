@@ -23,7 +23,7 @@ import type {
 } from '../wire.ts';
 import { jobView, upcomingJob } from './jobs.ts';
 
-/** How long a move of the clock and `settle` wait for deliveries, in real milliseconds. */
+/** How long `settle` and moves of the clock wait for deliveries, in real milliseconds. */
 const deliveryPatience = 10_000;
 const upcomingShown = 20;
 
@@ -33,12 +33,12 @@ export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'fr
 export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockReading {
   const clock = engine.clock(workspace);
   const now = clock.now();
-  // A clock with a rate gains time continuously.
+  // The offset of a clock with a rate changes continuously.
   const ahead = clock.rate === 1 ? workspace.clock.offset_ms : now - realNow();
   return { now: toIso(now), mode: workspace.clock.mode, rate: clock.rate, offset_ms: Math.round(ahead) };
 }
 
-/** The emulated clock of a workspace, and its next job. */
+/** The emulated clock of a workspace, with its next job. */
 export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held' | 'ahead'> {
   const { engine, scheduler } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
@@ -49,10 +49,10 @@ export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockVie
   };
 }
 
-/** How many jobs of a move are counted at most. */
+/** The maximum number of jobs to count for a move. */
 const mostCounted = 10_000;
 
-/** The booked jobs that a move would run. Jobs that they would book in turn are unknown. */
+/** The scheduled jobs that a move would run. Jobs that they would schedule in turn are unknown. */
 function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): ClockView['ahead'] {
   const { engine } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
@@ -68,8 +68,8 @@ function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): Clock
 }
 
 /**
- * The clock with its future jobs.
- * @param advance a move to preview, in the form that a move of the clock takes
+ * The clock with its upcoming jobs.
+ * @param advance a move to preview, in the same form as for a move of the clock
  * @throws 400 `parameter_invalid` for an invalid move
  */
 export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: string): ClockView {
@@ -86,8 +86,8 @@ export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: s
 }
 
 /**
- * Moves a workspace's clock and answers when all due delivery attempts are done.
- * @throws 400 `parameter_invalid` for an invalid or past duration or instant; 404 for an unknown job
+ * Moves a workspace's clock and returns when all due delivery attempts are done.
+ * @throws 400 `parameter_invalid` for a duration or time that is invalid or in the past; 404 for an unknown job
  */
 export async function moveClock(
   sandbox: Sandbox,
@@ -98,7 +98,7 @@ export async function moveClock(
   const { engine, scheduler } = sandbox;
   const kind = exactlyOne(move, ['advance', 'set', 'mode']);
   if (move.rate !== undefined && move.mode !== 'running') {
-    throw invalid('rate', 'A rate is for a clock that runs: it stands beside mode: running.');
+    throw invalid('rate', 'rate applies only to a running clock. Send it together with mode: running.');
   }
   const { now: from } = clockView(sandbox, workspace);
   const callers = possibleCallers(sandbox.webhooks, workspace.id);
@@ -138,7 +138,9 @@ function countRedelivery(
   else redeliveries.failed++;
 }
 
-/** An aim that adds a mark when the move begins, so that all effects of the move stand below the mark. */
+/**
+ * A target that also adds a mark when the move begins, so that the log shows all effects of the move after the mark.
+ */
 const marked =
   (sandbox: Sandbox, workspaceId: string, aim: number | Aim, how: string): Aim =>
   (now) => {
@@ -153,10 +155,10 @@ const marked =
 type Unanswered = Pick<ClockMoveResult, 'deliveries_pending' | 'deliveries_not_awaited'>;
 
 /**
- * Waits for the current attempts and for the attempts that follow: if an attempt fails and the clock has already passed
- * the time of the next attempt, the next attempt is due at once.
+ * Waits for the current attempts and for the attempts that follow. If an attempt fails and the clock has already
+ * passed the time of the next attempt, that attempt is due immediately.
  * @param callers the attempts that were in flight before the clock was moved
- * @returns the attempts that are still under way when the time is over
+ * @returns the attempts that are still in progress when the time is over
  */
 async function attemptsDone(
   { engine, scheduler, webhooks }: Sandbox,
@@ -178,7 +180,7 @@ async function attemptsDone(
 }
 
 /**
- * Runs one job now and waits until no delivery is under way; the clock stays.
+ * Runs one job now and waits until no delivery is in progress. The clock does not move.
  * @throws 404 if the workspace has no such job in the mode
  */
 export async function runJob(
@@ -199,7 +201,10 @@ export async function runJob(
   return ran;
 }
 
-/** Runs all due jobs and every settlement, waits until no delivery is under way, and reports its own deliveries. */
+/**
+ * Runs all due jobs and every settlement, waits until no delivery is in progress, and reports the deliveries that it
+ * caused.
+ */
 export async function settleAll(
   sandbox: Sandbox,
   workspace: Workspace,
@@ -239,7 +244,7 @@ export function summaryOf(ran: readonly JobResult[]): RunSummary {
   return summary;
 }
 
-/** Computes the target from the instant at which an advance begins; in milliseconds. */
+/** Computes the target from the time at which an advance begins, in milliseconds. */
 type Aim = (now: number) => number;
 
 function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {
@@ -254,17 +259,14 @@ function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: strin
   }
   const duration = parseDuration(text);
   if (duration === null && parseDuration(text.replace(/^\s*-/, '')) !== null) {
-    throw invalid('advance', 'The clock only moves forward; go back with a snapshot.');
+    throw invalid('advance', 'The clock only moves forward. To go back, restore a snapshot.');
   }
   if (duration === null) {
-    throw invalid(
-      'advance',
-      `'${text}' is not a duration; write it like ${durationForms}, or 'next', or the id of a job.`,
-    );
+    throw invalid('advance', `'${text}' is not a duration. Use ${durationForms}, or 'next', or the id of a job.`);
   }
   return (now) => {
     const target = addDuration(now, duration);
-    if (target === null) throw invalid('advance', `'${text}' leads beyond the year 9999.`);
+    if (target === null) throw invalid('advance', `'${text}' would move the clock beyond the year 9999.`);
     return target;
   };
 }
@@ -275,7 +277,7 @@ function dueOf(engine: Engine, workspaceId: string, id: string): number {
     if (job === undefined) continue;
     const due = parseIso(job.due_at ?? '');
     if (due !== null) return due;
-    const text = `The job ${id} waits for a settlement by hand, not for the clock; settle it.`;
+    const text = `The job ${id} waits for a manual settlement, not for the clock. Settle it instead.`;
     throw errorOf(invalidState, text, { param: 'advance' });
   }
   throw notFound('job', id);
@@ -286,7 +288,7 @@ function instantOf(text: string): number {
   if (instant === null)
     throw invalid(
       'set',
-      `'${text}' is not an ISO 8601 instant of a year up to 9999 in UTC, such as 2026-03-01T09:00:00Z.`,
+      `'${text}' is not an ISO 8601 time in UTC up to the year 9999. Use a form such as 2026-03-01T09:00:00Z.`,
     );
   return instant;
 }

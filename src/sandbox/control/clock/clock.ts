@@ -8,9 +8,9 @@ export const clockOperations = [
   sandboxOperation('GET /clock', {
     id: 'clock.get',
     reach: 'workspace',
-    summary: 'Read the emulated clock and what it will do next, or what a move of it would run',
+    summary: 'Read the emulated clock and its upcoming jobs, or preview a move',
     query: T.Object({
-      /** A move to preview: `3d`, `P1M`, `next`. */
+      /** A move to preview, such as `3d`, `P1M` or `next`. */
       advance: T.Optional(Text(100)),
     }),
     answers: [200, ClockView],
@@ -24,7 +24,7 @@ export const clockOperations = [
       advance: T.Optional(Text(100)),
       set: T.Optional(Text(40)),
       mode: T.Optional(OneOf(['running', 'frozen'])),
-      /** Emulated seconds for each real second, with `mode: running`; default 1. */
+      /** Emulated seconds for each real second, with `mode: running`. Default: 1. */
       rate: T.Optional(T.Number({ minimum: 1, maximum: mostRate })),
     }),
     answers: [200, ClockMoveResult],
@@ -34,14 +34,14 @@ export const clockOperations = [
   sandboxOperation('POST /jobs/{id}/run', {
     id: 'jobs.run',
     reach: 'workspace',
-    summary: 'Run one job now, whenever it is due, and wait for the deliveries; the clock stays',
+    summary: 'Run one job now, regardless of its due time, and wait for the deliveries; the clock does not move',
     answers: [200, JobResult],
     handle: (sandbox, { params, workspace, mode, cause }) => runJob(sandbox, workspace, mode, params.id, cause.audit),
   }),
   sandboxOperation('POST /settle', {
     id: 'settle',
     reach: 'workspace',
-    summary: 'Run what is due or waits for a settlement, and wait for the deliveries',
+    summary: 'Run all jobs that are due or wait for a settlement, and wait for the deliveries',
     answers: [200, SettleResult],
     handle: (sandbox, { workspace, mode, cause }) => settleAll(sandbox, workspace, mode, cause.audit),
   }),

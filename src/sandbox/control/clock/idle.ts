@@ -6,7 +6,7 @@ import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { Idle, type StreamMessage } from '../wire.ts';
 
-/** The longest time that one call waits, in real milliseconds. */
+/** The longest time that one call can wait, in real milliseconds. */
 const longestWait = 60_000;
 
 export const idleOperations = [
@@ -17,7 +17,7 @@ export const idleOperations = [
     waits: true,
     query: T.Object({
       within: T.Optional(Text(100)),
-      /** How long nothing may be pending, and no message may occur: `250ms`. Default: not at all. */
+      /** How long the workspace must have no pending work and no messages, such as `250ms`. Default: 0. */
       quiet: T.Optional(Text(100)),
     }),
     answers: [200, Idle],
@@ -32,9 +32,9 @@ export const idleOperations = [
   }),
 ];
 
-const stopped = 'The emulator stops; it was not idle yet.';
+const stopped = 'The emulator is stopping, and the workspace is not idle yet.';
 
-/** @param quietFor how long nothing may happen, in real milliseconds */
+/** @param quietFor how long the workspace must be quiet, in real milliseconds */
 function waitUntilIdle(sandbox: Sandbox, id: string, quietFor: number, limits: WaitLimits): Promise<true | null> {
   const { engine, inProgress, webhooks, mail } = sandbox;
   return waited<true>(sandbox, limits, (end) => {
@@ -44,8 +44,7 @@ function waitUntilIdle(sandbox: Sandbox, id: string, quietFor: number, limits: W
     const check = async (): Promise<void> => {
       if (isChecking) return;
       isChecking = true;
-      // Webhooks and mails of a change start once the change is stored; a change that the disk refuses has no webhooks
-      // or mails.
+      // Webhooks and mails of a change start after the change is stored. A change that the disk rejects has neither.
       await engine.kept().catch(() => {});
       isChecking = false;
       if (!isIdle(sandbox, id)) restart();
@@ -83,7 +82,7 @@ function waitUntilIdle(sandbox: Sandbox, id: string, quietFor: number, limits: W
 const moves = new Set(['clock'] as const);
 const activities = new Set(['clock', 'request', 'event', 'delivery'] as const);
 
-/** Whether a message is more than a read. */
+/** Whether a message is more than a read request. */
 const isActivity = ({ type, data }: StreamMessage): boolean => type !== 'request' || data.method !== 'GET';
 
 const isIdle = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): boolean =>
@@ -92,7 +91,7 @@ const isIdle = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string):
   mail.underWay(id) === 0 &&
   scheduler.due(id, 1) === 0;
 
-/** How many due jobs are counted at most. */
+/** The maximum number of due jobs to count. */
 const mostCounted = 10_000;
 
 const pendingIn = ({ scheduler, inProgress, webhooks, mail }: Sandbox, id: string): Idle['pending'] => ({

@@ -11,7 +11,7 @@ import { sandboxOperation } from '../operation.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { JobPage, type JobView, lastPage, pageFields, type UpcomingJob } from '../wire.ts';
 
-/** A booked job, and the mode of its object. */
+/** A scheduled job, and the mode of its object. */
 export interface ScheduledJob {
   readonly job: Job;
   readonly mode: Mode;
@@ -21,9 +21,9 @@ export const jobOperations = [
   sandboxOperation('GET /jobs', {
     id: 'jobs.list',
     reach: 'workspace',
-    summary: 'List the booked jobs in the order in which the clock runs them, those that only a settlement runs last',
+    summary: 'List the scheduled jobs in the order in which they run; jobs that wait for a manual settlement come last',
     query: T.Object({
-      /** Only jobs that match every word of this filter: `renewal ada`. */
+      /** Only jobs that match every word of this filter, such as `renewal ada`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
@@ -46,7 +46,7 @@ export const jobOperations = [
   }),
 ];
 
-/** All jobs of a workspace in the order in which they run. The jobs that wait for a settlement by hand come last. */
+/** All jobs of a workspace in the order in which they run. Jobs that wait for a manual settlement come last. */
 function bookedIn({ engine, scheduler }: Sandbox, workspaceId: string): ScheduledJob[] {
   const held = modes.flatMap((mode) => {
     const all = engine.dataSet(workspaceId, mode).of(jobs);

@@ -18,7 +18,7 @@ export const eventView = (event: StoredEvent, mode: Mode): EventView => ({
   unsent: event.unsent ?? null,
 });
 
-/** A delivery, and the subject of its event. */
+/** A delivery, with the subject of its event. */
 export function deliveryView(engine: Engine, workspaceId: string, mode: Mode, delivery: Delivery): DeliveryView {
   const { id, event_id, event_type, endpoint_id, url, status, due, next_attempt_at, manual, error, attempts } =
     delivery;
@@ -39,7 +39,7 @@ export function deliveryView(engine: Engine, workspaceId: string, mode: Mode, de
   };
 }
 
-/** The subject of an event. Its amount is the amount in the event, or else that of the object. */
+/** The subject of an event. Its amount comes from the event, or else from the object. */
 function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: string): SubjectSummary | null {
   const set = engine.dataSet(workspaceId, mode);
   const event = set.of(events).get(eventId);
@@ -75,7 +75,7 @@ export function causedBy(set: DataSet, causeId: string): StoredEvent[] {
 }
 
 /**
- * The events caused by a call, oldest first: by the call itself, and by the jobs that it booked.
+ * The events caused by a call, oldest first: by the call itself, and by the jobs that it scheduled.
  * @param since emulated Unix seconds; earlier events are not searched
  */
 export function originatedBy(set: DataSet, callId: string, since: number): StoredEvent[] {

@@ -27,11 +27,11 @@ export const eventOperations = [
   sandboxOperation('GET /events', {
     id: 'events.list',
     reach: 'workspace',
-    summary: 'List events, newest first: of a type, about an object, emitted after another',
+    summary: 'List events, newest first; filter by type, by object, or to those after another event',
     query: T.Object({
       type: T.Optional(Text(100)),
       id: T.Optional(Text(100)),
-      /** Only events of this object's own changes. */
+      /** Only events whose subject is this object. */
       subject: T.Optional(Text(100)),
       after: T.Optional(Text(100)),
       ...pageFields,
@@ -47,7 +47,7 @@ export const eventOperations = [
     id: 'events.wait',
     reach: 'workspace',
     summary:
-      'Wait for an event: of a type, about an object, answered with a status; one that is there is answered at once',
+      'Wait for an event of a type, about an object, or with a response status; an existing match is returned immediately',
     waits: true,
     query: T.Object({
       type: T.Optional(Text(100)),
@@ -67,7 +67,7 @@ export const eventOperations = [
   sandboxOperation('GET /events/{id}', {
     id: 'events.get',
     reach: 'workspace',
-    summary: 'Read an event, what caused it and each delivery attempt',
+    summary: 'Read an event, its cause and each delivery attempt',
     answers: [200, EventDetails],
     handle: (sandbox, { params, workspace, mode }) => {
       const event = sandbox.engine.dataSet(workspace.id, mode).of(events).get(params.id);
@@ -94,11 +94,11 @@ export const eventOperations = [
   }),
 ];
 
-/** The longest time that one call may wait for an event, in real milliseconds. */
+/** The longest time that one call can wait for an event, in real milliseconds. */
 const longestWait = 10 * minuteMs;
 
 /**
- * @param param the field of the request with the type
+ * @param param the request field that contains the type
  * @throws 400 `parameter_invalid` for an unknown type, with the nearest type
  */
 export function checkEventType({ events }: Registry, type: string, param: Param): void {
@@ -106,7 +106,7 @@ export function checkEventType({ events }: Registry, type: string, param: Param)
   throw invalid(param, `There is no event type '${type}'.${didYouMean(type, events.keys())}`);
 }
 
-/** How long a resend waits for its answer, in real milliseconds: slightly longer than the longest delivery. */
+/** How long a resend waits for its response, in real milliseconds: slightly longer than the longest delivery. */
 const resendPatience = 12_000;
 
 function eventPage(

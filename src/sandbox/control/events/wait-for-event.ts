@@ -8,23 +8,23 @@ import type { Sandbox } from '../sandbox.ts';
 import type { StreamMessage } from '../wire.ts';
 import { isAbout } from './event-views.ts';
 
-/** The wanted event; an absent field matches anything. */
+/** The event to wait for. An absent field matches anything. */
 export interface EventCriteria {
   type?: string;
   /** An object that the event is about. */
   id?: string;
-  /** The status that answered a delivery attempt. */
+  /** The status of the response to a delivery attempt. */
   status?: number;
-  /** The id of an event that the wanted event follows. */
+  /** The id of an earlier event. Only later events match. */
   after?: string;
 }
 
 /**
- * The newest match, at once if a match exists, else the first match to come; null: the time is over. The wait listens
- * to events and attempts, so that an idle wait costs nothing.
+ * Returns the newest match immediately if there is one, or else the next match that occurs; null if the time is over.
+ * The wait listens to events and attempts, so an idle wait costs nothing.
  * @param timeout real milliseconds
- * @param gone ends the wait when the caller is gone
- * @throws 400 `parameter_invalid` for an `after` that is no event, 503 when the emulator stops
+ * @param gone ends the wait when the caller disconnects
+ * @throws 400 `parameter_invalid` for an `after` that is not an event; 503 when the emulator stops
  */
 export async function waitForEvent(
   sandbox: Sandbox,
@@ -47,12 +47,12 @@ export async function waitForEvent(
       },
       timeout,
       gone,
-      stopped: 'The emulator stops; the event did not come.',
+      stopped: 'The emulator is stopping, and the event has not occurred.',
     },
   );
 }
 
-/** The id of the event if a message reports the wanted kind; null: another kind. */
+/** The id of the event if a message reports the right kind; null for other kinds. */
 function toldBy({ type, data }: StreamMessage, { status }: EventCriteria): string | null {
   if (type === 'event') return status === undefined ? data.id : null;
   if (type !== 'delivery' || status === undefined) return null;
@@ -69,7 +69,7 @@ function eventThere(
   const set = engine.dataSet(workspace.id, mode);
   const { after, status } = wanted;
   if (after !== undefined && set.of(events).entry(after) === undefined) {
-    throw invalid('after', `after '${after}' is no event of this workspace and mode.`);
+    throw invalid('after', `after '${after}' is not an event of this workspace and mode.`);
   }
   for (const event of set.of(events).newestFirst(filters(wanted, 'type'))) {
     if (event.id === after) break;
@@ -81,7 +81,7 @@ function eventThere(
   return null;
 }
 
-/** Whether every field but the status matches. */
+/** Whether every field except the status matches. */
 function isWanted(set: DataSet, event: StoredEvent, { type, id, after }: EventCriteria): boolean {
   const all = set.of(events);
   return (

@@ -26,7 +26,7 @@ import {
 import { endpointView } from './endpoint-views.ts';
 import { deliveryView } from './event-views.ts';
 
-/** The longest time that an endpoint may have two secrets, in emulated milliseconds. */
+/** The longest time that an endpoint can have two secrets, in emulated milliseconds. */
 const longestOverlap = 366 * dayMs;
 
 const fields = {
@@ -50,12 +50,12 @@ export const webhookOperations = [
   sandboxOperation('POST /webhook-endpoints', {
     id: 'webhook_endpoints.create',
     reach: 'workspace',
-    summary: 'Add a webhook endpoint, or change the one at that address; the answer shows its secret whole',
+    summary: 'Add a webhook endpoint, or change the one at that address; the response shows its full secret',
     body: T.Object({
       url: Text(2048),
       mode: T.Optional(OneOf(modes)),
       ...fields,
-      /** Whether to add another endpoint even if the address has an endpoint already. */
+      /** Whether to add another endpoint even if the address already has one. */
       again: T.Optional(T.Boolean()),
     }),
     answers: [201, NewEndpoint],
@@ -72,7 +72,7 @@ export const webhookOperations = [
   sandboxOperation('GET /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.get',
     reach: 'workspace',
-    summary: 'Read a webhook endpoint; with secret=whole, its secret is not shortened',
+    summary: 'Read a webhook endpoint; secret=whole shows its full secret',
     query: T.Object({ secret: T.Optional(OneOf(['whole'])) }),
     answers: [200, EndpointView],
     handle: ({ webhooks }, { params, query, workspace }) =>
@@ -91,10 +91,10 @@ export const webhookOperations = [
   sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
     id: 'webhook_endpoints.rotate',
     reach: 'workspace',
-    summary: 'Give a webhook endpoint a new secret; for a while, its deliveries are signed with the old one too',
+    summary: 'Rotate the secret of a webhook endpoint; for a limited time, its deliveries are signed with both secrets',
     body: T.Object({
       secret: T.Optional(Text(256)),
-      /** How long deliveries carry a signature by each secret, on the emulated clock; default a day. */
+      /** How long deliveries are signed with both secrets, by the emulated clock. Default: one day. */
       overlap: T.Optional(LengthOfTime()),
     }),
     answers: [200, EndpointView],
@@ -117,7 +117,7 @@ export const webhookOperations = [
   sandboxOperation('POST /webhook-endpoints/{id}/probe', {
     id: 'webhook_endpoints.probe',
     reach: 'workspace',
-    summary: 'Send a test delivery that its receiver must accept or refuse, and read the response, without a record',
+    summary: 'Send a test delivery that the receiver must accept or reject, and read the response; nothing is recorded',
     body: T.Object({ event: Text(100), kind: OneOf(probeKinds) }),
     answers: [200, ProbeView],
     example: { body: { event: 'evt_1', kind: 'unsigned' } },
@@ -139,7 +139,7 @@ export const webhookOperations = [
       endpoint: T.Optional(Text(100)),
       event: T.Optional(Text(100)),
       status: T.Optional(OneOf(['pending', 'delivered', 'failed'])),
-      /** Only deliveries that match every word of this filter: `ada status:>=400`. */
+      /** Only deliveries that match every word of this filter, such as `ada status:>=400`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,

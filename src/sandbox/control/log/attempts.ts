@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../payments/webhooks/deliveries.ts';
 
-/** One copy of a delivery for each of its attempts, each in the state after that attempt. */
+/** One copy of a delivery for each of its attempts, in the state after that attempt. */
 export function attemptsOf(delivery: Delivery): Delivery[] {
   const { attempts } = delivery;
   if (attempts.length < 2) return [delivery];

@@ -28,46 +28,49 @@ export interface LogSources {
 
 /** Receives messages as they occur. */
 export interface Listener {
-  /** Whether the listener wants a message. A message that nobody wants is not made. */
+  /** Whether the listener wants a message. Messages that no listener wants are not created. */
   wants: (type: StreamMessage['type'], workspace: string | null, mode: Mode | null, number: number) => boolean;
   hear: (message: StreamMessage) => void;
 }
 
 /**
- * How many requests and messages the log keeps for each request that the log of requests keeps with its bodies: enough
+ * How many requests and messages this log keeps for each request that the request log keeps with its bodies: enough
  * for all messages of 25,000 charges.
  */
 const perKeptRequest = { requests: 25, messages: 250 };
-/** How many pieces behind the latest one still have bodies of requests, which the log of requests keeps as well. */
+/** How many chunks before the latest one still contain request bodies, which the request log keeps as well. */
 const piecesWithBodies = 2;
-/** The key of the requests of removed workspaces among those that were dropped. */
+/** The key that counts the dropped requests of removed workspaces. */
 const ofFormerLives = ' ';
-/** How many stored events of earlier starts precede the first message. */
+/** How many stored events from earlier starts can precede the first message. */
 const mostStored = 1_000;
 
 /**
- * The messages of an emulator in one order. Each message has a number by which a reader can ask for it again. A message
- * is made of unchangeable records when somebody listens or asks.
+ * The messages of an emulator in one order. Each message has a number, so that a reader can request it again. A
+ * message is created from immutable records when a listener or a reader needs it.
  */
 export class CausalLog {
   readonly engine: Engine;
   readonly #requestsKept: number;
   readonly #listeners = new Set<Listener>();
   readonly #pieces: LogChunk[] = [new LogChunk(1)];
-  /** How many requests the pieces contain, without the piece that is being written. */
+  /** How many requests the chunks contain, without the chunk that is being written. */
   #requests = 0;
   /** How many requests of each workspace the log has dropped. */
   readonly #cut = new Map<string, number>();
-  /** The number of the last message of each removed workspace's life: a later one with its id begins after it. */
+  /** The number of the last message of each removed workspace. A later workspace with the same id begins after it. */
   readonly #ends = new Map<string, number>();
-  /** The collection of each lifecycle's objects. */
+  /** The collection that contains the objects of each lifecycle. */
   readonly #kept = new Map<string, AnyCollectionDef>();
-  /** The collections, by name, whose states no slice shows as those of an object: the outcome of a `reference_id`. */
+  /**
+   * The collections, by name, whose states no slice shows as states of an object, such as the outcome of a
+   * `reference_id`.
+   */
   readonly #unseen = new Map<string, AnyCollectionDef>();
   /** The newest event of each data set when the log began. */
   readonly #before = new Map<string, string>();
 
-  /** @param requestsKept how many requests the log of requests keeps; infinite: this log keeps everything */
+  /** @param requestsKept how many requests the request log keeps; if infinite, this log keeps everything */
   constructor(engine: Engine, requestsKept: number) {
     this.engine = engine;
     this.#requestsKept = requestsKept;
@@ -84,7 +87,7 @@ export class CausalLog {
   follow({ engine, requests, marks, webhooks, scheduler }: LogSources): void {
     for (const { id } of engine.allWorkspaces()) {
       for (const mode of modes) {
-        // Asking a data set for a kind that it lacks would change the order in which kinds are stored.
+        // Accessing a missing collection of a data set would change the order in which collections are stored.
         const stored = [...engine.dataSet(id, mode).collections()].find(({ def }) => def.name === events.name);
         const newest = stored?.newest({});
         if (newest !== undefined) this.#before.set(`${id} ${mode}`, newest.id);
@@ -99,7 +102,7 @@ export class CausalLog {
     engine.onCommit((commit) => this.#addCommit(commit));
   }
 
-  /** Ends the life of a removed workspace: a later workspace with its id shows none of the messages so far. */
+  /** Ends the life of a removed workspace. A later workspace with the same id shows none of its messages. */
   endLife(workspace: string): void {
     this.#ends.set(workspace, this.latest);
     this.#cut.delete(workspace);
@@ -110,18 +113,18 @@ export class CausalLog {
     return number <= (this.#ends.get(workspace) ?? 0);
   }
 
-  /** The number of the first message that the log still has. */
+  /** The number of the first message that the log still contains. */
   get first(): number {
     return this.#pieces[0]!.first;
   }
 
-  /** The number of the latest message; 0: the log is empty. */
+  /** The number of the latest message; 0 if the log is empty. */
   get latest(): number {
     const last = this.#pieces.at(-1)!;
     return last.first + last.size - 1;
   }
 
-  /** Calls back for messages; the returned function ends the calls. */
+  /** Calls the listener for messages. Returns a function that removes the listener. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -137,7 +140,7 @@ export class CausalLog {
     this.add({ workspace, mode, at }, { type: 'delivery', thing: delivery });
   }
 
-  /** A payment, if there is one, reports the outcome of its `reference_id`. */
+  /** Adds a change. Skips the outcome of a `reference_id` if a payment reports it. */
   addChange(occurrence: Occurrence, change: StateChange, cause: LoggedChange['cause']): void {
     const { workspace, mode } = occurrence;
     const recordOf = (def: AnyCollectionDef | undefined) =>
@@ -211,7 +214,10 @@ export class CausalLog {
     return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** The request that created an object: the cause of the first change. Null: the log lacks request or change. */
+  /**
+   * The request that created an object, which is the cause of its first change. Null if the log has no such request or
+   * change.
+   */
   requestThatMade(workspace: string, id: string): RequestView | null {
     let cause: string | undefined;
     for (const piece of this.#pieces.toReversed()) {
@@ -229,12 +235,12 @@ export class CausalLog {
     return null;
   }
 
-  /** All messages of all workspaces, the oldest first. */
+  /** All messages of all workspaces, oldest first. */
   *all(): Generator<StreamMessage> {
     for (const piece of this.#pieces) for (let at = 0; at < piece.size; at++) yield this.#messageAt(piece, at);
   }
 
-  /** A page of the messages of a data set, the oldest first. */
+  /** A page of the messages of a data set, oldest first. */
   page({ workspace, mode, withNobodys, since, before = Number.POSITIVE_INFINITY, limit }: PageOfLog): LogPage {
     const requests_cut = this.#cut.get(workspace) ?? 0;
     const isOwn = (piece: LogChunk, at: number): boolean => {
@@ -268,7 +274,10 @@ export class CausalLog {
     return { data: [...stored.slice(Math.max(0, left)), ...found.reverse()], has_more: left > 0, requests_cut };
   }
 
-  /** The messages that earlier starts stored: events, and the attempts of their deliveries. Their numbers end at 0. */
+  /**
+   * The messages for events that earlier starts stored, and for the attempts of their deliveries. Their numbers end at
+   * 0.
+   */
   #stored(workspace: string, mode: Mode): StreamMessage[] {
     const newest = this.#before.get(`${workspace} ${mode}`);
     const set = this.engine.workspace(workspace) === undefined ? null : this.engine.dataSet(workspace, mode);

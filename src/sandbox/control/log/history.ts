@@ -18,7 +18,7 @@ export const recordOperations = [
   sandboxOperation('GET /record', {
     id: 'record.get',
     reach: 'workspace',
-    summary: 'Read all that happened, the oldest first and in one answer: what the audit judges',
+    summary: 'Read the complete record, oldest first, in one response, as the audit evaluates it',
     answers: [200, RunView],
     handle: (sandbox, { workspace, within }) => presentView(sandbox, workspace.id, within === null),
   }),
@@ -26,7 +26,7 @@ export const recordOperations = [
     id: 'records.list',
     reach: 'workspace',
     summary:
-      'List the chapters of the record: of every workspace what goes on, and what a reset, a restore or its end closed',
+      'List the recorded runs of every workspace: the current ones, and those that a reset, a restore or a removal ended',
     answers: [200, ChapterList],
     handle: ({ engine, chapters }, { within }) => ({
       chapters: [
@@ -43,7 +43,7 @@ export const recordOperations = [
   sandboxOperation('GET /records/{id}', {
     id: 'records.get',
     reach: 'workspace',
-    summary: 'Read a chapter of the record',
+    summary: 'Read one recorded run',
     answers: [200, RunView],
     handle: (sandbox, { params: { id }, within }) => {
       const { engine, chapters, defaultWorkspace } = sandbox;
@@ -82,7 +82,7 @@ export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: 
   };
 }
 
-/** The record of a state that is gone, without the subjects of its deliveries. */
+/** The record of a state that no longer exists, without the subjects of its deliveries. */
 export const endedView = (sandbox: Sandbox, chapter: PastRun): RunView => ({
   ...headOf(sandbox),
   workspace: chapter.workspace,
@@ -104,7 +104,7 @@ const headOf = ({ url, options, engine }: Sandbox): Pick<RunView, 'url' | 'signa
   effects: effectsIn(engine.registry),
 });
 
-/** The effects of operations, by their names; operations without effects are left out. */
+/** The effects of operations, by name. Operations without effects are omitted. */
 const effectsIn = ({ slices }: Registry): RunView['effects'] =>
   Object.fromEntries(
     slices

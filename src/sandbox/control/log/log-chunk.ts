@@ -6,17 +6,17 @@ import type { LoggedRequest } from '../../requests/log.ts';
 import type { Mark } from '../../requests/marks.ts';
 import type { RequestView, StreamMessage } from '../wire.ts';
 
-/** A change of state, and further facts for its message. */
+/** A change of state, and additional data for its message. */
 export interface LoggedChange {
   readonly change: StateChange;
   readonly cause: Cause;
-  /** The object after the change, if the store keeps the object. */
+  /** The object after the change, if it is stored. */
   readonly record: Stored | undefined;
 }
 
 type DataOf<Type extends StreamMessage['type']> = Extract<StreamMessage, { type: Type }>['data'];
 
-/** The source of a message, which is made when somebody asks for it. */
+/** The source of a message. The message is created on request. */
 export type LogEntry =
   | { readonly type: 'request'; readonly thing: LoggedRequest | RequestView }
   | { readonly type: 'event'; readonly thing: StoredEvent }
@@ -25,7 +25,7 @@ export type LogEntry =
   | { readonly type: 'clock'; readonly thing: DataOf<'clock'> }
   | { readonly type: 'mark'; readonly thing: Mark };
 
-/** The data set and the instant of a message. */
+/** The data set and the time of a message. */
 export interface Occurrence {
   readonly workspace: string | null;
   readonly mode: Mode | null;
@@ -37,23 +37,23 @@ export interface Occurrence {
 export interface PageOfLog {
   readonly workspace: string;
   readonly mode: Mode;
-  /** Whether the page has messages of no workspace too, such as requests by an unknown key. */
+  /** Whether the page includes messages of no workspace, such as requests with an unknown key. */
   readonly withNobodys: boolean;
-  /** The page has the messages after this number, the oldest first. */
+  /** The page contains the messages after this number, oldest first. */
   readonly since?: number | undefined;
-  /** The page has the latest messages before this number; default: the end of the log. */
+  /** The page contains the latest messages before this number. Default: the end of the log. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
 const types = ['request', 'event', 'delivery', 'change', 'clock', 'mark'] as const;
 
-/** How many messages a piece has. */
+/** The maximum number of messages in a chunk. */
 export const pieceLength = 512;
 
 /**
- * A piece of the causal log: one column for each fact. The garbage collector would copy an object for each message
- * while the object is young, which would cost a call more than everything else that the log does.
+ * A chunk of the causal log, with one column for each fact. With one object for each message, the garbage collector
+ * would copy young objects, which would slow down a call more than everything else that the log does.
  */
 export class LogChunk {
   /** The number of the first message. */
@@ -63,7 +63,7 @@ export class LogChunk {
   readonly #workspaces: (string | null)[] = [];
   readonly #at: string[] = [];
   readonly #things: LogEntry['thing'][] = [];
-  /** How many requests the piece contains. */
+  /** How many requests the chunk contains. */
   requests = 0;
 
   constructor(first: number) {
@@ -108,7 +108,7 @@ export class LogChunk {
     return { type: this.typeAt(at), thing: this.#things[at]! } as LogEntry;
   }
 
-  /** Reduces each request to the facts of its message, without the bodies. */
+  /** Reduces each request to the data in its message, without the bodies. */
   dropBodies(viewOf: (request: LoggedRequest | RequestView) => RequestView): void {
     for (let at = 0; at < this.size; at++) {
       if (this.typeAt(at) === 'request') this.#things[at] = viewOf(this.#things[at] as LoggedRequest);

@@ -11,8 +11,7 @@ export const logOperations = [
   sandboxOperation('GET /log', {
     id: 'log.page',
     reach: 'workspace',
-    summary:
-      'Read what happened, in order, as the messages of the stream: the latest, those before a number, or those since one',
+    summary: 'Read messages of the stream in order: the latest, those before a number, or those since a number',
     query: T.Object({
       since: T.Optional(T.Integer({ minimum: 0 })),
       before: T.Optional(T.Integer()),
@@ -21,7 +20,10 @@ export const logOperations = [
     answers: [200, bare(LogPage)],
     handle: ({ log }, { query: { since, before, limit = usualLimit }, workspace, mode, within }) => {
       if (since !== undefined && before !== undefined)
-        throw invalidPart('before', 'Name since or before, not both: a page goes forward or back.');
+        throw invalidPart(
+          'before',
+          'since and before exclude each other, because a page goes either forward or back. Send only one of them.',
+        );
       return log.page({ workspace: workspace.id, mode, since, before, limit, withNobodys: within === null });
     },
   }),

@@ -28,7 +28,7 @@ export const markerOperations = [
   sandboxOperation('GET /markers', {
     id: 'markers.list',
     reach: 'workspace',
-    summary: `List the latest ${most} marks: markers, moves of the clock, restores and resets, newest first`,
+    summary: `List the latest ${most} marks (markers, clock moves, restores and resets), newest first`,
     answers: [200, list(MarkView)],
     handle: ({ marks }, { workspace }) => {
       const found = marks.list(workspace.id);
@@ -38,7 +38,7 @@ export const markerOperations = [
   sandboxOperation('POST /markers', {
     id: 'markers.add',
     reach: 'workspace',
-    summary: 'Begin a section of the log, as at the start of a test; `failed` says that the one that ends went wrong',
+    summary: 'Start a section of the log, such as a test; `failed` reports that the previous section failed',
     body: T.Object({
       text: T.String({ minLength: 1, maxLength: 500 }),
       failed: T.Optional(T.Boolean()),

@@ -10,27 +10,27 @@ import { type LoggedRequest, type RequestLog, sizeOfRequest } from '../../reques
 import { endpointsIn } from '../events/endpoint-views.ts';
 import type { ChapterEnd, EndpointView } from '../wire.ts';
 
-/** The events of a workspace from one start of its state to the next. */
+/** The record of a workspace from one start of its state to the next. */
 export interface PastRun {
   readonly id: string;
   readonly workspace: string;
-  /** How the chapter ended; null: the chapter continues. */
+  /** How the run ended; null if it continues. */
   readonly ended: ChapterEnd | null;
   /**
-   * The requests, oldest first, with those before the snapshot that the chapter started with, because they led to its
-   * state.
+   * The requests, oldest first. They include the requests before the snapshot that the run started from, because these
+   * led to its state.
    */
   readonly requests: readonly LoggedRequest[];
-  /** How many of the requests the chapter itself received. */
+  /** How many of the requests the run itself received. */
   readonly own: number;
-  /** How many earlier requests are forgotten. */
+  /** How many earlier requests the log has dropped. */
   readonly forgotten: number;
   readonly events: readonly InMode<StoredEvent>[];
   readonly deliveries: readonly InMode<Delivery>[];
   readonly endpoints: readonly EndpointView[];
-  /** The emulated time of its end, ISO 8601. */
+  /** The emulated time when the run ended (ISO 8601). */
   readonly now: string;
-  /** The machine's time of its end, in milliseconds. */
+  /** The machine's time when the run ended, in milliseconds. */
   readonly realNow: number;
 }
 
@@ -39,34 +39,35 @@ export interface InMode<Record> {
   readonly record: Record;
 }
 
-/** A chapter that continues: its id, and the requests before the snapshot that it started with. */
+/** A current run: its id, and the requests before the snapshot that it started from. */
 interface Open {
   readonly id: string;
   readonly earlier: readonly LoggedRequest[];
 }
 
-/** The parts of an emulator that a chapter records. */
+/** The parts of an emulator that a run records. */
 interface ChapterSource {
   readonly engine: Engine;
   readonly webhooks: Webhooks;
   readonly requests: RequestLog;
 }
 
-/** How many events, and how many deliveries, an ended chapter keeps: the latest. */
+/** How many events, and how many deliveries, a past run keeps. It keeps the latest ones. */
 const mostOfEach = 20_000;
-/** The key of the chapters of removed workspaces among those that were dropped. */
+/** The key that counts the requests in dropped runs of removed workspaces. */
 const ofFormerLives = ' ';
 /**
- * How many records, and about how many bytes, all ended chapters keep together for each request that the log keeps of one
+ * How many records, and about how many bytes, all past runs together keep for each request that the log keeps of one
  * workspace.
  */
 const perKeptRequest = { records: 30, bytes: 64 * 1024 };
-/** About how many bytes all ended chapters keep together at most. */
+/** The approximate maximum size of all past runs together, in bytes. */
 const mostBytes = 256 * 1024 * 1024;
 
 /**
- * Keeps the record of a state after the state is gone. A reset, a restore, a replacement by a fixture or a removal ends
- * the chapter of a workspace; the ended chapter is kept. The oldest chapters are dropped if all of them are too large.
+ * Keeps the record of a state that no longer exists. A reset, a restore, a replacement by a fixture or a removal ends
+ * the current run of a workspace, and the ended run is kept. The oldest runs are dropped if all runs together are too
+ * large.
  */
 export class PastRuns {
   readonly #most: Size;
@@ -77,12 +78,12 @@ export class PastRuns {
   readonly #listeners: ((chapter: PastRun) => void)[] = [];
   readonly #beginning: ((workspaceId: string) => Promise<void>)[] = [];
   #count = 0;
-  /** The sizes of the ended chapters, and their sum. */
+  /** The sizes of the past runs, and their sum. */
   readonly #sizes: Size[] = [];
   #held: Size = { records: 0, bytes: 0 };
-  /** How many requests of each workspace were in dropped chapters. */
+  /** How many requests of each workspace were in dropped runs. */
   readonly #cut = new Map<string, number>();
-  /** The ended chapters of removed workspaces. */
+  /** The past runs of removed workspaces. */
   readonly #former = new WeakSet<PastRun>();
 
   /** @param requestsKept how many requests of one workspace the log keeps */
@@ -91,23 +92,23 @@ export class PastRuns {
     this.#most = { records: requestsKept * records, bytes: Math.min(mostBytes, requestsKept * bytes) };
   }
 
-  /** How many requests were in dropped chapters, of a workspace; null: of all. */
+  /** How many requests of a workspace were in dropped runs; null for all workspaces. */
   cutOf(workspaceId: string | null): number {
     if (workspaceId !== null) return this.#cut.get(workspaceId) ?? 0;
     return [...this.#cut.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** The ended chapters, oldest first. */
+  /** The past runs, oldest first. */
   get ended(): readonly PastRun[] {
     return this.#ended;
   }
 
-  /** The ended chapters that a token of one workspace sees: those of its present life, not of a removed one. */
+  /** The past runs that a token of one workspace can see, without those of a removed workspace with the same id. */
   endedOf(workspaceId: string): readonly PastRun[] {
     return this.#ended.filter((each) => each.workspace === workspaceId && !this.#former.has(each));
   }
 
-  /** Ends the life of a removed workspace: its chapters are not those of a later workspace with its id. */
+  /** Ends the life of a removed workspace. Its runs do not belong to a later workspace with the same id. */
   endLife(workspaceId: string): void {
     for (const each of this.endedOf(workspaceId)) this.#former.add(each);
     this.#cut.set(ofFormerLives, this.cutOf(ofFormerLives) + this.cutOf(workspaceId));
@@ -119,43 +120,43 @@ export class PastRuns {
   }
 
   /**
-   * Calls the listener when a workspace is made, reset or replaced by a fixture; the caller of the operation waits for
-   * the listener.
+   * Calls the listener when a workspace is created, reset or replaced by a fixture. The caller of the operation waits
+   * for the listener.
    */
   onBegin(listener: (workspaceId: string) => Promise<void>): void {
     this.#beginning.push(listener);
   }
 
-  /** Starts the first chapter of a new or replaced workspace. Resolves when all listeners are done. */
+  /** Starts the first run of a new or replaced workspace. Resolves when all listeners are done. */
   async begun(workspaceId: string): Promise<void> {
     for (const listener of this.#beginning) await listener(workspaceId);
   }
 
-  /** The id of a workspace's current chapter, which the chapter keeps when it ends. */
+  /** The id of a workspace's current run, which the run keeps when it ends. */
   idOf(workspaceId: string): string {
     return this.#openOf(workspaceId).id;
   }
 
-  /** The requests before the snapshot that a workspace's chapter started with. */
+  /** The requests before the snapshot that a workspace's current run started from. */
   earlierOf(workspaceId: string): readonly LoggedRequest[] {
     return this.#openOf(workspaceId).earlier;
   }
 
-  /** Notes that a snapshot is saved now. */
+  /** Records that a snapshot is saved now. */
   noteSnapshot({ requests }: ChapterSource, workspaceId: string, name: string): void {
     this.#saved.set(`${workspaceId} ${name}`, { chapter: this.idOf(workspaceId), number: requests.latestNumber });
   }
 
-  /** Notes that a snapshot was renamed. */
+  /** Records that a snapshot was renamed. */
   noteRenamed(workspaceId: string, name: string, to: string): void {
     const saved = this.#saved.get(`${workspaceId} ${name}`);
     if (saved !== undefined) this.#saved.set(`${workspaceId} ${to}`, saved);
   }
 
   /**
-   * Notes the records of a workspace before its state is replaced.
-   * @returns a function that ends the chapter after the replacement, with the name of a restored snapshot; without a
-   *   call of the function, the chapter continues
+   * Collects the records of a workspace before its state is replaced.
+   * @returns a function that ends the run after the replacement, and takes the name of a restored snapshot; if it is
+   * not called, the run continues
    */
   ending(sandbox: ChapterSource, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
     const { engine, requests } = sandbox;
@@ -225,7 +226,7 @@ export class PastRuns {
   }
 }
 
-/** How much chapters keep in memory; the bytes are about so many. */
+/** How much memory runs use. The number of bytes is approximate. */
 interface Size {
   readonly records: number;
   readonly bytes: number;

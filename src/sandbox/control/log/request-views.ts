@@ -19,7 +19,7 @@ export const requestView = (request: LoggedRequest): RequestView => ({
   refusal: request.status < 400 ? null : refusalIn(request.response ?? ''),
 });
 
-/** A request with its body and its answer. */
+/** A request with its body and its response. */
 export const recordedRequest = (request: LoggedRequest): HistoryRequest => ({
   ...requestView(request),
   body: request.body,
@@ -42,13 +42,13 @@ export const markView = ({ at, workspace_id, kind, text, failed, to }: Mark): Ma
   to,
 });
 
-/** The code and message of a refusal. An answer in another form gives its start. */
+/** The code and message of an error response. For a response in another format, returns the start of its text. */
 function refusalIn(response: string): RequestView['refusal'] {
   try {
     const { error, code } = JSON.parse(response) as { error?: unknown; code?: unknown };
     if (typeof error === 'string') return { code: typeof code === 'string' ? code : null, message: error };
   } catch {
-    // The answer is not JSON, so that its start is shown.
+    // The response is not JSON, so its start is shown.
   }
   return response === '' ? null : { code: null, message: response.slice(0, 200) };
 }

@@ -41,7 +41,7 @@ export const requestOperations = [
   sandboxOperation('GET /requests/{id}', {
     id: 'requests.get',
     reach: 'workspace',
-    summary: 'Read a request, its response and the events that it caused, at once or later',
+    summary: 'Read a request, its response and the events that it caused immediately or later',
     answers: [200, RequestDetails],
     handle: (sandbox, { params, workspace, within }) => {
       const request = findRequest(sandbox, { workspace, within }, params.id);
@@ -63,7 +63,7 @@ export const requestOperations = [
   sandboxOperation('POST /requests/{id}/replay', {
     id: 'requests.replay',
     reach: 'workspace',
-    summary: 'Send a request again, with a key of the workspace where it needs one',
+    summary: 'Send a request again, with a key of the workspace if it needs one',
     answers: [200, ReplayResult],
     handle: async (sandbox, { params, workspace, within }) => {
       const {
@@ -78,13 +78,11 @@ export const requestOperations = [
         headers: sent,
       } = findRequest(sandbox, { workspace, within }, params.id);
       if (redacted) {
-        throw wrongState(
-          `${id} held more than the log keeps (secrets, or a very long body), so that it cannot be sent again.`,
-        );
+        throw wrongState(`${id} cannot be sent again, because the log does not keep secrets or very long bodies.`);
       }
-      // Sending it would resolve these: it would reach another address, such as one of the control API.
+      // Sending the request would resolve these segments and reach another address, such as one in the control API.
       if (/\/(\.|%2e){1,2}(\/|\?|$)/i.test(path))
-        throw wrongState(`The path of ${id} has a segment '.' or '..', so it cannot be sent again unchanged.`);
+        throw wrongState(`${id} cannot be sent again unchanged, because its path has a segment '.' or '..'.`);
       const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
       if (body !== null) headers['content-type'] = 'application/json';
       const outcome = sent[outcomeHeader.toLowerCase()];
@@ -96,8 +94,8 @@ export const requestOperations = [
 ];
 
 /**
- * The requests of a workspace in a mode, newest first; for a caller who reaches the whole emulator, also those whose key
- * belongs to no workspace.
+ * The requests of a workspace in a mode, newest first. If the caller can access the whole emulator, they include
+ * requests whose key belongs to no workspace.
  */
 export function requestsOf(
   { requests }: Sandbox,
@@ -119,14 +117,14 @@ function findRequest(
   return request;
 }
 
-/** A caller with a publishable key gets a publishable key again; any other caller gets a secret key. */
+/** A request with a publishable key is sent again with a publishable key, and any other request with a secret key. */
 function keyHeaders(sandbox: Sandbox, workspace: Workspace, mode: Mode, key: string | null): Record<string, string> {
   const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
   const own = keyOf(sandbox, workspace, mode, kind);
   return own === null ? {} : { authorization: `Bearer ${own}` };
 }
 
-/** The headers of a call without a key. They identify an attempt to pay, so that the payment is not made twice. */
+/** The headers of a call without a key. They identify a payment attempt, so that the payment is not made twice. */
 const clientHeaders = ({ sdk, idempotency_key }: NonNullable<LoggedRequest['client']>): Record<string, string> => ({
   ...(sdk === null ? {} : { 'x-service-sdk': sdk }),
   ...(idempotency_key === null ? {} : { 'idempotency-key': idempotency_key }),

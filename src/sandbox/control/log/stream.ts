@@ -8,23 +8,23 @@ import type { PageOfLog } from './log-chunk.ts';
 export interface StreamFilter {
   workspace: Workspace;
   mode: Mode;
-  /** The listener's token of the workspace; null: the stream also has what is of no workspace. */
+  /** The listener's workspace token; null if the stream also includes messages of no workspace. */
   token: ControlToken | null;
   /**
-   * How many messages a second the stream sends; further messages are only counted. Absent: the stream sends all
+   * How many messages the stream sends per second. Further messages are only counted. If absent, the stream sends all
    * messages.
    */
   most?: number;
-  /** The number of a message: the later messages come first. Absent: the stream begins now. */
+  /** The number of a message. The stream first sends all later messages. If absent, the stream begins now. */
   since?: number;
 }
 
-/** How many messages wait for a slow listener before its stream is ended. */
+/** How many messages can wait for a slow listener before its stream ends. */
 const mostWaiting = 10_000;
-/** A listener learns of omitted messages within this time, in real milliseconds. */
+/** A listener is informed about omitted messages within this time, in real milliseconds. */
 const toldWithin = 1_000;
 
-/** Calls back for messages of some types, in every workspace; the returned function ends the calls. */
+/** Calls `hear` for messages of some types, in every workspace. Returns a function that removes the listener. */
 export function listen(
   sandbox: Sandbox,
   hear: (message: StreamMessage) => void,
@@ -35,8 +35,8 @@ export function listen(
 
 /**
  * The messages of a data set as they occur, until `signal` ends the stream: requests, events, deliveries, changes of
- * state and jobs. A listener that falls too far behind is disconnected, so that no message is missed unnoticed, unless
- * the listener has limited the messages a second.
+ * state and jobs. A listener that falls too far behind is disconnected, so that it never misses messages without
+ * notice. A listener that limits the messages per second gets the number of omitted messages instead.
  */
 export async function* streamOf(
   sandbox: Sandbox,
@@ -48,13 +48,13 @@ export async function* streamOf(
   let wake = (): void => {};
   const allowance = most === undefined ? null : new Allowance(most);
   let isTelling = false;
-  /** Reports how many messages were omitted: before the next message, or soon if no message comes. */
+  /** Reports how many messages were omitted: before the next message, or soon if there is none. */
   const tellLeftOut = (): void => {
     const told = allowance?.takeLeftOut() ?? null;
     if (told !== null) waiting.push(leftOut(told.number, told.counts));
   };
   const leftOut = (number: number, data: OmittedCounts): StreamMessage => {
-    // The mark shows the present clock: the record from the start of the stream is out of date.
+    // The message shows the current clock, because the workspace from the start of the stream is out of date.
     const now = sandbox.engine.workspace(workspace.id) ?? workspace;
     const at = toIso(sandbox.engine.clock(now).now());
     return { number, workspace: workspace.id, mode, at, type: 'left_out', data };
@@ -93,7 +93,7 @@ export async function* streamOf(
     while (!signal.aborted && waiting.length <= mostWaiting) {
       const message = waiting.shift();
       if (message !== undefined) {
-        // Messages that came during the replay were replayed, and wait here too.
+        // Messages that arrived during the replay were already sent, but are also in the queue.
         if (message.number > last) yield { event: message.type, data: message };
       } else {
         await new Promise<void>((resolve) => {
@@ -109,7 +109,9 @@ export async function* streamOf(
 
 const replayedAtOnce = 500;
 
-/** The messages since a number, page by page; first, how many messages the log no longer has. */
+/**
+ * The messages since a number, page by page. If the log has dropped some of them, the first message reports how many.
+ */
 function* replayed(
   { log }: Sandbox,
   of: Pick<PageOfLog, 'workspace' | 'mode' | 'withNobodys'>,
@@ -129,11 +131,11 @@ function* replayed(
   }
 }
 
-/** How often an allowance grows, in milliseconds: often, so that messages are spread over the second. */
+/** How often an allowance grows, in milliseconds. Frequent growth spreads the messages over the second. */
 const growsEvery = 100;
 
 /**
- * Lets a limited number of messages a second pass, up to one second's worth at once after a pause, and counts the
+ * Allows a limited number of messages per second, or one second's worth together after a pause, and counts the
  * others.
  */
 class Allowance {

@@ -10,28 +10,28 @@ import { listen } from './stream.ts';
 export interface WaitLimits {
   /** Real milliseconds. */
   readonly timeout: number;
-  /** Ends the wait when the caller is gone. */
+  /** Ends the wait when the caller disconnects. */
   readonly gone?: AbortSignal;
-  /** The message of the refusal if the emulator stops meanwhile. */
+  /** The error message if the emulator stops during the wait. */
   readonly stopped: string;
 }
 
-/** The wanted message, and the limits of the wait. */
+/** The message to wait for, and the limits of the wait. */
 export interface MessageWait<A> extends WaitLimits {
   readonly kinds: ReadonlySet<StreamMessage['type']>;
-  /** The result from a message of the data set; null: the message is not the wanted one. */
+  /** The result from a message of the data set; null if it is not the wanted message. */
   readonly hear: (message: StreamMessage) => A | null;
 }
 
 /**
- * The time that a query allows for a wait, in real milliseconds: `10s`, or a bare number of milliseconds.
+ * How long a query allows a wait to take, in real milliseconds: `10s`, or a plain number of milliseconds.
  * @throws 400 `parameter_invalid` for a text that is not a duration, or is longer than `most` milliseconds
  */
 export const readPatience = (param: Param, text: string, most: number): number =>
   readLength(param, /^\d+$/.test(text) ? Number(text) : text, most);
 
 /**
- * The result that `begin` passes to its callback; null: the time is over. `begin` returns a function that ends the
+ * The result that `begin` passes to its callback; null if the time is over. `begin` returns a function that stops
  * listening.
  * @throws 503 when the emulator stops
  */
@@ -62,7 +62,7 @@ export const waited = <A>(
   });
 
 /**
- * The first result from a message of the stream; null: the time is over. An idle wait costs nothing.
+ * The first result from a message of the stream; null if the time is over. An idle wait costs nothing.
  * @throws 503 when the emulator stops
  */
 export const heard = <A>(

@@ -2,14 +2,14 @@ import type { StoredEdit } from '../../../core/kernel/edits.ts';
 import { clippedChange } from '../assertions/differences.ts';
 import type { EditView, FieldChange } from '../wire.ts';
 
-/** An edited field as it is stored. */
+/** An edited field in its stored form. */
 export function storedChange(change: FieldChange): StoredEdit['fields'][number] {
   const { field, from, to } = clippedChange(change);
   const name = field.slice(field.lastIndexOf('.') + 1);
   return { field, from: { [name]: from }, to: { [name]: to } };
 }
 
-/** An edit as the history of its object shows it. */
+/** An edit in the form that the history of its object shows. */
 export const editView = ({ id, by, at, fields, event }: StoredEdit): EditView => ({
   id,
   by,

@@ -28,16 +28,16 @@ import { shownBy, viewNamed } from './objects.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How many fields one edit sets. */
+/** The maximum number of fields in one edit. */
 const mostFields = 100;
-/** How many names a path has, more than any model is deep, and how many characters. */
+/** The maximum number of names and characters in a path. No model is nested as deep. */
 const longestPath = { names: 10, characters: 300 };
 
 export const editOperations = [
   sandboxOperation('GET /objects/{id}/editable', {
     id: 'objects.editable',
     reach: 'workspace',
-    summary: 'List the fields of an object that can be edited now, by their paths, with their values',
+    summary: 'List the fields of an object that can be edited now, with their paths and values',
     answers: [200, list(InputField)],
     handle: ({ engine }, { params, workspace, mode }) => {
       const set = engine.dataSet(workspace.id, mode);
@@ -47,8 +47,7 @@ export const editOperations = [
   sandboxOperation('PATCH /objects/{id}', {
     id: 'objects.set',
     reach: 'workspace',
-    summary:
-      'Edit what is stored of an object, in one step and without a move; with `emit` the event of an update is sent',
+    summary: 'Edit the stored data of an object in one step, without a move; `emit` also sends the update event',
     body: EditInput,
     answers: [200, EditResult],
     example: { body: { set: { 'metadata.tier': 'gold' } } },
@@ -68,9 +67,9 @@ export const editOperations = [
 ];
 
 /**
- * Edits an object: checks the new record by its model, sets it, and notes the edit in the object's history.
- * @returns the edit; null: every field had its value already
- * @throws 400 for an unknown field, an invalid value, or a field that something else must set
+ * Edits an object: checks the new record against its model, stores it, and records the edit in the object's history.
+ * @returns the edit; null if every field already had its value
+ * @throws 400 for an unknown field, an invalid value, or a field that must be changed in another way
  */
 function editObject(
   ctx: Context,
@@ -82,7 +81,7 @@ function editObject(
   if (!isStoredAsShown(object)) {
     throw errorOf(
       invalidState,
-      `The ${wordsOf(kind.name)} has operations of its own in the merchant API that change it.`,
+      `The ${wordsOf(kind.name)} cannot be edited. Change it with its own operations in the merchant API.`,
     );
   }
   const event = emit ? updateEventOf(object) : null;
@@ -103,7 +102,10 @@ function editObject(
   return note(ctx, object, after, { by, changes, event, patch });
 }
 
-/** The event type that reports an update of an object. @throws 400 if its kind has none */
+/**
+ * The type of the event that reports an update of an object.
+ * @throws 400 if its kind has no such event
+ */
 function updateEventOf({ kind: { name, slice } }: EditableObject): string {
   const types = slice.events.map(({ type }) => type);
   const type = types.find((each) => each.endsWith('.updated'));
@@ -111,26 +113,29 @@ function updateEventOf({ kind: { name, slice } }: EditableObject): string {
   const others =
     types.length === 0
       ? 'no events'
-      : `only events of its moves: ${types.join(', ')} ('npx payments-emulator trigger --list')`;
-  throw errorOf(invalidState, `The ${wordsOf(name)} has no event of an update, and ${others}. Leave emit out.`);
+      : `only events for its moves: ${types.join(', ')} ('npx payments-emulator trigger --list')`;
+  throw errorOf(invalidState, `The ${wordsOf(name)} has no update event, and ${others}. Remove emit.`);
 }
 
-/** A record with the values of some paths. @throws 400 for an unknown path */
+/**
+ * A record with new values at some paths.
+ * @throws 400 for an unknown path
+ */
 function withValues(object: EditableObject, set: Fields): Stored {
   const paths = Object.keys(set);
-  if (paths.length === 0) throw missing('set', 'set names no field; write it like {"metadata.tier": "gold"}.');
-  if (paths.length > mostFields) throw invalidPart('set', `One edit sets at most ${mostFields} fields.`);
+  if (paths.length === 0) throw missing('set', 'set contains no fields. Use a form such as {"metadata.tier": "gold"}.');
+  if (paths.length > mostFields) throw invalidPart('set', `One edit can set at most ${mostFields} fields.`);
   const edited = structuredClone(object.record);
   for (const param of paths) {
     const path = param.split('.');
     if (path.length > longestPath.names || param.length > longestPath.characters) {
       throw invalidPart(
         'set',
-        `A path has at most ${longestPath.names} names and ${longestPath.characters} characters.`,
+        `A path can have at most ${longestPath.names} names and ${longestPath.characters} characters.`,
       );
     }
     if (path.some((name) => name === '' || name === '__proto__' || name === 'constructor')) {
-      throw invalidPart('set', `'${param}' is not a path; write it like metadata.tier.`);
+      throw invalidPart('set', `'${param}' is not a path. Use a form such as metadata.tier.`);
     }
     const unknown = unknownIn(object, path);
     if (unknown !== null) throw invalidPart(param, unknown);
@@ -143,7 +148,10 @@ function place(holder: Record<string, unknown>, path: Path, value: unknown): voi
   let at = holder;
   for (const [depth, name] of path.entries()) {
     if (Array.isArray(at) && Number(name) >= at.length) {
-      throw invalidPart(path.join('.'), `${path.slice(0, depth).join('.')} has ${at.length} items, counted from 0.`);
+      throw invalidPart(
+        path.join('.'),
+        `${path.slice(0, depth).join('.')} has ${at.length} items. The first one has the index 0.`,
+      );
     }
     if (depth === path.length - 1) {
       at[name] = value;
@@ -176,14 +184,14 @@ function* changesIn(from: unknown, to: unknown, path: Path): Generator<Change> {
   }
 }
 
-/** The paths of all values inside a value, or its own path. */
+/** The paths of all values inside a value, or the path of the value itself. */
 function* leavesOf(value: unknown, path: Path): Generator<Path> {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (inner.length === 0) yield path;
   for (const [name, each] of inner) yield* leavesOf(each, [...path, name]);
 }
 
-/** @throws 400 if something else must set a field, with what does */
+/** @throws 400 if a field must be changed in another way, which the message names */
 function refuseBarred({ dataSet }: Context, object: EditableObject, { path, from, to }: Change): void {
   const { lifecycle } = object.kind;
   if (path.length === 1 && path[0] === 'status' && lifecycle !== null) {
@@ -197,7 +205,10 @@ function refuseBarred({ dataSet }: Context, object: EditableObject, { path, from
   }
 }
 
-/** An edited record as it is stored, checked by its model and by the operations that set its fields. @throws 400 */
+/**
+ * An edited record in its stored form, checked against its model and by the operations that set its fields.
+ * @throws 400
+ */
 function checkRecord(
   ctx: Context,
   { kind }: EditableObject,
@@ -221,7 +232,7 @@ function checkRecord(
   return fields as unknown as Stored;
 }
 
-/** @throws 400 if other fields than the status decide the state, and the edit would change it */
+/** @throws 400 if fields other than the status determine the state, and the edit would change it */
 function refuseMove(object: EditableObject, after: Stored): void {
   const { lifecycle } = object.kind;
   if (lifecycle === null) return;
@@ -229,7 +240,7 @@ function refuseMove(object: EditableObject, after: Stored): void {
   if (reached !== lifecycle.stateOf(object.record as never)) throw errorOf(invalidState, barOfState(object, reached));
 }
 
-/** Notes an edit in the log and in the history of its object, and sends its event. */
+/** Records an edit in the log and in the history of its object, and sends its event. */
 function note(
   ctx: Context,
   { kind, record }: EditableObject,

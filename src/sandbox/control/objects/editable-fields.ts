@@ -10,13 +10,13 @@ import { inputFields } from '../triggers/input-fields.ts';
 import type { InputField } from '../wire.ts';
 import type { Kind } from './object-kinds.ts';
 
-/** An object that a developer may edit. */
+/** An object that a developer can edit. */
 export interface EditableObject {
   readonly kind: Kind;
   readonly record: Stored;
 }
 
-/** A part of a model, with the marks that bar an edit. */
+/** A part of a model, with the marks that prevent an edit. */
 interface Part extends Shape {
   readonly properties?: Readonly<Record<string, Part>>;
   readonly items?: Part;
@@ -29,13 +29,13 @@ interface Part extends Shape {
   readonly 'x-currency'?: true;
 }
 
-/** How many items of a list a form offers. */
+/** The maximum number of list items in a form. */
 const mostItems = 20;
 
 /**
- * The parts of a model that a path leads through, without the model itself; the parts end in an object with any
+ * The parts of a model that a path leads through, without the model itself. The parts end at an object with arbitrary
  * content.
- * @returns an unknown name, and the names that there are
+ * @returns an unknown name and the existing names, if the path does not exist
  */
 export function partsAlong(model: object, path: Path): Part[] | { unknown: string; known: string[] } {
   const parts: Part[] = [];
@@ -52,7 +52,7 @@ export function partsAlong(model: object, path: Path): Part[] | { unknown: strin
 
 const formsOf = (part: Part): readonly Part[] => [part, ...(part.anyOf ?? [])];
 
-/** Whether a part is an object with any content, such as `metadata`. */
+/** Whether a part is an object with arbitrary content, such as `metadata`. */
 const isOpen = (part: Part): boolean =>
   formsOf(part).some(({ type, properties }) => [type].flat().includes('object') && properties === undefined);
 
@@ -64,13 +64,13 @@ function innerOf(part: Part, name: string): Part | undefined {
   return undefined;
 }
 
-/** The names in a part that a developer may know. */
+/** The names in a part that developers can see. */
 const namesIn = (part: Part): string[] =>
   formsOf(part).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, each]) => (each['x-internal'] === true ? [] : [name])),
   );
 
-/** Why a path leads to no field of an object, in a sentence; null: it leads to one. */
+/** Why a path does not lead to a field of an object, as a sentence; null if it leads to one. */
 export function unknownIn({ kind }: EditableObject, path: Path): string | null {
   const parts = partsAlong(kind.of.model, path);
   if (Array.isArray(parts)) return null;
@@ -87,8 +87,8 @@ export function unknownIn({ kind }: EditableObject, path: Path): string | null {
 }
 
 /**
- * Why a field of an object cannot be edited now, in a sentence that says what to do instead; null: it can be edited. A
- * status is asked for by `barOfStatus`.
+ * Why a field of an object cannot be edited now, as a sentence that says what to do instead; null if it can be
+ * edited. For a status, use `barOfState`.
  */
 export function barOf(set: DataSet, { kind, record }: EditableObject, path: Path): string | null {
   const parts = partsAlong(kind.of.model, path);
@@ -96,7 +96,7 @@ export function barOf(set: DataSet, { kind, record }: EditableObject, path: Path
   const param = path.join('.');
   const why = parts.find((part) => part['x-fixed'] !== undefined)?.['x-fixed'];
   if (why !== undefined) return `${param} ${why.replace(/\bID\b/, record.id)}.`;
-  if (parts.some((part) => part['x-internal'] === true)) return `${param} is kept by the emulator for itself.`;
+  if (parts.some((part) => part['x-internal'] === true)) return `${param} is internal to the emulator.`;
   if (parts.some((part) => part['x-sensitive'] === true)) return `${param} is a secret.`;
   if (parts.some((part) => part['x-cents'] === true || part['x-currency'] === true)) {
     const bar = barOfMoney(set, { kind, record }, param);
@@ -106,30 +106,31 @@ export function barOf(set: DataSet, { kind, record }: EditableObject, path: Path
   if (typeof value !== 'string' || value === '') return null;
   for (const job of set.of(jobs).newestFirst({ subject: [record.id] })) {
     if (job.due_at === value)
-      return `${param} is when the job ${job.kind} is due: move the clock to it (npx payments-emulator clock next).`;
+      return `${param} is when the job ${job.kind} is due. Move the clock to that time instead (npx payments-emulator clock next).`;
   }
   return null;
 }
 
-/** The lists by whose prices an object's money is reckoned. */
+/** The lists whose prices determine an object's amount. */
 interface Lists {
   readonly line_items?: readonly unknown[];
   readonly products?: readonly unknown[];
 }
 
-/** Why an amount or a currency cannot be edited: a sum depends on it. */
+/** Why an amount or a currency cannot be edited: a sum depends on it. Null if it can be edited. */
 function barOfMoney(set: DataSet, { kind, record }: EditableObject, param: string): string | null {
   const { line_items = [], products = [] } = record as Stored & Lists;
   if (set.of(ledgerGroups).newest({ subject: [record.id] }) !== undefined) {
     const moves = movesInstead({ kind, record });
-    const instead = moves.length === 0 ? 'no move of it is left; make another one' : moves.join(', or ');
-    return `${param} is in the ledger, whose sums would break: ${instead}.`;
+    const instead =
+      moves.length === 0 ? 'create another object, because this one has no moves left' : moves.join(', or ');
+    return `${param} is in the ledger, so an edit would make its sums wrong. Instead: ${instead}.`;
   }
   const list = line_items.length > 0 ? 'line_items' : products.length > 0 ? 'products' : null;
-  return list === null ? null : `${param} comes from its ${list}: make another one.`;
+  return list === null ? null : `${param} comes from its ${list}. Create another object instead.`;
 }
 
-/** The commands of the legal moves that move an object's money, or else of all its legal moves. */
+/** The commands for the legal moves that move an object's money, or else for all its legal moves. */
 function movesInstead({ kind: { name, lifecycle, moves }, record }: EditableObject): string[] {
   if (lifecycle === null) return [];
   const legal = moves.filter((move) => may(lifecycle, record as never, move));
@@ -141,12 +142,12 @@ const commandOf = (noun: string, move: string, id: string): string =>
   `npx payments-emulator trigger ${noun}.${move} --id ${id}`;
 
 /**
- * Why the state of an object cannot be edited, with the trigger that leads to the wanted state.
+ * Why the state of an object cannot be edited, with the trigger that leads to the requested state.
  * @param wanted a state, or a status of the API
  */
 export function barOfState({ kind, record }: EditableObject, wanted: string): string {
   const { name, lifecycle, moves } = kind;
-  const text = `The state of this ${wordsOf(name)} changes by its moves alone`;
+  const text = `The state of this ${wordsOf(name)} changes only through its moves`;
   if (lifecycle === null) return `${text}.`;
   const { moves: declared, statusOf } = lifecycle;
   const statuses: Readonly<Record<string, string>> = statusOf;
@@ -154,11 +155,11 @@ export function barOfState({ kind, record }: EditableObject, wanted: string): st
   const legal = leading.filter((move) => may(lifecycle, record as never, move));
   if (legal.length > 0) return `${text}: ${legal.map((move) => commandOf(name, move, record.id)).join(', or ')}.`;
   const [first] = leading;
-  if (first === undefined) return `${text}, and none that can be triggered leads to ${wanted}.`;
+  if (first === undefined) return `${text}, and no move that can be triggered leads to ${wanted}.`;
   return `${text}. ${moveRefused(lifecycle, record as never, first).message} See 'npx payments-emulator trigger --list'.`;
 }
 
-/** The fields of an object that can be edited now, as a form shows them. */
+/** The fields of an object that can be edited now, as form fields. */
 export function editableFields(set: DataSet, object: EditableObject): InputField[] {
   const { kind, record } = object;
   const fields: InputField[] = [];
@@ -182,7 +183,9 @@ export function editableFields(set: DataSet, object: EditableObject): InputField
 
 const itemsOf = (list: readonly unknown[]): string[] => list.slice(0, mostItems).map((_, at) => String(at));
 
-/** Whether the records of a kind have the fields that the API shows: those of the account and its pixels have not. */
+/**
+ * Whether the records of a kind have the fields that the API shows. The records of the account and its pixels do not.
+ */
 export const isStoredAsShown = ({ kind }: EditableObject): boolean =>
   ['object', 'updated_at'].every((name) => name in kind.of.model.properties);
 

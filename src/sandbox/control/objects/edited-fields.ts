@@ -5,7 +5,7 @@ import { type Path, type Shape, sentenceOf } from '../../../core/validation/faul
 import { firstFault } from '../../../core/validation/validator.ts';
 import { type FieldCheck, fieldChecks } from '../../../payments/platform/checks.ts';
 
-/** A part of a model or of a body, with the marks of what no schema checks. */
+/** A part of a model or of a body, with marks for the checks that no schema makes. */
 interface Part extends Shape {
   readonly properties?: Readonly<Record<string, Part>>;
   readonly items?: Part;
@@ -15,9 +15,9 @@ interface Part extends Shape {
 }
 
 /**
- * An edited field as it is stored: it passes the model, and the very field of an operation of the slice that sets it,
- * so that an edit opens no way around what operations refuse.
- * @throws 400 with the first refusal, if every operation with a field of this name refuses the value
+ * Returns an edited field in its stored form. The value must be valid for the model and for an operation of the slice
+ * that sets the field, so that an edit cannot bypass the checks of operations.
+ * @throws 400 with the first error, if every operation with a field of this name rejects the value
  */
 export function readEdited(
   { model, operations }: { readonly model: object; readonly operations: readonly AnyOperation[] },
@@ -45,10 +45,13 @@ function read(schema: Part, value: unknown, path: Path): unknown {
   return checkedIn(schema, value, path);
 }
 
-/** The path of a part of a model, which begins with the name of a field. */
+/** The path of a part of a model, which starts with the name of a field. */
 const paramOf = (path: Path): Param => path.join('.') as Param;
 
-/** A value as the checks of its parts return it. @throws 400 */
+/**
+ * A value in the form that the checks of its parts return.
+ * @throws 400
+ */
 function checkedIn(schema: Part, value: unknown, path: Path): unknown {
   const { properties, items, anyOf = [], 'x-checked': check } = schema;
   if (typeof value === 'string') return check === undefined ? value : fieldChecks[check](value, paramOf(path));
@@ -69,10 +72,10 @@ function checkedIn(schema: Part, value: unknown, path: Path): unknown {
   );
 }
 
-/** Schemas with their limits as keywords, by the schemas without. */
+/** Schemas with their limits as keywords, by the schemas without them. */
 const limitedSchemas = new WeakMap<object, object>();
 
-/** A schema with the limits that bodies are checked against by hand, except where a named check has better words. */
+/** A schema with the limits that request bodies check by hand, unless a named check has a better message. */
 const limitedOf = (schema: Part): object => getOrMake(limitedSchemas, schema, () => limited(schema));
 
 function limited(schema: Part): object {

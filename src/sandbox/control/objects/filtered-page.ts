@@ -3,7 +3,7 @@ import { invalid } from '../../../core/kernel/errors.ts';
 import { entryNamed } from '../../../core/kernel/pagination.ts';
 import type { Collection, Stored } from '../../../core/store/collection.ts';
 
-/** How many records one call searches: a page of a search may contain fewer matches than requested. */
+/** How many records one call searches. A page of a search can therefore contain fewer matches than requested. */
 const mostLookedAt = 1_000;
 
 interface PickQuery {
@@ -13,9 +13,9 @@ interface PickQuery {
 }
 
 /**
- * Compiles a filter to a test of rows.
+ * Compiles a filter to a function that tests rows.
  * @param now the emulated time in milliseconds
- * @throws 400 `parameter_invalid` for an invalid value of a key, which would match everything
+ * @throws 400 `parameter_invalid` for an invalid value of a key, because the key would match everything
  */
 export function readFilter(search: string, now: number): ReturnType<typeof filterOf> {
   const refusal = filterRefusal(search);
@@ -25,9 +25,9 @@ export function readFilter(search: string, now: number): ReturnType<typeof filte
 
 /**
  * The matching records of a page in their public form, newest first.
- * @param view gives null for a record that does not match
- * @returns `next` is the `starting_after` of the next page; null: the end of the list
- * @throws 400 `parameter_invalid` if `starting_after` names no record of the collection
+ * @param view returns null for a record that does not match
+ * @returns `next` is the `starting_after` of the next page; null at the end of the list
+ * @throws 400 `parameter_invalid` if `starting_after` is not a record of the collection
  */
 export function pick<T extends Stored, V>(
   all: Collection<T>,
@@ -40,8 +40,8 @@ export function pick<T extends Stored, V>(
 }
 
 /**
- * The same page of given records, which start with the first record of the page; for the last page, with the last
- * record of the list.
+ * The same page from a list of records, which starts with the first record of the page. For the last page, it starts
+ * with the last record of the list.
  */
 export function pickFrom<T, V>(
   records: Iterable<T>,

@@ -15,7 +15,7 @@ export const ledgerOperations = [
     summary: 'List the ledger entries, newest movement first; the entries of a movement sum to 0',
     query: T.Object({
       subject: T.Optional(Text(100)),
-      /** Only entries that match every word of this filter: `available amount:>50`. */
+      /** Only entries that match every word of this filter, such as `available amount:>50`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
@@ -23,7 +23,7 @@ export const ledgerOperations = [
     answers: [200, bare(LedgerPage)],
     handle: ({ engine }, { query, workspace, mode }) => {
       const { limit = usualLimit, starting_after, search = '', page: asked } = query;
-      // An entry's id ends in its number within its movement; pages consist of whole movements.
+      // The id of an entry ends with its number within its movement. Pages contain whole movements.
       const after = starting_after?.replace(/-\d+$/, '');
       const set = engine.dataSet(workspace.id, mode);
       const groups = set.of(ledgerGroups);

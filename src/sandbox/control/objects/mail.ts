@@ -20,7 +20,7 @@ export const mailOperations = [
     summary: 'List the captured mail, newest first',
     query: T.Object({
       to: T.Optional(Text(254)),
-      /** Only messages that match every word of this filter: `ada receipt since:-1d`. */
+      /** Only messages that match every word of this filter, such as `ada receipt since:-1d`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
@@ -57,7 +57,10 @@ export const mailOperations = [
   }),
 ];
 
-/** The fields of a message that a filter can use. @param persons gives the search terms for the owner of an address */
+/**
+ * The fields of a message that a filter can use.
+ * @param persons returns the search terms for the owner of an address
+ */
 const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (email: string) => string): FilterFacts => ({
   text: () => `${id} ${to} ${subject} ${attachments.map(({ filename }) => filename).join(' ')} ${persons(to)}`,
   customer: () => `${to} ${persons(to)}`,
@@ -65,7 +68,7 @@ const filteredMail = ({ id, to, subject, at, attachments }: Mail, persons: (emai
   isProblem: false,
 });
 
-/** A message as a list shows it. */
+/** A message in the form that a list shows. */
 export async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> {
   const { id, to, subject, at } = mail;
   return { id, to, subject, at, attachments: await room.filesOf(mail) };
@@ -83,5 +86,5 @@ export function mailIn(set: DataSet, id: string): Mail {
   return mail;
 }
 
-/** The newest messages, `limit` at most. */
+/** The newest messages, at most `limit`. */
 export const newestMail = (set: DataSet, limit: number): readonly Mail[] => pageOf(set.of(mails), { limit }).data;

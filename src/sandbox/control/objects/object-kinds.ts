@@ -9,7 +9,7 @@ import type { AnyCollectionDef, Stored } from '../../../core/store/collection.ts
 import type { ObjectView, SubjectSummary } from '../wire.ts';
 import { personsOf } from './persons.ts';
 
-/** A kind of object that the service keeps. */
+/** A kind of object that the service stores. */
 export interface Kind {
   readonly name: string;
   readonly slice: Slice;
@@ -42,7 +42,10 @@ export function kindsOf(registry: Registry): readonly Kind[] {
   return kinds;
 }
 
-/** An object of any kind, and its kind. @throws 404 `resource_missing` */
+/**
+ * An object of any kind, with its kind.
+ * @throws 404 `resource_missing`
+ */
 export function objectNamed(registry: Registry, set: DataSet, id: string): { kind: Kind; record: Stored } {
   for (const kind of kindsOf(registry)) {
     const record = set.of(kind.of).get(id);
@@ -51,7 +54,7 @@ export function objectNamed(registry: Registry, set: DataSet, id: string): { kin
   throw notFound('object', id);
 }
 
-/** A record as the API shows it, by its model. */
+/** Converts a record to its form in the API, based on its model. */
 function viewBy(model: T.TObject): Kind['view'] {
   const show = publicView(model);
   return (record) => show({ ...record });
@@ -61,7 +64,7 @@ function viewBy(model: T.TObject): Kind['view'] {
 export const shownKinds = (registry: Registry): { name: string; def: AnyCollectionDef; view: Kind['view'] }[] =>
   kindsOf(registry).map(({ name, of, view }) => ({ name, def: of, view }));
 
-/** Whether the API shows a field in objects of a kind; never for a kind without a model. */
+/** Whether the API shows a field in objects of a kind; always false for a kind without a model. */
 export function shownFields(registry: Registry, name: string): (field: string) => boolean {
   const kind = kindsOf(registry).find((each) => each.name === name);
   const fields = new Set(kind === undefined ? [] : Object.keys(kind.view({ id: '' })));
@@ -80,7 +83,7 @@ function outline(record: Stored): Record<string, unknown> {
   return { id, object, status, created_at, updated_at };
 }
 
-/** The text of a row about the object of an event or a change; for a deleted object, its id alone. */
+/** The text of a row about the object of an event or a change. For a deleted object, only its id. */
 export function aboutObject(registry: Registry, set: DataSet, name: string, id: string): SubjectSummary {
   const kind = kindsOf(registry).find((each) => each.name === name);
   const record = kind === undefined ? undefined : set.of(kind.of).get(id);
@@ -94,13 +97,13 @@ export function aboutObject(registry: Registry, set: DataSet, name: string, id: 
   };
 }
 
-/** The text of a row about an object of any kind; null: no object has the id. */
+/** The text of a row about an object of any kind; null if no object has the id. */
 export function aboutId(registry: Registry, set: DataSet, id: string): SubjectSummary | null {
   const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
   return kind === undefined ? null : aboutObject(registry, set, kind.name, id);
 }
 
-/** The person that an object names or that owns the object. */
+/** The person that an object names, or the person that owns the object. */
 export function whoOf(registry: Registry, set: DataSet, record: Stored): string | null {
   const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;
   const owners = kindsOf(registry).find(({ name }) => name === 'customer');
@@ -112,8 +115,8 @@ export function whoOf(registry: Registry, set: DataSet, record: Stored): string 
 }
 
 /**
- * Finds the owner of an e-mail address: gives the search terms for the people whose records name the address. The
- * records are read once, at the first question.
+ * Finds the owner of an e-mail address: returns the search terms for the people whose records contain the address.
+ * The records are read once, at the first request.
  */
 export function personsByAddress(registry: Registry, set: DataSet): (address: string) => string {
   let known: Map<string, string> | null = null;

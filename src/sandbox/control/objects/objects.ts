@@ -27,27 +27,27 @@ import { pick, readFilter } from './filtered-page.ts';
 import { cellOf, type Kind, kindsOf, objectNamed } from './object-kinds.ts';
 import { personsOf } from './persons.ts';
 
-/** How many edits of an object are shown: the latest. */
+/** How many edits of an object are shown. The latest ones are shown. */
 const mostEdits = 20;
 
 export const objectOperations = [
   sandboxOperation('GET /kinds', {
     id: 'kinds.list',
     reach: 'workspace',
-    summary: 'List the kinds of objects, as the dashboard lists them',
+    summary: 'List the kinds of objects, as the dashboard shows them',
     answers: [200, list(KindView)],
     handle: ({ engine }) => ({ data: listedKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('GET /objects', {
     id: 'objects.list',
     reach: 'workspace',
-    summary: 'List the objects of a kind as the API shows them, newest first, with the moves that are legal for each',
+    summary: 'List the objects of a kind in the form of the API, newest first, with their legal moves',
     query: T.Object({
-      /** The kind of the objects; absent: transactions. */
+      /** The kind of the objects. Default: transactions. */
       kind: T.Optional(Text(50)),
       /** Only objects in this state. */
       state: T.Optional(Text(50)),
-      /** Only objects that match every word of this filter: `ada state:pending amount:>50`. */
+      /** Only objects that match every word of this filter, such as `ada state:pending amount:>50`. */
       search: T.Optional(Text(longestFilter)),
       ...lastPage,
       ...pageFields,
@@ -72,7 +72,7 @@ export const objectOperations = [
   sandboxOperation('GET /objects/{id}', {
     id: 'objects.get',
     reach: 'workspace',
-    summary: 'Read an object of any kind, with the moves that are legal for it now',
+    summary: 'Read an object of any kind, with the moves that are legal now',
     answers: [200, ObjectDetails],
     handle: ({ engine, log, requests, profile }, { params, workspace, mode }) => {
       const set = engine.dataSet(workspace.id, mode);
@@ -91,7 +91,7 @@ export const objectOperations = [
   }),
 ];
 
-/** An object with its data as the API shows them. */
+/** An object with its data in the form of the API. */
 export const shownBy = (profile: Sandbox['profile'], view: ObjectView): ObjectView =>
   profile === null ? view : { ...view, data: profile.show(view.data) as ObjectView['data'] };
 
@@ -101,7 +101,7 @@ export function viewNamed(registry: Registry, set: DataSet, id: string): ObjectV
   return viewOf(kind, record);
 }
 
-/** The objects that the fields of an object name. */
+/** The objects that the id fields of an object refer to. */
 function namedBy(registry: Registry, set: DataSet, { data }: ObjectView): ObjectDetails['leads_to'] {
   return Object.entries(data).flatMap(([field, id]) => {
     if (!field.endsWith('_id') || typeof id !== 'string') return [];
@@ -113,7 +113,7 @@ function namedBy(registry: Registry, set: DataSet, { data }: ObjectView): Object
 }
 
 /**
- * The request whose answer first shows an object, at the instant of the object's creation: the causal log has no
+ * The request whose response first shows an object, at the time when the object was created. The causal log has no
  * changes of objects without states.
  */
 function requestThatShows(
@@ -132,7 +132,7 @@ function requestThatShows(
   return logged === undefined ? null : requestView(logged);
 }
 
-/** The kinds that declare a list, in the order of their places. */
+/** The kinds that declare a list, in display order. */
 function listedKinds(registry: Registry): KindView[] {
   const pages = registry.operationsOf('control').filter(({ pageOf }) => pageOf !== undefined);
   const listed = kindsOf(registry).flatMap(({ name, of, list: declared }) => {
@@ -150,13 +150,13 @@ function kindOf(registry: Registry, name: string): Kind {
   const kinds = kindsOf(registry);
   const kind = kinds.find((each) => each.name === name);
   if (kind !== undefined) return kind;
-  // People and the dashboard call a transaction a payment.
+  // Users and the dashboard call a transaction a payment.
   const titled = kinds.find(({ list }) => [name, `${name}s`].includes((list?.title ?? '').toLowerCase()));
   if (titled !== undefined) return titled;
   const names = kinds.map((each) => each.name);
   const titles = kinds.flatMap(({ list }) => (list === null ? [] : [list.title.toLowerCase()]));
   const hint = didYouMean(name, new Set([...names, ...titles]), 2);
-  throw invalid('kind', `There is no kind '${name}'; it is ${orOf(names)}.${hint}`);
+  throw invalid('kind', `There is no kind '${name}'. Use ${orOf(names)}.${hint}`);
 }
 
 /** @throws 400 with the states of the kind */
@@ -164,7 +164,7 @@ function checkState({ name, lifecycle }: Kind, state: string): void {
   if (lifecycle === null) throw invalid('state', `Objects of kind ${name} have no states.`);
   const { states } = lifecycle;
   if (states.includes(state)) return;
-  throw invalid('state', `There is no state '${state}'; it is ${orOf(states)}.${didYouMean(state, states)}`);
+  throw invalid('state', `There is no state '${state}'. Use ${orOf(states)}.${didYouMean(state, states)}`);
 }
 
 function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): ObjectView {

@@ -13,7 +13,10 @@ const names = [
   'recipient_name',
   'customer_id',
 ];
-/** How many records lead to a person at most: a dispute leads through its payment to the customer. */
+/**
+ * The maximum number of records that lead to a person. For example, a dispute leads through its payment to the
+ * customer.
+ */
 const furthest = 3;
 
 /** The search terms for the people of an object: the names, addresses and ids of the object and of its owners. */

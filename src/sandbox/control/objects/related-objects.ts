@@ -9,7 +9,7 @@ import { mailView } from './mail.ts';
 import { shownKinds } from './object-kinds.ts';
 import { viewNamed } from './objects.ts';
 
-/** How many records of each kind are shown: the latest. */
+/** How many of the latest records of each kind are shown. */
 const mostShown = 5;
 
 export const belongingsOperations = [
@@ -17,7 +17,7 @@ export const belongingsOperations = [
     id: 'objects.belongings',
     reach: 'workspace',
     summary:
-      'Read what belongs to an object such as a customer: the latest of each kind, its mail, and its money by month',
+      'Read what belongs to an object such as a customer: its latest objects of each kind, its mail, and its money by month',
     answers: [200, RelatedObjects],
     handle: async (sandbox, { params, workspace, mode }) => {
       const { registry } = sandbox.engine;
@@ -49,8 +49,8 @@ interface Owned {
 }
 
 /**
- * The objects that name an owner, and the objects that name one of the former: a dispute belongs to the owner of its
- * payment.
+ * The objects that name an owner, and the objects that name one of those objects. For example, a dispute belongs to
+ * the owner of its payment.
  */
 function ownedBy({ engine: { registry } }: Sandbox, set: DataSet, owner: string, id: string): Owned[] {
   const kinds = shownKinds(registry).filter(({ name }) => name !== owner);
@@ -69,9 +69,7 @@ function ownedBy({ engine: { registry } }: Sandbox, set: DataSet, owner: string,
   return [...direct, ...further].filter(({ records }) => records.length > 0);
 }
 
-/**
- * The records of a collection whose field names one of these ids. The index of the field, if there is one, finds them.
- */
+/** The records of a collection whose field contains one of these ids. Uses the index of the field if there is one. */
 function naming(set: DataSet, def: AnyCollectionDef, field: string, ids: ReadonlySet<string>): Stored[] {
   const all = set.of(def);
   const isIndexed = def.indexes.some((fields) => fields.length === 1 && fields[0] === field);
@@ -83,8 +81,8 @@ const mailTo = (set: DataSet, address: unknown): Mail[] =>
   typeof address === 'string' ? [...set.of(mails).newestFirst({ to: [address] })] : [];
 
 /**
- * The money of each month: incoming money is positive, outgoing money negative. Money that is neither yet is open in
- * the month of its subject's first movement.
+ * The money of each month. Incoming money is positive, and outgoing money is negative. Money that is neither yet
+ * counts as open in the month of its subject's first movement.
  */
 function monthsOf(set: DataSet, subjects: readonly string[]): MonthView[] {
   const months = new Map<string, MonthView>();

@@ -81,7 +81,7 @@ function faultKinds(registry: Registry): FaultKindView[] {
       const taken = Object.keys(FaultInput.properties).filter(
         (name) => name !== 'kind' && name !== 'operation' && takesField(kind, on, name),
       );
-      // Faults of deliveries need no field for the place.
+      // Delivery faults do not need the field `on`.
       const names = taken.filter((name) => name !== 'on' || on === 'request');
       const ms = defaultMs[kind];
       const further = {
@@ -99,13 +99,16 @@ function faultKinds(registry: Registry): FaultKindView[] {
   ];
 }
 
-/** A URL may be that of an endpoint which comes later; an id is of one that is there. @throws 400 `parameter_invalid` */
+/**
+ * A URL can belong to an endpoint that is added later, but an id must belong to an existing endpoint.
+ * @throws 400 `parameter_invalid`
+ */
 function refuseUnknownEndpoint({ state }: Engine, workspaceId: string, endpoint: FaultInput['endpoint']): void {
   if (endpoint?.startsWith('whe_') !== true) return;
   if (state.root.of(endpoints).get(endpoint)?.workspace_id !== workspaceId)
     throw invalid(
       'endpoint',
-      `There is no webhook endpoint ${endpoint} in ${workspaceId}; the list of endpoints has their ids.`,
+      `There is no webhook endpoint ${endpoint} in ${workspaceId}. Use an id from the list of endpoints.`,
     );
 }
 
@@ -124,14 +127,14 @@ export const faultOperations = [
   sandboxOperation('GET /faults/kinds', {
     id: 'faults.kinds',
     reach: 'workspace',
-    summary: 'List the kinds of faults, each with the fields that it takes',
+    summary: 'List the kinds of faults with their fields',
     answers: [200, list(FaultKindView)],
     handle: ({ engine }) => ({ data: faultKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('POST /faults', {
     id: 'faults.create',
     reach: 'workspace',
-    summary: 'Make something go wrong',
+    summary: 'Inject a fault into requests or deliveries',
     body: FaultInput,
     answers: [201, FaultView],
     example: { body: { on: 'charges.create', kind: 'unavailable', times: 1 } },

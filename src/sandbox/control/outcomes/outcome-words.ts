@@ -7,20 +7,20 @@ import { EffectModel, type OutcomeEffect, type OutcomeKind } from '../../../paym
 import { codeTables, declineCodes, rulesOf } from '../../../payments/simulation/codes.ts';
 import { checkRule, effects, pagePayment } from './rules.ts';
 
-/** The longest outcome in words, in characters. */
+/** The maximum length of an outcome in words, in characters. */
 const longest = 200;
 const fieldNames = new Set(Object.keys(EffectModel.properties).filter((name) => name !== 'kind'));
 const declineNames = new Set(Object.values(declineCodes.byRail).flatMap(Object.keys));
 
 /**
- * Reads the outcome that a header asks for, in the fields of a rule's effect: the kind, the first field that the kind
- * takes, and further fields after their names, as in `dispute R10 after 2d`. A code of a declined charge alone means
- * `decline` with the code.
- * @param operation the operation of the request, which decides what codes the outcome may have
- * @throws 400 `parameter_invalid` that names the nearest outcome
+ * Reads the outcome that a header requests, in the fields of a rule's effect: the kind, the first field of the kind,
+ * and further fields after their names, as in `dispute R10 after 2d`. The code of a declined charge by itself means
+ * `decline` with that code.
+ * @param operation the operation of the request, which determines the codes that the outcome can have
+ * @throws 400 `parameter_invalid` with the nearest outcome
  */
 export function readOutcome(registry: Registry, operation: AnyOperation, text: string): OutcomeEffect {
-  if (text.length > longest) throw refused(`an outcome has at most ${longest} characters, not ${text.length}.`);
+  if (text.length > longest) throw refused(`an outcome can have at most ${longest} characters, not ${text.length}.`);
   const [first = '', ...rest] = text.trim().split(/\s+/);
   const name = first.toLowerCase();
   const isKind = (outcomeKinds as readonly string[]).includes(name);
@@ -35,7 +35,7 @@ export function readOutcome(registry: Registry, operation: AnyOperation, text: s
   }
 }
 
-/** The words of each field; the first words belong to a field whose name may be left out. */
+/** The words of each field. The first words belong to a field whose name can be omitted. */
 function fieldsOf(words: readonly string[], unnamed: string): Record<string, string | number> {
   const given = new Map<string, string[]>();
   let field = unnamed;
@@ -53,7 +53,7 @@ function fieldsOf(words: readonly string[], unnamed: string): Record<string, str
 const numberOrText = (field: string, text: string): string | number =>
   field !== 'code' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 
-/** The condition that stands for an operation. An operation that asks no network is held to the language alone. */
+/** The condition for an operation. If the operation contacts no network, the outcome only needs a valid form. */
 function whereOf({ id, effects: own = [] }: AnyOperation, kind: OutcomeKind): { operation?: string } {
   if (own.includes('asks_network') || own.includes('pays_out')) return { operation: id };
   return kind === 'other_amount' ? { operation: pagePayment } : {};
@@ -73,6 +73,6 @@ function unknown(given: string): ServiceError {
   const hint =
     near.length > 0
       ? `Did you mean ${orOf(near.map((each) => `'${each}'`))}?`
-      : `An outcome starts with ${orOf(outcomeKinds)}, or is the category of a decline.`;
+      : `An outcome must start with ${orOf(outcomeKinds)}, or be the category of a decline.`;
   return refused(`there is no outcome '${given}'. ${hint}`);
 }

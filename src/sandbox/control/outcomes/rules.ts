@@ -34,7 +34,7 @@ import { inputFields } from '../triggers/input-fields.ts';
 import { listCodes } from '../triggers/trigger-catalogue.ts';
 import { CodesRow, OutcomeRow, pageFields, RemovalResult, RuleKindView, RuleView } from '../wire.ts';
 
-/** Names for rules that are no operations of the API, but jobs of the clock. */
+/** Names for rules that apply to jobs of the clock instead of API operations. */
 export const furtherOperations = ['subscriptions.renew'];
 
 const ruleView = (rule: WorkspaceRule): RuleView => ({
@@ -45,7 +45,10 @@ const ruleView = (rule: WorkspaceRule): RuleView => ({
   spent: isSpent(rule),
 });
 
-/** The rules of a workspace that are not spent, oldest first. @param most the largest number of rules */
+/**
+ * The rules of a workspace that are not used up, oldest first.
+ * @param most the maximum number of rules
+ */
 export const actingRules = ({ state }: Engine, workspaceId: string, most: number): RuleView[] =>
   [...state.root.of(rules).newestFirst({ workspace_id: [workspaceId] })]
     .map(ruleView)
@@ -68,7 +71,7 @@ export const ruleOperations = [
   sandboxOperation('POST /rules', {
     id: 'rules.create',
     reach: 'workspace',
-    summary: 'Add an outcome rule; it wins over the built-in ones',
+    summary: 'Add an outcome rule; it takes precedence over the built-in ones',
     body: T.Object({ when: T.Optional(Anything()), then: Anything() }),
     answers: [201, RuleView],
     example: { body: { when: { operation: 'charges.create', amount: 1234 }, then: { kind: 'decline' } } },
@@ -89,14 +92,14 @@ export const ruleOperations = [
   sandboxOperation('GET /rules/kinds', {
     id: 'rules.kinds',
     reach: 'workspace',
-    summary: 'List the kinds of outcome rules, each with the fields that it takes',
+    summary: 'List the kinds of outcome rules with their fields',
     answers: [200, list(RuleKindView)],
     handle: ({ engine }) => ({ data: ruleKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('PATCH /rules/{id}', {
     id: 'rules.update',
     reach: 'workspace',
-    summary: 'Change an outcome rule, which keeps its place; null removes a field, and its count starts again',
+    summary: 'Change an outcome rule without changing its position; null removes a field, and its match count restarts',
     body: T.Object({ when: T.Optional(Anything()), then: T.Optional(Anything()) }),
     answers: [200, RuleView],
     example: { body: { when: { amount: 1234 } } },
@@ -126,7 +129,7 @@ export const ruleOperations = [
   sandboxOperation('GET /outcomes', {
     id: 'outcomes.list',
     reach: 'workspace',
-    summary: "List what decides sandbox outcomes: the workspace's rules, the built-in table, the test cards",
+    summary: "List what decides sandbox outcomes: the workspace's rules, the built-in rules and the test cards",
     answers: [200, list(OutcomeRow)],
     handle: ({ engine }, { workspace }) => {
       const own = [...engine.state.root.of(rules).newestFirst({ workspace_id: [workspace.id] })].reverse();
@@ -145,7 +148,7 @@ export const ruleOperations = [
   sandboxOperation('GET /outcomes/codes', {
     id: 'outcomes.codes',
     reach: 'workspace',
-    summary: 'List the codes that moves and rules take, by rail',
+    summary: 'List the codes for moves and rules, by rail',
     answers: [200, list(CodesRow)],
     handle: ({ engine }) => ({ data: listCodes(engine.registry), has_more: false }),
   }),
@@ -169,20 +172,20 @@ function row(
 
 type Fields = Record<string, unknown>;
 
-/** Removes null fields, which mean the same as absent fields. */
+/** Removes null fields, which have the same meaning as absent fields. */
 const withoutNulls = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
-/** A fault is `on` an operation; a rule accepts the same field. */
+/** A fault names its operation with `on`, so a rule accepts the same field. */
 function inOneWord({ on, ...when }: Fields): Fields {
   if (on === undefined) return when;
   if (on != null && when.operation != null) {
-    throw invalid('when.on', 'when.on and when.operation mean the same; say one of them.');
+    throw invalid('when.on', 'when.on and when.operation mean the same. Send only one of them.');
   }
   return { ...when, operation: on ?? when.operation };
 }
 
-/** @throws 400 for a rule that can never match, has no effect, or has a field that its kind does not have */
+/** @throws 400 for a rule that can never match, has no effect, or has a field that does not belong to its kind */
 export function checkRule(registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }): OutcomeRule {
   const condition = checkCondition(registry, withoutNulls(inOneWord(when)));
   return { when: condition, then: checkEffect(registry, condition, withoutNulls(then)) };
@@ -191,7 +194,10 @@ export function checkRule(registry: Registry, { when = {}, then }: { when?: Fiel
 function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   if (given.amount !== undefined && firstFault(AmountModel, given.amount) !== null) {
     const amount = JSON.stringify(given.amount);
-    throw invalid('when.amount', `when.amount must be cents, or a range of them such as {"lt": 500}, not ${amount}.`);
+    throw invalid(
+      'when.amount',
+      `when.amount must be an amount in cents, or a range such as {"lt": 500}, not ${amount}.`,
+    );
   }
   if (given.nth !== undefined && firstFault(NthModel, given.nth) !== null) {
     throw invalid(
@@ -201,7 +207,10 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   }
   const when = checked(ConditionModel, given, ['when']);
   if (when.nth !== undefined && when.times !== undefined) {
-    throw invalid('when.times', 'when.nth and when.times both say how often; say one of them, such as nth "2-4".');
+    throw invalid(
+      'when.times',
+      'when.nth and when.times both set how often a rule applies. Send only one of them, such as nth "2-4".',
+    );
   }
   const turns = turnsOf(when);
   if (turns !== null && turns.last < turns.first) {
@@ -217,22 +226,22 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
 
 /** The fields of each kind of rule. */
 export const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffect)[]; about: string }>> = {
-  decline: { takes: ['code'], about: 'a payment is declined at once' },
-  fail: { takes: ['code'], about: 'it is accepted, and fails when it is to settle' },
-  dispute: { takes: ['code', 'after'], about: 'a payment settles, and is disputed' },
-  return: { takes: ['code', 'after'], about: 'it settles, and the bank returns it' },
-  unavailable: { takes: ['resolve', 'after'], about: 'the outcome is not known for a while' },
-  latency: { takes: ['ms'], about: 'the answer is held back' },
-  late: { takes: ['after'], about: 'it is accepted, and settles much later' },
-  other_amount: { takes: ['by', 'currency'], about: 'a page is paid with another amount or currency' },
+  decline: { takes: ['code'], about: 'a payment is declined immediately' },
+  fail: { takes: ['code'], about: 'a payment or payout is accepted, and fails when it settles' },
+  dispute: { takes: ['code', 'after'], about: 'a payment settles, and is then disputed' },
+  return: { takes: ['code', 'after'], about: 'a payment or payout settles, and the bank then returns it' },
+  unavailable: { takes: ['resolve', 'after'], about: 'the outcome is unknown for some time' },
+  latency: { takes: ['ms'], about: 'the response is delayed' },
+  late: { takes: ['after'], about: 'a payment or payout is accepted, and settles much later' },
+  other_amount: { takes: ['by', 'currency'], about: 'a page is paid with a different amount or currency' },
 };
 
-/** The operation whose buyers may pay another amount. */
+/** The operation whose buyers can pay another amount. */
 export const pagePayment = 'checkout.pay';
 
-/** The fields of an effect with lengths of time. */
+/** The fields of an effect that contain durations. */
 export const lengthFields = ['after', 'ms'] as const;
-/** The longest lengths of time of an effect, in milliseconds. */
+/** The longest durations of an effect, in milliseconds. */
 const longestOf = { after: 3_650 * dayMs, ms: longestLatency } as const;
 
 const ruleKinds = (registry: Registry): RuleKindView[] =>
@@ -254,7 +263,7 @@ function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields):
   const { kind } = rest;
   const scope = { kind, direction: directionOf(registry, when), rail: when.rail };
   if (kind === 'dispute' && scope.direction === 'out') {
-    throw invalid('then.kind', 'No payout is disputed; with a rule of kind return its bank returns it.');
+    throw invalid('then.kind', 'A payout cannot be disputed. To make the bank return it, use a rule of kind return.');
   }
   if (given_code !== undefined) refuseUntaken(kind, 'code', effects[kind].takes);
   const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
@@ -265,21 +274,22 @@ function checkEffect(registry: Registry, when: OutcomeCondition, given: Fields):
     if (when.operation !== pagePayment) {
       throw invalid(
         'when.operation',
-        `Another amount is paid on a page alone: a rule of kind other_amount is on ${pagePayment}.`,
+        `Only a page can be paid with a different amount. Set when.operation to ${pagePayment}.`,
       );
     }
     if (rest.by === undefined && rest.currency === undefined) {
-      throw missing('then.by', 'A rule of kind other_amount says by how many cents, or in which currency.');
+      throw missing('then.by', 'A rule of kind other_amount needs by (in cents) or currency.');
     }
   }
   return code === undefined ? rest : { ...rest, code };
 }
 
 function refuseUntaken(kind: OutcomeKind, name: string, takes: readonly string[]): void {
-  if (!takes.includes(name)) throw invalid(`then.${name}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${name}.`);
+  if (!takes.includes(name))
+    throw invalid(`then.${name}`, `A rule of kind ${kind} accepts ${orOf(takes)}, not ${name}.`);
 }
 
-/** The direction of a rule's money, in or out, if the rule determines the direction. */
+/** The direction of a rule's money (in or out), if the rule determines it. */
 function directionOf(registry: Registry, { direction, operation, rail }: OutcomeCondition): 'in' | 'out' | undefined {
   if (direction !== undefined) return direction;
   if (operation !== undefined) return bringsAbout(registry, operation, 'pays_out') ? 'out' : 'in';

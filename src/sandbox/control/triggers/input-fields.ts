@@ -1,7 +1,7 @@
 import type { T } from '../../../core/kernel/declare/schema.ts';
 import type { InputField } from '../wire.ts';
 
-/** The parts of a JSON Schema that decide the input of a form. */
+/** The parts of a JSON Schema that determine the input of a form. */
 interface Shape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly (string | null)[];
@@ -10,9 +10,9 @@ interface Shape {
 }
 
 /**
- * The fields of a schema as a form shows them.
+ * The fields of a schema, as form fields.
  * @param names the fields to show, in their order; default: all
- * @param further facts that the schema lacks: other types, and default values
+ * @param further data that the schema does not contain: other types, and default values
  */
 export const inputFields = (
   { properties }: Pick<T.TObject, 'properties'>,

@@ -9,9 +9,9 @@ type Fields = Record<string, unknown>;
 const noBody = T.Object({});
 
 /**
- * The fields that `set` overrides in the request that creates a fresh object: `{'metadata.order': 7}` becomes
- * `{metadata: {order: 7}}`. Values that the request would refuse are refused here, because a trigger creates the object
- * without that check. An unknown path is refused too, rather than ignored.
+ * The fields that `set` overrides in the request that creates a new object: `{'metadata.order': 7}` becomes
+ * `{metadata: {order: 7}}`. Values that the request would reject are rejected here, because a trigger creates the
+ * object without that check. An unknown path is also rejected instead of ignored.
  * @throws 400 `parameter_invalid`
  */
 export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields | undefined): Fields {
@@ -28,7 +28,7 @@ export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields
   return body;
 }
 
-/** Any path is valid inside an object with any content, such as `metadata`. */
+/** Any path is valid inside an object with arbitrary content, such as `metadata`. */
 function checkPath(shape: Shape, path: string): void {
   let at = shape;
   for (const name of path.split('.')) {
@@ -38,14 +38,15 @@ function checkPath(shape: Shape, path: string): void {
       const [near] = closest(name, Object.keys(properties));
       const known = Object.keys(shape.properties ?? {}).join(', ');
       const hint = near === undefined ? `It has ${known}.` : `Did you mean '${near}'?`;
-      throw invalid('set', `The request that makes the object has no field '${path}'. ${hint}`);
+      throw invalid('set', `The request that creates the object has no field '${path}'. ${hint}`);
     }
     at = properties[name]!;
   }
 }
 
 function place(body: Fields, [segment, ...rest]: string[], value: unknown): void {
-  if (segment === '__proto__' || segment === 'constructor') throw invalid('set', `'${segment}' cannot be a field.`);
+  if (segment === '__proto__' || segment === 'constructor')
+    throw invalid('set', `'${segment}' cannot be a field name.`);
   if (rest.length === 0) {
     body[segment!] = value;
     return;

@@ -16,7 +16,9 @@ export interface TriggerMove extends NamedMove {
   readonly slice: Slice;
 }
 
-/** Every move of a slice that a developer may ask for, without the moves that only follow a move of another object. */
+/**
+ * Every move of a slice that a developer can request, without the moves that only follow a move of another object.
+ */
 function movesOf(slice: Slice): TriggerMove[] {
   const { lifecycle, trigger } = slice;
   if (lifecycle === undefined || trigger === undefined) return [];
@@ -25,7 +27,7 @@ function movesOf(slice: Slice): TriggerMove[] {
     .map(([move]) => ({ slice, lifecycle, trigger, move }));
 }
 
-/** All trigger names with their moves, in the order of the declarations. */
+/** All trigger names with their moves, in the order of declaration. */
 function catalogue(registry: Registry): Map<string, TriggerMove[]> {
   const names = new Map<string, TriggerMove[]>();
   const all = registry.slices.flatMap(movesOf);
@@ -41,7 +43,7 @@ function catalogue(registry: Registry): Map<string, TriggerMove[]> {
 }
 
 /**
- * The moves of an event type or a `resource.verb`.
+ * The moves for an event type or a `resource.verb`.
  * @throws 404 with similar names
  */
 export function findMoves(registry: Registry, name: string): readonly TriggerMove[] {
@@ -50,17 +52,19 @@ export function findMoves(registry: Registry, name: string): readonly TriggerMov
   if (moves !== undefined) return moves;
   const near = closest(name, names.keys(), 3);
   const hint =
-    near.length === 0 ? "'npx payments-emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
+    near.length === 0
+      ? "Run 'npx payments-emulator trigger --list' to see all of them."
+      : `Did you mean ${orOf(near)}?`;
   throw errorOf(resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
 
 const isOpening = ({ lifecycle, move }: NamedMove): boolean => lifecycle.moves[move]!.from === null;
 
-/** The options of a move, each with its schema; a move that creates the object has the options of the object. */
+/** The options of a move, each with its schema. A move that creates the object has the options of the object. */
 const takesOf = (asked: NamedMove): Options =>
   isOpening(asked) ? asked.trigger.create.takes : asked.trigger.moves[asked.move]!.takes;
 
-/** The names of the options of a move; a move that creates the object has the options of the object. */
+/** The names of the options of a move. A move that creates the object has the options of the object. */
 export const optionsOf = (asked: NamedMove): OptionName[] => Object.keys(takesOf(asked)) as OptionName[];
 
 /** The form fields for the options of some moves. */
@@ -73,18 +77,18 @@ function fieldsOf(moves: readonly NamedMove[], names: readonly OptionName[]): In
   });
 }
 
-/** The options of a move on a fresh object: those of the move, and those of the object. */
+/** The options of a move on a new object: the options of the move and of the object. */
 export const freshTakesOf = (asked: NamedMove): Options => ({ ...asked.trigger.create.takes, ...takesOf(asked) });
 
-/** The ways to ask for a trigger: a move on an existing object, or on a fresh one. */
+/** The ways to request a trigger: a move on an existing object, or on a new one. */
 export interface TriggerForms {
   readonly about: string;
   readonly onObject: readonly Options[];
-  /** The options, with the operation that creates the object; `set` changes the body of the operation. */
+  /** The options, with the operation that creates the object; `set` changes the body of this operation. */
   readonly onFresh: readonly { readonly takes: Options; readonly operation: AnyOperation }[];
 }
 
-/** Every trigger by its name, with the exact options of each way. */
+/** All triggers by name, with the exact options of each way. */
 export function listForms(registry: Registry): Map<string, TriggerForms> {
   const forms = [...catalogue(registry)].map(([name, moves]): [string, TriggerForms] => [
     name,
@@ -97,11 +101,11 @@ export function listForms(registry: Registry): Map<string, TriggerForms> {
   return new Map(forms);
 }
 
-/** The description of an event, or of the first of the moves. */
+/** The description of an event, or of the first move. */
 const aboutOf = ({ events }: Registry, name: string, [first]: readonly TriggerMove[]): string =>
   events.get(name)?.about ?? first!.lifecycle.moves[first!.move]!.about;
 
-/** The codes that moves and rules take: a row for each list of codes, with its rails. */
+/** The codes that moves and rules accept: one row for each list of codes, with its rails. */
 export function listCodes(registry: Registry): CodesRow[] {
   const moves = registry.slices.flatMap(movesOf);
   return codeTables.flatMap((table) => {

@@ -27,14 +27,14 @@ import type { TriggerInput, TriggerResult } from '../wire.ts';
 import { overridesFor } from './overrides.ts';
 import { findMoves, freshTakesOf, optionsOf, type TriggerMove } from './trigger-catalogue.ts';
 
-/** The fresh object cannot reach the move, with this gateway or this amount; another move may. */
+/** The new object cannot reach the move with this gateway or this amount. Another move may be possible. */
 class NotHere extends Error {}
 
 /**
- * Triggers an event or a named transition. With `id`, the trigger makes exactly that move on that object; otherwise it
- * creates a fresh object and makes all moves up to the wanted one. Everything is one unit of work; no event or state is
- * forged.
- * @throws 404 for an unknown name or object, 400 or 409 `invalid_state` for a move that is not legal now
+ * Triggers an event or a named transition. With `id`, the trigger makes exactly that move on that object. Without
+ * `id`, it creates a new object and makes all moves up to the requested one. Everything happens in one unit of work,
+ * and no event or state is faked.
+ * @throws 404 for an unknown name or object; 400 or 409 `invalid_state` for a move that is not legal now
  */
 export function runTrigger(
   { engine }: Sandbox,
@@ -49,8 +49,8 @@ export function runTrigger(
   const { id, set, count = 1, ...rest } = request;
   const given: MoveOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (id !== undefined) {
-    if (set !== undefined) throw invalid('set', 'set overrides what makes a fresh object; it cannot go with id.');
-    if (count !== 1) throw invalid('count', 'count makes fresh objects; it cannot go with id.');
+    if (set !== undefined) throw invalid('set', 'set applies only to a new object. Remove set or id.');
+    if (count !== 1) throw invalid('count', 'count applies only to new objects. Remove count or id.');
     return engine.run(workspace, mode, cause, (ctx) => {
       applyTo(ctx, moves, id, given);
       return whatCameOf(ctx);
@@ -59,7 +59,7 @@ export function runTrigger(
   const reasons: string[] = [];
   for (const asked of takingAll(name, moves, freshOptionsOf, given)) {
     const { operation } = asked.trigger.create;
-    // A trigger creates only objects that the API would create here: nobody could read others.
+    // A trigger creates only objects that the API would create here, because other objects could not be read.
     requireCapability(operation.capability, { workspace, mode });
     const overrides = overridesFor(operation, set);
     try {
@@ -73,7 +73,7 @@ export function runTrigger(
     }
   }
   const { gateway } = workspace.settings;
-  throw wrongState(`${name} cannot come about in ${workspace.id} (${gateway}): ${[...new Set(reasons)].join('; ')}.`);
+  throw wrongState(`${name} is not possible in ${workspace.id} (${gateway}): ${[...new Set(reasons)].join('; ')}.`);
 }
 
 /** Makes the move on an existing object. */
@@ -91,21 +91,21 @@ function applyTo(ctx: Context, moves: readonly TriggerMove[], id: string, given:
   makeMove(ctx, chosen, id, takenBy(chosen.trigger.moves[chosen.move]!.takes, given));
 }
 
-/** The refusal of the move, or of all moves that send the event: its message names the states that they need. */
+/** The error for the move, or for all moves that send the event. Its message names the states that they need. */
 function refusalOfAll(ctx: Context, moves: readonly [TriggerMove, ...TriggerMove[]], id: string): ServiceError {
   const [{ lifecycle, move }] = moves;
   const sources = new Set(moves.flatMap((each) => shownSources(lifecycle, each.move)));
   const noun = wordsOf(lifecycle.noun);
-  if (sources.size === 0) return invalid('id', `${lifecycle.noun}.${move} makes a new ${noun}; leave id out.`);
+  if (sources.size === 0) return invalid('id', `${lifecycle.noun}.${move} creates a new ${noun}. Remove id.`);
   const record = ctx.get(ctx.kernel.collectionOf(lifecycle), id);
   if (moves.length === 1) return moveRefused(lifecycle, record, move);
   const subject = noun.replace(/^./, (letter) => letter.toUpperCase());
   return wrongState(
-    `${subject} ${id} is ${shownState(lifecycle, lifecycle.stateOf(record))}; this needs ${orOf([...sources])}.`,
+    `${subject} ${id} is ${shownState(lifecycle, lifecycle.stateOf(record))}, but this move needs ${orOf([...sources])}.`,
   );
 }
 
-/** Creates a fresh object, makes the moves up to the state before the wanted move, and then the wanted move. */
+/** Creates a new object, makes the moves up to the state before the requested move, and then the requested move. */
 function makeFreshAndMove(ctx: Context, asked: TriggerMove, given: MoveOptions, overrides: MoveOptions): void {
   const { lifecycle, trigger, move } = asked;
   const before = ctx.changes.length;
@@ -120,7 +120,9 @@ function makeFreshAndMove(ctx: Context, asked: TriggerMove, given: MoveOptions, 
   if (!isMade) throw notHere(ctx, asked, id, `${move} leads to ${shownState(lifecycle, lifecycle.moves[move]!.to)}`);
 }
 
-/** Creates a fresh object by the request that a caller would send; returns its id. A declined payment counts too. */
+/**
+ * Creates a new object with the request that a caller would send, and returns its id. A declined payment counts, too.
+ */
 function makeFresh(ctx: Context, asked: TriggerMove, given: MoveOptions, set: MoveOptions): string {
   const { lifecycle, trigger, move } = asked;
   const { operation, takes, hears, body } = trigger.create;
@@ -131,26 +133,26 @@ function makeFresh(ctx: Context, asked: TriggerMove, given: MoveOptions, set: Mo
   ctx.runReactions();
   const made = ctx.changes.slice(before).find(({ object, from }) => object === lifecycle.noun && from === null);
   if (made !== undefined) return made.id;
-  throw answer instanceof CommittedRefusal ? answer.error : new Error(`${operation.id} made no ${lifecycle.noun}.`);
+  throw answer instanceof CommittedRefusal ? answer.error : new Error(`${operation.id} created no ${lifecycle.noun}.`);
 }
 
 const notHere = (ctx: Context, { lifecycle }: TriggerMove, id: string, needs: string): NotHere =>
   new NotHere(
-    `a fresh ${wordsOf(lifecycle.noun)} is ${shownState(lifecycle, stateNow(ctx, lifecycle, id))} there, and ${needs}`,
+    `a new ${wordsOf(lifecycle.noun)} is ${shownState(lifecycle, stateNow(ctx, lifecycle, id))} there, and ${needs}`,
   );
 
-/** The given options that a move or the fresh object has, by its schemas. */
+/** The passed options that a move or the new object accepts, according to its schemas. */
 function takenBy(takes: Options, given: MoveOptions): MoveOptions {
   const taken = Object.entries(takes).filter(([name]) => given[name] !== undefined);
   return Object.fromEntries(taken.map(([name, schema]) => [name, checked(schema, given[name], [name])]));
 }
 
-/** The names of the options of a move on a fresh object: those of the move, and those of the object. */
+/** The names of the options of a move on a new object: the options of the move and of the object. */
 const freshOptionsOf = (asked: TriggerMove): string[] => Object.keys(freshTakesOf(asked));
 
 /**
- * The moves that have all given options: an unused option would be ignored silently.
- * @throws 400 `parameter_invalid` with the valid options, if no move is left
+ * The moves that accept all passed options, because an unused option would be ignored silently.
+ * @throws 400 `parameter_invalid` with the valid options, if no move accepts them
  */
 function takingAll(
   name: string,
@@ -163,10 +165,10 @@ function takingAll(
   if (first !== undefined) return [first, ...others];
   const known = [...new Set(moves.flatMap(optionsFor))];
   const untaken = asked.find((option) => !known.includes(option)) ?? asked.join(' with ');
-  throw invalidPart(untaken, `${name} takes ${known.length === 0 ? 'no options' : orOf(known)}, not ${untaken}.`);
+  throw invalidPart(untaken, `${name} accepts ${known.length === 0 ? 'no options' : orOf(known)}, not ${untaken}.`);
 }
 
-/** Every public object that the unit created or moved, and every event that it sent. */
+/** Every public object that the unit created or changed, and every event that it sent. */
 function whatCameOf(ctx: Context): TriggerResult {
   const objects = new Map<string, TriggerResult['objects'][number]>();
   const last = new Map(ctx.changes.map((change) => [change.id, change]));
@@ -192,7 +194,7 @@ function whatCameOf(ctx: Context): TriggerResult {
   };
 }
 
-/** The code in an event: of a return, of a failure, of a decline. */
+/** The code in an event: of a return, of a failure, or of a decline. */
 function codeOf(data: Readonly<Record<string, unknown>>): string | null {
   const codes = [data.return_code, data.error_code, data.decline_code, data.reason_code];
   return codes.find((code) => typeof code === 'string') ?? null;

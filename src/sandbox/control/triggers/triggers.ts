@@ -15,7 +15,7 @@ export const triggerOperations = [
   sandboxOperation('POST /triggers/{name}', {
     id: 'triggers.run',
     reach: 'workspace',
-    summary: 'Bring about an event or a named transition',
+    summary: 'Trigger an event or a named transition',
     body: TriggerInput,
     answers: [200, TriggerResult],
     example: { body: { code: 'R01' } },

@@ -8,21 +8,21 @@ export const JobView = T.Object({
   id: T.String(),
   kind: T.String(),
   subject: T.String(),
-  /** The subject in words: `payout po_…`. */
+  /** The subject in words, such as `payout po_…`. */
   about: T.String(),
   due_at: orNull(Iso()),
-  /** Why it is due then: `Monday 30 November, 13:00 in New York: …`; absent if no calendar decided it. */
+  /** Why the job is due then, such as `Monday 30 November, 13:00 in New York: …`; absent if no calendar decided it. */
   why: T.Optional(T.String()),
 });
 export type JobView = T.Static<typeof JobView>;
 
-/** A future job, and its workspace. */
+/** A future job, with its workspace. */
 export const UpcomingJob = T.Object({
   ...JobView.properties,
   mode: ModeName(),
-  /** The word for the job in the user interfaces: `renewal`. */
+  /** The word for the job in the user interfaces, such as `renewal`. */
   noun: T.String(),
-  /** The object of the job, or of its delivery's event; null: the object is gone. */
+  /** The object of the job, or of its delivery's event; null if the object no longer exists. */
   concerns: orNull(SubjectSummary),
 });
 export type UpcomingJob = T.Static<typeof UpcomingJob>;
@@ -50,7 +50,7 @@ export const ClockView = T.Object({
   ...clockFields,
   upcoming: T.Array(UpcomingJob),
   held: Count(),
-  /** The booked jobs that the previewed move would run; null: no move was given. */
+  /** The scheduled jobs that the previewed move would run; null if no move is previewed. */
   ahead: orNull(T.Object({ to: Iso(), jobs: Count(), kinds: T.Record(Count()) })),
 });
 export type ClockView = T.Static<typeof ClockView>;
@@ -75,11 +75,11 @@ export type RunSummary = T.Static<typeof RunSummary>;
 const ranFields = {
   ran: T.Array(JobResult),
   summary: RunSummary,
-  /** Attempts caused by this move that had no answer yet when this answer was sent. */
+  /** Attempts caused by this move that had no response yet when this response was sent. */
   deliveries_pending: Count(),
   /**
-   * Deliveries that were under way before the call, and whose receiver did not answer within three seconds: the handler
-   * of such a delivery may have made the call, which would then wait for itself.
+   * Deliveries that were in progress before the call, and whose receiver did not respond within three seconds. The
+   * handler of such a delivery may have made the call, which would then wait for itself.
    */
   deliveries_not_awaited: T.Array(T.String()),
 };
@@ -99,7 +99,7 @@ export type ClockMoveResult = T.Static<typeof ClockMoveResult>;
 
 export const SettleResult = T.Object({
   ...ranFields,
-  /** Deliveries of this settlement that failed, and whose next attempt the emulated clock will make. */
+  /** Deliveries of this settlement that failed, and that the emulated clock will attempt again. */
   deliveries_retrying: Count(),
 });
 export type SettleResult = T.Static<typeof SettleResult>;

@@ -1,27 +1,27 @@
 import { about, nullable, OneOf, T } from '../../../core/kernel/declare/schema.ts';
 
-/** What `emulator compare` found, as it writes it: the emulator beside the service itself. */
+/** The report of `emulator compare`, which compares the emulator with the service. */
 
-/** What a finding is about, in the order of what it costs a user. */
+/** The kinds of findings, ordered by how much they cost a user. */
 export const findingKinds = ['behaviour', 'specification', 'assumption'] as const;
 
-/** In what the two differ. */
+/** The ways in which the two sides can differ. */
 export const differenceKinds = ['value', 'service_only', 'emulator_only', 'name', 'id_prefix', 'time'] as const;
 
-/** The most lines of both answers of a finding, and the most letters of a line. */
+/** The maximum number of lines in both responses of a finding, and of characters in a line. */
 export const mostLines = 400;
 export const longestLine = 400;
 
 const text = T.String({ maxLength: 5_000 });
 const count = T.Integer({ minimum: 0 });
 const Anything = T.Unsafe<unknown>({});
-const First = T.Object({ capture: text, entry: about(count, 'The number of the entry in the file, from 1.') });
+const First = T.Object({ capture: text, entry: about(count, 'The number of the entry in the file, counted from 1.') });
 
 const AnswerLine = T.Object({
   depth: T.Integer({ minimum: 0, maximum: 20 }),
-  service: about(nullable(text), 'Null: the answer of the service has no such line.'),
+  service: about(nullable(text), 'Null if the response of the service has no such line.'),
   emulator: nullable(text),
-  differs: about(T.Boolean(), 'Whether the finding is about it.'),
+  differs: about(T.Boolean(), 'Whether the finding is about this line.'),
 });
 export type AnswerLine = T.Static<typeof AnswerLine>;
 
@@ -33,32 +33,35 @@ export type BothAnswers = T.Static<typeof Answers>;
 
 const ComparisonFinding = T.Object({
   kind: OneOf(findingKinds),
-  operation: about(text, 'An operation, `client.` before one of the client API; `event payout.paid` of a webhook.'),
+  operation: about(
+    text,
+    'An operation, with the prefix `client.` for the client API; `event payout.paid` for a webhook.',
+  ),
   place: about(text, '`status`, `error.code`, `header NAME`, `order`, `length`, `events`, or a path in the body.'),
-  service: about(Anything, 'What the service answers; null as well where it has nothing there.'),
+  service: about(Anything, 'The value in the response of the service; null if it has none.'),
   emulator: Anything,
   difference: about(
     OneOf(differenceKinds),
-    'In what the two differ: in a value, in whether one has it at all, in the name of a field, in what ids begin with, or in a time.',
+    'How the two differ: in a value, in whether one side has it at all, in the name of a field, in the prefix of an id, or in a time.',
   ),
-  refusal: about(nullable(text), 'What the side said that refused what the other accepted.'),
+  refusal: about(nullable(text), 'The error message of the side that rejected what the other side accepted.'),
   says: about(text, 'The difference in words.'),
   seen: count,
   of: count,
   first: First,
-  consequences: about(count, 'How many further differences follow from it.'),
-  row: about(nullable(text), 'The chapter and row of the coverage.'),
+  consequences: about(count, 'How many further differences follow from this one.'),
+  row: about(nullable(text), 'The chapter and row of the coverage table.'),
   adoptable: about(T.Boolean(), 'Whether a profile can adopt it.'),
   answers: about(
     nullable(Answers),
-    'Both answers, line beside line; null: of the first findings alone, or of no entry.',
+    'Both responses, side by side; null if the finding is not among the first ones, or is about no entry.',
   ),
 });
 export type ComparisonFinding = T.Static<typeof ComparisonFinding>;
 
 export const ComparisonReport = T.Object({
   version: T.Unsafe<1>({ type: 'integer', const: 1 }),
-  captures: about(T.Array(text, { maxItems: 1_000 }), 'The files, as they were named.'),
+  captures: about(T.Array(text, { maxItems: 1_000 }), 'The file names, as passed to the command.'),
   entries: count,
   compared: count,
   findings: T.Array(ComparisonFinding, { maxItems: 10_000 }),

@@ -6,25 +6,25 @@ import { DeliveryView } from './webhooks.ts';
 
 /** Events, their causes and their effects. */
 
-/** The facts of a request, a trigger or a call of the control API. */
+/** Data about a request, a trigger or a call to the control API. */
 const originFields = {
   id: T.String(),
   method: T.Optional(T.String()),
   path: T.Optional(T.String()),
   name: T.Optional(T.String()),
   /**
-   * The adversity of the audit that caused the request, or `settle` if the audit only let time pass; absent without an
+   * The adversity of the audit that caused the request; `settle` if the audit only let time pass; absent without an
    * audit.
    */
   audit: T.Optional(T.String()),
 };
 
-/** The cause of a change. The `origin` of a job is the call that booked the job. */
+/** The cause of a change. The `origin` of a job is the call that scheduled the job. */
 export const CauseView = T.Object({
   type: OneOf(['request', 'job', 'trigger', 'control']),
   ...originFields,
   kind: T.Optional(T.String()),
-  /** When the job was due; null: a settlement by hand ran the job. */
+  /** When the job was due; null if a manual settlement ran the job. */
   due_at: T.Optional(orNull(Iso())),
   origin: T.Optional(T.Object({ type: OneOf(['request', 'trigger', 'control']), ...originFields })),
 });
@@ -40,7 +40,9 @@ export const EventView = T.Object({
   /** The change of state that the event reports. */
   change: ChangeView,
   cause: CauseView,
-  /** Why no endpoint received the event although endpoints exist; null: the event was sent, or there is no endpoint. */
+  /**
+   * Why none of the existing endpoints received the event; null if the event was sent, or if there are no endpoints.
+   */
   unsent: orNull(OneOf(['history', 'disabled', 'not_subscribed', 'profile'])),
 });
 export type EventView = T.Static<typeof EventView>;
@@ -49,7 +51,7 @@ export type EventView = T.Static<typeof EventView>;
 export const EventWaitResult = T.Object({ data: orNull(EventView), timed_out: T.Boolean() });
 export type EventWaitResult = T.Static<typeof EventWaitResult>;
 
-/** A field of an object before and after a change; null also for an absent field. */
+/** A field of an object before and after a change. The value of an absent field is null. */
 export const FieldChange = T.Object({ field: T.String(), from: T.Unknown(), to: T.Unknown() });
 export type FieldChange = T.Static<typeof FieldChange>;
 
@@ -58,9 +60,9 @@ export const EventDetails = T.Object({
   ...EventView.properties,
   /** The changes to the event's object: first the state, then the fields that the move set. */
   changed: T.Array(FieldChange),
-  /** The request that caused the event, directly or through a job, if the log still has the request. */
+  /** The request that caused the event, directly or through a job, if the log still has it. */
   request: orNull(RequestView),
-  /** Every event of the same cause with its change of state, including this one, in order. */
+  /** Every event of the same cause, including this one, in order. Each has its change of state. */
   effects: T.Array(T.Object({ id: T.String(), type: T.String(), change: ChangeView })),
   deliveries: T.Array(DeliveryView),
 });

@@ -5,31 +5,31 @@ import { HistoryRequest } from './requests.ts';
 import { Count, Iso } from './schemas.ts';
 import { DeliveryView, EndpointView } from './webhooks.ts';
 
-/** How a chapter of a workspace's record ends: its state is replaced or removed. */
+/** How a run of a workspace ends: its state is replaced or removed. */
 export const chapterEnds = ['deleted', 'reset', 'restored', 'fixture'] as const;
 export type ChapterEnd = (typeof chapterEnds)[number];
 
 const Ended = () => T.Union([OneOf(chapterEnds), T.Null()]);
 
-/** The readable chapters: the ended ones, oldest first, then the current ones. */
+/** The runs that can be read: first the ended ones, oldest first, then the current ones. */
 export const ChapterList = T.Object({
   chapters: T.Array(
     T.Object({
       id: T.String(),
       workspace: T.String(),
-      /** How the chapter ended; null: the chapter continues. */
+      /** How the run ended; null if it continues. */
       ended: Ended(),
     }),
   ),
-  /** How many requests were in dropped chapters. */
+  /** How many requests were in dropped runs. */
   requests_cut: Count(),
 });
 export type ChapterList = T.Static<typeof ChapterList>;
 
-/** The record of a run in a workspace, in both modes, oldest first: the audit judges it. */
+/** The record of a run in a workspace, in both modes, oldest first. The audit evaluates it. */
 export const RunView = T.Object({
   workspace: T.String(),
-  /** How the state ended; null: the state continues. */
+  /** How the state ended; null if it continues. */
   ended: Ended(),
   /** The address of the emulator. */
   url: T.String(),
@@ -38,10 +38,10 @@ export const RunView = T.Object({
   /** The machine's own time in milliseconds. */
   real_now: T.Number(),
   signature_time: OneOf(['real', 'emulated']),
-  /** The effects of the API's operations beside their answers, by name; operations without effects are left out. */
+  /** The effects of API operations in addition to their responses, by name. Operations without effects are omitted. */
   effects: T.Record(T.Array(OneOf(effectNames))),
   requests: T.Array(HistoryRequest),
-  /** How many earlier requests are forgotten. */
+  /** How many earlier requests the log has dropped. */
   requests_forgotten: Count(),
   events: T.Array(EventView),
   deliveries: T.Array(DeliveryView),
@@ -49,7 +49,7 @@ export const RunView = T.Object({
 });
 export type RunView = T.Static<typeof RunView>;
 
-/** A message, as an emulator writes it for an audit around it, after a line with a `RunView`. */
+/** A message that an emulator writes for a surrounding audit, after a line with a `RunView`. */
 export interface ReportedLine {
   readonly workspace: string;
   /** The machine's own time in milliseconds. */

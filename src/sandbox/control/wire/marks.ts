@@ -11,7 +11,7 @@ export const MarkView = T.Object({
   text: T.String(),
   /** Whether the mark ends a failed section, such as a test with the mark's name. */
   failed: T.Boolean(),
-  /** The target of a move of the clock; null for other marks. */
+  /** The target of a clock move; null for other marks. */
   to: orNull(Iso()),
 });
 export type MarkView = T.Static<typeof MarkView>;

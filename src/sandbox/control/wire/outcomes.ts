@@ -23,15 +23,16 @@ export type CodesRow = T.Static<typeof CodesRow>;
 
 /** A field of a form. */
 export const InputField = T.Object({
-  /** The name of the field in the body of the call. */
+  /** The name of the field in the request body. */
   name: T.String(),
   /**
-   * `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`; `code`: a code of the list.
+   * An `amount` is cents or a range of them, a `duration` is milliseconds or a text such as `2s`, and a `code` is a
+   * code from the list.
    */
   type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no', 'code']),
   /** For a `choice`, all values. For a `text`, suggestions, if any exist. */
   choices: T.Array(T.String()),
-  /** The default; for a required field, an example. */
+  /** The default value, or an example for a required field. */
   fallback: orNull(T.String()),
   required: T.Boolean(),
   about: T.String(),
@@ -62,7 +63,7 @@ export const RuleView = T.Object({
   then: Anything(),
   /** How many calls a rule with `nth` has counted. */
   matched: Count(),
-  /** Whether the rule has acted on its nth call and no longer acts. */
+  /** Whether the rule has applied to its nth call and no longer applies. */
   spent: T.Boolean(),
 });
 export type RuleView = T.Static<typeof RuleView>;
@@ -73,32 +74,32 @@ export const FaultView = T.Object({
   on: T.String(),
   kind: T.String(),
   status: orNull(T.Integer()),
-  /** The text that is answered in place of an error. */
+  /** The text to return instead of an error. */
   body: orNull(T.String()),
-  /** Milliseconds: real ones for a latency, emulated ones for a delay. */
+  /** Real milliseconds for a latency, emulated milliseconds for a delay. */
   ms: orNull(T.Integer()),
-  /** How often the fault happens; null: until it is removed. */
+  /** How often the fault happens; null if it happens until it is removed. */
   times: orNull(T.Integer()),
   /** Whether `duplicate` sends the copy without waiting for the first. */
   at_once: T.Boolean(),
   /** Whether `before_answer` also settles the result. */
   settled: T.Boolean(),
-  /** The fault acts only on deliveries of events of this type. */
+  /** The fault applies only to deliveries of events of this type. */
   event: orNull(T.String()),
-  /** The fault acts only on this attempt of a delivery, by its number. */
+  /** The fault applies only to the attempt of a delivery with this number. */
   attempt: orNull(T.Integer()),
-  /** The fault acts only on deliveries to this endpoint, by its id or its URL. */
+  /** The fault applies only to deliveries to the endpoint with this id or URL. */
   endpoint: orNull(T.String()),
-  /** Whether the fault acts only on calls about the object of an event that is being delivered. */
+  /** Whether the fault applies only to calls about the object of an event that is being delivered. */
   handling: T.Boolean(),
   /** How many matches the fault skips first. */
   skip: T.Integer(),
-  /** The fault acts on the first of each group of this many matches. */
+  /** The fault applies to the first match in each group of this many matches. */
   every: T.Integer(),
-  /** The share of matches that the fault acts on, drawn from the seed. */
+  /** The share of matches that the fault applies to, drawn with the seed. */
   probability: T.Number(),
   resolve: orNull(OneOf(['approved', 'failed'])),
-  /** Milliseconds on the emulated clock until an unknown outcome is known. */
+  /** Emulated milliseconds until an unknown outcome becomes known. */
   after: orNull(T.Integer()),
   used: Count(),
   spent: T.Boolean(),

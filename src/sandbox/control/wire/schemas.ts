@@ -1,7 +1,7 @@
 import { OneOf, T } from '../../../core/kernel/declare/schema.ts';
 import { modes } from '../../../core/kernel/workspace.ts';
 
-/** The small schemas in the answers. */
+/** Small schemas that responses use. */
 
 export const Count = () => T.Integer({ minimum: 0 });
 
@@ -11,11 +11,11 @@ export const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Nul
 
 export const ModeName = () => OneOf(modes);
 
-/** A page of a list whose filter the emulator applies. */
+/** A page of a list that the emulator filters. */
 export const pageOf = <S extends T.TSchema>(item: S) =>
   T.Object({
     data: T.Array(item),
     has_more: T.Boolean(),
-    /** The `starting_after` of the next page; null: the end of the list. A search may end a page early. */
+    /** The `starting_after` of the next page; null at the end of the list. A page of a search can be incomplete. */
     next: orNull(T.String()),
   });

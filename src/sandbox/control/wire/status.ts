@@ -6,20 +6,20 @@ import { FaultView, RuleView } from './outcomes.ts';
 import { Count, ModeName, orNull } from './schemas.ts';
 import { EndpointView } from './webhooks.ts';
 
-/** The condition of the emulator. */
+/** The state of the emulator. */
 
 export const Health = T.Object({ status: OneOf(['ok', 'degraded']) });
 export type Health = T.Static<typeof Health>;
 
-/** Whether nothing is pending in a workspace, and the numbers of pending things, by kind. */
+/** Whether a workspace has no pending work, and how much work of each kind is pending. */
 export const Idle = T.Object({
   idle: T.Boolean(),
   pending: T.Object({
-    /** Requests that are not answered yet, without the requests that wait for a message. */
+    /** Requests without a response, except those that wait for a message. */
     requests: Count(),
-    /** Jobs that the clock has reached. */
+    /** Jobs that are due by the clock. */
     jobs: Count(),
-    /** Webhooks that are due, or whose answer has not come. */
+    /** Webhooks that are due, or that have no response yet. */
     deliveries: Count(),
     /** Mails that are not written yet, or that the mail catcher has not received yet. */
     mails: Count(),
@@ -54,9 +54,9 @@ export const Status = T.Object({
   /** The balances, in cents. */
   balances: T.Array(BalanceView),
   deliveries: T.Object({ pending: Count() }),
-  /** Injected faults that are not spent, oldest first. */
+  /** Injected faults that are not used up, oldest first. */
   faults: T.Array(FaultView),
-  /** Outcome rules of the workspace that are not spent, oldest first. */
+  /** Outcome rules of the workspace that are not used up, oldest first. */
   rules: T.Array(RuleView),
   endpoints: T.Array(EndpointView),
   workspaces: T.Array(WorkspaceSummary),
@@ -66,9 +66,9 @@ export const Status = T.Object({
     signature_time: OneOf(['real', 'emulated']),
     allow_remote_webhooks: T.Boolean(),
   }),
-  /** The name of the profile by which the emulator answers; null: it answers as it assumes. */
+  /** The name of the profile that the emulator follows; null if it follows its own assumptions. */
   profile: orNull(T.String()),
-  /** How many findings the comparison with the service has; null: the start named none. */
+  /** How many findings the comparison with the service has; null if no comparison was passed at the start. */
   comparison: orNull(Count()),
 });
 export type Status = T.Static<typeof Status>;

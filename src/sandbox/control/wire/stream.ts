@@ -12,8 +12,8 @@ import type { DeliveryView } from './webhooks.ts';
 /** A message of the stream. */
 export type StreamMessage = {
   /**
-   * The place of the message among all messages since the start; stored messages of earlier starts have a number below
-   * 1.
+   * The position of the message among all messages since the start. Stored messages from earlier starts have numbers
+   * below 1.
    */
   number: number;
   workspace: string | null;
@@ -29,13 +29,13 @@ export type StreamMessage = {
   | { type: 'left_out'; data: OmittedCounts }
 );
 
-/** A change of state with its cause, and the facts that its object has. */
+/** A change of state with its cause, and the data of its object. */
 export type ChangeMessage = T.Static<typeof ChangeView> & {
   cause: T.Static<typeof CauseView>;
   /** The amount of the object, in cents. */
   amount?: number;
   currency?: string;
-  /** The reference that the application gave the object. */
+  /** The reference that the application assigned to the object. */
   reference?: string;
   /** The person of the object: an e-mail address or a name. */
   person?: string;
@@ -48,10 +48,10 @@ export type OmittedCounts = Partial<
   Record<'request' | 'event' | 'delivery' | 'change' | 'clock' | 'mark' | 'left_out', number>
 >;
 
-/** A page of the log, the oldest message first. */
+/** A page of the log, oldest message first. */
 export const LogPage = T.Object({
   data: T.Array(T.Unsafe<StreamMessage>({ type: 'object', additionalProperties: true })),
-  /** Whether the log has more messages: before the page, or after it for a page since a number. */
+  /** Whether the log has more messages before the page, or after the page if it starts after a number. */
   has_more: T.Boolean(),
   /** How many old requests of the workspace the log has dropped. */
   requests_cut: Count(),

@@ -16,29 +16,30 @@ export const TriggerView = T.Object({
   about: T.String(),
   resource: T.String(),
   /**
-   * The moves of the trigger, with their source states (no state: the move creates the object) and their destination.
+   * The moves of the trigger, with their source states and their target state. A move without source states creates the
+   * object.
    */
   moves: T.Array(
     T.Object({
       move: T.String(),
       from: T.Array(T.String()),
       to: T.String(),
-      /** The same states as the API shows them, with a finer state in brackets: `pending (in_transit)`. */
+      /** The same states in the form of the API, with a finer state in parentheses: `pending (in_transit)`. */
       shown: T.Object({ from: T.Array(T.String()), to: T.String() }),
-      /** The meaning of the move for the object: user interfaces offer moves of one role alike. */
+      /** The meaning of the move for the object. User interfaces offer moves with the same role in the same way. */
       role: orNull(OneOf(moveRoles)),
-      /** Whether the move moves no money and can be reversed, so that the dashboard asks for no confirmation. */
+      /** Whether the move moves no money and can be reversed, so that the dashboard needs no confirmation. */
       harmless: T.Boolean(),
     }),
   ),
-  /** The options of the move beside `id`, `set` and `count`. */
+  /** The options of the move, in addition to `id`, `set` and `count`. */
   options: T.Array(T.String()),
   /** The form field of each option. */
   fields: T.Array(InputField),
 });
 export type TriggerView = T.Static<typeof TriggerView>;
 
-/** The request of a trigger. */
+/** The request for a trigger. */
 export const TriggerInput = T.Object({
   /** Make exactly this move on this object. */
   id: T.Optional(Id()),
@@ -48,7 +49,7 @@ export const TriggerInput = T.Object({
     choice: () => T.Optional(Words(100)),
     text: () => T.Optional(Text()),
   }),
-  /** Paths in the request that makes the fresh object, and their values. */
+  /** Paths in the request that creates the new object, and their values. */
   set: T.Optional(Anything()),
   count: T.Optional(T.Integer({ minimum: 1, maximum: mostAtOnce })),
 });
@@ -60,7 +61,7 @@ export const TriggerResult = T.Object({
       id: T.String(),
       object: T.String(),
       status: orNull(T.String()),
-      /** The last move of the object, with the states of its lifecycle; null: the object was changed without a move. */
+      /** The last move of the object, with the states of its lifecycle; null if the object changed without a move. */
       moved: orNull(T.Object({ move: T.String(), from: orNull(T.String()), to: T.String(), code: orNull(T.String()) })),
     }),
   ),

@@ -7,26 +7,26 @@ import { Count, Iso, ModeName, orNull, pageOf } from './schemas.ts';
 /** Webhook endpoints, their health, and deliveries with their attempts. */
 
 export const AttemptView = T.Object({
-  /** The number of the attempt, from 1. A duplicate made by a fault has the number of the original. */
+  /** The number of the attempt, from 1. A duplicate that a fault sends has the number of the original. */
   number: T.Integer(),
   at: Iso(),
-  /** When the attempt was sent, in the machine's own milliseconds: a frozen clock shows no order. */
+  /** When the attempt was sent, in milliseconds of the machine's clock, because a frozen clock shows no order. */
   sent: T.Optional(T.Number()),
-  /** The `Service-Signature` header of the delivery; null: nothing was sent. */
+  /** The `Service-Signature` header of the delivery; null if nothing was sent. */
   signature: orNull(T.String()),
   status: orNull(T.Integer()),
   /** Real milliseconds. */
   latency_ms: T.Number(),
   headers: T.Record(T.String()),
-  /** The first 16 KB of the answer. */
+  /** The first 16 KB of the response. */
   body: T.String(),
   error: orNull(T.String()),
   fault: orNull(T.String()),
-  /** The adversity of the audit that injected the fault; absent: no audit did. */
+  /** The adversity of the audit that injected the fault; absent if no audit injected it. */
   audit: T.Optional(T.String()),
-  /** The forgery in a copy that the fault `forged` sent beside the true one. */
+  /** The forgery in a copy that the fault `forged` sent in addition to the real delivery. */
   forgery: T.Optional(OneOf(forgeries)),
-  /** Whether the attempt delivered another event, sent beside the true one by the fault `unknown_type`. */
+  /** Whether the attempt delivered another event, which the fault `unknown_type` sent in addition to the real event. */
   beside: T.Optional(T.Boolean()),
 });
 export type AttemptView = T.Static<typeof AttemptView>;
@@ -40,14 +40,14 @@ export const DeliveryView = T.Object({
   url: T.String(),
   mode: ModeName(),
   status: OneOf(['pending', 'delivered', 'failed']),
-  /** Whether an attempt is under way or about to start; a pending delivery that is not due waits for the clock. */
+  /** Whether an attempt is in progress or about to start. A pending delivery that is not due waits for the clock. */
   due: T.Boolean(),
   next_attempt_at: orNull(Iso()),
-  /** Whether somebody asked for the delivery; such a delivery has one attempt. */
+  /** Whether the delivery was requested manually. Such a delivery has one attempt. */
   manual: T.Boolean(),
   /** Why the delivery ended before its last attempt. */
   error: orNull(T.String()),
-  /** The subject of the delivery's event; null: the event is gone. */
+  /** The subject of the delivery's event; null if the event no longer exists. */
   about: orNull(SubjectSummary),
   attempts: T.Array(AttemptView),
 });
@@ -67,7 +67,7 @@ export const EndpointHealth = T.Object({
   /** Pending deliveries that wait for the clock, most of them after a failed attempt. */
   waiting: Count(),
   /**
-   * The latest attempts, 100 at most: their number, the number of failures, and the 95th percentile in real
+   * The latest attempts, at most 100: their number, the number of failures, and the 95th percentile in real
    * milliseconds.
    */
   recent: T.Object({ attempts: Count(), failed: Count(), p95_ms: orNull(T.Number()) }),
@@ -78,11 +78,11 @@ export const EndpointView = T.Object({
   id: T.String(),
   url: T.String(),
   /**
-   * The secret: complete in the answer that creates the endpoint and for a caller who asks for it whole, shortened
-   * otherwise.
+   * The secret. It is complete in the response that creates the endpoint and for a caller who requests the whole
+   * secret. In all other responses it is shortened.
    */
   secret: T.String(),
-  /** The former secret, which also signs deliveries until the given instant; shortened likewise. */
+  /** The previous secret, which also signs deliveries until the given time. It is shortened in the same way. */
   former: orNull(T.Object({ secret: T.String(), until: Iso() })),
   enabled: T.Boolean(),
   events: T.Array(T.String()),
@@ -94,7 +94,7 @@ export const EndpointView = T.Object({
 });
 export type EndpointView = T.Static<typeof EndpointView>;
 
-/** A delivery that a receiver must accept or refuse, and its answer. */
+/** A delivery that a receiver must accept or reject, and its response. */
 export const ProbeView = T.Object({
   kind: OneOf(probeKinds),
   event_id: T.String(),
@@ -106,13 +106,13 @@ export const ProbeView = T.Object({
   status: orNull(T.Integer()),
   /** Real milliseconds. */
   latency_ms: T.Number(),
-  /** The first 16 KB of the answer. */
+  /** The first 16 KB of the response. */
   body: T.String(),
-  /** Why no answer came. */
+  /** Why there was no response. */
   error: orNull(T.String()),
 });
 export type ProbeView = T.Static<typeof ProbeView>;
 
-/** The added endpoint; if the address has an endpoint already, that endpoint is changed instead. */
+/** The added endpoint. If the address already has an endpoint, that endpoint is changed instead. */
 export const NewEndpoint = T.Object({ ...EndpointView.properties, changed: T.Boolean() });
 export type NewEndpoint = T.Static<typeof NewEndpoint>;

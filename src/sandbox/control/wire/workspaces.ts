@@ -43,12 +43,12 @@ export const TokenView = T.Object({
   name: T.String(),
   /** By the machine's clock. */
   created_at: Iso(),
-  /** By the machine's clock; null: not since the emulator has started. */
+  /** By the machine's clock; null if not used since the emulator started. */
   last_used_at: orNull(Iso()),
 });
 export type TokenView = T.Static<typeof TokenView>;
 
-/** A new token: the only answer that shows it. */
+/** A new token. Only this response shows it. */
 export const NewToken = T.Object({ ...TokenView.properties, token: T.String() });
 export type NewToken = T.Static<typeof NewToken>;
 
@@ -59,16 +59,16 @@ export const SnapshotView = T.Object({
   id: T.String(),
   name: T.String(),
   workspace: T.String(),
-  /** The instant of the workspace's clock after the restore. */
+  /** The time of the workspace's clock after the restore. */
   at: Iso(),
   records: Count(),
 });
 export type SnapshotView = T.Static<typeof SnapshotView>;
 
-/** The differences between a snapshot and now. */
+/** The differences between a snapshot and the current state. */
 export const SnapshotDiff = T.Object({
   name: T.String(),
-  /** The instant of the workspace's clock when the snapshot was saved. */
+  /** The time of the workspace's clock when the snapshot was saved. */
   at: Iso(),
   now: Iso(),
   /** The kinds that have differences. */
@@ -78,12 +78,12 @@ export const SnapshotDiff = T.Object({
       added: Count(),
       changed: Count(),
       removed: Count(),
-      /** The records that differ, newest first, then the removed records. */
+      /** The records that differ, newest first, followed by the removed records. */
       records: T.Array(
         T.Object({
           id: T.String(),
           change: OneOf(['added', 'changed', 'removed']),
-          /** The fields of a changed record; a long value is cut, and ends in `…`. */
+          /** The fields of a changed record. A long value is cut and ends with `…`. */
           fields: T.Array(FieldChange),
         }),
       ),
@@ -96,7 +96,7 @@ export type SnapshotDiff = T.Static<typeof SnapshotDiff>;
 
 export const FixtureLoadResult = T.Object({
   fixture: T.String(),
-  /** The workspaces of the fixture; `replaced`: a workspace with the id existed. */
+  /** The workspaces of the fixture. `replaced` means that a workspace with the same id existed. */
   workspaces: T.Array(T.Object({ id: T.String(), replaced: T.Boolean() })),
 });
 export type FixtureLoadResult = T.Static<typeof FixtureLoadResult>;

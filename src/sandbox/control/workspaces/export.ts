@@ -10,8 +10,8 @@ import type { Fixture, WorkspaceFixture } from '../../fixtures/schema.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /**
- * The whole state of a workspace as a fixture, without facts of the machine: no latencies, no request log, no real
- * time.
+ * The whole state of a workspace as a fixture, without data about the machine: no latencies, no request log, and no
+ * real times.
  */
 export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture {
   const { engine } = sandbox;
@@ -48,7 +48,7 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
         rules: ownRules.map(({ when, then, matched }) => ({ when: { ...when }, then: { ...then }, matched })),
         faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, endpoint, ...fault }) => ({
           ...fault,
-          // The endpoint gets another id when the fixture is loaded.
+          // The endpoint gets a different id when the fixture is loaded.
           ...(endpoint === undefined ? {} : { endpoint: own.find(({ id }) => id === endpoint)?.url ?? endpoint }),
         })),
         clock: clockOf(sandbox, workspace),
@@ -59,7 +59,7 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
   };
 }
 
-/** A clock that runs with the machine's own needs no instant. */
+/** A clock that runs in step with the machine's clock needs no time. */
 function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['clock'] {
   const { mode, offset_ms, rate } = workspace.clock;
   if (mode === 'running' && offset_ms === 0 && rate === undefined) return { mode };
@@ -84,7 +84,7 @@ function recordsOf(
   return records;
 }
 
-/** The name in place of a removed endpoint. */
+/** The name that replaces a removed endpoint. */
 const removed = 'whe_removed';
 
 type Names = ReadonlyMap<string | null, string>;
@@ -92,7 +92,7 @@ type Names = ReadonlyMap<string | null, string>;
 const asExported = (delivery: Delivery, endpointNames: Names): Record<string, unknown> => ({
   ...delivery,
   endpoint_id: delivery.endpoint_id === null ? null : (endpointNames.get(delivery.endpoint_id) ?? removed),
-  // The headers of an answer contain real times.
+  // The headers of a response contain real times.
   attempts: delivery.attempts.map(({ sent: _sent, ...attempt }) => ({
     ...attempt,
     signature: null,

@@ -8,15 +8,15 @@ import { FixtureError, isBundled, loadFixtureOfFiles, NoFixture } from '../../fi
 import type { Fixture, FixtureOfFiles } from '../../fixtures/schema.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** A fixture, with the name that its workspaces remember. */
+/** A fixture, with the name that its workspaces store. */
 export interface NamedFixture {
   readonly name: string;
   readonly fixture: FixtureOfFiles;
 }
 
 /**
- * The fixture that a call asks for: the name of a bundled fixture, a file below the folder of the emulator, or the
- * fixture itself.
+ * The fixture that a call requests: the name of a bundled fixture, a file below the emulator's folder, or the fixture
+ * itself.
  */
 export const AskedFixture = T.Union([T.String({ minLength: 1, maxLength: 1_000 }), Anything()]);
 
@@ -25,7 +25,7 @@ const startFolder = process.cwd();
 
 const inlinePrefix = 'inline:';
 
-/** Fixtures from calls, which are kept because a reset of their workspaces needs them again. */
+/** Fixtures from calls, kept because a reset of their workspaces needs them again. */
 const sent = new WeakMap<Sandbox, Map<string, Fixture>>();
 
 function sentTo(sandbox: Sandbox): Map<string, Fixture> {
@@ -35,8 +35,8 @@ function sentTo(sandbox: Sandbox): Map<string, Fixture> {
 }
 
 /**
- * The fixture that a call asks for. A caller must not read arbitrary files: the refusal for a file elsewhere does not
- * tell whether the file exists.
+ * The fixture that a call requests. A caller must not read arbitrary files, so the error for a file elsewhere does
+ * not reveal whether the file exists.
  * @throws 400 `parameter_invalid` for a file that is not a fixture, or is elsewhere; 404 for a missing file
  */
 export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<NamedFixture> {
@@ -44,7 +44,7 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
     if (!isBundled(asked) && !mayBeNamed(asked)) {
       throw invalid(
         'fixture',
-        'A call may name a bundled fixture or a file below the folder that the emulator was started in, or send the fixture itself.',
+        'A call can name a bundled fixture or a file below the folder that the emulator was started in, or send the fixture itself.',
       );
     }
     return { name: asked, fixture: await fixtureNamed(sandbox, asked) };
@@ -55,7 +55,7 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
   return { name, fixture: await refusing(async () => checkSent(asked, text)) };
 }
 
-/** Keeps a fixture from a call. Drops the fixtures that no workspace remembers, which would fill the memory. */
+/** Stores a fixture from a call. Drops fixtures that no workspace uses, because they would fill the memory. */
 export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): void {
   if (!name.startsWith(inlinePrefix)) return;
   const known = sentTo(sandbox);
@@ -65,19 +65,19 @@ export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): voi
 }
 
 /**
- * The fixture that a workspace remembers, or that the start of the emulator named.
+ * The fixture that a workspace uses, or that was passed at the start of the emulator.
  * @throws 400 if the fixture does not load; 404 if it no longer exists
  */
 export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<FixtureOfFiles> {
   if (name === noFixture) {
     const message =
-      'The workspace comes from a record, which holds no fixture. Load one: npx payments-emulator fixture load FILE';
+      'The workspace comes from a record, which contains no fixture. Load one: npx payments-emulator fixture load FILE';
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   if (name.startsWith(inlinePrefix)) {
     const known = sentTo(sandbox).get(name);
     if (known !== undefined) return known;
-    const message = `${name} was sent by a call, and is kept as long as the emulator runs. Send it again.`;
+    const message = `${name} was sent by a call, and is kept only while the emulator runs. Send it again.`;
     throw errorOf(resourceMissing, message, { param: 'fixture' });
   }
   return refusing(() => loadFixtureOfFiles(name));
@@ -91,7 +91,7 @@ async function refusing<A>(work: () => Promise<A>): Promise<A> {
   }
 }
 
-/** The refusal of a call for a fault of a fixture. */
+/** The error response to a call with a faulty fixture. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof NoFixture
     ? errorOf(resourceMissing, error.message, { param: 'fixture' })
@@ -99,18 +99,18 @@ export const asRefusal = (error: unknown): unknown =>
       ? invalid('fixture', error.message)
       : error;
 
-/** Whether a call may name a file: only a file below the folder of the emulator. */
+/** Whether a call may name a file. Only files below the emulator's folder are allowed. */
 export const mayBeNamed = (file: string): boolean => isBelow(resolve(startFolder, file), startFolder);
 
-/** Whether a path is below a folder, after following the links of the existing part of the path. */
+/** Whether a path is below a folder, after resolving the links in the existing part of the path. */
 function isBelow(path: string, folder: string): boolean {
   const from = relative(realOf(folder), realOf(path));
   return from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from);
 }
 
 /**
- * The real path; of a missing file, that of its nearest existing folder. A broken link counts as outside every folder:
- * otherwise the answer would reveal which files exist elsewhere.
+ * The real path. For a missing file, it is based on the real path of the nearest existing folder. A broken link
+ * counts as outside every folder, because the response would otherwise reveal which files exist elsewhere.
  */
 function realOf(path: string): string {
   try {

@@ -11,7 +11,7 @@ export const fixtureOperations = [
   sandboxOperation('POST /fixtures', {
     id: 'fixtures.load',
     reach: 'workspace',
-    summary: 'Load a fixture: make the workspaces that it names, and replace those with the same id',
+    summary: 'Load a fixture: create its workspaces, and replace workspaces with the same id',
     body: T.Object({ fixture: AskedFixture }),
     largestBody: largestGiven,
     answers: [200, FixtureLoadResult],
@@ -28,7 +28,7 @@ export const fixtureOperations = [
   }),
 ];
 
-/** @throws 403 for a fixture that names another workspace */
+/** @throws 403 if the fixture names another workspace */
 function checkWithin({ workspaces }: Fixture, within: string): void {
   for (const { id } of workspaces) if (id !== within) throw beyondToken(`the fixture's workspace ${id}`, within);
 }

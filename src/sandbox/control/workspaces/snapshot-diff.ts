@@ -28,7 +28,10 @@ interface Compared {
   readonly view: (record: Stored) => object;
 }
 
-/** The emulator's own records beside the objects of the service. The comparison ignores the fields of `leftOut`. */
+/**
+ * The emulator's own records, in addition to the objects of the service. The comparison ignores the fields in
+ * `leftOut`.
+ */
 const ownKinds: readonly AnyCollectionDef[] = [
   ledgerGroups,
   events,
@@ -41,14 +44,14 @@ const ownKinds: readonly AnyCollectionDef[] = [
   workspaces,
 ];
 
-/** The workspace's clock is reported separately, and nobody may read its secrets here. */
+/** The workspace's clock is reported separately, and its secrets must not be visible here. */
 const leftOut: ReadonlySet<string> = new Set(['id', 'workspace_id', 'updated_at', 'clock', 'secret', 'former']);
 
 /**
- * The differences between two moments of a workspace, kind by kind. The comparison works in slices, so that other
- * callers are answered meanwhile.
+ * The differences between two states of a workspace, kind by kind. The comparison runs in slices, so that other calls
+ * are answered in the meantime.
  * @param kind compares only this kind
- * @param limit for how many records of each kind the fields are listed
+ * @param limit the number of records of each kind whose fields are listed
  * @throws 400 with the existing kinds
  */
 export async function snapshotDiff(
@@ -59,7 +62,7 @@ export async function snapshotDiff(
   const all = comparedKinds(registry);
   if (kind !== undefined && !all.some(({ name }) => name === kind)) {
     const names = all.map(({ name }) => name);
-    throw invalid('kind', `There is no kind '${kind}'; it is ${orOf(names)}.${didYouMean(kind, names)}`);
+    throw invalid('kind', `There is no kind '${kind}'. Use ${orOf(names)}.${didYouMean(kind, names)}`);
   }
   const turns = new Turns();
   const found: KindDiff[] = [];
@@ -83,7 +86,7 @@ function recordsOf({ workspace, own, sets }: SnapshotContent, mode: Mode, def: A
   return (sets[mode].kinds.find(of) ?? own.find(of))?.records ?? [];
 }
 
-/** The records of a kind that differ, newest first; removed records come last. */
+/** The records of a kind that differ, newest first. Removed records come last. */
 async function kindDiff(
   { name, view }: Compared,
   before: readonly Stored[],
@@ -116,7 +119,7 @@ async function kindDiff(
   return diff;
 }
 
-/** The fields that differ; fields inside an object are named like `settings.settlement.mode`. */
+/** The fields that differ. Fields inside an object have names such as `settings.settlement.mode`. */
 function fieldChanges(before: object, after: object, path = ''): FieldChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name): FieldChange[] => {

@@ -45,13 +45,13 @@ export const snapshotOperations = [
   sandboxOperation('POST /snapshots', {
     id: 'snapshots.save',
     reach: 'workspace',
-    summary: 'Save the state of the workspace under a name; one of that name is replaced',
+    summary: 'Save the state of the workspace under a name; a snapshot with that name is replaced',
     body: T.Object({ name: SnapshotName() }),
     answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
     handle: async (sandbox, { body, workspace }) => {
       const { engine, snapshots } = sandbox;
-      // A commit that the disk refuses is undone: the snapshot must not contain such a commit.
+      // A commit that the disk rejects is undone, so the snapshot must not contain it.
       await engine.kept();
       const current = engine.workspace(workspace.id) ?? workspace;
       const content = captureSnapshot(engine, current);
@@ -71,7 +71,7 @@ export const snapshotOperations = [
   sandboxOperation('POST /snapshots/{name}/restore', {
     id: 'snapshots.restore',
     reach: 'workspace',
-    summary: 'Put the workspace back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
+    summary: 'Restore the workspace to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
     answers: [200, ClockReading],
     handle: async (sandbox, { params, workspace, cause }) => {
       const { engine, chapters, scheduler, webhooks } = sandbox;
@@ -102,7 +102,7 @@ export const snapshotOperations = [
   sandboxOperation('PATCH /snapshots/{name}', {
     id: 'snapshots.rename',
     reach: 'workspace',
-    summary: 'Give a snapshot another name',
+    summary: 'Rename a snapshot',
     body: T.Object({ name: SnapshotName() }),
     answers: [200, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
@@ -112,7 +112,7 @@ export const snapshotOperations = [
       const known = saved.find((each) => each.name === params.name);
       if (known === undefined) throw noSuch(params.name, saved);
       if (name === known.name) return view(known);
-      if (saved.some((each) => each.name === name)) throw invalid('name', `There is a snapshot ${name} already.`);
+      if (saved.some((each) => each.name === name)) throw invalid('name', `A snapshot ${name} already exists.`);
       const { content } = await find(sandbox, workspace.id, known.name);
       // If the process ends between the two steps, at least one of the two snapshots exists.
       const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
@@ -125,11 +125,11 @@ export const snapshotOperations = [
   sandboxOperation('GET /snapshots/{name}/diff', {
     id: 'snapshots.diff',
     reach: 'workspace',
-    summary: 'Compare a snapshot with now: how many objects of each kind were added, changed and removed, and which',
+    summary: 'Compare a snapshot with the current state: which objects of each kind were added, changed and removed',
     query: T.Object({
-      /** Only differences of this kind: `transaction`, `job`, `workspace`. */
+      /** Only differences of this kind, such as `transaction`, `job` or `workspace`. */
       kind: T.Optional(Text(50)),
-      /** How many objects of each kind are shown with their fields. */
+      /** How many objects of each kind to show with their fields. */
       limit: pageFields.limit,
     }),
     answers: [200, SnapshotDiff],
@@ -157,7 +157,10 @@ export const snapshotOperations = [
   }),
 ];
 
-/** Turns an error of the disk into the refusal of a call. @param what the consequence for the snapshot */
+/**
+ * Converts a disk error to the error response of a call.
+ * @param what the consequence for the snapshot
+ */
 export const refuse =
   (what: string) =>
   (error: unknown): never => {
@@ -165,7 +168,7 @@ export const refuse =
     throw new ServiceError(storageUnavailable, `${what}: ${why}`);
   };
 
-/** The refusal of an existing snapshot that cannot be restored. */
+/** The error for an existing snapshot that cannot be restored. */
 const unusable = (why: string): ServiceError => new ServiceError(invalidState, why, { param: 'name' });
 
 const noSuch = (name: string, saved: readonly Snapshot[]): ServiceError =>
@@ -190,16 +193,16 @@ async function find(
   return found;
 }
 
-/** @throws 400 if another workspace took a key, an app, a token or the address of a page of the snapshot meanwhile */
+/** @throws 400 if a key, an app, a token or a page address of the snapshot now belongs to another workspace */
 function refuseForeign({ engine }: Sandbox, { workspace, own, sets }: SnapshotContent): void {
   const kinds = modes.flatMap((mode) =>
     sets[mode].kinds.flatMap(({ def, records }) => {
       if (def.addresses === undefined) return [];
       const present = engine.dataSet(workspace.id, mode).known(def);
-      // What the workspace has now is its own: a restore should cost what its changes cost.
+      // Records that the workspace still has need no check, so a restore costs only as much as its changes.
       return [{ def, records: records.filter((record) => present?.get(record.id) !== record) }];
     }),
   );
   const foreign = foreignAddress(engine, workspace.id, [...own, ...kinds]);
-  if (foreign !== null) throw unusable(`${addressInWords(foreign)} of this snapshot belongs to another workspace now.`);
+  if (foreign !== null) throw unusable(`${addressInWords(foreign)} of this snapshot now belongs to another workspace.`);
 }

@@ -6,22 +6,22 @@ import type { Cause } from '../../../core/kernel/events.ts';
 import { randomKey } from '../../../core/kernel/ids.ts';
 import { type ControlToken, controlTokens, type Workspace } from '../../../core/kernel/workspace.ts';
 
-/** The beginning of every token of a workspace, by which a reader knows what it is. */
+/** The prefix of every workspace token, which shows what the token is. */
 const tokenPrefix = 'emu_ws';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The tokens of the control API that each open one workspace. */
+/** The tokens of the control API that each give access to one workspace. */
 export class TokenBook {
   readonly #engine: Engine;
-  /** When each token was last used since the start: a use writes nothing to disk. */
+  /** When each token was last used since the start. A use writes nothing to disk. */
   readonly #uses = new Map<string, number>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  /** Makes a token. The result has the token itself, which nothing can show again. */
+  /** Creates a token. The result contains the token itself, which cannot be shown again. */
   add(workspace: Workspace, name: string, cause: Cause): { readonly record: ControlToken; readonly token: string } {
     const token = randomKey(tokenPrefix);
     const now = realNow();
@@ -37,7 +37,7 @@ export class TokenBook {
     return { record, token };
   }
 
-  /** The record of a token, whose use is noted; undefined: there is no such token. */
+  /** Returns the record of a token and notes its use; undefined if there is no such token. */
   use(token: string): ControlToken | undefined {
     const record = this.#engine.state.root.of(controlTokens).newest({ hash: [hashOf(token)] });
     if (record !== undefined) this.#uses.set(record.id, realNow());
@@ -48,7 +48,7 @@ export class TokenBook {
     return this.#engine.state.root.of(controlTokens).get(id);
   }
 
-  /** When a token was last used: ISO 8601 by the machine's clock; null: not since the start. */
+  /** When a token was last used (ISO 8601, by the machine's clock); null if not since the start. */
   lastUse({ id }: ControlToken): string | null {
     const used = this.#uses.get(id);
     return used === undefined ? null : toIso(used);
@@ -59,7 +59,9 @@ export class TokenBook {
     this.#uses.delete(id);
   }
 
-  /** Removes the tokens of a workspace that is removed: they must not open a later one with its id. */
+  /**
+   * Removes the tokens of a removed workspace, because they must not give access to a later workspace with the same id.
+   */
   removeOf(workspace: Workspace, cause: Cause): void {
     const all = [...this.#engine.state.root.of(controlTokens).oldestFirst()];
     for (const record of all) if (record.workspace_id === workspace.id) this.remove(record, cause);

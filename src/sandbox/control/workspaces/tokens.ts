@@ -12,7 +12,7 @@ const viewOf = ({ tokens }: Sandbox, record: ControlToken): TokenView => {
   return { id, workspace: workspace_id, name, created_at, last_used_at: tokens.lastUse(record) };
 };
 
-/** Only the token of the whole emulator reaches these operations: they have no `reach`. */
+/** Only the token of the whole emulator gives access to these operations, because they have no `reach`. */
 export const tokenOperations = [
   sandboxOperation('GET /tokens', {
     id: 'control_tokens.list',
@@ -26,7 +26,7 @@ export const tokenOperations = [
   }),
   sandboxOperation('POST /tokens', {
     id: 'control_tokens.create',
-    summary: 'Make a token that opens the control API for one workspace; only this answer shows it',
+    summary: 'Create a token that gives access to one workspace in the control API; only this response shows it',
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })) }),
     answers: [201, NewToken],
     example: { body: { name: 'team a' } },
@@ -37,7 +37,7 @@ export const tokenOperations = [
   }),
   sandboxOperation('DELETE /tokens/{id}', {
     id: 'control_tokens.delete',
-    summary: 'Remove a control token; its callers are refused from now on',
+    summary: 'Remove a control token; requests with it are rejected from now on',
     answers: [200, RemovalResult],
     handle: (sandbox, { params: { id }, cause }) => {
       const record = sandbox.tokens.get(id);

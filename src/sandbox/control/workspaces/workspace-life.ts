@@ -19,7 +19,7 @@ import { askedFixture, asRefusal, fixtureNamed, keepSent, type NamedFixture } fr
 
 export interface NewWorkspace {
   id?: string;
-  /** The name of a bundled fixture, a file below the folder of the emulator, or a fixture. */
+  /** The name of a bundled fixture, a file below the emulator's folder, or a fixture. */
   fixture?: unknown;
   settings?: SettingsPatch;
 }
@@ -38,9 +38,9 @@ export function workspaceView(sandbox: Sandbox, workspace: Workspace): Workspace
 }
 
 /**
- * Makes a workspace with fresh keys, and the content of its fixture's workspace with that id, else of the fixture's
- * first workspace.
- * @throws 400 `parameter_invalid` for a used id, or a fixture that does not load
+ * Creates a workspace with new keys. Its content comes from the workspace with the same id in its fixture, or else
+ * from the first workspace of the fixture.
+ * @throws 400 `parameter_invalid` for an id that is in use, or a fixture that does not load
  */
 export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, cause: Cause): Promise<Workspace> {
   const { engine } = sandbox;
@@ -48,7 +48,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   const asked = await askedFixture(sandbox, request.fixture ?? defaultFixture);
   const { name, fixture } = asked;
   if (request.id !== undefined && engine.workspace(request.id) !== undefined) {
-    throw invalid('id', `There is a workspace ${request.id} already.`);
+    throw invalid('id', `A workspace ${request.id} already exists.`);
   }
   const id = request.id ?? root.nextId(workspaces.prefix);
   const named = fixture.workspaces.find((one) => one.id === id);
@@ -69,7 +69,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   return made;
 }
 
-/** Changes settings of a workspace; settings missing from the patch stay. */
+/** Changes settings of a workspace. Settings that are not in the patch stay unchanged. */
 export function updateWorkspace(
   { engine }: Sandbox,
   workspace: Workspace,
@@ -87,27 +87,30 @@ export function updateWorkspace(
 }
 
 /**
- * Removes a workspace with all its content. Its history belongs to its life: a later workspace with its id has its own.
+ * Removes a workspace with all its content. A later workspace with the same id has its own history.
  * @throws 400 for the default workspace
  */
 export async function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<void> {
   if (workspace.id === sandbox.defaultWorkspace) {
-    throw errorOf(invalidState, `${workspace.id} is the default workspace; reset it instead.`, { param: 'id' });
+    throw errorOf(invalidState, `${workspace.id} is the default workspace and cannot be removed. Reset it instead.`, {
+      param: 'id',
+    });
   }
   const endChapter = sandbox.chapters.ending(sandbox, workspace);
   dropWorkspace(sandbox.engine, workspace, cause);
   sandbox.tokens.removeOf(workspace, cause);
   endChapter('deleted');
   sandbox.webhooks.forget();
-  // The log hears of the last changes when they are stored.
+  // The log receives the last changes when they are stored.
   await sandbox.engine.kept();
   for (const history of [sandbox.log, sandbox.requests, sandbox.marks, sandbox.chapters]) history.endLife(workspace.id);
 }
 
 /**
  * Resets a workspace to its fixture: data, clock, keys, endpoints and settings. A workspace that its fixture does not
- * name (it was made later, with its own keys) keeps its keys and settings. The endpoint of `--forward-to` stays.
- * @throws 400 if the fixture no longer loads; then the workspace is unchanged
+ * name (because it was created later, with its own keys) keeps its keys and settings. The endpoint of `--forward-to`
+ * also stays.
+ * @throws 400 if the fixture no longer loads; the workspace is then unchanged
  */
 export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<Workspace> {
   const { engine, webhooks, chapters } = sandbox;
@@ -132,8 +135,8 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
 }
 
 /**
- * Makes every workspace of a fixture, and replaces those with the same id; the other workspaces stay.
- * @throws 400 if the fixture does not load or does not fit; then all workspaces are unchanged
+ * Creates every workspace of a fixture, and replaces workspaces with the same id. Other workspaces do not change.
+ * @throws 400 if the fixture does not load or does not fit; all workspaces are then unchanged
  */
 export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoadResult['workspaces'] {
   const { engine, webhooks, chapters } = sandbox;
@@ -211,12 +214,12 @@ function make(
   }
 }
 
-/** Checks every condition that could fail when the workspace is made, before the old workspace is dropped. */
+/** Checks every condition that could fail when the workspace is created, before the old workspace is removed. */
 function check({ engine }: Sandbox, { data = {} }: WorkspaceFixture): void {
   for (const records of [data.test, data.live]) {
     for (const name of Object.keys(records ?? {})) {
       if (!engine.registry.collections.has(name))
-        throw invalid('fixture', `The fixture has records of the unknown kind '${name}'.`);
+        throw invalid('fixture', `The fixture contains records of the unknown kind '${name}'.`);
     }
   }
 }

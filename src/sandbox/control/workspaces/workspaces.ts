@@ -31,7 +31,7 @@ export const workspaceOperations = [
   }),
   sandboxOperation('POST /workspaces', {
     id: 'workspaces.create',
-    summary: 'Make an isolated workspace with fresh keys',
+    summary: 'Create an isolated workspace with new keys',
     body: T.Object({
       id: T.Optional(WorkspaceId()),
       fixture: T.Optional(AskedFixture),
@@ -56,7 +56,7 @@ export const workspaceOperations = [
   sandboxOperation('PATCH /workspaces/{id}', {
     id: 'workspaces.update',
     reach: 'workspace in path',
-    summary: 'Change settings of a workspace',
+    summary: 'Change the settings of a workspace',
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })), settings: settings() }),
     answers: [200, WorkspaceView],
     example: { body: { settings: { settlement: { mode: 'manual' } } } },
@@ -65,7 +65,7 @@ export const workspaceOperations = [
   }),
   sandboxOperation('DELETE /workspaces/{id}', {
     id: 'workspaces.delete',
-    summary: 'Remove a workspace and all that it holds',
+    summary: 'Remove a workspace and all its content',
     answers: [200, RemovalResult],
     handle: async (sandbox, { params, cause }) => {
       const workspace = find(sandbox, params.id);
@@ -79,7 +79,7 @@ export const workspaceOperations = [
   sandboxOperation('POST /reset', {
     id: 'reset',
     reach: 'workspace',
-    summary: 'Put the workspace back to its fixture',
+    summary: 'Reset the workspace to its fixture',
     answers: [200, Reset],
     handle: async (sandbox, { workspace, cause }) => {
       const { id, fixture } = await resetWorkspace(sandbox, workspace, cause);
@@ -91,7 +91,7 @@ export const workspaceOperations = [
     reach: 'workspace',
     summary: 'Read the whole state of the workspace as a fixture',
     query: T.Object({
-      /** Whether the answer has every workspace, not only the selected one. */
+      /** Whether the response contains every workspace, not only the selected one. */
       all: T.Optional(T.Boolean()),
     }),
     answers: [200, bare(Anything())],

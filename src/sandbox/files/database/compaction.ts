@@ -10,14 +10,17 @@ export interface CompactionOptions {
   db: Low<State>;
   database: DatabaseFile;
   journal: JournalFile;
-  /** The snapshots that the journal names: their records count towards the journal's size. */
+  /** The snapshots that the journal refers to. Their records count towards the journal's size. */
   restored: RestoredFiles;
   /** The head of a journal that starts after a commit. */
   journalHead: (after: number) => JournalHead;
   warn: (message: string) => void;
-  /** Called before `db.json` is replaced. @throws if the folder is no longer this emulator's */
+  /**
+   * Called before `db.json` is replaced.
+   * @throws if the folder no longer belongs to this emulator
+   */
   check: () => void;
-  /** The journal is compacted when it exceeds this many bytes and the size of `db.json`. */
+  /** The journal is compacted when it exceeds both this many bytes and the size of `db.json`. */
   compactAt: number;
   /** The last commit in `db.json`; null if there is no such file. */
   compactedSeq: number | null;
@@ -25,17 +28,18 @@ export interface CompactionOptions {
 
 /** The journal is compacted after this many milliseconds without a commit. */
 const calm = 1_000;
-/** While commits go on, the journal may grow to this many times its limit. */
+/** While commits continue, the journal can grow to this many times its limit. */
 const mostGrowth = 2;
 
 /**
- * Moves the journal into `db.json`, in the background, when the journal outgrows `db.json` and no commits are made, or
- * at the latest when the journal has reached twice its limit. The records in memory are written in pieces; calls are
- * answered in between. Whatever step fails, the journal keeps all commits that the current `db.json` lacks:
+ * Moves the journal into `db.json`, in the background. This happens when the journal is larger than `db.json` and no
+ * commits are made, or at the latest when the journal reaches twice its limit. The records in memory are written in
+ * pieces, and calls are answered in between. If any step fails, the journal still has all commits that are not in the
+ * current `db.json`:
  *
- * - until the new `db.json` replaces the old file, the old file and the whole journal hold all commits;
+ * - until the new `db.json` replaces the old file, the old file and the whole journal contain all commits;
  * - until the shorter journal then replaces the longer journal, the longer journal repeats commits of `db.json`;
- * - afterwards, the shorter journal continues from the last commit in `db.json`.
+ * - after that, the shorter journal continues from the last commit in `db.json`.
  */
 export class Compaction {
   readonly #options: CompactionOptions;
@@ -43,7 +47,7 @@ export class Compaction {
   #compactAt: number;
   #running: Promise<void> | null = null;
   #stopWaitingForCalm: (() => void) | null = null;
-  /** The functions that are called as soon as no commit waits to be written. */
+  /** The functions to call as soon as no commit waits to be written. */
   #waiting: (() => void)[] = [];
   #refusals = 0;
   #givenUp = false;
@@ -66,16 +70,19 @@ export class Compaction {
     return this.#compactedSeq;
   }
 
-  /** Compacts all commits so far. @throws the error of the disk; the old `db.json` and the journal stay */
+  /**
+   * Compacts all commits so far.
+   * @throws the disk error; the old `db.json` and the journal then stay
+   */
   async run(): Promise<void> {
     while (this.#running !== null) await this.#running.catch(() => {});
     await this.#start();
   }
 
   /**
-   * Compacts for the last time, if the compaction is worth its time; gives up after `within` milliseconds. The other
-   * commits stay in the journal, and the next start is as quick as with `db.json` alone. A journal that another process
-   * has changed is left as it is, and `db.json` gets the commits that were written to the journal.
+   * Compacts for the last time, if the compaction is worth its time, and gives up after `within` milliseconds. The
+   * other commits stay in the journal, and the next start is as fast as with `db.json` alone. If another process has
+   * changed the journal, the journal stays unchanged, and `db.json` gets the commits that were written to it.
    */
   async finish(within: number): Promise<void> {
     this.#isClosing = true;
@@ -95,17 +102,17 @@ export class Compaction {
       if (isJournalWhole) await this.#start();
       else this.#compactedSeq = (await this.#write()).seq;
     } catch (error) {
-      const rest = isJournalWhole ? '; the journal has everything' : '';
-      warn(`db.json was not brought up to date (${reasonOf(error)})${rest}.`);
+      const rest = isJournalWhole ? '; the journal has all commits' : '';
+      warn(`db.json was not updated (${reasonOf(error)})${rest}.`);
     } finally {
       cancel();
     }
   }
 
   /**
-   * Whether a stop must write `db.json`: if the file was edited before the start, because its checksum is wrong then;
-   * if the journal has outgrown the file; and if the data are small and have changed, so that a reader of the file
-   * finds all records.
+   * Whether a stop must write `db.json`. It must if the file was edited before the start, because its checksum is then
+   * wrong, or if the journal is larger than the file. It must also if the data is small and has changed, so that a
+   * reader of the file finds all records.
    */
   get #isWorthwhile(): boolean {
     const { database, db, compactAt } = this.#options;
@@ -133,7 +140,7 @@ export class Compaction {
     await this.#trim(mark);
   }
 
-  /** Writes the records in memory. While no commit waits that might be undone, these records equal the journal. */
+  /** Writes the records in memory. While no commit that might be undone is waiting, these records equal the journal. */
   async #write(): Promise<JournalPosition> {
     const { db, journal } = this.#options;
     const { mark, written } = await this.#whenWritten(() => {
@@ -150,29 +157,29 @@ export class Compaction {
     restored.release(mark.seq);
   }
 
-  /** How many bytes a start must read beside `db.json`. */
+  /** How many bytes a start must read in addition to `db.json`. */
   get #length(): number {
     return this.#options.journal.length + this.#options.restored.weight;
   }
 
   #proceed(): void {
-    if (this.#givenUp) throw new Error('there was no time for it');
+    if (this.#givenUp) throw new Error('there was not enough time');
   }
 
   /**
-   * A file written from memory may hold parts of commits that were made meanwhile. These commits must be in the
-   * journal, on the disk, before the file counts. If the disk refused one of the commits, so that it was undone, the
-   * file is worthless.
+   * A file written from memory can contain parts of commits that were made in the meantime. These commits must be in
+   * the journal on disk before the file is valid. If the disk rejected one of the commits, so that it was undone, the
+   * file is useless.
    */
   async #beforeReplace(): Promise<void> {
     await this.#whenWritten(() => {});
-    if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk refused commits meanwhile');
+    if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk rejected commits in the meantime');
     await this.#options.journal.sync();
     this.#options.check();
     this.#proceed();
   }
 
-  /** Calls a function as soon as every commit is written, perhaps at once. */
+  /** Calls a function as soon as every commit is written, possibly immediately. */
   #whenWritten<T>(call: () => T): Promise<T> {
     return new Promise((resolve) => {
       const now = () => resolve(call());
@@ -199,7 +206,7 @@ export class Compaction {
     else if (this.#stopWaitingForCalm === null) this.#waitForCalm();
   }
 
-  /** Compacts after a while without commits. */
+  /** Compacts after a pause without commits. */
   #waitForCalm(): void {
     const { seq } = this.#options.journal;
     this.#stopWaitingForCalm = wakeAfter(calm, () => {
@@ -215,7 +222,9 @@ export class Compaction {
     this.#start().catch((error) => {
       if (this.#isClosing) return;
       this.#compactAt = this.#length + this.#options.compactAt;
-      this.#options.warn(`The journal was not compacted (${reasonOf(error)}); it keeps everything and grows on.`);
+      this.#options.warn(
+        `The journal was not compacted (${reasonOf(error)}). It still has all commits, and continues to grow.`,
+      );
     });
   }
 

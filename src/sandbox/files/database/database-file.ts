@@ -11,33 +11,32 @@ import { outlineOf, writeDatabase } from './database-writer.ts';
 export interface DatabaseFileOptions {
   path: string;
   registry: Registry;
-  /** The emulator's version, for the head of the file. */
+  /** The emulator's version, for the file header. */
   version: string;
   /** Aborts the reading. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * The lowdb adapter of `db.json`: the state streams in and out, and the old file stays until the new file is complete.
+ * The lowdb adapter for `db.json`. It reads and writes the state as a stream, and the old file stays until the new
+ * file is complete.
  */
 export class DatabaseFile implements Adapter<State> {
   readonly #options: DatabaseFileOptions;
   /** Called before each piece that is written; throws to give up. */
   proceed: () => void = () => {};
-  /** Waits until the new file may replace the old file; throws if the new file must not. */
+  /** Waits until the new file can replace the old file; throws if it must not. */
   beforeReplace: () => Promise<void> = async () => {};
-  /**
-   * Called with the path of the copy of a manual edit that would have been overwritten; null: edits are not expected.
-   */
+  /** Called with the path of a copy if a manual edit would have been overwritten; null if no edits are expected. */
   onEditKept: ((path: string) => void) | null = null;
   /** The size of the file in bytes; 0 if no file exists. */
   size = 0;
   /**
-   * The identities of the file as it was last read or written, and of the file that is about to replace it; an edited
+   * The identities of the file as it was last read or written, and of the file that is about to replace it. An edited
    * file matches neither identity.
    */
   #known: readonly string[] = [];
-  /** The content that was read last; null if no file existed, or if another file was written since. */
+  /** The content that was read last; null if no file existed, or if a new file was written since. */
   found: DatabaseContent | null = null;
   /** The last commit in the file that was read; null if no file existed. */
   seq: number | null = null;
@@ -73,8 +72,8 @@ export class DatabaseFile implements Adapter<State> {
   }
 
   /**
-   * Forgets the places of the records, once they are checked: otherwise the text of an edited file would stay in
-   * memory.
+   * Forgets the places of the records after the records are checked. Otherwise, the text of an edited file would stay
+   * in memory.
    */
   forgetPlaces(): void {
     if (this.found !== null) this.found = { ...this.found, placeOf: () => startOfFile };
@@ -90,12 +89,15 @@ export class DatabaseFile implements Adapter<State> {
     }
   }
 
-  /** Accepts the edit that was read: the file may be overwritten. */
+  /** Accepts the edit that was read, so that the file can be overwritten. */
   async acceptEdit(): Promise<void> {
     this.#known = [identityOf(await stat(this.path))];
   }
 
-  /** Writes the state. Call this while every commit is written: the content is noted before the first wait. */
+  /**
+   * Writes the state. Call this only when every commit is written, because the content is recorded before the first
+   * wait.
+   */
   async write(state: State): Promise<void> {
     const outline = outlineOf(state);
     const { version } = this.#options;

@@ -24,17 +24,17 @@ import { JsonText } from './json-text.ts';
 /** The content of `db.json`. */
 export interface DatabaseContent {
   readonly state: State;
-  /** Whether an emulator wrote every byte of the file. Otherwise each record was checked against its model. */
+  /** Whether an emulator wrote every byte of the file. If not, each record was checked against its model. */
   readonly isAsWritten: boolean;
-  /** The place of a record or data set in the file; the beginning of the file for any other object. */
+  /** The place of a record or data set in the file; the start of the file for any other object. */
   readonly placeOf: (thing: Stored | DataSet) => FilePosition;
 }
 
 /**
- * Reads `db.json`. A file whose checksum fits is read line by line, and trusted. Any other file was edited or is
+ * Reads `db.json`. A file with a matching checksum is read line by line, and trusted. Any other file was edited or is
  * damaged: it is read as one JSON text in any layout, and each record is checked against its model.
  * @param signal aborts the reading
- * @throws StorageError if the file is damaged, foreign or in another format
+ * @throws StorageError if the file is damaged, does not come from an emulator, or is in another format
  */
 export async function readDatabase(path: string, registry: Registry, signal?: AbortSignal): Promise<DatabaseContent> {
   const trusted = await readTrusted(path, registry, signal);
@@ -42,13 +42,13 @@ export async function readDatabase(path: string, registry: Registry, signal?: Ab
   return readEdited(path, registry);
 }
 
-/** The content of a file whose checksum fits; null for any other file. */
+/** The content of a file with a matching checksum; null for any other file. */
 async function readTrusted(path: string, registry: Registry, signal?: AbortSignal): Promise<State | null> {
   const lines = new DatabaseLines(path, registry, null);
   let sum: number | null = null;
   const takePiece = (piece: Buffer): void => {
     signal?.throwIfAborted();
-    // The first line holds the checksum of all others. The first line fits into the first piece.
+    // The first line contains the checksum of all other lines. It fits into the first piece.
     const from: number = sum === null ? piece.indexOf(newline) + 1 : 0;
     sum = crc32(piece.subarray(from), sum ?? 0);
   };
@@ -56,15 +56,15 @@ async function readTrusted(path: string, registry: Registry, signal?: AbortSigna
     await readTexts(path, (text, at) => lines.take(text ?? '', at), takePiece);
     return hexOf(sum ?? 0) === lines.checksum ? lines.state : null;
   } catch {
-    // The kind of fault does not matter here: the careful reading reports the fault with its place.
+    // The kind of error does not matter here, because the thorough read that follows reports it with its place.
     signal?.throwIfAborted();
     return null;
   }
 }
 
 /**
- * Reads all readable lines of a damaged `db.json` with one record a line, as the emulator writes it.
- * @returns its content, and whether its first line, with the seed and the last commit, was sound
+ * Reads all readable lines of a damaged `db.json` with one record per line, as the emulator writes it.
+ * @returns its content, and whether its first line, with the seed and the last commit, was valid
  * @throws FormatError if the file is in another format
  */
 export async function recoverDatabase(path: string, registry: Registry, leaveOut: ReportLoss) {
@@ -86,7 +86,7 @@ export async function recoverDatabase(path: string, registry: Registry, leaveOut
   };
 }
 
-/** Gives the lines of a file without a comma at their end; null for a line that is not UTF-8. */
+/** Passes on the lines of a file, without a comma at their end; null for a line that is not UTF-8. */
 async function readTexts(
   path: string,
   take: (text: string | null, place: FilePosition) => void,
@@ -103,7 +103,9 @@ async function readTexts(
 const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
 const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;
 
-/** Reads the layout of `writeDatabase` line by line. Lines may be missing from a file whose checksum does not fit. */
+/**
+ * Reads the layout of `writeDatabase` line by line. If the checksum of the file does not match, lines can be missing.
+ */
 class DatabaseLines {
   readonly #path: string;
   readonly #registry: Registry;
@@ -115,14 +117,14 @@ class DatabaseLines {
   /** The checksum in the first line; null if the line has no checksum. */
   checksum: unknown = null;
 
-  /** @param check checks records; null for a file that is trusted if its checksum fits */
+  /** @param check checks records; null for a file that is trusted if its checksum matches */
   constructor(path: string, registry: Registry, check: Check | null) {
     this.#path = path;
     this.#registry = registry;
     this.#check = check;
   }
 
-  /** Whether the first line, which holds the seed and the last commit, was read. */
+  /** Whether the first line, which contains the seed and the last commit, was read. */
   hasHead = false;
 
   get state(): State {
@@ -135,7 +137,7 @@ class DatabaseLines {
     return this.#places.get(thing) ?? startOfFile;
   }
 
-  /** @throws Fault, or any other error if the line is not whole */
+  /** @throws Fault, or any other error if the line is incomplete */
   take(text: string, place: FilePosition): void {
     if (this.#collection === null || !text.startsWith('{')) {
       this.#takeFrame(text, place);
@@ -145,7 +147,7 @@ class DatabaseLines {
     }
   }
 
-  /** Describes the loss when a line cannot be read. */
+  /** Describes what is lost when a line cannot be read. */
   describe(text: string): string {
     const [, id] = /"id":\s?"([^"]{1,80})"/.exec(text) ?? [];
     const what = this.#collection === null ? 'a line' : `a record of ${this.#collection.def.name}`;
@@ -177,19 +179,24 @@ class DatabaseLines {
   }
 }
 
-/** Reads an edited `db.json`, all at once. @throws StorageError if it is damaged, foreign or in another format */
+/**
+ * Reads an edited `db.json` as a whole.
+ * @throws StorageError if it is damaged, does not come from an emulator, or is in another format
+ */
 async function readEdited(path: string, registry: Registry): Promise<DatabaseContent> {
   const { size } = await stat(path);
   if (size === 0) throw damaged(path, startOfFile, 'the file is empty');
   if (size > constants.MAX_STRING_LENGTH)
-    throw damaged(path, startOfFile, 'its checksum does not fit, and it is too large to be checked record by record');
+    throw damaged(path, startOfFile, 'its checksum does not match, and it is too large to be checked record by record');
   const text = new JsonText(path, await readFile(path));
   const content = text.parse();
   const state = stateOf(path, content);
   const sets = isObject(content) ? content.sets : null;
   if (!isObject(sets)) throw damaged(path, startOfFile, 'it has no data sets');
   const check = await checkOf(registry);
-  /** The place of a data set; for a record the place of its collection, in which the record is then looked up. */
+  /**
+   * The position of a data set. For a record, the position of its collection, in which the record is then looked up.
+   */
   const starts = new WeakMap<object, number>();
   const placeOf = (thing: object): FilePosition => {
     const start = starts.get(thing);
@@ -227,7 +234,7 @@ async function readEdited(path: string, registry: Registry): Promise<DatabaseCon
 /** Checks a record against its model. @throws Fault that names the record and the error */
 type Check = (def: AnyCollectionDef, record: Stored) => void;
 
-/** The checks of records; only a file that needs checks loads their module. */
+/** The checks of records. Their module is loaded only for a file that needs checks. */
 async function checkOf(registry: Registry): Promise<Check> {
   const { RecordChecks } = await import('./record-checks.ts');
   const checks = new RecordChecks(registry);
@@ -238,16 +245,16 @@ async function checkOf(registry: Registry): Promise<Check> {
 }
 
 /**
- * Takes over a record.
- * @returns the record as it is stored
+ * Adds a record to its collection.
+ * @returns the stored record
  * @param check null if an emulator wrote the file, so that the file has no record twice
- * @throws Fault for a value that is not a record, a duplicate, or a record that does not fit its model
+ * @throws Fault for a value that is not a record, a duplicate, or a record that is not valid for its model
  */
 function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): Stored {
   const { def } = collection;
   if (!isStored(record)) return loadRecord(collection, record);
   if (check === null) return collection.loadNew(record);
-  // Somebody may copy a record by hand and forget its id: a refusal is better than a silent loss.
+  // A user may copy a record by hand and forget its id. An error is better than a silent loss.
   if (collection.get(record.id) !== undefined) {
     throw new Fault(`two records of ${def.name} have the id ${JSON.stringify(record.id)}`);
   }
@@ -258,10 +265,13 @@ function addRecord(collection: Collection<Stored>, record: unknown, check: Check
 /** The count of a data set. @throws Fault if the value is not a count */
 function countFrom(key: string, count: unknown): number {
   if (isCount(count) && count < 2 ** 32) return count;
-  throw new Fault(`the data set ${key} has drawn no whole number of ids`);
+  throw new Fault(`the number of ids that the data set ${key} has drawn is not a whole number`);
 }
 
-/** An empty state with the seed and counts of the file's head. @throws StorageError */
+/**
+ * An empty state with the seed and counts from the file header.
+ * @throws StorageError
+ */
 function stateOf(path: string, head: unknown): State {
   if (!isObject(head) || !('format' in head)) throw damaged(path, startOfFile, 'it is not a data file of the emulator');
   const { format, emulator, seed, seq, starts, standing_checksum } = head;
@@ -271,7 +281,7 @@ function stateOf(path: string, head: unknown): State {
     throw damaged(path, startOfFile, 'it does not start with seed, seq and starts');
   }
   if (standing_checksum !== standingSum({ seed, seq, starts })) {
-    const reason = 'its seed, seq and starts are not those that it was written with: they tie it to the journal';
+    const reason = 'its seed, seq and starts were changed, although they tie it to the journal';
     throw damaged(path, startOfFile, reason);
   }
   const state = new State(seed);

@@ -7,32 +7,32 @@ import { sparseShapeOf } from '../../../core/store/shape.ts';
 import { syncData } from '../../../core/system/file-replacement.ts';
 import { hexOf } from '../journal/checksummed-lines.ts';
 
-/** The format that `db.json` is written in. */
+/** The format of `db.json`. */
 export const databaseFormat = 1;
 
-/** The part of the first line that tells which commits the file holds. An edit must not change this part. */
+/** The part of the first line that shows which commits the file contains. An edit must not change this part. */
 export interface DatabaseVersion {
   readonly seed: Seed;
-  /** The last commit that the file holds. */
+  /** The last commit that the file contains. */
   readonly seq: number;
   readonly starts: number;
 }
 
-/** The checksum of the standing in the first line. */
+/** The checksum of the database version in the first line. */
 export const standingSum = ({ seed, seq, starts }: DatabaseVersion): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
 
-/** The content of the next `db.json`, noted while every commit was written. */
+/** The content of the next `db.json`, recorded while every commit was written. */
 export interface Outline extends DatabaseVersion {
   readonly sets: readonly { key: string; count: number; kinds: readonly Kind[] }[];
 }
 
 interface Kind {
   readonly def: AnyCollectionDef;
-  /** The entries; later records belong to the journal, which keeps their order. */
+  /** The entries. Later records belong to the journal, which keeps their order. */
   readonly entries: readonly Entry<Stored>[];
 }
 
-/** Notes the present content of a state. */
+/** Records the current content of a state. */
 export function outlineOf(state: State): Outline {
   const noted = [];
   for (const set of state.sets()) {
@@ -46,14 +46,16 @@ export function outlineOf(state: State): Outline {
 }
 
 const pieceLength = 256 * 1024;
-/** The file is synced after this many bytes: on some file systems, one large sync would block the journal's writes. */
+/**
+ * The file is synced after this many bytes. On some file systems, one large sync would block the journal's writes.
+ */
 const bytesASync = 16 * 1024 * 1024;
 
 /**
- * Writes `db.json`, one record a line, in pieces of a millisecond or two; the event loop goes on in between. Each
- * record is written in its version at that moment: some versions are later than the outline, some records were removed
- * since. A reader must therefore replay the journal from `seq` on. The first line, which is written last, has the
- * checksum of all bytes after the line, by which a reader notices an edit.
+ * Writes `db.json`, one record per line, in pieces that take a millisecond or two, so that the event loop can run in
+ * between. Each record is written in its current version. Some versions are later than the outline, and some records
+ * were removed since. A reader must therefore replay the journal from `seq` on. The first line is written last. It
+ * contains the checksum of all bytes after it, so that a reader can detect an edit.
  * @param proceed called before each piece; throws to give up
  */
 export async function writeDatabase(

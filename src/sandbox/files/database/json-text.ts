@@ -4,11 +4,11 @@ import { escapedPattern } from '../../../core/base/text-pattern.ts';
 import { damaged, type FilePosition } from '../errors.ts';
 import { isStored, newline } from '../journal/line-reader.ts';
 
-/** A file of JSON that a person may have edited, and the places of its records and fields. */
+/** A JSON file that a user may have edited, and the places of its records and fields. */
 export class JsonText {
   readonly #path: string;
   readonly #text: string;
-  /** How many bytes a byte order mark takes at the beginning. */
+  /** The size of the byte order mark at the beginning, in bytes. */
   readonly #shift: number;
 
   /** @throws StorageError if the bytes are not UTF-8 */
@@ -34,7 +34,9 @@ export class JsonText {
     } catch {
       const index = faultIn(text);
       const isCut = index >= text.length;
-      const reason = isCut ? 'the file ends too early' : `${JSON.stringify(text.charAt(index))} is not JSON there`;
+      const reason = isCut
+        ? 'the file ends unexpectedly'
+        : `${JSON.stringify(text.charAt(index))} is not valid JSON here`;
       throw damaged(this.#path, this.placeAt(index), reason + this.#recordAround(index));
     }
   }
@@ -44,9 +46,7 @@ export class JsonText {
     return { offset: this.#shift + Buffer.byteLength(before), line: before.split('\n').length };
   }
 
-  /**
-   * The index of a record from `from` on: the index of its text as an emulator writes it, or else the index of its id.
-   */
+  /** The index of a record, searched from `from` on: of its text as an emulator writes it, or else of its id. */
   indexOfRecord(record: object, from: number): number {
     const index = this.#text.indexOf(JSON.stringify(record), from);
     if (index !== -1 || !isStored(record)) return Math.max(from, index);
@@ -54,7 +54,8 @@ export class JsonText {
   }
 
   /**
-   * The index of a named field whose value starts with `value`, from `from` on; `from` if the text has no such field.
+   * The index of a named field whose value starts with `value`, searched from `from` on; `from` if there is no such
+   * field.
    */
   indexOfField(name: string, value: string, from: number): number {
     const pattern = new RegExp(`${escapedPattern(JSON.stringify(name))}\\s*:\\s*${escapedPattern(value)}`, 'g');
@@ -62,7 +63,7 @@ export class JsonText {
     return pattern.exec(this.#text)?.index ?? from;
   }
 
-  /** Names the record whose line holds an index, if possible. */
+  /** Names the record whose line contains an index, if possible. */
   #recordAround(index: number): string {
     const start = this.#text.lastIndexOf('\n', index - 1) + 1;
     const end = this.#text.indexOf('\n', index);
@@ -73,7 +74,7 @@ export class JsonText {
 }
 
 /**
- * The text without surplus commas, and with the missing commas, where a person added or removed whole lines. Every
+ * The text without surplus commas, and with the missing commas, where a user added or removed whole lines. Every
  * character keeps its index.
  */
 const withCommasMended = (text: string): string =>

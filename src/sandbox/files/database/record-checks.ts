@@ -11,13 +11,12 @@ import { faultOfStored } from '../../../core/validation/stored-objects.ts';
 import { firstFault } from '../../../core/validation/validator.ts';
 import { platformSettings } from '../../../payments/platform/settings.ts';
 
-/** Payload schemas compiled for checking, by the event's schema; each schema is compiled for its first event. */
+/** Compiled payload schemas, by the event's schema. Each schema is compiled for its first event. */
 const payloads = new WeakMap<object, object>();
 
 /**
- * Checks the records of a file that a person may have edited against the declarations: each record against its model,
- * and the open parts of a model (settings, the facts of a job, the payload of an event) against the slice that declares
- * them.
+ * Checks the records of a file that a user may have edited: each record against its model, and the open parts of a
+ * model (settings, the parameters of a job, the payload of an event) against the slice that declares them.
  */
 export class RecordChecks {
   readonly #registry: Registry;
@@ -28,7 +27,9 @@ export class RecordChecks {
     this.#settings = composeSettings(registry.slices).fields;
   }
 
-  /** The error in a record, in words: `payout po_1, amount: must be an integer`; null if the record is valid. */
+  /**
+   * The error in a record, in words, such as `payout po_1, amount: must be an integer`; null if the record is valid.
+   */
   faultOf(def: AnyCollectionDef, record: Stored): string | null {
     const found = faultOfStored(def, record) ?? this.#insideFaultOf(def, record);
     return found === null ? null : `${def.name} ${record.id}${wordsOf(found)}`;
@@ -59,7 +60,7 @@ export class RecordChecks {
       const fault = firstFault(schema, values[name], path);
       if (fault !== null) return fault;
     }
-    // Input may give a delay as `2s`; stored delays are milliseconds.
+    // In input, a delay can be written as `2s`, but stored delays are milliseconds.
     for (const [step, delay] of Object.entries<unknown>(platformSettings.of({ settings }).settlement.delays)) {
       if (typeof delay === 'number') continue;
       return { path: ['settings', 'settlement', 'delays', step], reason: 'must be an integer, in milliseconds' };

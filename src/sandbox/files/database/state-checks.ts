@@ -34,9 +34,9 @@ export interface StateFault {
 export const idsAhead = 1_000;
 
 /**
- * Finds inconsistencies in a state that a person may have edited; each record must fit its model already. The checks
- * cover references, the subjects of jobs, events and movements of money, the sums of the ledger, the next ids, and the
- * owners of the data sets. The checks run in slices, so that the event loop goes on.
+ * Finds inconsistencies in a state that a user may have edited. Each record must already be valid for its model. The
+ * checks cover references, the subjects of jobs, events and movements of money, the sums of the ledger, the next ids,
+ * and the owners of the data sets. The checks run in slices, so that the event loop can run in between.
  * @param signal aborts the checks
  */
 export async function* faultsInState(
@@ -57,7 +57,7 @@ export async function* faultsInState(
   for (const set of state.sets()) {
     const wholeSet = (reason: string): StateFault => ({ set, record: null, def: null, reason });
     if (!owned.has(set.key)) {
-      yield wholeSet(`there is no workspace that the data set ${set.key} belongs to`);
+      yield wholeSet(`no workspace owns the data set ${set.key}`);
       continue;
     }
     for (const { def } of set.collections()) {
@@ -74,12 +74,12 @@ export async function* faultsInState(
     yield* faultsOfBooks(set);
     const drawn = idDrawnAgain(set);
     if (drawn !== null) {
-      yield wholeSet(`the data set ${set.key} has drawn ${set.count} ids, but ${drawn} would be drawn again`);
+      yield wholeSet(`the data set ${set.key} has drawn ${set.count} ids, but would draw ${drawn} again`);
     }
   }
 }
 
-/** The workspaces to which the addresses of records belong: each to one. */
+/** The workspaces that the addresses of records belong to. Each address belongs to one workspace. */
 class AddressOwners {
   readonly #owners = new Map<string, string>();
 
@@ -88,18 +88,18 @@ class AddressOwners {
     const owner = ownerOfSet(set)?.workspaceId ?? record.workspace_id ?? '';
     for (const { space, field, value } of addressesOf(def, record)) {
       const known = getOrMake(this.#owners, `${space} ${value}`, () => owner);
-      if (known !== owner) yield `${field}: ${value} belongs to ${known}, and to ${owner} as well`;
+      if (known !== owner) yield `${field}: ${value} belongs to both ${known} and ${owner}`;
     }
   }
 }
 
-/** The fault of a clock beyond the years of four digits: the service could not show its instants. */
+/** The fault of a clock outside the years 1970 to 9999, whose times the service could not show. */
 function* faultsOfClock(set: DataSet, workspace: Workspace): Generator<StateFault> {
   const now = new Clock(workspace.clock).now();
   if (now >= 0 && now <= lastInstant && (workspace.clock.mode === 'frozen') === (workspace.clock.frozen_at !== null)) {
     return;
   }
-  const reason = `workspace ${workspace.id}, clock: has no instant from 1970 to 9999 in its mode`;
+  const reason = `workspace ${workspace.id}, clock: has no time from 1970 to 9999 that fits its mode`;
   yield { set, record: workspace, def: workspaces, reason };
 }
 
@@ -113,7 +113,7 @@ class Links {
     for (const def of registry.collections.values()) getOrMake(this.#byPrefix, def.prefix, () => []).push(def);
   }
 
-  /** The references of a record that lead nowhere, in words. */
+  /** The broken references of a record, in words. */
   *brokenIn(state: State, set: DataSet, def: AnyCollectionDef, record: Stored): Generator<string> {
     for (const { param, noun, id } of this.#references.brokenIn(state, set, def, record)) {
       yield `${param}: there is no ${noun} ${id}`;
@@ -122,7 +122,7 @@ class Links {
     if (subject !== null && !this.#isThere(state, set, subject)) yield `subject: there is no ${subject}`;
   }
 
-  /** Whether an object with an id exists, or may have existed: records of some kinds are removed. */
+  /** Whether an object with an id exists, or may have existed, because records of some kinds are removed. */
   #isThere(state: State, set: DataSet, id: string): boolean {
     if (state.root.of(workspaces).get(id) !== undefined) return true;
     for (const def of this.#byPrefix.get(id.slice(0, id.lastIndexOf('_'))) ?? []) {
@@ -135,7 +135,7 @@ class Links {
   }
 }
 
-/** The id of the object of a job, an event, an edit or a movement of money; null for other records. */
+/** The id of the object that a job, an event, an edit or a movement of money is about; null for other records. */
 function subjectOf(def: AnyCollectionDef, record: Stored): string | null {
   const about: readonly string[] = [jobs.name, events.name, edits.name, ledgerGroups.name];
   return about.includes(def.name) ? (record as Job | StoredEvent | StoredEdit | LedgerGroup).subject : null;
@@ -159,7 +159,7 @@ function* faultsOfBooks(set: DataSet): Generator<StateFault> {
     sums.delete(record.id);
     for (const account of accounts) {
       if (record[account] === (sum?.[account] ?? 0)) continue;
-      const reason = `balance ${record.id}, ${account}: is ${record[account]}, and the ledger comes to ${sum?.[account] ?? 0}`;
+      const reason = `balance ${record.id}, ${account}: is ${record[account]}, but the ledger adds up to ${sum?.[account] ?? 0}`;
       yield { set, record, def: balances, reason };
       break;
     }
@@ -169,12 +169,12 @@ function* faultsOfBooks(set: DataSet): Generator<StateFault> {
       set,
       record: null,
       def: balances,
-      reason: `the data set ${set.key} has no balance ${currency}, but movements of it`,
+      reason: `the data set ${set.key} has no balance in ${currency}, but movements in it`,
     };
   }
 }
 
-/** The id of a record that the data set would draw again; null if no id would be drawn again. */
+/** The id of a record that the data set would draw again; null if there is none. */
 function idDrawnAgain(set: DataSet): string | null {
   const tails = new Map<string, string>();
   for (const { def } of set.collections()) {

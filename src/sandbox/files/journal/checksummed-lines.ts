@@ -18,17 +18,18 @@ export const encodeLines = (contents: readonly string[]): Buffer => new LineEnco
 
 const initialLength = 4_096;
 /**
- * The largest buffer that is kept, in bytes: a larger buffer, which a large batch needed, is dropped at the next batch.
+ * The largest buffer that is kept, in bytes. A larger buffer, which a large batch needed, is dropped at the next
+ * batch.
  */
 const keptLength = 1_048_576;
-/** The most bytes that UTF-8 needs for a UTF-16 unit. */
+/** The maximum number of bytes in UTF-8 for one UTF-16 unit. */
 const bytesAUnit = 3;
 
-/** Encodes all batches in the same buffer: a new buffer for each would cost more than the encoding. */
+/** Encodes all batches in the same buffer, because a new buffer for each batch would cost more than the encoding. */
 export class LineEncoder {
   #bytes = Buffer.allocUnsafe(initialLength);
 
-  /** The bytes of the lines with these contents; they stay valid until the next call. */
+  /** Returns the bytes of the lines with these contents. They stay valid until the next call. */
   encode(contents: readonly string[]): Buffer {
     if (this.#bytes.length > keptLength) this.#bytes = Buffer.allocUnsafe(initialLength);
     let at = 0;
@@ -54,7 +55,7 @@ export class LineEncoder {
   }
 }
 
-/** A CRC-32 as files hold it: eight hexadecimal digits. */
+/** A CRC-32 in the form that files use: eight hexadecimal digits. */
 export const hexOf = (sum: number): string => sum.toString(16).padStart(8, '0');
 
 const hexDigits = Buffer.from('0123456789abcdef');
@@ -72,7 +73,10 @@ function writePrefix(bytes: Buffer, at: number, checksum: number): void {
   }
 }
 
-/** The content of the line from `start` to its newline at `end`. @throws Fault if the line is not as it was written */
+/**
+ * The content of the line from `start` to its newline at `end`.
+ * @throws Fault if the line differs from what was written
+ */
 export function decodeLine(
   bytes: Buffer,
   start: number,
@@ -80,10 +84,10 @@ export function decodeLine(
   file: 'journal' | 'snapshot',
 ): Record<string, unknown> {
   if (!isFramed(bytes, start, end)) throw new Fault(`the line does not have the form of a ${file} line`);
-  if (!isSound(bytes, start, end)) throw new Fault('the checksum of the line does not fit');
+  if (!isSound(bytes, start, end)) throw new Fault('the checksum of the line does not match');
   const text = textOf(bytes, start + prefixLength, end - 1);
   const content: unknown = text === null ? null : JSON.parse(text);
-  if (!isObject(content)) throw new Fault('the line holds no object');
+  if (!isObject(content)) throw new Fault('the line does not contain an object');
   return content;
 }
 

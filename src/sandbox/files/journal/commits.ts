@@ -3,10 +3,10 @@ import type { DataSet, State } from '../../../core/kernel/state.ts';
 import type { Collection, Stored } from '../../../core/store/collection.ts';
 import { collectionOf } from './line-reader.ts';
 
-/** A commit in the form of a file. The journal's checksum, or the reader of a record, has verified the shape. */
+/** A commit in its stored form. The journal's checksum, or the reader of a record, has verified the structure. */
 export interface StoredCommit {
   readonly seq: number;
-  /** The data sets that the commit removed as a whole. */
+  /** The data sets that the commit removed completely. */
   readonly drop?: readonly string[];
   readonly sets: Readonly<Record<string, StoredPart>>;
 }
@@ -18,7 +18,7 @@ interface StoredPart {
   readonly del?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Takes over records in the form of a file. */
+/** Loads records in their stored form. */
 export type Load = (collection: Collection<Stored>, records: readonly unknown[]) => void;
 
 /**
@@ -39,10 +39,13 @@ export function applyCommit(
   state.seq = seq;
 }
 
-/** Applies a part of a commit to its data set. @throws Fault for records of an unknown kind */
+/**
+ * Applies the part of a commit for a data set.
+ * @throws Fault for records of an unknown kind
+ */
 export function applyPart(set: DataSet, { count, put, del }: StoredPart, registry: Registry, load: Load): void {
   set.count = count;
-  // A call may remove a record and create another record with the same id: the new record comes last.
+  // A call can remove a record and create another record with the same id. The new record comes last.
   for (const name in del) {
     const collection = collectionOf(set, name, registry);
     for (const id of del[name]!) {

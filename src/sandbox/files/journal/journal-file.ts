@@ -24,11 +24,11 @@ export interface JournalHead {
   readonly starts: number;
   /** The sequence number of the last commit before the journal's first commit. */
   readonly after: number;
-  /** The columns of the rows of each kind of records. */
+  /** The columns in the rows of each kind of record. */
   readonly columns: ColumnsByKind;
 }
 
-/** The head of a new journal: the fields that are common to all journals, and the given fields. */
+/** The head of a new journal: the fields that all journals have in common, and the passed fields. */
 export const headOf = (told: Omit<JournalHead, 'journal' | 'format'>): JournalHead => ({
   journal: 'payments-emulator',
   format: journalFormat,
@@ -47,27 +47,30 @@ export interface JournalFileOptions {
   fsync: boolean;
   /** Called with the last commit in the file when a batch is written. */
   written: (seq: number) => void;
-  /** Called before the file is replaced. @throws if the folder is no longer this emulator's */
+  /**
+   * Called before the file is replaced.
+   * @throws if the folder no longer belongs to this emulator
+   */
   check: () => void;
 }
 
 /**
- * The most bytes of the last piece of a trim, which is copied in one step; earlier pieces are copied while commits go
- * on.
+ * The maximum size of the last piece of a trim, in bytes, which is copied in one step. Earlier pieces are copied
+ * while commits continue.
  */
 const lastCopy = 64 * 1024;
 const copyLength = 1024 * 1024;
-/** The file is synced after this many bytes: a larger sync would block the next write for longer. */
+/** The file is synced after this many bytes, because a larger sync would block the next write for longer. */
 const bytesASync = 16 * 1024 * 1024;
 
 /** Windows cannot replace an open file. */
 const closesFirst = process.platform === 'win32';
-/** The descriptor of a file that is not open: the system may give a closed one to another file. */
+/** The descriptor of a file that is not open. The system can reuse a closed descriptor for another file. */
 const closed = -1;
 
 /**
- * Which file is at a path; undefined: none. On Windows, some versions of Node report another device for the same file
- * at another time.
+ * Identifies the file at a path; undefined if there is none. On Windows, some versions of Node report different
+ * devices for the same file at different times.
  */
 function identityAt(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -76,13 +79,13 @@ function identityAt(path: string): string | undefined {
 
 const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
 
-/** Creates a journal with only its head, and replaces an existing one. */
+/** Creates a journal that contains only its head. Replaces an existing journal. */
 export const createJournal = (path: string, head: JournalHead): Promise<void> =>
   replaceFile(path, (file) => file.writeFile(headLine(head)));
 
 const movedAway = (path: string): string => `${path} was moved or removed while the emulator ran`;
 
-/** The journal of a running emulator. Each write appends whole lines, or no byte. */
+/** The journal of a running emulator. Each write appends either whole lines or nothing. */
 export class JournalFile implements Journal {
   readonly #options: JournalFileOptions;
   readonly #encoder = new LineEncoder();
@@ -90,17 +93,17 @@ export class JournalFile implements Journal {
   #identity: string | undefined;
   #length = 0;
   #seq: number;
-  /** Whether a part of a refused batch may still follow the last line. */
+  /** Whether a part of a rejected batch may still follow the last line. */
   #hasRest = false;
   /** The number of bytes that are not synced yet. */
   #unsynced = 0;
   #isOpen = false;
   #refusal: string | null = null;
-  /** How many batches the disk refused. */
+  /** How many batches the disk rejected. */
   refusals = 0;
-  /** Called when a batch is written: at that moment no commit waits. */
+  /** Called when a batch is written. At that moment, no commit is waiting. */
   afterWrite: () => void = () => {};
-  /** Called when the disk refuses a batch, before the engine undoes it. */
+  /** Called when the disk rejects a batch, before the engine undoes it. */
   afterRefusal: () => void = () => {};
 
   /** @param seq the last commit in the journal */
@@ -111,7 +114,7 @@ export class JournalFile implements Journal {
 
   /**
    * Opens the file to continue it.
-   * @param length how many bytes are whole lines; the rest is cut off. Null: all bytes are whole lines
+   * @param length how many bytes are whole lines; the rest is cut off. If null, all bytes are whole lines
    */
   open(length: number | null): void {
     const file = openSync(this.#options.path, 'r+');
@@ -145,7 +148,10 @@ export class JournalFile implements Journal {
     if (file !== closed) closeSync(file);
   }
 
-  /** The descriptor of the file, which a swap that failed has closed. @throws the system's error */
+  /**
+   * The descriptor of the file. If a failed swap closed the file, it is opened again.
+   * @throws the system error
+   */
   get #descriptor(): number {
     if (!this.#isOpen) throw new Error('The data folder is closed.');
     if (this.#file === closed) {
@@ -170,12 +176,12 @@ export class JournalFile implements Journal {
     return this.#seq;
   }
 
-  /** Why the disk refused the last batch; null if the disk accepted the batch. */
+  /** Why the disk rejected the last batch; null if it accepted the batch. */
   get refusal(): string | null {
     return this.#refusal;
   }
 
-  /** The change of another process to the open file, in words; null: the file's size and place show no change. */
+  /** How another process changed the open file, in words; null if the size and place of the file show no change. */
   get fault(): string | null {
     if (!this.#isOpen) return null;
     const { path } = this.#options;
@@ -184,7 +190,7 @@ export class JournalFile implements Journal {
       const { size } = fstatSync(this.#descriptor);
       return size === this.#length ? null : `${path} was changed while the emulator ran`;
     } catch (error) {
-      return `${path} cannot be opened any more (${reasonOf(error)})`;
+      return `${path} can no longer be opened (${reasonOf(error)})`;
     }
   }
 
@@ -192,7 +198,10 @@ export class JournalFile implements Journal {
     return { seq: this.#seq, offset: this.#length };
   }
 
-  /** Writes the lines of commits. @throws the system's error, after which the file has none of the lines */
+  /**
+   * Writes the lines of commits.
+   * @throws the system error; the file then contains none of the lines
+   */
   write(lines: readonly string[]): void {
     const due = this.#seq + 1;
     if (lines[0]?.startsWith(`{"seq":${due},`) !== true) throw new Error(`The next commit must be ${due}.`);
@@ -203,8 +212,8 @@ export class JournalFile implements Journal {
   }
 
   /**
-   * Writes a note that the emulator was started. @param columns the columns of the rows that follow, if they differ
-   * from before
+   * Writes a note that the emulator was started.
+   * @param columns the columns of the rows that follow, if they differ from before
    */
   note(starts: number, emulator: string, columns: ColumnsByKind | undefined): void {
     this.#append([JSON.stringify({ starts, emulator, columns })]);
@@ -216,8 +225,8 @@ export class JournalFile implements Journal {
   }
 
   /**
-   * Removes all lines before `mark`, whose commits `db.json` holds by now. The lines after `mark` are copied beside the
-   * file while writing goes on; the last piece and the swap are one step.
+   * Removes all lines before `mark`, because their commits are now in `db.json`. The lines after `mark` are copied to a
+   * temporary file while writing continues. The last piece and the swap happen in one step.
    */
   async trim(mark: JournalPosition, head: JournalHead): Promise<void> {
     const { path, fsync } = this.#options;
@@ -245,12 +254,15 @@ export class JournalFile implements Journal {
       await rm(aside, { force: true }).catch(() => {});
       throw error;
     }
-    // Closing the last descriptor frees the longer file, which takes the system some time.
+    // Closing the last descriptor frees the longer file, which takes some time.
     if (!closesFirst) await close(before);
     await syncDirectory(dirname(path));
   }
 
-  /** Replaces this file by another file. @throws the system's error; then this file stays, and is opened when needed */
+  /**
+   * Replaces this file with another file.
+   * @throws the system error; this file then stays, and is opened when needed
+   */
   #moveInPlace(aside: string): void {
     const { path, check } = this.#options;
     this.#checkUnchanged();
@@ -259,7 +271,7 @@ export class JournalFile implements Journal {
     putInPlaceSync(aside, path);
   }
 
-  /** Copies nearly all bytes from `offset` on; returns the offset of the first byte that is not copied. */
+  /** Copies nearly all bytes from `offset` on. Returns the offset of the first byte that is not copied. */
   async #copyFrom(offset: number, begin: Buffer, aside: string): Promise<number> {
     const target = await openAside(aside);
     try {
@@ -268,7 +280,7 @@ export class JournalFile implements Journal {
       while (this.#length - at > lastCopy) {
         const piece = Buffer.allocUnsafe(Math.min(copyLength, this.#length - at));
         const { bytesRead } = await readSome(this.#descriptor, piece, 0, piece.length, at);
-        if (bytesRead === 0) throw new Error(`${this.#options.path} is shorter than what was written to it`);
+        if (bytesRead === 0) throw new Error(`${this.#options.path} is shorter than the data that was written to it`);
         await target.writeFile(piece.subarray(0, bytesRead));
         at += bytesRead;
         if ((at - offset) % bytesASync < copyLength) await syncData(target.fd);
@@ -300,7 +312,7 @@ export class JournalFile implements Journal {
       try {
         if (this.#hasRest) this.#cutOff();
       } catch {
-        // The next write cuts the file again, and is refused if the cut fails.
+        // The next write cuts the file again, and fails if that is not possible.
       }
       this.afterRefusal();
       throw error;
@@ -321,9 +333,9 @@ export class JournalFile implements Journal {
     this.#hasRest = false;
   }
 
-  /** @throws if another process moved, removed or changed the file: later writes would be lost */
+  /** @throws if another process moved, removed or changed the file, because later writes would be lost */
   #checkUnchanged(): void {
     const { fault } = this;
-    if (fault !== null) throw new Error(`${fault}; start it again`);
+    if (fault !== null) throw new Error(`${fault}; restart the emulator`);
   }
 }

@@ -20,18 +20,18 @@ export interface Replay {
   readonly torn: number;
   /** The last commit in the journal. */
   readonly seq: number;
-  /** Whether this emulator writes rows with the columns that the journal named last. */
+  /** Whether this emulator writes rows with the columns that the journal last declared. */
   readonly hasColumns: boolean;
-  /** The commits that `db.json` lacks and that name snapshots in place of records. */
+  /** The commits that are not in `db.json`, and that refer to snapshots instead of containing records. */
   readonly references: readonly Reference[];
 }
 
 /**
- * Replays the commits of a journal over the content of `db.json`; commits that `db.json` already has are checked and
+ * Replays the commits of a journal over the content of `db.json`. Commits that `db.json` already has are checked and
  * skipped.
  * @param saved the content; null if the folder has no `db.json`, so that the journal must start with the first commit
  * @param signal aborts the reading
- * @throws StorageError if any byte before an incomplete last line is not as it was written
+ * @throws StorageError if any byte before an incomplete last line differs from what was written
  */
 export async function replayJournal(
   path: string,
@@ -77,7 +77,7 @@ class JournalReader {
 
   end({ size, tail, place }: FileEnd): Replay {
     if (size === 0) throw damaged(this.#path, place, 'the file is empty');
-    if (this.#state === null) throw damaged(this.#path, place, 'its first line is not whole');
+    if (this.#state === null) throw damaged(this.#path, place, 'its first line is incomplete');
     return {
       state: this.#state,
       length: place.offset,
@@ -102,9 +102,10 @@ class JournalReader {
     }
     const saved = this.#saved;
     if (saved === null && after > 0) {
-      throw new Fault(`it continues from commit ${after}, but db.json, which holds what was before, is missing`);
+      throw new Fault(`it continues from commit ${after}, but db.json with the earlier commits is missing`);
     }
-    if (saved !== null && saved.seed !== seed) throw new Fault('it belongs to another db.json, one with another seed');
+    if (saved !== null && saved.seed !== seed)
+      throw new Fault('it belongs to another db.json, which has a different seed');
     if (saved !== null && saved.seq < after) {
       throw new Fault(`it continues from commit ${after}, but db.json ends with commit ${saved.seq}`);
     }
@@ -116,7 +117,7 @@ class JournalReader {
   }
 
   #commit(state: State, content: Record<string, unknown>): Promise<void> | undefined {
-    if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${content.seq}`);
+    if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} was expected here, not ${content.seq}`);
     this.#seq++;
     if (this.#seq <= state.seq) return undefined;
     const apply = (replacements?: DataSet[]): void => applyLine(state, content, this.#rows, replacements);
@@ -126,7 +127,10 @@ class JournalReader {
   }
 }
 
-/** Applies the commit of a line, as a unit of work writes it (`UnitOfWork.toLine`). @throws as `applyCommit` */
+/**
+ * Applies the commit in a line, in the format of a unit of work (`UnitOfWork.toLine`).
+ * @throws the same errors as `applyCommit`
+ */
 export function applyLine(
   state: State,
   content: Record<string, unknown>,
@@ -137,7 +141,10 @@ export function applyLine(
   applyCommit(state, content as unknown as StoredCommit, rows.registry, load, replacements);
 }
 
-/** Whether the commit of a line names snapshots in place of records; `RestoredReader` reads them. */
+/**
+ * Whether the commit in a line refers to snapshots instead of containing records. `RestoredReader` reads the
+ * snapshots.
+ */
 export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => from !== undefined;
 
 /** The line that each start writes (`JournalFile.note`). */

@@ -5,10 +5,10 @@ import { type Columns, type FromRow, layoutOf, rowReaderOf } from '../../../core
 import { Fault } from '../errors.ts';
 import { isStored } from './line-reader.ts';
 
-/** The columns of the rows of each kind of records, by the names of their collections. */
+/** The columns in the rows of each kind of record, by the names of their collections. */
 export type ColumnsByKind = Readonly<Record<string, Columns>>;
 
-/** The columns of the rows that this emulator writes. */
+/** The columns in the rows that this emulator writes. */
 export const columnsOf = (registry: Registry): ColumnsByKind =>
   Object.fromEntries(
     [...registry.collections].map(([name, { model }]) => {
@@ -17,7 +17,7 @@ export const columnsOf = (registry: Registry): ColumnsByKind =>
     }),
   );
 
-/** Reads the rows of a journal by the columns that its head and notes name. */
+/** Reads the rows of a journal with the columns that its head and notes declare. */
 export class JournalRows {
   readonly registry: Registry;
   #columns: ColumnsByKind | null = null;
@@ -27,19 +27,22 @@ export class JournalRows {
     this.registry = registry;
   }
 
-  /** Whether this emulator writes rows with the columns that were named last. */
+  /** Whether this emulator writes rows with the columns that were declared last. */
   get areAsWritten(): boolean {
     return JSON.stringify(this.#columns) === JSON.stringify(columnsOf(this.registry));
   }
 
-  /** The columns of the rows from here on; undefined: as before. */
+  /** Sets the columns of the following rows; undefined if they stay the same. */
   expect(columns: ColumnsByKind | undefined): void {
     if (columns === undefined) return;
     this.#columns = columns;
     this.#readers.clear();
   }
 
-  /** Takes over the records of rows. @throws Fault for a value that is not a row */
+  /**
+   * Loads the records in rows.
+   * @throws Fault for a value that is not a row
+   */
   load(collection: Collection<Stored>, rows: readonly unknown[]): void {
     const { name } = collection.def;
     const read = getOrMake(this.#readers, name, () => this.#readerOf(collection));

@@ -10,8 +10,8 @@ export const newline = 10;
 const largestPiece = 1024 * 1024;
 
 /**
- * Takes one line: the bytes from `start` up to its newline at `end`. The bytes stay valid until the function returns or
- * its promise settles.
+ * Processes one line: the bytes from `start` up to its newline at `end`. The bytes stay valid until the function
+ * returns or its promise settles.
  */
 export type LineHandler = (buffer: Buffer, start: number, end: number, place: FilePosition) => Promise<void> | void;
 
@@ -25,8 +25,8 @@ export interface FileEnd {
 }
 
 /**
- * Reads a file line by line. The reader holds at most two pieces and one line at a time.
- * @param takePiece gets each piece before its lines; throws to give up
+ * Reads a file line by line, with at most two pieces and one line in memory at a time.
+ * @param takePiece receives each piece before its lines; throws to give up
  */
 export async function readLines(
   path: string,
@@ -43,7 +43,7 @@ export async function readLines(
 
 async function readFrom(file: FileHandle, take: LineHandler, takePiece: (piece: Buffer) => void): Promise<FileEnd> {
   const { size } = await file.stat();
-  // The next piece is read while the present piece is searched.
+  // The next piece is read while the current piece is searched.
   let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));
   let other = Buffer.allocUnsafe(size < largestPiece ? 1 : largestPiece);
   let reading = file.read(piece, 0, piece.length, 0);
@@ -63,7 +63,7 @@ async function readFrom(file: FileHandle, take: LineHandler, takePiece: (piece: 
         const whole = begun.length === 0 ? null : Buffer.concat([...begun, read.subarray(0, end)]);
         const place = { offset, line };
         const taken = whole === null ? take(read, start, end, place) : take(whole, 0, whole.length, place);
-        // Most lines are taken synchronously; awaiting each line would cost more than reading the line.
+        // Most lines are processed synchronously, because awaiting each line would cost more than reading the line.
         if (taken instanceof Promise) await taken;
         if (whole !== null) begun = [];
         start = end + 1;
@@ -91,18 +91,22 @@ export function textOf(buffer: Buffer, start: number, end: number): string | nul
 /** The collection of a data set by its name. @throws Fault if no slice declares it */
 export function collectionOf(set: DataSet, name: string, registry: Registry): Collection<Stored> {
   const def = registry.collections.get(name);
-  if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(name)}`);
+  if (def === undefined) throw new Fault(`it contains records of the unknown kind ${JSON.stringify(name)}`);
   return set.of(def);
 }
 
-/** Takes over a record that was read. @returns the record as it is stored @throws Fault if the value is not a record */
+/**
+ * Loads a record that was read.
+ * @returns the stored record
+ * @throws Fault if the value is not a record
+ */
 export function loadRecord(collection: Collection<Stored>, record: unknown): Stored {
   if (!isStored(record)) throw new Fault(`a record of ${collection.def.name} has no id`);
   return collection.load(record);
 }
 
-/** Whether a value that was read may be a record. */
+/** Whether a value that was read can be a record. */
 export const isStored = (value: unknown): value is Stored => isObject(value) && typeof value.id === 'string';
 
-/** Whether a value that was read is an integer, 0 or more. */
+/** Whether a value that was read is an integer of at least 0. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

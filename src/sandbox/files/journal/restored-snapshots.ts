@@ -19,23 +19,23 @@ import { isCount } from './line-reader.ts';
  * `restored` beside the journal, so that the file stays when the snapshot is deleted.
  */
 
-/** The folder of the snapshots that a journal names. */
+/** The folder of the snapshots that a journal refers to. */
 export const restoredFolder = (journal: string): string => join(dirname(journal), 'restored');
 
-/** A commit that names a snapshot. */
+/** A commit that refers to a snapshot. */
 export interface Reference {
   readonly seq: number;
   readonly file: string;
   readonly records: number;
 }
 
-/** About how many bytes the lines of a record take in a journal. */
+/** The approximate size of the lines of a record in a journal, in bytes. */
 const bytesARecord = 500;
 
-/** The snapshots that a journal names. A file is removed once `db.json` has the restored records. */
+/** The snapshots that a journal refers to. A file is removed once `db.json` has the restored records. */
 export class RestoredFiles {
   readonly #folder: string;
-  /** References of commits, and of running restores, whose commit may be any later one. */
+  /** The references of commits, and of running restores, whose commit can be any later one. */
   #references: Reference[];
 
   constructor(folder: string, references: readonly Reference[]) {
@@ -43,7 +43,7 @@ export class RestoredFiles {
     this.#references = [...references];
   }
 
-  /** Removes files that no commit names: a crash left them. */
+  /** Removes files that no commit refers to, because they come from a crash. */
   clean(): void {
     this.#removeUnnamed(filesIn(this.#folder).filter((file) => /^[\w-]+\.snapshot(\.new)?$/.test(file)));
   }
@@ -53,7 +53,10 @@ export class RestoredFiles {
     return this.#references.reduce((sum, { records }) => sum + records * bytesARecord, 0);
   }
 
-  /** Keeps a snapshot's file, which is complete and synced. @throws the system's error */
+  /**
+   * Keeps a snapshot's file, which is complete and synced.
+   * @throws the system error
+   */
   async pin(path: string, id: string, sum: string, records: number): Promise<SnapshotPin> {
     const file = `${id}-${sum}${snapshotSuffix}`;
     const pin: Reference = { seq: Number.POSITIVE_INFINITY, file, records };
@@ -72,14 +75,16 @@ export class RestoredFiles {
     };
   }
 
-  /** Removes the files that no commit after `seq` names. */
+  /** Removes the files that no commit after `seq` refers to. */
   release(seq: number): void {
     const before = this.#references;
     this.#references = before.filter((reference) => reference.seq > seq);
     this.#removeUnnamed(before.map(({ file }) => file));
   }
 
-  /** Removes files synchronously: a restore that starts meanwhile must not find a file and then lose it. */
+  /**
+   * Removes files synchronously, so that a restore that starts in the meantime does not find a file and then lose it.
+   */
   #removeUnnamed(files: readonly string[]): void {
     const named = new Set(this.#references.map(({ file }) => file));
     for (const file of files) if (!named.has(file)) rmSync(join(this.#folder, file), { force: true });
@@ -87,7 +92,7 @@ export class RestoredFiles {
     try {
       rmdirSync(this.#folder);
     } catch {
-      // The folder is missing, or another program put a file of its own into the folder.
+      // The folder is missing, or another program put a file into it.
     }
   }
 
@@ -98,7 +103,7 @@ export class RestoredFiles {
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return;
       if (codeOf(error) === 'ENOENT') throw error;
-      // The file system has no links.
+      // The file system does not support links.
       await copyFile(from, `${to}.new`);
       await putInPlace(`${to}.new`, to);
     }
@@ -116,23 +121,23 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** The part of a commit about a replaced data set (`UnitOfWork.adopt`). */
+/** The part of a commit for a replaced data set (`UnitOfWork.adopt`). */
 interface Replaced extends DataSetFile {
   readonly key: string;
   readonly mode: Mode;
 }
 
-/** Reads the snapshots that the commits of a journal name. */
+/** Reads the snapshots that the commits of a journal refer to. */
 export class RestoredReader {
   readonly #folder: string;
   readonly #registry: Registry;
   readonly #leaveOut: ((file: string, fault: SnapshotFault) => void) | undefined;
-  /** The snapshot that was read last: a commit may name a snapshot twice, and the next commit again. */
+  /** The snapshot that was read last, because a commit can refer to a snapshot twice, and the next commit again. */
   #last: { file: string; read: SnapshotRead } | null = null;
-  /** The commits that name snapshots, among the commits that were read. */
+  /** The commits that refer to snapshots, among the commits that were read. */
   readonly references: Reference[] = [];
 
-  /** @param leaveOut called for records that cannot be read; without this function, a damaged file is refused */
+  /** @param leaveOut called for records that cannot be read; if absent, a damaged file is rejected */
   constructor(folder: string, registry: Registry, leaveOut?: (file: string, fault: SnapshotFault) => void) {
     this.#folder = folder;
     this.#registry = registry;
@@ -141,7 +146,7 @@ export class RestoredReader {
 
   /**
    * The data sets that a commit replaced.
-   * @throws StorageError if a snapshot is damaged; Fault if a snapshot is missing, or the line cannot be right
+   * @throws StorageError if a snapshot is damaged; Fault if a snapshot is missing, or if the line is invalid
    */
   async replacementsOf(state: State, { seq, from }: Readonly<Record<string, unknown>>): Promise<DataSet[]> {
     const sets: DataSet[] = [];
@@ -163,28 +168,28 @@ export class RestoredReader {
         const options = leaveOut && { leaveOut: (fault: SnapshotFault) => leaveOut(file, fault) };
         this.#last = { file, read: await readSnapshot(path, { registry: this.#registry, ...options }) };
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') throw new Fault(`it restores what ${path} holds, which is missing`);
+        if (codeOf(error) === 'ENOENT') throw new Fault(`it restores data from ${path}, which is missing`);
         if (!(error instanceof SnapshotFault)) throw error;
         if (leaveOut === undefined) throw damaged(path, null, error.message);
-        throw new Fault(`it restores what ${path} holds: ${error.message}`);
+        throw new Fault(`it restores data from ${path}: ${error.message}`);
       }
     }
     const { read } = this.#last!;
     if (read.sum !== sum && leaveOut === undefined) {
-      throw damaged(path, null, 'it is not the file that the journal names');
+      throw damaged(path, null, 'it is not the file that the journal refers to');
     }
     return read;
   }
 }
 
 function replacedIn(from: unknown): Replaced[] {
-  if (!isObject(from)) throw new Fault('it does not say what it restores');
+  if (!isObject(from)) throw new Fault('it does not name the data that it restores');
   return Object.entries(from).map(([key, origin]) => {
     const { file, sum, records } = isObject(origin) ? origin : {};
     const mode = key.slice(key.lastIndexOf('/') + 1);
     const isFile = typeof file === 'string' && /^[\w-]+\.snapshot$/.test(file);
     if (!isFile || typeof sum !== 'string' || !isCount(records) || (mode !== 'test' && mode !== 'live')) {
-      throw new Fault('it does not say what it restores');
+      throw new Fault('it does not name the data that it restores');
     }
     return { key, mode, file, sum, records };
   });

@@ -37,8 +37,8 @@ interface Owner extends ProcessIdentity {
   /** Unique to this lock, so that the texts of two locks always differ. */
   readonly id: string;
   /**
-   * The name of the owner's socket in the folder, by which other containers see whether the owner runs; null: the owner
-   * runs in no container.
+   * The name of the owner's socket in the folder, which shows other containers whether the owner runs; null if the
+   * owner is not in a container.
    */
   readonly socket: string | null;
   readonly url: string | null;
@@ -61,7 +61,7 @@ export class Lock {
   }
 
   /**
-   * Takes the folder, also from an owner that no longer runs.
+   * Takes the folder, even from an owner that no longer runs.
    * @throws StorageError that names the owner if the owner runs
    */
   static async acquire(directory: string): Promise<Lock> {
@@ -89,10 +89,9 @@ export class Lock {
   }
 
   /**
-   * Checks that the folder at its path still belongs to this process. Code that replaces, removes or renames a file in
-   * the folder calls this first: the folder may have been moved away, and the path may lead to another emulator's
-   * folder.
-   * @throws StorageError if the folder belongs to this process no longer
+   * Checks that the folder at its path still belongs to this process. Call this before you replace, remove or rename a
+   * file in the folder. The folder may have been moved away, and the path may lead to another emulator's folder.
+   * @throws StorageError if the folder no longer belongs to this process
    */
   check(): void {
     if (this.isHeld) return;
@@ -100,7 +99,7 @@ export class Lock {
     throw isGone ? unlocked(this.#directory) : lost(this.#directory);
   }
 
-  /** Adds the emulator's address for the message that a second emulator gets. */
+  /** Adds the emulator's address to the lock, for the error message of a second emulator. */
   noteUrl(url: string): void {
     this.check();
     this.#owner = { ...this.#owner, url };
@@ -115,7 +114,7 @@ export class Lock {
     await this.#presence?.close();
   }
 
-  /** Whether the folder at its path is still the folder of this lock, and its file still names this lock. */
+  /** Whether the path still leads to the folder of this lock, and the file in it still names this lock. */
   get isHeld(): boolean {
     if (!this.#isSameFolder) return false;
     try {
@@ -134,20 +133,21 @@ export class Lock {
 /** The error of a process whose lock another process removed. */
 const unlocked = (directory: string): StorageError =>
   new StorageError(
-    `${join(directory, 'lock')} was removed while the emulator ran, so that another one may use the folder; nothing more ` +
-      'was written there. What was acknowledged before is in its journal.ndjson.',
+    `${join(directory, 'lock')} was removed while the emulator ran, so another emulator may use the folder. Nothing more ` +
+      'was written there; all acknowledged changes are in its journal.ndjson.',
   );
 
-/** The error of a process whose folder was taken from it while it ran. */
+/** The error of a process whose folder was taken away while the process ran. */
 const lost = (directory: string): StorageError =>
   new StorageError(
-    `${directory} was moved or removed while the emulator ran, or another emulator has taken it; nothing was written ` +
-      'there. What was acknowledged before is in journal.ndjson of the folder that was moved.',
+    `${directory} was moved or removed while the emulator ran, or another emulator has taken it. Nothing was written ` +
+      'there; all acknowledged changes are in journal.ndjson in the folder that was moved.',
   );
 
 /**
- * Puts a link to `own` at `path`. To replace the lock of a dead owner, a process first takes a second lock named after
- * that owner. If several processes try at once, one of them replaces the dead owner, and the others find the new owner.
+ * Creates a link to `own` at `path`. To replace the lock of a dead owner, a process first takes a second lock named
+ * after that owner. If several processes try at the same time, one of them replaces the dead owner, and the others
+ * find the new owner.
  */
 async function take(path: string, own: string): Promise<void> {
   for (;;) {
@@ -187,12 +187,12 @@ function tryLink(own: string, path: string): boolean {
   }
 }
 
-/** Creates a file in one step, unless it exists. A few file systems have no links. */
+/** Creates a file in one step, unless it exists. A few file systems do not support links. */
 function link(own: string, path: string): void {
   try {
     linkSync(own, path);
   } catch (error) {
-    // Windows gives the last of these codes for a memory stick.
+    // Windows returns the last of these codes for a USB stick.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR'].includes(codeOf(error) ?? '')) throw error;
     copyFileSync(own, path, constants.COPYFILE_EXCL);
   }
@@ -201,11 +201,11 @@ function link(own: string, path: string): void {
 function inUse(directory: string, owner: Owner): StorageError {
   const { pid, url, process_start, socket } = owner;
   const isElsewhere = !isOfOwnNamespace(owner);
-  const place = isElsewhere ? 'in another container, or outside of this one' : `pid ${pid}`;
-  const who = `Another emulator (${place}, ${url ?? 'just starting'}) uses ${directory}`;
+  const place = isElsewhere ? 'in another container, or outside of this container' : `pid ${pid}`;
+  const who = `Another emulator (${place}, ${url ?? 'just starting'}) is using ${directory}`;
   const wayOut =
     url === null || isElsewhere ? 'stop it' : `stop it with \`npx payments-emulator stop --url ${quoted(url)}\``;
-  // If the system does not tell when a process started, another process may have got the number.
+  // If the system does not report when a process started, another process may have the same number now.
   const isUnsure = isElsewhere ? socket === null : process_start === null;
   const unless = isElsewhere ? 'it no longer runs' : `process ${pid} is not an emulator`;
   const remark = isUnsure ? ` If ${unless}, delete ${join(directory, 'lock')}.` : '';

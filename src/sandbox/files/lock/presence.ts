@@ -15,7 +15,10 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-/** Opens a socket in a folder. @returns null if the file system has no sockets */
+/**
+ * Opens a socket in a folder.
+ * @returns null if the file system does not support sockets
+ */
 export async function showPresence(directory: string, name: string): Promise<Presence | null> {
   const folder = openSync(directory, 'r');
   const server = createServer((connection) => connection.destroy());
@@ -30,7 +33,7 @@ export async function showPresence(directory: string, name: string): Promise<Pre
   }
   return {
     name,
-    // The socket is removed by its path, which needs the folder to be open.
+    // The socket is removed by its path, which requires the folder to be open.
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -58,5 +61,5 @@ export async function isPresent(directory: string, name: string): Promise<boolea
   }
 }
 
-/** A path of a socket may have 107 bytes; that of an open folder is short. */
+/** The path of a socket can have at most 107 bytes, and the path of an open folder is short. */
 const pathBelow = (descriptor: number, name: string): string => `/proc/self/fd/${descriptor}/${name}`;

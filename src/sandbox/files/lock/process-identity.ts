@@ -7,11 +7,11 @@ import { codeOf } from '../../../core/base/system-errors.ts';
  */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it was started, in the format of the system. */
+  /** When it started, in the format of the system. */
   readonly process_start: string | null;
-  /** The boot of the machine during which the process was started. */
+  /** The boot of the machine during which the process started. */
   readonly boot_id: string | null;
-  /** The namespace that the number belongs to: each container of Linux counts its processes from 1. */
+  /** The namespace that the number belongs to. On Linux, each container counts its processes from 1. */
   readonly pid_namespace: string | null;
 }
 
@@ -22,23 +22,23 @@ export const ownIdentity = (): ProcessIdentity => ({
   pid_namespace: pidNamespace(),
 });
 
-/** Whether a process ran before the machine was started the last time. */
+/** Whether a process ran before the last start of the machine. */
 export function isOfEarlierBoot({ boot_id }: ProcessIdentity): boolean {
   const boot = bootId();
   return boot_id !== null && boot !== null && boot_id !== boot;
 }
 
 /**
- * Whether the system can be asked about a process by its number: a process of another container has another number
- * here.
+ * Whether the system can be asked about a process by its number. A process in another container has a different
+ * number here.
  */
 export const isOfOwnNamespace = ({ pid_namespace }: ProcessIdentity): boolean =>
   pid_namespace === null || pid_namespace === pidNamespace();
 
-/** The namespace of processes that are in no container; its number is always the same on Linux. */
+/** The namespace of processes outside of containers. Its number is always the same on Linux. */
 const outermost = 'pid:[4026531836]';
 
-/** Whether this process runs in a container, so that processes outside cannot ask about it by its number. */
+/** Whether this process runs in a container, so that processes outside of it cannot look it up by its number. */
 export const isInContainer = (): boolean => {
   const own = pidNamespace();
   return own !== null && own !== outermost;
@@ -58,13 +58,13 @@ export function isRunning({ pid, process_start }: ProcessIdentity): boolean {
   return start !== 'ended' && (process_start === null || start === null || process_start === start);
 }
 
-/** The start of a process; `ended` if the process only waits to be reaped by its parent; null: unknown. */
+/** The start of a process; `ended` if the process only waits to be reaped by its parent; null if it is unknown. */
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') {
     const stat = read(`/proc/${pid}/stat`);
     if (stat === null) return null;
-    // The name in brackets may have any characters. After the name come the state and, as the 20th field, the start in
-    // clock ticks.
+    // The name in parentheses can contain any characters. After the name come the state and, as the 20th field, the
+    // start time in clock ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
   }

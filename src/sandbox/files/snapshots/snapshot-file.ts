@@ -30,12 +30,15 @@ import { isCount, isStored, newline } from '../journal/line-reader.ts';
 const snapshotFormat = 1;
 export const snapshotSuffix = '.snapshot';
 
-/** A line for each record would take longer to write and to parse; a longer line would hold up other calls. */
+/** A line for each record would take longer to write and to parse, and a longer line would block other calls. */
 const recordsALine = 64;
 /** The head fits into this many bytes, compressed or not. */
 const longestHead = 64 * 1024;
 const compression = { level: constants.Z_BEST_SPEED };
-/** How many unpacked bytes are taken at once: the head alone, or a piece that is parsed within a few milliseconds. */
+/**
+ * How many unpacked bytes are processed at a time: only the head, or a piece that is parsed within a few
+ * milliseconds.
+ */
 const headPiece = 1024;
 const usualPiece = 256 * 1024;
 
@@ -46,13 +49,13 @@ interface SnapshotHead {
   /** When the snapshot was saved, in real milliseconds. */
   readonly saved: number;
   readonly workspace: Workspace;
-  /** The emulated instant, in milliseconds. */
+  /** The emulated time, in milliseconds. */
   readonly now: number;
   /** How many ids were drawn in each mode. */
   readonly counts: Readonly<Record<Mode, number>>;
 }
 
-/** `own`: the records of no mode. */
+/** `own` means the records of no mode. */
 type SetName = Mode | 'own';
 
 /** Any other line. */
@@ -62,11 +65,11 @@ interface RecordsLine {
   readonly records: readonly unknown[];
 }
 
-/** A snapshot that is not as it was written. */
+/** A snapshot that differs from what was written. */
 export class SnapshotFault extends Error {}
 
 /**
- * Writes a snapshot in slices; the file appears once it is complete and synced.
+ * Writes a snapshot in slices. The file appears once it is complete and synced.
  * @returns the checksum of the file
  */
 export async function writeSnapshot(path: string, snapshot: Snapshot, content: SnapshotContent): Promise<string> {
@@ -100,9 +103,11 @@ function* linesOf(snapshot: Snapshot, { workspace, at, own, sets }: SnapshotCont
 
 export interface ReadOptions {
   registry: Registry;
-  /** The data sets of the running state; a record in both is one object in memory. */
+  /** The data sets of the running state. A record in both is one object in memory. */
   running?: (workspaceId: string, set: SetName) => DataSet;
-  /** Called for damage: the records after the damage are left out. Without this function, a damaged file is refused. */
+  /**
+   * Called if the file is damaged. The records after the damage are left out. If absent, a damaged file is rejected.
+   */
   leaveOut?: (fault: SnapshotFault) => void;
 }
 
@@ -112,7 +117,10 @@ export interface SnapshotRead {
   readonly sum: string;
 }
 
-/** Reads a snapshot in slices. @throws SnapshotFault if the file is not as it was written */
+/**
+ * Reads a snapshot in slices.
+ * @throws SnapshotFault if the file differs from what was written
+ */
 export async function readSnapshot(path: string, options: ReadOptions): Promise<SnapshotRead> {
   const { leaveOut } = options;
   const reader = new SnapshotReader(options);
@@ -137,8 +145,8 @@ export async function readSnapshot(path: string, options: ReadOptions): Promise<
 }
 
 /**
- * Gives the unpacked text of a file in pieces of `chunkSize` bytes. Listeners get every piece before damage; an
- * iteration would lose some of these pieces.
+ * Passes on the unpacked text of a file in pieces of `chunkSize` bytes. Listeners get every piece before the damage,
+ * but an iteration would lose some of these pieces.
  * @param take throws to give up
  */
 const unpack = (file: Readable, chunkSize: number, take: (piece: Buffer) => void): Promise<void> =>
@@ -172,7 +180,7 @@ class SnapshotReader {
     return this.#head !== null;
   }
 
-  /** @throws Error if a line is not as it was written */
+  /** @throws Error if a line differs from what was written */
   take(piece: Buffer): void {
     let start = 0;
     for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, start)) {
@@ -186,7 +194,7 @@ class SnapshotReader {
     if (start < piece.length) this.#begun.push(piece.subarray(start));
   }
 
-  /** @throws SnapshotFault if the text ended too early */
+  /** @throws SnapshotFault if the text ends too early */
   end(leaveOut: ReadOptions['leaveOut']): SnapshotContent {
     if (this.#head === null) throw new SnapshotFault('it is empty');
     const { snapshot, workspace, now, counts } = this.#head;
@@ -196,18 +204,18 @@ class SnapshotReader {
     const content: SnapshotContent = { workspace, at: now, own: kindsOf('own'), sets };
     const found = countStored(content);
     if (found === snapshot.records) return content;
-    const fault = new SnapshotFault(`it holds ${found} records, and ${snapshot.records} were saved`);
+    const fault = new SnapshotFault(`it contains ${found} records, but ${snapshot.records} were saved`);
     if (leaveOut === undefined) throw fault;
     leaveOut(fault);
     return content;
   }
 
-  /** Adds the records of a line; a record that the running state also has is taken from the running state. */
+  /** Adds the records of a line. A record that the running state also has is taken from the running state. */
   #add({ snapshot }: SnapshotHead, { set, kind, records: read }: RecordsLine): void {
     const { registry, running } = this.#options;
     const { def, records } = getOrMake(this.#kinds[set], kind, () => {
       const def = registry.collections.get(kind);
-      if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(kind)}`);
+      if (def === undefined) throw new Fault(`it contains records of the unknown kind ${JSON.stringify(kind)}`);
       return { def, records: [] };
     });
     const present = running?.(snapshot.workspace_id, set).of<Stored>(def);
@@ -221,15 +229,21 @@ class SnapshotReader {
   }
 }
 
-/** The content of the first line. @throws Fault if the file is not a snapshot, or in another format */
+/**
+ * The content of the first line.
+ * @throws Fault if the file is not a snapshot, or has another format
+ */
 function headOf(content: unknown): SnapshotHead {
   const head = content as SnapshotHead;
-  if (!isCount(head.format)) throw new Fault('it does not begin as a snapshot does');
+  if (!isCount(head.format)) throw new Fault('it does not start like a snapshot');
   if (head.format === snapshotFormat) return head;
-  throw new Fault(`it has format ${head.format}, and this emulator knows ${snapshotFormat}`);
+  throw new Fault(`it has format ${head.format}, but this emulator reads format ${snapshotFormat}`);
 }
 
-/** The description of a snapshot, and when it was saved. @throws Error if the file is not a snapshot, or cannot be read */
+/**
+ * The description of a snapshot, and when it was saved.
+ * @throws Error if the file is not a snapshot, or cannot be read
+ */
 export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead, 'snapshot' | 'saved'>> {
   const file = createReadStream(path, { end: longestHead - 1 });
   let text = Buffer.alloc(0);
@@ -237,7 +251,7 @@ export async function readSnapshotHead(path: string): Promise<Pick<SnapshotHead,
     await unpack(file, headPiece, (piece) => {
       text = Buffer.concat([text, piece]);
       if (text.includes(newline)) throw new Error('the rest is not needed');
-      if (text.length > longestHead) throw new Fault('it does not begin as a snapshot does');
+      if (text.length > longestHead) throw new Fault('it does not start like a snapshot');
     });
   } catch (error) {
     if (!text.includes(newline)) throw error;

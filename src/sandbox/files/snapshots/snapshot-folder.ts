@@ -28,31 +28,35 @@ import {
 
 interface Kept {
   readonly snapshot: Snapshot;
-  /** The content of the snapshot's file; null until a caller needs the content. */
+  /** The content of the snapshot's file; null until a caller needs it. */
   read: Promise<SnapshotRead> | null;
 }
 
 export interface SnapshotFolderOptions {
   folder: string;
   registry: Registry;
-  /** The running state; a record in both the running state and a snapshot is one object in memory. */
+  /** The running state. A record in both the running state and a snapshot is one object in memory. */
   state: State;
-  /** Keeps the files that the journal names. */
+  /** Keeps the files that the journal refers to. */
   restored: RestoredFiles;
   /** Called with the number of snapshots after a change. */
   counted: (count: number) => void;
-  /** Called before a file is written or removed. @throws if the folder is no longer this emulator's */
+  /**
+   * Called before a file is written or removed.
+   * @throws if the folder no longer belongs to this emulator
+   */
   check: () => void;
   warn: (message: string) => void;
 }
 
 /**
- * Refuses a link: through it, files of another folder would be written and removed. @throws Error that says what to do
+ * Rejects a link, because files of another folder would be written and removed through it.
+ * @throws Error that says what to do
  */
 async function refuseLink(folder: string): Promise<void> {
   const stats = await lstat(folder).catch(() => null);
   if (stats?.isSymbolicLink() === true)
-    throw new Error(`${folder} is a link; put a folder in its place, or name the data folder that it leads to.`);
+    throw new Error(`${folder} is a link. Replace it with a folder, or name the data folder that it leads to.`);
 }
 
 /**
@@ -104,7 +108,7 @@ export class SnapshotFolder implements SnapshotStore {
     return true;
   }
 
-  /** Reads the newest snapshot in the background: this snapshot is the most likely to be restored. */
+  /** Reads the newest snapshot in the background, because it is the most likely one to be restored. */
   async readAhead(): Promise<void> {
     const newest = [...(await this.#all()).values()].at(-1);
     // A later caller of the snapshot gets the error.
@@ -117,9 +121,9 @@ export class SnapshotFolder implements SnapshotStore {
     this.#options.check();
     const { content, sum } = await this.#readOnce(kept);
     if ((await sumOf(path)) === sum) return this.#options.restored.pin(path, snapshot.id, sum, snapshot.records);
-    // Another process or call changed or removed the file since it was read.
+    // Another process or call changed or removed the file after it was read.
     const current = (await this.#all()).get(keyOf(snapshot.workspace_id, snapshot.name));
-    if (current !== kept) throw new Error('it was deleted or saved again meanwhile');
+    if (current !== kept) throw new Error('it was deleted or saved again in the meantime');
     const written = await writeSnapshot(path, snapshot, content);
     kept.read = Promise.resolve({ content, sum: written });
     return this.#options.restored.pin(path, snapshot.id, written, snapshot.records);
@@ -169,7 +173,7 @@ export class SnapshotFolder implements SnapshotStore {
     for (const entry of await entriesOf(folder)) {
       const path = join(folder, entry.name);
       if (path.endsWith('.new')) {
-        // A crash interrupted the writing of the file; if the folder has another owner now, the owner may be writing
+        // A crash interrupted the writing of the file. If the folder has another owner now, that owner may be writing
         // the file.
         if (this.#isOurs()) rmSync(path, { force: true });
         continue;
@@ -179,7 +183,7 @@ export class SnapshotFolder implements SnapshotStore {
         if (!entry.isFile()) throw new Fault('it is not a regular file');
         found.push({ ...(await readSnapshotHead(path)), read: null });
       } catch (error) {
-        const reason = error instanceof Fault ? error.message : 'it is not compressed as one';
+        const reason = error instanceof Fault ? error.message : 'it is not compressed like a snapshot';
         warn(`${path} is not a snapshot that this emulator can read, and was not changed: ${reason}.`);
       }
     }

@@ -1,9 +1,9 @@
 import type { Described } from '../../profile/descriptions.ts';
 import { appToken, type CollectionRequest, collectionOf, hiddenKey, type Variables } from './requests.ts';
 
-/** `/api.http`: the examples as a file that VS Code's REST Client, the IDEs of JetBrains and httpyac send. */
+/** `/api.http`: the examples as a file that the REST Client of VS Code, JetBrains IDEs and httpyac can send. */
 export const httpFile = (registry: Described, { origin, key }: Variables): string =>
-  `# The examples of all operations. They work with the fixture shop (npx payments-emulator start --fixture shop), but for wallets and 3-D Secure
+  `# The examples of all operations. They work with the fixture shop (npx payments-emulator start --fixture shop), except for wallets and 3-D Secure
 
 @origin = ${origin}
 @key = ${key ?? hiddenKey}

@@ -10,12 +10,12 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** `/postman.json`: the examples as a collection of Postman (v2.1), which Bruno and Insomnia import too. */
+/** `/postman.json`: the examples as a Postman collection (v2.1), which Bruno and Insomnia can also import. */
 export const postmanCollection = (registry: Described, { origin, key }: Variables): Json => ({
   info: {
     name: 'payments-emulator',
     description:
-      'The examples of all operations. They work with the fixture shop (`npx payments-emulator start --fixture shop`), but for wallets and 3-D Secure.',
+      'The examples of all operations. They work with the fixture shop (`npx payments-emulator start --fixture shop`), except for wallets and 3-D Secure.',
     schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
   },
   auth: authOf('key'),

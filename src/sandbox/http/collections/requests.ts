@@ -7,24 +7,24 @@ import { exampleKey } from '../openapi/openapi.ts';
 /** The values of the variables of a collection. */
 export interface Variables {
   readonly origin: string;
-  /** A secret key of the workspace; null: nobody is shown it. */
+  /** A secret key of the workspace; null if it must not be shown. */
   readonly key: string | null;
 }
 
-/** What stands for a key that is not shown. */
+/** The placeholder for a key that is not shown. */
 export const hiddenKey = 'sk_test_…';
 
 /** The token of an app that the fixture `shop` installs. */
 export const appToken = 'pat_demo';
 
-/** The variable with the credential of a request; null: the request needs none. */
+/** The variable with the credential of a request; null if the request needs none. */
 export type Credential = 'key' | 'appToken' | null;
 
-/** The example of an operation as a request of a collection. */
+/** The example of an operation, as a request in a collection. */
 export interface CollectionRequest {
   readonly title: string;
   readonly method: string;
-  /** The path from the origin on, with its query. */
+  /** The path after the origin, with its query. */
   readonly path: string;
   readonly credential: Credential;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface CollectionGroup {
   readonly requests: readonly CollectionRequest[];
 }
 
-/** The examples of all operations of the merchant API, and then of the client API, by resource. */
+/** The examples of all operations, by resource: first the merchant API, then the client API. */
 export const collectionOf = ({ slices }: Described): CollectionGroup[] =>
   (['merchant', 'client'] as const).flatMap((surface) =>
     slices.flatMap(({ name, operations }) => {
@@ -64,7 +64,7 @@ export function requestOf(operation: AnyOperation): CollectionRequest {
   };
 }
 
-/** `Payout link`; `three_ds` gets its usual spelling. */
+/** The title of a resource, such as `Payout link`. `three_ds` gets its usual spelling. */
 export function titleOf(name: string): string {
   if (name === 'three_ds') return '3-D Secure';
   const words = wordsOf(name);

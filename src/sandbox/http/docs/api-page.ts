@@ -12,18 +12,20 @@ import { errorTable, rateTable } from './limits.ts';
 import { snippets } from './snippets.ts';
 import { tryIt } from './try-it.ts';
 
-/** The address under which the reader reaches the emulator, and the key in examples. */
+/** The address at which the reader reaches the emulator, and the key in examples. */
 interface Caller {
   readonly origin: string;
-  /** A secret key of the workspace; null: the control API needs a token, and so nobody is shown the key. */
+  /**
+   * A secret key of the workspace; null if the control API requires a token, because the key must then not be shown.
+   */
   readonly key: string | null;
-  /** The newest access token of an app; null as the key is, and where there is none. */
+  /** The newest access token of an app; null if it must not be shown, or if there is none. */
   readonly appToken: string | null;
   /** The id of the workspace. */
   readonly workspace: string;
 }
 
-/** `/docs/api`: the declarations behind `/openapi.json`, for people. */
+/** `/docs/api`: the declarations behind `/openapi.json`, for human readers. */
 export function apiPage(registry: Described, assets: Assets, { origin, key, appToken, workspace }: Caller): string {
   const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
   const sections = documented.map(
@@ -57,7 +59,7 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
 <a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. The
 examples as a file to send from: <a href="/api.http">/api.http</a> for VS Code, the IDEs of JetBrains and httpyac, and
 <a href="/postman.json">/postman.json</a> for Postman, Bruno and Insomnia. What is
-<span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.${registry.confirmed === undefined ? null : ' What is confirmed was found so in a capture of the service.'}</p>
+<span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.${registry.confirmed === undefined ? null : ' Confirmed parts were observed in a capture of the service.'}</p>
 ${sections}
 <h2 id="client-api">Client API</h2>
 <p>What pages and apps call without a key; paths count from the origin on.</p>
@@ -76,13 +78,13 @@ ${rateTable(registry)}`,
   });
 }
 
-/** The fields of a payload, by name. */
+/** The names of the fields in a payload. */
 const fieldsOf = (schema: TSchema): Markup[] =>
   Object.keys((schema as TObject).properties ?? {}).map((name) => html`<code>${name}</code> `);
 
 const isMerchants = ({ surface }: AnyOperation): boolean => surface === 'merchant';
 
-/** One operation: its parameters, an example, and the statuses of its answers. */
+/** One operation: its parameters, an example, and the statuses of its responses. */
 function describe(operation: AnyOperation, base: string, key: string | null, profile: Described['profile']): Markup {
   const { id, method, path, summary, body, query, example, status, refuses } = operation;
   const all = [...refuses, ...impliedRefusals(operation)].map((each) => profile?.shownRefusal(each, operation) ?? each);

@@ -1,11 +1,11 @@
 import type { Assets } from '../../../pages/assets.ts';
 import { attribute, type Content, html, type Markup } from '../../../pages/html.ts';
 
-/** A link in the list beside the text. */
+/** A link in the list next to the text. */
 interface Listed {
   readonly path: string;
   readonly title: string;
-  /** A note that distinguishes links with the same title. A long name is cut, the time never. */
+  /** A note that distinguishes links with the same title. A long name is cut, but the time is not. */
   readonly note?: { readonly name: string; readonly time: string };
 }
 
@@ -14,13 +14,13 @@ interface DocumentOptions {
   readonly title: string;
   /** The path of this page, which is marked in the list. */
   readonly path: string;
-  /** The title of the list beside the text. */
+  /** The title of the list next to the text. */
   readonly listTitle: string;
   readonly list: readonly Listed[];
   readonly body: Content;
   /** For a page that is not a document: the class of its body, and the attributes of `<main>`. */
   readonly kind?: { readonly name: string; readonly attributes?: Readonly<Record<string, string>> };
-  /** Further modules of `src/pages/browser/`: `mail`. */
+  /** Additional modules of `src/pages/browser/`, such as `mail`. */
   readonly scripts?: readonly string[];
   /** The search text. */
   readonly query?: string;
@@ -43,7 +43,7 @@ export const brand = { color: '#4f46e5' };
 interface HeadOptions {
   readonly assets: Assets;
   readonly title: string;
-  /** The name of the stylesheet: `docs`. */
+  /** The name of the stylesheet, such as `docs`. */
   readonly sheet: string;
   /** The names of the modules. */
   readonly scripts: readonly string[];
@@ -61,7 +61,7 @@ export const pageHead = ({ assets, title, sheet, scripts }: HeadOptions): Markup
 <link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
 ${scripts.map((name) => html`<script type="module" src="${assets.pathOf(`${name}.js`)}"></script>\n`)}</head>`;
 
-/** A whole page of the documents. */
+/** A complete page of the docs. */
 export const renderDocument = ({
   assets,
   title,
@@ -115,7 +115,10 @@ export const table = (columns: readonly string[], rows: readonly (readonly Conte
 
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
-/** Lines to copy. @param language the language for the highlighter: `bash`, `json` */
+/**
+ * Lines to copy.
+ * @param language the language for the highlighter, such as `bash` or `json`
+ */
 export const block = (text: string, language = ''): Markup =>
   html`<pre tabindex="0"><code${language !== '' && attribute('class', `language-${language}`)}>${text}</code></pre>`;
 
@@ -126,8 +129,8 @@ export interface Tab {
 }
 
 /**
- * Parts of a page; a script shows one part at a time.
- * @param label names the group
+ * Parts of a page. A script shows one part at a time.
+ * @param label the name of the group
  * @param choice groups with the same choice switch together
  */
 export const tabs = (label: string, choice: string, parts: readonly Tab[]): Markup =>

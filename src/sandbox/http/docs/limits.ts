@@ -6,17 +6,19 @@ import { code, table } from './layout.ts';
 
 /** An explanation of each type of error. */
 const about: Readonly<Record<keyof typeof errorTypes, string>> = {
-  invalid_request_error: 'The request is wrong, or the object is in no state for it; the message says what is allowed.',
+  invalid_request_error:
+    'The request is wrong, or the state of the object does not allow it. The message says what is allowed.',
   authentication_error: 'The key is missing or unknown.',
-  card_error: 'The payment was declined: try another way to pay.',
-  permission_error: 'The key is known, and may not do that.',
-  not_found_error: 'There is no such object or path.',
-  idempotency_error: 'The same was sent before with other content, or is still being worked on.',
-  rate_limit_error: 'Too many requests: wait for Retry-After.',
-  api_error: 'Not your fault. After a 503 the outcome is unknown: send the same reference_id again, never a new one.',
+  card_error: 'The payment was declined. Try another payment method.',
+  permission_error: 'The key is valid, but is not allowed to do this.',
+  not_found_error: 'The object or path does not exist.',
+  idempotency_error: 'The same request was sent before with other content, or is still in progress.',
+  rate_limit_error: 'Too many requests. Wait for the time in Retry-After.',
+  api_error:
+    'The error is not your fault. After a 503, the outcome is unknown: send the same reference_id again, never a new one.',
 };
 
-/** Every type of error with the statuses and codes of all declared refusals. */
+/** Every type of error, with the statuses and codes of all declared errors. */
 export function errorTable({ refusals }: Described): Markup {
   const rows = Object.entries(about).map(([type, text]) => {
     const ofType = refusals.filter((each) => each.type === type);
@@ -27,7 +29,7 @@ export function errorTable({ refusals }: Described): Markup {
   return table(['type', 'status', 'means', 'codes'], rows);
 }
 
-/** The writes per minute of each tier: for operations with a limit of their own, and for all others together. */
+/** The writes per minute of each tier: for operations with their own limit, and for all other operations together. */
 export function rateTable(registry: Described): Markup {
   const tiers = Object.entries(tierFactors);
   const limited = registry

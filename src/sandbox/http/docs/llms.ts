@@ -1,10 +1,10 @@
 import type { ManualEntry } from './manual.ts';
 
-/** `/llms.txt`: an index of the documents for programs. */
+/** `/llms.txt`: an index of the docs for programs. */
 export const llmsText = (origin: string, manual: readonly ManualEntry[]): string =>
   `# payments-emulator
 
-> A local sandbox of a payments platform: merchant API, client API, pages, signed webhooks, a clock that can be moved. No real money moves.
+> A local sandbox of a payments platform: merchant API, client API, pages, signed webhooks, and a clock that you can move. No real money moves.
 
 The merchant API is at ${origin}/api/v1, the control API (triggers, clock, faults, snapshots) at ${origin}/_emulator.
 
@@ -12,7 +12,7 @@ The merchant API is at ${origin}/api/v1, the control API (triggers, clock, fault
 
 - [Merchant API](${origin}/openapi.json): OpenAPI, with webhooks
 - [Client API](${origin}/openapi-client.json): OpenAPI, for pages and apps without a key
-- [Examples](${origin}/api.http): every operation as a request that can be sent
+- [Examples](${origin}/api.http): every operation as a request that you can send
 - [Postman collection](${origin}/postman.json): the same examples
 
 ## Manual

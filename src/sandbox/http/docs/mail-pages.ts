@@ -8,18 +8,18 @@ import { type Mail, mailIn, newestMail } from '../../control/objects/mail.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 import { block, documentPolicy, renderDocument, table, tabs } from './layout.ts';
 
-/** How many messages are listed. */
+/** The maximum number of messages in the list. */
 const listed = 50;
 
-/** How much of a message's source its page shows, in characters: attachments are long. */
+/** How much of a message's source its page shows, in characters, because attachments are long. */
 const shownOfSource = 20_000;
 
-/** The data set whose mail is shown: `?workspace=` and `?mode=`, as in the control API. */
+/** The data set whose mail is shown, selected with `?workspace=` and `?mode=` as in the control API. */
 interface Mailbox {
   readonly workspaceId: string;
   readonly mode: Mode;
   readonly set: DataSet;
-  /** The query that the links of the mailbox's pages keep. */
+  /** The query that the links on mailbox pages keep. */
   readonly query: string;
   readonly mails: readonly Mail[];
 }
@@ -33,19 +33,22 @@ export function mailboxOf({ engine, defaultWorkspace }: Sandbox, workspaceId: st
   return { workspaceId, mode, set, query, mails: newestMail(set, listed) };
 }
 
-/** The message with this id; without an id, the newest. @throws 404 `resource_missing` */
+/**
+ * The message with this id, or the newest message if there is no id.
+ * @throws 404 `resource_missing`
+ */
 export const mailOf = ({ set, mails }: Mailbox, id: string | undefined): Mail | undefined =>
   id === undefined ? mails[0] : mailIn(set, id);
 
 /**
- * The policy of the frame around a message, which contains the merchant's text: the frame runs no scripts, and links
- * open outside the frame. The surrounding page may read the frame, to adapt its height to the message.
+ * The policy of the frame around a message, which contains the merchant's text. The frame runs no scripts, and links
+ * open outside the frame. The surrounding page can read the frame, to adapt its height to the message.
  */
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 export const mailPolicy = documentPolicy.replace("frame-ancestors 'none'", "frame-src 'self'; frame-ancestors 'none'");
 
-/** The page with the list, and a message if the mailbox has any. */
+/** The page with the list, and with a message if the mailbox has any. */
 export async function mailPage(
   sandbox: Sandbox,
   assets: Assets,
@@ -68,7 +71,7 @@ export async function mailPage(
   });
 }
 
-/** The instant in the list: `2026-03-01 09:14:22Z`. */
+/** The time in the list, such as `2026-03-01 09:14:22Z`. */
 const secondOf = (at: Mail['at']): string => `${at.slice(0, 10)} ${at.slice(11, 19)}Z`;
 
 const pathOf = ({ query }: Mailbox, { id }: Mail, part = ''): string => `/mail/${id}${part}${query}`;
@@ -116,7 +119,7 @@ function headersOf(source: string): (readonly [name: string, value: string])[] {
   });
 }
 
-/** A message's HTML alone, for the frame. */
+/** Only the HTML of a message, for the frame. */
 export async function sendHtml({ mail: room }: Sandbox, reply: FastifyReply, mail: Mail): Promise<FastifyReply> {
   const { html: shown } = await room.parsed(mail);
   return reply

@@ -22,14 +22,14 @@ const descriptions = [
 ] as const;
 
 /**
- * Registers the interface descriptions, and the documents for people and programs. Each document is made on request,
+ * Registers the interface descriptions, and the docs for people and programs. Each document is created on request,
  * never at the start.
  * @returns the paths, in the notation of operations
  */
 export function registerDocs(app: FastifyInstance, control: ControlApi, assets: Assets): readonly string[] {
   const { sandbox, isTokenRequired } = control;
   const { profile, confirmed, engine } = sandbox;
-  /** Whether a page may show the keys of the default workspace: not if a token protects them. */
+  /** Whether a page may show the keys of the default workspace. It may not if a token protects them. */
   const showsKeys = (request: FastifyRequest): boolean => !isTokenRequired && tokenOf(control, request) === null;
   const described = remembering(async (): Promise<Described> => {
     const { registry } = engine;
@@ -42,7 +42,7 @@ export function registerDocs(app: FastifyInstance, control: ControlApi, assets: 
     app.route({ method: servedAs('GET'), url, handler, ...(reach === undefined ? {} : { config: { reach } }) });
     served.push(url.replace(/:(\w+)/g, '{$1}'));
     if (url.includes(':')) return;
-    // People who type the address of a folder end it with a slash.
+    // People often type the address of a folder with a slash at the end.
     app.route({
       method: servedAs('GET'),
       url: `${url}/`,
@@ -55,7 +55,7 @@ export function registerDocs(app: FastifyInstance, control: ControlApi, assets: 
       return buildOpenApi(await described(), sandbox.version, originOf(request), api);
     });
   }
-  // If the control API needs a token, no page and no file may show the keys that the token protects.
+  // If the control API requires a token, no page and no file may show the keys that the token protects.
   const callerOf = (request: FastifyRequest) => {
     const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
     const shown = { origin: originOf(request), workspace: workspace.id };
@@ -72,7 +72,7 @@ export function registerDocs(app: FastifyInstance, control: ControlApi, assets: 
     const { postmanCollection } = await import('../collections/postman.ts');
     return postmanCollection(await described(), callerOf(request));
   });
-  // Browsers get the inspector; programs are sent to the documents.
+  // Browsers get the inspector, and programs are redirected to the docs.
   app.route({
     method: servedAs('GET'),
     url: '/',
@@ -111,7 +111,7 @@ export function registerDocs(app: FastifyInstance, control: ControlApi, assets: 
     const { q } = request.query as { q?: unknown };
     return sendPage(reply, await searchPage(await described(), assets, typeof q === 'string' ? q : ''));
   });
-  // Browsers request the icon for every answer without an icon of its own: JSON, a message's text, a PDF.
+  // Browsers request the icon for every response without its own icon: JSON, a message's text, a PDF.
   serve('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(assets.brandIcon(brand)));
   serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {
@@ -141,9 +141,9 @@ export function registerDocs(app: FastifyInstance, control: ControlApi, assets: 
     serve(
       path,
       async (request, reply) => {
-        // A caller of the control API, which serves the mail too, must send a token. A page cannot send the token.
+        // The control API also serves the mail, so its callers must send a token. A page cannot send the token.
         if (isTokenRequired && bearerOf(request) === undefined)
-          throw errorOf(unauthenticated, 'Read the mail of this emulator by `npx payments-emulator mail`.');
+          throw errorOf(unauthenticated, 'To read the mail of this emulator, run `npx payments-emulator mail`.');
         const { workspace, mode } = admitted(control, request);
         const pages = await import('./mail-pages.ts');
         const box = pages.mailboxOf(sandbox, workspace.id, mode);
@@ -176,7 +176,7 @@ export function registerDocs(app: FastifyInstance, control: ControlApi, assets: 
 const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;
 
 type MailPages = typeof import('./mail-pages.ts');
-/** The query of a page of the mailbox. */
+/** The query of a mailbox page. */
 interface Asked {
   readonly box: ReturnType<MailPages['mailboxOf']>;
   readonly mail: Mail | undefined;

@@ -6,25 +6,25 @@ import type { Described } from '../../profile/descriptions.ts';
 import { renderDocument } from './layout.ts';
 import { manualIndex, manualText } from './manual.ts';
 
-/** A section of the documents that can be found. */
+/** A section of the docs that a search can find. */
 interface Place {
   readonly path: string;
   readonly title: string;
-  /** The document or the resource that contains it. */
+  /** The document or resource that contains it. */
   readonly within: string;
   /** Plain text. */
   readonly text: string;
 }
 
-/** How many results are shown. */
+/** The maximum number of results. */
 const shown = 20;
-/** How many characters are shown around a match. */
+/** How many characters to show around a match. */
 const around = 70;
 const longestQuery = 200;
 
 const indexes = new WeakMap<Described, Promise<readonly Place[]>>();
 
-/** All sections, indexed at the first search. */
+/** All sections, indexed on the first search. */
 function indexOf(registry: Described): Promise<readonly Place[]> {
   const known = indexes.get(registry);
   if (known !== undefined) return known;
@@ -54,7 +54,7 @@ function sectionsOf(name: string, title: string, text: string): Place[] {
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The text of markup, without pictures. */
+/** The text in markup, without pictures. */
 const plainOf = (markup: string): string =>
   markup
     .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
@@ -91,7 +91,7 @@ interface Hit {
   readonly score: number;
 }
 
-/** The sections that contain every word of a query, first the sections with the words in their titles. */
+/** The sections that contain every word of a query. Sections with the words in their titles come first. */
 export async function search(registry: Described, query: string): Promise<readonly Place[]> {
   const words = wordsIn(query).map(namesOf);
   if (words.length === 0) return [];
@@ -113,9 +113,9 @@ const wordsIn = (query: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * The rank of a section; 0: a word is missing. A title that contains all words ranks above a title that is one of the
- * words.
- * @param words for each word of the query the names that count as the word
+ * The rank of a section; 0 if a word is missing. A title that contains all words ranks above a title that is one of
+ * the words.
+ * @param words for each word of the query, the names that count as that word
  */
 function scoreOf({ title, within, text }: Place, words: readonly (readonly string[])[]): number {
   const texts: Texts = { title: title.toLowerCase(), within: within.toLowerCase(), text: text.toLowerCase() };
@@ -136,7 +136,7 @@ const wordScore = ({ title, within, text }: Texts, word: string): number =>
   (within.includes(word) ? 6 : 0) +
   (text.includes(word) ? 2 : 0);
 
-/** What people type, and what the documents call it. */
+/** What people type, and what the docs call it. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   charge: ['transaction'],
   payment: ['transaction'],
@@ -168,7 +168,7 @@ function namesOf(word: string): string[] {
   return [...new Set([word, singular, ...(entryOf(otherNames, word) ?? []), ...(entryOf(otherNames, singular) ?? [])])];
 }
 
-/** `/docs/search?q=`: the results, for people without scripts and for the script of the other pages. */
+/** `/docs/search?q=`: the results, for readers without scripts and for the script of the other pages. */
 export async function searchPage(registry: Described, assets: Assets, query: string): Promise<string> {
   const places = await search(registry, query);
   const words = wordsIn(query).flatMap(namesOf);

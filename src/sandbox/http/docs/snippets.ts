@@ -4,14 +4,14 @@ import { block, type Tab } from './layout.ts';
 /** A call to show as an example. */
 export interface ExampleCall {
   readonly method: string;
-  /** The address with its origin. */
+  /** The address, including its origin. */
   readonly url: string;
-  /** The key in the example; null: the call needs no key. */
+  /** The key in the example; null if the call needs no key. */
   readonly key: string | null;
   readonly body?: unknown;
 }
 
-/** The call in the usual server languages, each without third-party libraries. */
+/** The call in common server languages, each without third-party libraries. */
 export const snippets = (call: ExampleCall): Tab[] => [
   { title: 'curl', body: block(curl(call), 'bash') },
   { title: 'Node', body: block(node(call), 'javascript') },
@@ -32,10 +32,10 @@ const headersOf = ({ key, body }: ExampleCall): (readonly [name: string, value: 
 const literal = (text: string): string => JSON.stringify(text);
 /** A string literal in single quotes, in which PHP and Ruby expand nothing. */
 const plain = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
-/** The longest body that is written on one line. */
+/** The maximum length of a body on one line. */
 const oneLine = 60;
 
-/** A body as JSON: on one line if the JSON is short, otherwise indented. */
+/** A body as JSON: on one line if it is short, and indented if it is long. */
 function written(body: unknown): string {
   const compact = JSON.stringify(body);
   return compact.length > oneLine ? JSON.stringify(body, null, 2) : compact;
@@ -87,7 +87,10 @@ with urlopen(request) as answer:
     print(answer.status, json.load(answer))`;
 }
 
-/** A JSON value in Python's notation. @param by the indentation of the surrounding lines */
+/**
+ * A JSON value in Python notation.
+ * @param by the indentation of the surrounding lines
+ */
 function pythonic(value: unknown, by: string): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -10,7 +10,7 @@ import { snippets } from './snippets.ts';
 interface Start {
   readonly assets: Assets;
   readonly version: string;
-  /** The address under which the reader reaches the emulator. */
+  /** The address at which the reader reaches the emulator. */
   readonly origin: string;
   readonly keys: KeysView;
   /** Whether the reader may see secret keys. */
@@ -32,7 +32,7 @@ const sections = [
   ['manual', 'The manual'],
 ] as const;
 
-/** `/docs`: all that a developer needs who has only opened the port. */
+/** `/docs`: everything that developers need if they have only opened the port in a browser. */
 export function startPage({ assets, version, origin, keys, showsSecrets, cards, manual, registry }: Start): string {
   const shown = (key: string | null): string => (showsSecrets ? (key ?? 'none') : "see 'npx payments-emulator keys'");
   const secret = showsSecrets ? (keys.keys.secret.test ?? 'sk_test_…') : 'sk_test_…';
@@ -74,7 +74,7 @@ ${table(
 <h2 id="cards">Test cards</h2>
 <p>Any expiry in the future, any security code. <code>4000056655665556</code> approves everywhere; these do something else:</p>
 ${table(
-  ['number', 'what comes of it'],
+  ['number', 'what happens'],
   cards.map(([number, about]) => [code(number), about]),
 )}
 <p>Amounts decide as well, and rules of your own before both: ${document('outcomes', 'Outcomes')}.</p>
@@ -82,7 +82,7 @@ ${table(
 <h2 id="make-it-happen">Make things happen</h2>
 <p>A terminal, or the same calls below <code>/_emulator</code> (${document('control-api', 'the control API')}):</p>
 ${block(
-  `npx payments-emulator trigger payout.returned --code R03   # any event, on a fresh object or with --id on yours\nnpx payments-emulator settle                               # everything that waits for the bank\nnpx payments-emulator clock advance 30d                    # renewals, retries and expiries on the way\nnpx payments-emulator snapshot save before                 # and 'snapshot restore before'\nnpx payments-emulator faults add unavailable --on "POST /charges" --times 1\nnpx payments-emulator dashboard`,
+  `npx payments-emulator trigger payout.returned --code R03   # any event, on a new object or, with --id, on yours\nnpx payments-emulator settle                               # run everything that waits for the bank\nnpx payments-emulator clock advance 30d                    # with the renewals, retries and expiries in between\nnpx payments-emulator snapshot save before                 # go back with 'snapshot restore before'\nnpx payments-emulator faults add unavailable --on "POST /charges" --times 1\nnpx payments-emulator dashboard`,
   'bash',
 )}
 

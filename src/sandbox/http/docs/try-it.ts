@@ -4,7 +4,7 @@ import { attribute, html, type Markup } from '../../../pages/html.ts';
 import type { CallToTry } from '../../../pages/shared/call-to-try.ts';
 import { requestOf } from '../collections/requests.ts';
 
-/** The place of the form that sends an operation; without scripts it stays empty. */
+/** The place for the form that sends an operation. It stays empty without scripts. */
 export const tryIt = (operation: AnyOperation): Markup =>
   html`<div class="try"${attribute('data-call', JSON.stringify(callOf(operation)))}></div>`;
 
@@ -29,6 +29,6 @@ function callOf(operation: AnyOperation): CallToTry {
   };
 }
 
-/** Whether a field of the query is shown, by itself or by a part: `metadata[plan]`. */
+/** Whether a query field is shown, as a whole or in part, such as `metadata[plan]`. */
 const isShown = (name: string, shown: ReadonlyMap<string, string>): boolean =>
   [...shown.keys()].some((each) => each === name || each.startsWith(`${name}[`));

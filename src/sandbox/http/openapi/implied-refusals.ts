@@ -19,7 +19,7 @@ import { tooManyRequests } from '../surfaces/rate-limits.ts';
 
 const malformed = [parameterMissing, parameterInvalid, parameterUnknown];
 
-/** The refusals by the server itself, with an operation or before the operation is known: no operation lists them. */
+/** The errors of the server itself, with an operation or before the operation is known. No operation lists them. */
 export const serverRefusals: readonly Refusal[] = [
   hostNotAllowed,
   originNotAllowed,
@@ -41,7 +41,7 @@ export const serverRefusals: readonly Refusal[] = [
   storageUnavailable,
 ];
 
-/** The refusals by the server that the declaration of an operation implies. */
+/** The server errors that the declaration of an operation implies. */
 export function impliedRefusals(operation: AnyOperation): Refusal[] {
   const { surface, method, access, scope, capability, body, query, rate } = operation;
   const fields = [

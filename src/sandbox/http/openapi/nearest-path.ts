@@ -1,21 +1,24 @@
 import { closest } from '../../../core/base/closest.ts';
 import { isPathOf } from '../../../core/kernel/declare/operation.ts';
 
-/** The declared paths below a prefix: `/charges/{id}`. */
+/** The declared paths below a prefix, such as `/charges/{id}`. */
 export interface PathGroup {
   readonly prefix: string;
   readonly paths: readonly string[];
 }
 
-/** Common mistakes for the prefix of the merchant API: `/v1`, `/api/v2`, `/API`. */
+/** Common mistakes for the prefix of the merchant API, such as `/v1`, `/api/v2` or `/API`. */
 const beginnings = /^(\/api(\/v\d+)?|\/v\d+|\/_emulator)(?=\/|$)/i;
 
-/** Removes superfluous slashes: a base address that ends with a slash, joined to a path, gives a double slash. */
+/**
+ * Removes superfluous slashes. For example, a base address that ends with a slash and is joined with a path has a
+ * double slash.
+ */
 const withoutIdleSlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 
 /**
  * The path that a caller of an unknown path most likely meant: the path with fewer slashes, the path below the right
- * prefix, or a declared path with as many parts and a similar spelling. Null: no path is similar.
+ * prefix, or a declared path with the same number of parts and a similar spelling. Null if no path is similar.
  */
 export function nearestPath(called: string, answered: readonly PathGroup[]): string | null {
   const path = withoutIdleSlashes(called);

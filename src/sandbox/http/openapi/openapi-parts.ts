@@ -38,7 +38,7 @@ function queryOf({ query, example }: AnyOperation): Json[] {
 
 const exampleOf = (example: unknown): Json => (example === undefined ? {} : { example });
 
-/** The body of an operation's request; empty: the request has no body. */
+/** The body of an operation's request; empty if the request has no body. */
 export const requestBodyOf = ({ body, bodyOptional, form, example }: AnyOperation): Json =>
   body === undefined
     ? {}
@@ -82,7 +82,7 @@ type EnumSchema = {
   'x-confirmed-values'?: Readonly<Record<string, string>>;
 };
 
-/** Splits an enum into the values that the specification names, those that are assumed, and those of a profile. */
+/** Splits an enum into the values that the specification names, the assumed values, and the values of a profile. */
 function splitEnum({
   enum: values,
   'x-assumed-values': assumed = [],
@@ -100,7 +100,10 @@ function splitEnum({
   return { ...notes, anyOf: forms.filter((form) => form.enum.length > 0) };
 }
 
-/** The forms of assumed values: those that a capture confirmed have its day, those of one day together. */
+/**
+ * The schemas of assumed values. Values that captures confirmed have the date of the capture, and values with the
+ * same date share a schema.
+ */
 export function assumedForms(
   values: readonly string[],
   dayOf: (value: string) => string | undefined,
@@ -113,7 +116,7 @@ export function assumedForms(
   }));
 }
 
-/** Replaces whole models by references to them. A description for one place stays beside the reference. */
+/** Replaces whole models with references to them. A description for one place stays next to the reference. */
 export function refer<P>(part: P, models: Json): P {
   const names = new Map(Object.entries(models).map(([name, model]) => [undescribed(model), name]));
   const referred = (inner: unknown): unknown => {

@@ -12,7 +12,7 @@ import { assumedForms } from './openapi-parts.ts';
 
 type Json = Record<string, unknown>;
 
-/** Every header that an answer of the merchant API can have, by name. */
+/** Every header that a response of the merchant API can have, by name. */
 export const answerHeaders = {
   'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed this minute.' },
   'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left this minute.' },
@@ -22,35 +22,38 @@ export const answerHeaders = {
   },
   'Request-Id': {
     schema: { type: 'string' },
-    description: 'The id under which the request log keeps it.',
+    description: 'The id of the request in the request log.',
     'x-assumed': true,
   },
   'X-Emulator-Ignored': {
     schema: { type: 'string', maxLength: 1_005 },
     description:
-      'The fields that nothing read, placeholders in addresses that nothing replaced (success_url.{CHECKOUT_SESSION_ID}), headers that look like one of the API but are not it, and an X-Emulator-Outcome that decided nothing.',
+      'Fields that the operation does not read, placeholders in addresses that the service does not replace (success_url.{CHECKOUT_SESSION_ID}), headers with a name similar to a header of the API, and an X-Emulator-Outcome without effect.',
     'x-assumed': true,
   },
   'X-Emulator-Refused': {
     schema: { type: 'string', maxLength: 1_005 },
-    description: 'The fields that nothing would read, where a strict emulator refuses the request for them.',
+    description: 'The unknown fields for which a strict emulator rejects the request.',
     'x-assumed': true,
   },
   'X-Emulator-Code': {
     schema: { type: 'string' },
-    description: 'The code of a refusal of the client API, also where its body tells none.',
+    description: 'The code of a client API error, even if its body contains no code.',
     'x-assumed': true,
   },
   'X-Emulator-Param': {
     schema: { type: 'string', maxLength: 200 },
-    description: 'The parameter that a refusal of the client API is about.',
+    description: 'The parameter that a client API error is about.',
     'x-assumed': true,
   },
-  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed.' },
-  'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again.' },
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry can succeed.' },
+  'Idempotency-Replayed': {
+    schema: { type: 'string', const: 'true' },
+    description: 'The response is a stored one, returned again.',
+  },
 };
 
-/** The headers as a description has them, with the marks of those that captures confirmed. */
+/** The headers in the form of an interface description, with marks for those that captures confirmed. */
 export const headersIn = (registry: Described): Json =>
   Object.fromEntries(
     Object.entries(answerHeaders).map(([name, { 'x-assumed': assumed, ...header }]: [string, Json]) => [
@@ -62,7 +65,7 @@ export const headersIn = (registry: Described): Json =>
 export const headersOf = (names: readonly (keyof typeof answerHeaders)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of every answer. */
+/** The headers of every response. */
 export const commonHeaders = headersOf([
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -71,7 +74,7 @@ export const commonHeaders = headersOf([
   'X-Emulator-Ignored',
 ]);
 
-/** The headers of refusals in the client API. */
+/** The headers of errors in the client API. */
 const clientHeaders = [
   'Request-Id',
   'X-Emulator-Ignored',
@@ -80,41 +83,41 @@ const clientHeaders = [
   'X-Emulator-Param',
 ] as const;
 
-/** The refusals of operations, each described once (specification, "Errors" and "Pay responses"). */
+/** The errors of operations, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
   InvalidRequest: refused('Invalid or missing parameters.'),
   Unauthorized: refused('Missing or invalid key.'),
-  Declined: refused('The payment was declined; `data` holds the failed transaction.', 'DeclinedError', [
+  Declined: refused('The payment was declined; `data` contains the failed transaction.', 'DeclinedError', [
     'Idempotency-Replayed',
   ]),
-  Forbidden: refused('The key may not do this.'),
+  Forbidden: refused('The key is not allowed to do this.'),
   NotFound: refused('The resource does not exist.'),
-  Conflict: refused('A conflict, or a reference or an Idempotency-Key used again.'),
+  Conflict: refused('A conflict, or a reference or an Idempotency-Key that was already used.'),
   ChargeConflict: refused(
-    'A reference or an Idempotency-Key used again; after a decline, with what its 402 said.',
+    'A reference or an Idempotency-Key that was already used; after a decline, with the data of its 402 response.',
     'ChargeConflictError',
   ),
   TooManyRequests: refused('Too many requests; the call was not processed.', 'Error', ['Retry-After']),
   UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id.', 'UnknownOutcomeError'),
   Unavailable: refused('The network is unavailable; the call was not processed.'),
-  Failure: refused('Refused before the operation was asked, or a failure of the service.'),
-  OAuthRefused: refused('Refused as OAuth 2.0 says.', 'OAuthError'),
+  Failure: refused('Rejected before the operation started, or a failure of the service.'),
+  OAuthRefused: refused('An error in the format of OAuth 2.0.', 'OAuthError'),
   ClientInvalidRequest: clientRefused('Invalid or missing parameters.'),
   ClientDeclined: clientRefused('Invalid or missing parameters, or the payment was declined.', 'ClientDeclinedError'),
   ClientAuthentication: clientRefused('Authenticate the card with 3-D Secure first.'),
   ClientNotFound: clientRefused('The page does not exist, or is no longer in use.'),
-  ClientConflict: clientRefused('The state does not allow it, or the same request is still in flight.'),
-  ClientKeyReused: clientRefused('The Idempotency-Key came with another body before.'),
+  ClientConflict: clientRefused('The state does not allow this, or the same request is still in progress.'),
+  ClientKeyReused: clientRefused('The Idempotency-Key was already used with another body.'),
   ClientTooManyRequests: clientRefused('Too many requests; the call was not processed.', 'ClientError', [
     'Retry-After',
   ]),
   ClientVaultFailed: clientRefused('The card vault failed.'),
-  ClientUnknownOutcome: clientRefused('The outcome is unknown; ask again with the same Idempotency-Key.'),
-  ClientFailure: clientRefused('Refused before the operation was asked, or a failure of the service.'),
+  ClientUnknownOutcome: clientRefused('The outcome is unknown; retry with the same Idempotency-Key.'),
+  ClientFailure: clientRefused('Rejected before the operation started, or a failure of the service.'),
 } as const;
 type ResponseName = keyof typeof described;
 
-/** The responses that refusals refer to. */
+/** The responses that errors refer to. */
 export const refusalResponses: Json = described;
 
 type HeaderName = keyof typeof answerHeaders;
@@ -156,7 +159,7 @@ const byClientStatus: Readonly<Record<number, ResponseName>> = {
   503: 'ClientUnknownOutcome',
 };
 
-/** The refusals of an operation: a response for each status, with the possible codes. */
+/** The errors of an operation: a response for each status, with the possible codes. */
 export function refusalsOf(operation: AnyOperation, profile?: Profile): { responses: Json; codes: Json } {
   const codes = new Map<number, Set<string>>();
   const responses = new Map<number, Json>();
@@ -192,16 +195,19 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
 const referTo = (name: ResponseName): Json => ({ $ref: `#/components/responses/${name}` });
 
 const errorFields = {
-  error: { type: 'string', description: 'For people; its wording may change.' },
-  type: { type: 'string', enum: Object.keys(errorTypes), description: 'What kind of refusal it is; stable.' },
+  error: { type: 'string', description: 'A message for people; its wording can change.' },
+  type: { type: 'string', enum: Object.keys(errorTypes), description: 'The kind of error; stable.' },
   code: { $ref: '#/components/schemas/ErrorCode' },
   param: { type: 'string', description: 'The offending field.', 'x-assumed': true },
 };
 
 const declineFields = {
   decline_code: { type: ['string', 'null'], description: "The gateway's own code." },
-  category: { type: 'string', enum: [...declineCategories], description: 'What kind of failure it was.' },
-  reference_id: { type: ['string', 'null'], description: 'Finds the attempt in the request log.' },
+  category: { type: 'string', enum: [...declineCategories], description: 'The kind of failure.' },
+  reference_id: {
+    type: ['string', 'null'],
+    description: 'The reference by which you find the attempt in the request log.',
+  },
 };
 const failedCharge = { ...errorFields, ...declineFields };
 const failedChargeRequired = ['error', 'type', 'code', 'decline_code', 'category', 'reference_id'];
@@ -214,13 +220,13 @@ const oauthError: Json = {
     error: {
       type: 'string',
       enum: ['invalid_request', 'unsupported_grant_type', 'invalid_client'],
-      description: 'Why it was refused, as RFC 6749 names it.',
+      description: 'The reason for the error, as RFC 6749 names it.',
     },
-    error_description: { type: 'string', description: 'Why it was refused, for people.', 'x-assumed': true },
+    error_description: { type: 'string', description: 'The reason for the error, for people.', 'x-assumed': true },
   },
 };
 
-/** The codes that a profile has. */
+/** The codes in a profile. */
 const observedCodes = ({ profile }: Described): Json[] => {
   const words = profile?.all('code').map(({ to }) => to) ?? [];
   return words.length === 0 ? [] : [{ type: 'string', enum: words, 'x-observed': true }];
@@ -242,13 +248,13 @@ function withWords(schemas: Json, profile: Profile | undefined): Json {
   return JSON.parse(JSON.stringify(schemas, shown)) as Json;
 }
 
-/** The bodies of refusals; the body of a failed charge has more fields (specification, "Failed charges"). */
+/** The bodies of errors. The body of a failed charge has more fields (specification, "Failed charges"). */
 export const errorSchemasOf = (registry: Described): Json => withWords(errorSchemas(registry), registry.profile);
 
 const errorSchemas = (registry: Described): Json => ({
   OAuthError: oauthError,
   ErrorCode: {
-    description: 'Why exactly it was refused, where a code applies; stable.',
+    description: 'The exact reason for the error, if a code applies; stable.',
     anyOf: [
       { type: 'string', enum: registry.codesOf('specified') },
       ...assumedForms(registry.codesOf('assumed'), (code) => registry.confirmed?.get(`code ${code}`)),
@@ -275,7 +281,7 @@ const errorSchemas = (registry: Described): Json => ({
       reference_id: { ...declineFields.reference_id, 'x-assumed': true },
       data: {
         $ref: '#/components/schemas/Transaction',
-        description: 'The failed transaction; of a decline alone.',
+        description: 'The failed transaction; only for a decline.',
         'x-assumed': true,
       },
     },
@@ -285,7 +291,7 @@ const errorSchemas = (registry: Described): Json => ({
     required: failedChargeRequired,
     properties: {
       ...failedCharge,
-      type: { type: 'string', const: 'api_error', description: 'Always so, where the outcome is unknown.' },
+      type: { type: 'string', const: 'api_error', description: 'Always this value if the outcome is unknown.' },
     },
   },
   ...clientErrorSchemasOf(registry),
@@ -293,9 +299,9 @@ const errorSchemas = (registry: Described): Json => ({
 
 function clientErrorSchemasOf(registry: Described): Json {
   const fields = {
-    error: { type: 'string', description: 'For people; its wording may change.' },
+    error: { type: 'string', description: 'A message for people; its wording can change.' },
     code: {
-      description: 'Why exactly it was refused, where a code applies.',
+      description: 'The exact reason for the error, if a code applies.',
       anyOf: [
         { type: 'string', enum: registry.codesOf('client') },
         { type: 'string', 'x-assumed': true },
@@ -310,8 +316,8 @@ function clientErrorSchemasOf(registry: Described): Json {
       required: ['error'],
       properties: {
         ...fields,
-        declineCode: { type: ['string', 'null'], description: "The gateway's own code; of a decline alone." },
-        status: { type: 'string', const: 'declined', description: 'No money moved; of a decline alone.' },
+        declineCode: { type: ['string', 'null'], description: "The gateway's own code; only for a decline." },
+        status: { type: 'string', const: 'declined', description: 'No money moved; only for a decline.' },
         transactionId: { type: 'string', description: 'The failed transaction.' },
       },
     },

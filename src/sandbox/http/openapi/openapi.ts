@@ -18,7 +18,7 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** The described APIs. Each has a document of its own, because generated clients use only the document's server. */
+/** The described APIs. Each has its own document, because generated clients use only the server of the document. */
 export type DescribedApi = 'merchant' | 'client';
 
 interface Document {
@@ -34,7 +34,7 @@ interface Document {
 const documents: Readonly<Record<DescribedApi, Document>> = {
   merchant: {
     title: 'Payments API (emulated)',
-    about: 'What a merchant calls with a key, and the webhooks that tell of it.',
+    about: 'The operations that a merchant calls with a key, and the webhooks that report their results.',
     base: '/api/v1',
     security: [{ key: [] }],
     securitySchemes: {
@@ -46,14 +46,14 @@ const documents: Readonly<Record<DescribedApi, Document>> = {
       appToken: {
         type: 'http',
         scheme: 'bearer',
-        description: 'A token of POST /oauth/token, pat_…: what app routes take, and nothing else does.',
+        description: 'A token from POST /oauth/token (pat_…). Only app routes accept it.',
       },
     },
     describe: describeMerchant,
   },
   client: {
     title: 'Public checkout client API (emulated)',
-    about: 'What pages and apps of buyers and recipients call without a key.',
+    about: 'The operations that pages and apps of buyers and recipients call without a key.',
     base: '',
     security: [],
     describe: describeClient,
@@ -61,8 +61,8 @@ const documents: Readonly<Record<DescribedApi, Document>> = {
 };
 
 /**
- * The OpenAPI 3.1 description of an API, made from the declarations of the slices.
- * @param origin the emulator's origin: `http://127.0.0.1:4747`
+ * The OpenAPI 3.1 description of an API, generated from the declarations of the slices.
+ * @param origin the emulator's origin, such as `http://127.0.0.1:4747`
  */
 export function buildOpenApi(registry: Described, version: string, origin: string, api: DescribedApi): Json {
   const { title, about, base, security, securitySchemes, describe } = documents[api];
@@ -82,21 +82,23 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
   const called = refer({ paths, ...(api === 'merchant' ? { webhooks: webhooksOf(registry) } : {}) }, schemas);
   const { profile, confirmed } = registry;
   const observed =
-    profile === undefined ? '' : ` One marked \`x-observed: true\` is as ${profile.name} answers, by its profile.`;
+    profile === undefined
+      ? ''
+      : ` A part marked \`x-observed: true\` matches the responses of ${profile.name}, according to its profile.`;
   const seen =
     confirmed === undefined
       ? ''
-      : ' One marked `x-confirmed` was found so in a capture of the service, on the day that it names.';
+      : ' A part marked `x-confirmed` was observed in a capture of the service, on the date that it names.';
   return withoutHeaders(profile?.unsent ?? [], {
     openapi: '3.1.0',
     info: {
       title,
       version: '1.0.0',
       description:
-        `${about} Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this ` +
-        `emulator alone: the real service may differ there.${observed}${seen} The examples name objects of the fixture ` +
-        'shop: `npx payments-emulator start --fixture shop` performs them in the order of this document, but for wallets and for 3-D ' +
-        'Secure on pages, which the shop has not, with the keys `sk_test_demo` and, for routes of apps, `pat_demo`.',
+        `${about} Served by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised only by this ` +
+        `emulator, and the real service may differ there.${observed}${seen} The examples refer to objects of the fixture ` +
+        'shop: `npx payments-emulator start --fixture shop` can run them in the order of this document, except for wallets and for 3-D ' +
+        'Secure on pages, which the shop does not have. Use the key `sk_test_demo` and, for app routes, the token `pat_demo`.',
       contact: { name: 'The manual of this emulator', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -111,7 +113,10 @@ export function buildOpenApi(registry: Described, version: string, origin: strin
   });
 }
 
-/** A description without some headers of answers. @param names in lower case */
+/**
+ * A description without some response headers.
+ * @param names in lowercase
+ */
 function withoutHeaders(names: readonly string[], description: Json): Json {
   if (names.length === 0) return description;
   const isSent = ([name]: readonly [string, unknown]): boolean => !names.includes(name.toLowerCase());
@@ -161,7 +166,7 @@ function common(operation: AnyOperation, tag: string, headers: Json, registry: D
     description: termsOf(operation),
     tags: [tag],
     ...(operation.assumed === true ? assumedMark(registry, `operation ${operation.id}`) : {}),
-    // The possible codes of each refusal.
+    // The possible codes of each error.
     'x-codes': codes,
     ...requestBodyOf(operation),
     responses: {
@@ -176,18 +181,18 @@ function common(operation: AnyOperation, tag: string, headers: Json, registry: D
 }
 
 const callers: Readonly<Record<Access, string>> = {
-  secret: 'Needs a secret key',
-  read: 'Takes any key of the workspace',
-  publishable: 'Takes a secret or a publishable key',
-  app: 'Needs an app access token',
+  secret: 'Requires a secret key',
+  read: 'Accepts any key of the workspace',
+  publishable: 'Accepts a secret or a publishable key',
+  app: 'Requires an app access token',
   public: 'Takes no key',
 };
 
-/** The conditions of an operation: its access, its rate limit, and whether the specification defines the operation. */
+/** The conditions of an operation: its access, its rate limit, and the capability that it needs. */
 function termsOf({ access = 'public', scope, rate, surface, capability }: AnyOperation): string {
-  const may = `${callers[access]}${scope === undefined ? '' : `; a scoped one needs the scope ${scope}`}.`;
+  const may = `${callers[access]}${scope === undefined ? '' : `; a scoped key needs the scope ${scope}`}.`;
   const per = surface === 'client' ? 'for each client address and slug' : 'in the lowest tier';
-  const often = rate === undefined ? '' : ` At most ${rate} requests a minute ${per}.`;
+  const often = rate === undefined ? '' : ` At most ${rate} requests per minute ${per}.`;
   return may + often + (capability === undefined ? '' : ' The workspace needs the debit-and-payouts capability.');
 }
 
@@ -195,21 +200,23 @@ const sdkHeader: Json = {
   name: 'X-Service-SDK',
   in: 'header',
   required: false,
-  description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed.',
+  description: 'The SDK that sends the request, such as web/1.4.0; ignored if it is malformed.',
   schema: { type: 'string', maxLength: 64, pattern: '^[a-z-]+/[0-9A-Za-z.+-]+$' },
   example: 'web/1.4.0',
 };
 
-/** A key of its own for each operation, because no two may share one. */
+/** A separate key for each operation, because no two operations may share one. */
 const keyFor = ({ id }: AnyOperation): string => `example-${id}`;
 
 const withExample = (parameter: Json, operation: AnyOperation): Json => ({ ...parameter, example: keyFor(operation) });
 
-/** Whether an operation of the client API needs a key: claiming one can be refused there. */
+/**
+ * Whether an operation of the client API needs an `Idempotency-Key`: such an operation can reject the key with 422.
+ */
 const isClaimedUnderKey = ({ surface, refuses }: AnyOperation): boolean =>
   surface === 'client' && refuses.some(({ status }) => status === 422);
 
-/** The `Idempotency-Key` in the example of an operation that needs one; null: it needs none. */
+/** The `Idempotency-Key` in the example of an operation that needs one; null if it needs none. */
 export const exampleKey = (operation: AnyOperation): string | null =>
   isClaimedUnderKey(operation) ? keyFor(operation) : null;
 
@@ -217,7 +224,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same request under the same key is performed once in 24 hours, and answered as the first time.',
+  description: 'The same request with the same key is performed only once in 24 hours. Repeats get the first response.',
   schema: { type: 'string', minLength: 1, maxLength: longestKey },
   'x-assumed': true,
 };
@@ -226,7 +233,7 @@ const attemptKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'One UUID for each attempt to pay.',
+  description: 'One UUID for each payment attempt.',
   schema: { type: 'string', minLength: 1, maxLength: longestKey },
 };
 
@@ -254,7 +261,7 @@ const webhook = ({ type, about }: EventDef, payload: unknown, mark: Json): Json 
         name: 'Service-Event',
         in: 'header',
         required: true,
-        description: 'The type of the event, as the body has it.',
+        description: 'The type of the event, as in the body.',
         schema: { type: 'string', const: type },
       },
       {
@@ -273,15 +280,17 @@ const webhook = ({ type, about }: EventDef, payload: unknown, mark: Json): Json 
             type: 'object',
             required: ['id', 'type', 'created', 'data'],
             properties: {
-              id: { type: 'string', description: 'Names the event; the same on every attempt to deliver it.' },
+              id: { type: 'string', description: 'Identifies the event; the same for every delivery attempt.' },
               type: { type: 'string', const: type, description: 'What happened.' },
-              created: { type: 'integer', description: 'When it happened, in Unix seconds.' },
-              data: { description: 'What the event is about.', ...(payload as Json) },
+              created: { type: 'integer', description: 'When the event happened, in Unix seconds.' },
+              data: { description: 'The data of the event.', ...(payload as Json) },
             },
           },
         },
       },
     },
-    responses: { '2XX': { description: 'It was received; anything else is tried again.' } },
+    responses: {
+      '2XX': { description: 'The webhook was received; after any other response, the delivery is tried again.' },
+    },
   },
 });

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A connection on which somebody sends requests. */
+/** A connection on which a client sends requests. */
 export interface Connection {
-  /** Whether it also carried calls that steer the emulator, as those of a test do, and not of an application. */
+  /** Whether it also carried calls that control the emulator, which come from a test and not from an application. */
   steers: boolean;
 }
 

@@ -3,11 +3,11 @@ import { CommittedRefusal, errorTypes } from '../../../core/kernel/errors.ts';
 import { findKept, type KeyedRequest, keepAnswer } from '../../../core/kernel/idempotency.ts';
 import type { BoundOperation } from '../bound.ts';
 
-/** The text of an answer that is stored under an `Idempotency-Key`. */
+/** The text of a response that is stored under an `Idempotency-Key`. */
 export class StoredAnswerText {
   readonly status: number;
   readonly body: string;
-  /** Whether the answer was sent before. */
+  /** Whether the response was sent before. */
   readonly isReplayed: boolean;
 
   constructor(status: number, body: string, isReplayed: boolean) {
@@ -18,8 +18,8 @@ export class StoredAnswerText {
 }
 
 /**
- * Performs a request with an `Idempotency-Key` only once. The answers of performed requests are stored: successes, and
- * declines with their failed transaction. After any other refusal the key can be used again.
+ * Performs a request with an `Idempotency-Key` only once. The responses to performed requests are stored: successes,
+ * and declines with their failed transaction. After any other error, the key can be used again.
  * @throws 409 `idempotency_key_reused`, and the errors of `work`
  */
 export function answerOnce(

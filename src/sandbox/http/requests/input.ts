@@ -25,7 +25,7 @@ export interface CheckedInput {
 const noFields = Object.freeze({});
 const asSent = (query: unknown): unknown => query;
 
-/** The parameters of the path; a possible card number is masked. */
+/** The parameters of the path. A possible card number is masked. */
 export const paramsOf = (request: FastifyRequest): Record<string, string> =>
   (urlMayHoldCardNumber(request.url) ? maskDeeply(request.params, new Set()) : request.params) as Record<
     string,
@@ -45,7 +45,7 @@ export function checkInput(
   const { operation } = checks;
   const sentInUrl = { query: queryOf(request.query), params: request.params };
   const given = urlMayHoldCardNumber(request.url) ? maskDeeply(sentInUrl, new Set()) : sentInUrl;
-  // JSON's null is not an object, and differs from a missing body.
+  // JSON null is not an object, and is different from a missing body.
   const sent = request.body === undefined ? noFields : request.body;
   const unknown: string[] = [];
   let query: Record<string, unknown> = noFields;
@@ -56,7 +56,7 @@ export function checkInput(
     if (checks.body !== null) body = checks.body.body(sent, unknown);
     else if (typeof sent === 'object' && sent !== null) unknown.push(...Object.keys(sent));
   } catch (error) {
-    // A strict emulator names the misspelled field, not the one that is missing because of it.
+    // A strict emulator names the misspelled field, not the field that is missing because of it.
     const isMissing = error instanceof ServiceError && error.code === 'parameter_missing';
     if (!strict || unknown.length === 0 || !isMissing) throw error;
   } finally {
@@ -69,7 +69,7 @@ export function checkInput(
     if (request.call !== null) request.call.refusesUnknown = true;
     const name = unknown[0]!.slice(0, 100);
     const known = [...(checks.body?.fields ?? []), ...(checks.query?.fields ?? [])];
-    const text = `${operation.id} knows no field '${name}'.${didYouMean(name, known)}`;
+    const text = `${operation.id} has no field '${name}'.${didYouMean(name, known)}`;
     throw errorOfPart(parameterUnknown, name, text);
   }
   notePlaceholders(request, body, strict);
@@ -77,7 +77,7 @@ export function checkInput(
 }
 
 /**
- * Names the placeholders of addresses as ignored, because nothing replaces them.
+ * Reports the placeholders in addresses as ignored, because the service does not replace them.
  * @throws 400 `parameter_unknown` if the emulator is strict
  */
 function notePlaceholders({ call }: FastifyRequest, body: Record<string, unknown>, strict: boolean): void {
@@ -89,6 +89,6 @@ function notePlaceholders({ call }: FastifyRequest, body: Record<string, unknown
     call.refusesUnknown = strict;
   }
   const { field, text } = first;
-  const message = `${field} has ${text}, which nothing replaces. Put an id of your own there, such as that of the order.`;
+  const message = `${field} contains ${text}, which the service does not replace. Use your own id instead, such as the id of the order.`;
   if (strict) throw errorOfPart(parameterUnknown, field, message);
 }

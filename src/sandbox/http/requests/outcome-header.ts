@@ -10,8 +10,8 @@ import { parameterUnknown } from './input.ts';
 const name = outcomeHeader.toLowerCase();
 
 /**
- * The outcome that a request asks for in its header; null without the header. The header counts as ignored until the
- * simulated network is asked.
+ * The outcome that a request specifies in its header; null without the header. The header counts as ignored until the
+ * operation contacts the simulated network.
  * @throws 400 `parameter_invalid` for an unknown outcome, and `parameter_unknown` if the emulator is strict
  */
 export function outcomeOf(
@@ -30,7 +30,7 @@ export function outcomeOf(
     throw errorOfPart(
       parameterUnknown,
       outcomeHeader,
-      `The service knows no header ${outcomeHeader}, and the emulator is strict: start it without --strict, or add a rule.`,
+      `The service has no header ${outcomeHeader}, and the emulator is strict. Start it without --strict, or add a rule.`,
     );
   }
   const effect = readOutcome(registry, operation, text);

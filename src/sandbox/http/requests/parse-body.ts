@@ -6,22 +6,22 @@ import { maskCardNumbers } from '../../../payments/simulation/masking.ts';
 export const invalidJson = refusal(400, 'invalid_json');
 
 const deepest = 32;
-/** The length below which a text is parsed quickly, whatever its depth; in characters. */
+/** The length below which a text is parsed quickly, regardless of its depth, in characters. */
 const parsedSoon = 16_384;
-/** How many values a body may contain, counting each field and each item of a list. */
+/** How many values a body can contain, counting each field and each item of a list. */
 export const mostValues = 10_000;
 
 const malformed = (message: string, param?: string): ServiceError => new ServiceError(invalidJson, message, { param });
 
 /**
- * Reads a JSON body and refuses content that later code could not trust: text that is not UTF-8, more than 32 levels,
+ * Reads a JSON body and rejects content that later code could not trust: text that is not UTF-8, more than 32 levels,
  * more values than `most`, `__proto__` or `constructor` keys, and numbers that JavaScript cannot represent exactly.
  * @throws 400 `invalid_json`
  */
 export function parseJson(bytes: Buffer, most = mostValues): { text: string; value: unknown } {
   const text = bytes.toString('utf8');
-  // Invalid UTF-8 is decoded as this character, which a valid text may also contain.
-  if (text.includes('\ufffd') && !isUtf8(bytes)) throw malformed('The body is not UTF-8.');
+  // Invalid UTF-8 is decoded as this character, which a valid text can also contain.
+  if (text.includes('\ufffd') && !isUtf8(bytes)) throw malformed('The body is not valid UTF-8.');
   if (text.length > parsedSoon && isNestedDeeper(text, deepest)) throw tooDeep();
   let value: unknown;
   try {
@@ -33,16 +33,18 @@ export function parseJson(bytes: Buffer, most = mostValues): { text: string; val
   return { text, value };
 }
 
-const tooDeep = (): ServiceError => malformed(`The body is nested deeper than ${deepest}.`);
+const tooDeep = (): ServiceError => malformed(`The body is nested more than ${deepest} levels deep.`);
 
-/** The parser's complaint without its quote from the body, which could be a card number. */
+/** The parser's error message without its quote from the body, which could be a card number. */
 function sayWhere(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];
-  return position === undefined ? 'it ends too early or holds what JSON does not know' : `see position ${position}`;
+  return position === undefined
+    ? 'it ends unexpectedly or contains something that is not JSON'
+    : `see position ${position}`;
 }
 
-/** How many further values a body may contain. */
+/** How many more values a body can contain. */
 interface Allowance {
   left: number;
   readonly most: number;
@@ -50,13 +52,13 @@ interface Allowance {
 
 function take(allowance: Allowance, count: number): void {
   allowance.left -= count;
-  if (allowance.left < 0) throw malformed(`The body holds more than ${allowance.most} values.`);
+  if (allowance.left < 0) throw malformed(`The body contains more than ${allowance.most} values.`);
 }
 
 function check(value: unknown, path: string, depth: number, allowance: Allowance): void {
   if (typeof value === 'number') {
     if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
-      throw malformed(`${path || 'The body'} is a number that cannot be held exactly.`, path || undefined);
+      throw malformed(`${path || 'The body'} is a number that cannot be represented exactly.`, path || undefined);
     }
     return;
   }
@@ -80,15 +82,15 @@ function check(value: unknown, path: string, depth: number, allowance: Allowance
 
 const longRun = /\d[\d -]{11,}\d/;
 
-/** Whether a raw text could contain a card number; false for nearly every body, after one scan. */
+/** Whether a raw text could contain a card number. For nearly every body, one scan shows that it does not. */
 export const mayHoldCardNumber = (text: string): boolean => longRun.test(text);
 
 /** Whether a JSON text uses escapes such as `\u0034`, which could hide digits and names. */
 export const hasEscapes = (text: string): boolean => text.includes('\\u');
 
 /**
- * Replaces possible card numbers by their last four digits, in values and in keys. Fields in `except` stay: their
- * operation reads and drops them itself.
+ * Replaces possible card numbers with their last four digits, in values and in keys. Fields in `except` do not
+ * change, because their operation reads and drops them itself.
  */
 export function maskDeeply<V>(value: V, except: ReadonlySet<string>): V {
   return mask(value, except) as V;

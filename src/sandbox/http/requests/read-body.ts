@@ -5,13 +5,13 @@ import { notJson, unsupportedMediaType } from '../replies.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, mostValues, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
 
-/** How many fields a form may have; the forms of our pages and of OAuth have a few dozen at most. */
+/** How many fields a form can have. The forms of our pages and of OAuth have a few dozen at most. */
 const mostFormFields = 1_000;
 /** The longest field of a form, in characters. */
 const longestFormField = 4_096;
 
 /**
- * Makes a scope accept JSON bodies, and forms for the operations that accept forms. Other bodies are refused.
+ * Makes a scope accept JSON bodies, and also forms for the operations that accept forms. Other bodies are rejected.
  * @param sensitiveOf the fields that an operation reads and drops itself
  */
 export function takeBodies(
@@ -26,7 +26,7 @@ export function takeBodies(
         if (!request.is404) checkEncoding(request);
         const operation = request.call?.operation;
         const sensitive = (operation && sensitiveOf(operation)) ?? none;
-        // A body that an operation declares to be large, such as a fixture, may have any number of values.
+        // A body that an operation declares to be large, such as a fixture, can have any number of values.
         const most = operation?.largestBody === undefined ? mostValues : Number.POSITIVE_INFINITY;
         done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer, most), sensitive));
       } catch (error) {
@@ -51,17 +51,17 @@ export function takeBodies(
 }
 
 /**
- * Refuses a body that is compressed or not UTF-8.
+ * Rejects a body that is compressed or not in UTF-8.
  * @throws 415 `unsupported_media_type`
  */
 export function checkEncoding({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw errorOf(unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
+    throw errorOf(unsupportedMediaType, 'Send the body uncompressed. The only supported Content-Encoding is identity.');
   }
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw errorOf(unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
+    throw errorOf(unsupportedMediaType, 'Send the body in UTF-8. No other charset is supported.');
   }
 }
 
@@ -73,7 +73,7 @@ export function formFields(form: URLSearchParams): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
     const shown = name.slice(0, 100);
-    if (fields.has(name)) throw invalidPart(shown, `The field ${shown} of the form is given twice.`);
+    if (fields.has(name)) throw invalidPart(shown, `The form contains the field ${shown} twice.`);
     if (fields.size === mostFormFields) throw invalidPart('body', `The form has more than ${mostFormFields} fields.`);
     if (value.length > longestFormField) {
       throw invalidPart(shown, `The field ${shown} of the form is longer than ${longestFormField} characters.`);
@@ -90,7 +90,7 @@ function parseForm(bytes: Buffer): { text: string; value: unknown } {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Keeps the part of a body for the log, and masks possible card numbers in other fields. */
+/** Keeps the part of a body that the log stores, and masks possible card numbers in other fields. */
 function readBody(
   call: Call | null,
   { text, value }: { text: string; value: unknown },

@@ -25,15 +25,15 @@ export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): Readonly
   return names;
 }
 
-/** Finds what the log does not keep, and shortens the emulator's own keys. */
+/** Finds data that the log does not keep, and shortens the emulator's own keys. */
 const searchOfLog = new Search({ replace: redactFound, credentials: maskSecrets, unpack: unpackGzip });
 
-/** A text as the log keeps it. */
+/** A text in the form that the log keeps. */
 export const hideInLog = (text: string): string => searchOfLog.text(text);
 
 /**
- * The body for the log, which keeps only the beginning of a long body. `redacted`: whether a part was left out.
- * @param hasEscapes whether the text uses escapes, which may hide a name
+ * The body for the log, which keeps only the beginning of a long body. `redacted` is whether a part was left out.
+ * @param hasEscapes whether the text uses escapes, which can hide a name
  */
 export function redactBody(
   value: unknown,
@@ -53,7 +53,7 @@ export function redactBody(
   return { body, redacted: isRedacted || body !== whole };
 }
 
-/** The endings of the names of sensitive fields; a few names of other fields have them too. */
+/** The endings of the names of sensitive fields. The names of a few other fields have these endings, too. */
 const secretEnding =
   /(?:number|pan|cv[vc]2?|code|word|wd|phrase|secret|key|token|credentials?|ization|cookie|string|jwt|auth|otp|pass|pin|sid|sig|sess(?:ion)?id)"/i;
 

@@ -9,12 +9,12 @@ import { type Call, oneHeader } from '../call.ts';
 import { type Connection, connectionOf } from './connections.ts';
 import { hideInLog, redactPath } from './redaction.ts';
 
-/** Adds a request and the text of its answer to the log; status 0: the connection was cut instead. */
+/** Adds a request and the text of its response to the log. Status 0 means that the connection was closed instead. */
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
   const { call } = request;
   if (call === null) return;
   const { method } = request;
-  // A later workspace may have the id of a removed one, and did not receive its requests.
+  // A later workspace can have the id of a removed one, but did not receive its requests.
   if (call.caller !== null && requests.isOfFormer(call.caller.workspace.id, call.begun)) call.caller = null;
   if (method === 'HEAD') call.writer = null;
   const body = method === 'HEAD' ? null : sent;
@@ -24,13 +24,13 @@ export function note(requests: RequestLog, request: FastifyRequest, status: numb
 /** The longest `Idempotency-Key`. */
 const longestKey = 255;
 
-/** The origin that a browser names. Servers may forward `Origin`, but only browsers send `Sec-Fetch-Site`. */
+/** The origin that a browser sends. Servers can forward `Origin`, but only browsers send `Sec-Fetch-Site`. */
 function browserOrigin(headers: FastifyRequest['headers']): string | null {
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' ? null : String(headers.origin).slice(0, longestKey);
 }
 
-/** The part of an answer that the log keeps. */
+/** The part of a response that the log keeps. */
 const keptOf = (text: string): string => clipMasked(text, hideInLog);
 
 /** How many headers the log keeps, and how many characters of a value. */
@@ -51,10 +51,10 @@ const keptHeaders = (headers: FastifyRequest['headers']): Record<string, string>
       }),
   );
 
-/** What a request takes beside its texts, headers and answer, in bytes. */
+/** The size of a request without its texts, headers and response, in bytes. */
 const perRequest = 1_024;
 
-/** A logged request. The displayed values are computed only when somebody looks, which is rare. */
+/** A logged request. The displayed values are computed only when they are needed, which is rare. */
 class NotedRequest implements LoggedRequest {
   readonly number: number;
   readonly method: string;
@@ -67,7 +67,7 @@ class NotedRequest implements LoggedRequest {
   readonly #call: Call;
   readonly #url: string;
   readonly #headers: FastifyRequest['headers'];
-  /** The text of the answer. Answers are frozen: a text that can be written again is not stored. */
+  /** The text of the response. Responses are frozen, so a text that can be written again is not stored. */
   readonly #sent: string | null;
   readonly #took: number;
 

@@ -7,39 +7,42 @@ import type { Sandbox } from '../../control/sandbox.ts';
 import { operationOf } from '../call.ts';
 import { isSameText } from '../guard.ts';
 
-/** What decides who may call the control API. */
+/** The conditions for access to the control API. */
 export interface AccessPolicy {
   readonly sandbox: Sandbox;
-  /** The token of the whole emulator; null: the emulator has none. */
+  /** The token of the whole emulator; null if the emulator has none. */
   readonly token: string | null;
-  /** Whether every caller must send a token: others than this machine may reach the emulator. */
+  /** Whether every caller must send a token, because other machines can reach the emulator. */
   readonly isTokenRequired: boolean;
 }
 
-/** What a caller of the control API may see and change. */
+/** What a caller of the control API can see and change. */
 export interface CallerScope {
   readonly workspace: Workspace;
   readonly mode: Mode;
-  /** The caller's token, which opens the workspace alone; null: the caller reaches the whole emulator. */
+  /** The caller's token, which gives access only to the workspace; null if the caller can access the whole emulator. */
   readonly token: ControlToken | null;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How a route without an operation is of one workspace; absent: it needs the token of the whole emulator. */
+    /**
+     * How a route without an operation relates to one workspace. If absent, it requires the token of the whole
+     * emulator.
+     */
     reach?: Reach;
   }
 }
 
 /**
- * Decides, for every route that shows or changes a sandbox, what its caller reaches: by the token in `Authorization`,
- * and by `?workspace=` and `?mode=`. A token of one workspace reaches only operations that declare how they are of one
- * workspace, with that workspace; it learns of no other whether it exists.
+ * Decides what a caller can access, for every route that shows or changes a sandbox: by the token in `Authorization`,
+ * and by `?workspace=` and `?mode=`. A workspace token gives access only to operations that declare how they relate
+ * to one workspace, and only for that workspace. Its caller does not learn whether other workspaces exist.
  * @throws 401, 403 `token_of_workspace`, 404 `resource_missing` and 400 `parameter_invalid`
  */
 export function admitted(gate: AccessPolicy, request: FastifyRequest): CallerScope {
   const { sandbox } = gate;
-  // Everybody may ask whether the emulator is well, and learns nothing else.
+  // Anyone can ask whether the emulator is healthy, and learns nothing else.
   const isHealth = request.routeOptions.url === '/_emulator/health';
   if (isHealth && (gate.isTokenRequired || bearerOf(request) !== undefined))
     return { workspace: sandbox.engine.workspace(sandbox.defaultWorkspace)!, mode: 'test', token: null };
@@ -50,35 +53,38 @@ export function admitted(gate: AccessPolicy, request: FastifyRequest): CallerSco
 }
 
 /**
- * The caller's token of one workspace; null: the caller reaches the whole emulator.
- * @throws 401 without a token that is required, and for an unknown one, wherever the emulator listens
+ * The caller's workspace token; null if the caller can access the whole emulator.
+ * @throws 401 if a required token is missing, and for an unknown token, wherever the emulator listens
  */
 export function tokenOf(
   { sandbox, token, isTokenRequired }: AccessPolicy,
   request: FastifyRequest,
 ): ControlToken | null {
   const sent = bearerOf(request);
-  // A client may send the key of the merchant API to every address: that is no wrong token.
+  // A client may send its merchant API key to every address, which does not count as a wrong token.
   const isToken = sent !== undefined && (isTokenRequired || !/^[sp]k_(test|live)_/.test(sent));
   if (!isToken) {
     if (!isTokenRequired) return null;
     throw errorOf(
       unauthenticated,
-      'The control API of this emulator requires a token: send it as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
+      'The control API of this emulator requires a token. Send it as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
     );
   }
   if (token !== null && isSameText(sent, token)) return null;
   const record = sandbox.tokens.use(sent);
   if (record !== undefined) return record;
-  const here = isTokenRequired ? '' : ' On this machine none is needed: unset EMULATOR_TOKEN.';
-  throw errorOf(unauthenticated, `No such token: it was removed, or is another emulator's.${here}`);
+  const here = isTokenRequired ? '' : ' On this machine, no token is needed: unset EMULATOR_TOKEN.';
+  throw errorOf(unauthenticated, `There is no such token: it was removed, or belongs to another emulator.${here}`);
 }
 
-/** The token that a request sends; undefined: it sends none. */
+/** The token that a request sends; undefined if it sends none. */
 export const bearerOf = ({ headers: { authorization = '' } }: FastifyRequest): string | undefined =>
   /^Bearer +(.+)$/i.exec(authorization)?.[1];
 
-/** @throws 403 `token_of_workspace` for what is not of this workspace, or not known to be of one workspace */
+/**
+ * @throws 403 `token_of_workspace` for a request that does not belong to this workspace, or is not known to belong to
+ * one
+ */
 function checkReach(request: FastifyRequest, within: string): void {
   const operation = operationOf(request);
   const reach = operation === null ? request.routeOptions.config.reach : reachOf(operation);
@@ -93,7 +99,7 @@ function checkReach(request: FastifyRequest, within: string): void {
 const reachOf = (operation: NonNullable<ReturnType<typeof operationOf>>): Reach | undefined =>
   'act' in operation ? operation.reach : 'workspace';
 
-/** The data set of `?workspace=` and `?mode=`. */
+/** The data set that `?workspace=` and `?mode=` select. */
 function chosen(
   { engine }: Sandbox,
   { query }: FastifyRequest,
@@ -105,7 +111,7 @@ function chosen(
   const workspace = engine.workspace(String(id));
   if (workspace !== undefined) return { workspace, mode };
   const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
-  // The workspace of a token may be gone; its holder learns of no other.
+  // The workspace of a token may no longer exist. Its caller must not learn of other workspaces.
   const there = usual === id ? '' : ` There is ${known.join(', ')}.`;
   throw errorOfPart(resourceMissing, 'workspace', `No such workspace: '${id}'.${there}`);
 }

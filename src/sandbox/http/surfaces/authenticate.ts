@@ -12,10 +12,10 @@ export const insufficientScope = refusal(403, 'insufficient_scope');
 
 const unknown = (message: string): ServiceError => errorOf(unauthenticated, message);
 
-/** How many headers are cached: there are few callers, and each sends the same header again and again. */
+/** How many headers are cached. There are few callers, and each sends the same header again and again. */
 const mostRemembered = 100;
 
-/** Authenticates callers, and caches the caller of a header as long as key and workspace stay the same. */
+/** Authenticates callers, and caches the caller of a header as long as the key and the workspace stay the same. */
 export function authenticator(engine: Engine): (header: string | undefined) => KeyHolder {
   const remembered = new Map<string, KeyHolder>();
   return (header) => {
@@ -66,22 +66,25 @@ function findAppToken(engine: Engine, credential: string): Found {
   const workspace = token && engine.workspace(token.workspace_id);
   if (token === undefined || workspace === undefined) return undefined;
   if (toIso(engine.clock(workspace).now()) >= token.expires_at) {
-    throw unknown('The app access token has expired; get a new one from POST /oauth/token.');
+    throw unknown('The app access token has expired. Get a new one from POST /oauth/token.');
   }
   const { id, workspace_id, mode, client_id } = token;
   return { id, workspace_id, mode, kind: 'app', scopes: null, client_id };
 }
 
-/** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null: the caller may. */
+/**
+ * The 403 error for a caller who may not use an operation (specification, "Authentication" 2 to 6); null if the
+ * caller may.
+ */
 export function refusalFor(key: Credential, { access, scope }: AnyOperation): ServiceError | null {
   if (access === 'app' && key.kind !== 'app') {
-    return errorOf(appRequired, 'This route takes an app access token (pat_...), not a merchant key.');
+    return errorOf(appRequired, 'This route accepts an app access token (pat_...), not a merchant key.');
   }
   if (access !== 'app' && key.kind === 'app') {
-    return errorOf(merchantKeyRequired, 'This route takes a merchant key, not an app access token.');
+    return errorOf(merchantKeyRequired, 'This route accepts a merchant key, not an app access token.');
   }
   if (access === 'secret' && key.kind === 'publishable') {
-    const text = 'This operation needs a secret key; a publishable key may only read.';
+    const text = 'This operation needs a secret key. A publishable key can only read.';
     return errorOf(secretKeyRequired, text);
   }
   if (scope !== undefined && key.scopes !== null && !key.scopes.includes(scope)) {

@@ -17,8 +17,8 @@ import { type ClientLimits, nobodysNow, tooMany } from './rate-limits.ts';
 const noFields = Object.freeze({});
 
 /**
- * The policy of the client API, which needs no key: the path or the body names the owner of the data, and limits apply
- * by client address and slug (specification, "Public checkout client API").
+ * The policy of the client API, which needs no key. The path or the body identifies the owner of the data, and limits
+ * apply by client address and slug (specification, "Public checkout client API").
  */
 export function clientPolicy(
   engine: Engine,
@@ -26,7 +26,7 @@ export function clientPolicy(
   options: ApiOptions,
   profile: Profile | null,
 ): Policy {
-  /** Finds the owner of the data if the path names an owner, and counts the call. */
+  /** Finds the owner of the data if the path identifies one, and counts the call. */
   const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
     if (operation === null) return;
@@ -57,22 +57,22 @@ export function clientPolicy(
       beginCall(request.id, operation, factsOf(request), misspeltHeaders(request.raw.rawHeaders)),
     admit,
     factsOf: ({ client }) => client ?? noFields,
-    // The owner is looked up again even if the path named the owner: reading the body took time, and settings may have
-    // changed.
+    // The owner is looked up again even if the path identified it, because reading the body took time, and settings may
+    // have changed.
     locate: (call, operation, input) => {
       call.caller = callerWithoutKey(operation.owner?.(engine, input));
       if (call.caller === null) throw errorOf(resourceMissing, 'There is no such workspace.');
       call.at = engine.clock(call.caller.workspace).now();
     },
     callFacts: (_call, request) => ({ origin: originOf(engine, request) }),
-    // A key belongs to the object in the path; a different query string does not make another attempt.
+    // A key belongs to the object in the path. A different query string is not a different attempt.
     attemptOf: ({ client, operation }, { params }) =>
       client?.idempotencyKey == null || operation?.method === 'GET'
         ? null
         : {
             id: JSON.stringify([operation?.id, ...Object.values(params), client.idempotencyKey]),
             inFlight: duplicateRequest,
-            // No answer is kept: the payment itself records the attempt, and may still be unresolved.
+            // No response is stored, because the payment itself records the attempt, and may still be unresolved.
             keyed: null,
           },
     causeOf: ({ id }, { method, path }) => ({ type: 'request', id, method, path }),
@@ -87,8 +87,8 @@ const factsOf = ({ headers }: FastifyRequest): BuyerFacts => ({
 });
 
 /**
- * The SDK of the caller. A malformed header is ignored, never refused. Transactions store the version of the SDK, so a
- * card number is not accepted as a version.
+ * The SDK of the caller. A malformed header is ignored, never rejected. Transactions store the version of the SDK, so
+ * a card number is not accepted as a version.
  */
 function readSdk(header: string | string[] | undefined): string | null {
   const sdk = oneHeader(header);
@@ -96,8 +96,8 @@ function readSdk(header: string | string[] | undefined): string | null {
 }
 
 /**
- * The origin under which the caller reaches the emulator: a phone or its emulator has another name for this machine.
- * The guard of hosts has already accepted a name that is not loopback.
+ * The origin at which the caller reaches the emulator, because a phone or its emulator uses another name for this
+ * machine. The check of the host has already accepted a name that is not loopback.
  */
 function originOf({ publicOrigin }: Engine, { protocol, headers: { host = '' } }: FastifyRequest): string {
   return host === '' || isLoopbackAuthority(host) ? publicOrigin : `${protocol}://${host}`;

@@ -22,18 +22,17 @@ export interface StreamMessage {
   data: { number: number };
 }
 
-/** Answers an agent's request. */
+/** Responds to an agent's request. */
 export type AgentHandler = (request: Request) => Promise<Response>;
 
 export interface ControlApi extends AccessPolicy {
-  /** The operations on the sandbox itself; the registry has the operations of the slices. */
+  /** The operations on the sandbox itself. The registry has the operations of the slices. */
   operations: readonly SandboxOperation[];
   /** Server-sent events of a data set, until the signal ends them. */
   streamOf: (sandbox: Sandbox, of: StreamScope, signal: AbortSignal) => AsyncIterable<StreamMessage>;
   allowedHosts: ReadonlySet<string>;
   /**
-   * Serves agents (Model Context Protocol), with the token of one workspace if they sent one; absent: no agents are
-   * served.
+   * Serves agents (Model Context Protocol), with a workspace token if they sent one. If absent, no agents are served.
    */
   agents?: (token?: string) => Promise<AgentHandler>;
   warn: (message: string) => void;
@@ -43,26 +42,26 @@ export interface ControlApi extends AccessPolicy {
 export interface StreamScope {
   workspace: Workspace;
   mode: Mode;
-  /** The listener's token of the workspace; null: the listener reaches the whole emulator. */
+  /** The listener's workspace token; null if the listener can access the whole emulator. */
   token: ControlToken | null;
-  /** The most messages per second; absent: no limit. */
+  /** The maximum number of messages per second; absent if there is no limit. */
   most?: number;
-  /** The number of a message: the stream begins with the messages after it. */
+  /** The number of a message. The stream begins with the messages after it. */
   since?: number;
 }
 
-/** The policy of the control API: the developer chooses the data set by `?workspace=` and `?mode=`. */
+/** The policy of the control API. The developer selects the data set with `?workspace=` and `?mode=`. */
 export const controlPolicy = (api: ControlApi): Policy => ({
   surface: 'control',
   prefix: '/_emulator',
   operations: [...api.operations, ...api.sandbox.engine.registry.operationsOf('control')],
   isLogged: false,
-  // An unknown field of the control API is a typo, and refused.
+  // An unknown field in a control API request is a typo, so it is rejected.
   isStrict: () => true,
   begin: (operation, { id }) => beginCall(id, operation, null),
   admit: (call, request) => {
     checkOrigin(request.raw, api.allowedHosts, api.sandbox.engine.publicOrigin);
-    // A path without a route shows nothing of a workspace, whatever the query says.
+    // A path without a route reveals nothing about a workspace, whatever the query contains.
     if (request.is404) void tokenOf(api, request);
     else {
       const { token, ...owner } = admitted(api, request);
@@ -70,7 +69,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
       call.caller = callerWithoutKey(owner);
     }
     call.audit = auditOf(request);
-    // An application may add its own endpoint; all else is done by a test, or by an audit.
+    // An application can add its own endpoint. All other calls come from a test or an audit.
     if (call.audit === null && call.operation?.id !== 'webhook_endpoints.create') {
       connectionOf(request.raw).steers = true;
     }
@@ -87,7 +86,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
     gone: () => hangUpOf(request),
   }),
   causeOf: ({ id, audit }, operation) => attributedTo({ type: 'control', id, name: operation.id }, audit ?? undefined),
-  // The control API is the emulator's own.
+  // The control API belongs to the emulator, so no profile applies.
   profile: null,
   ...refusalsBy(null, plainRefusal, (reply, error) =>
     sendError(reply, withWhereabouts(api.sandbox, reply.request, error)),
@@ -102,7 +101,7 @@ function auditOf({ headers }: FastifyRequest): string | null {
   const { 'emulator-audit': name = null } = headers;
   if (name === null) return null;
   if (typeof name === 'string' && /^[a-z][a-z-]{0,40}$/.test(name)) return name;
-  throw invalidPart('Emulator-Audit', 'The header Emulator-Audit names an adversity: payout-returned.');
+  throw invalidPart('Emulator-Audit', 'The header Emulator-Audit must name an adversity, such as payout-returned.');
 }
 
 /** Registers the stream below `/_emulator`. */
@@ -129,7 +128,7 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
   });
 }
 
-/** Registers the address for agents below `/_emulator`. Their server is loaded with the first request. */
+/** Registers the address for agents below `/_emulator`. Their server is loaded on the first request. */
 export function registerAgents(app: FastifyInstance, { agents, warn }: ControlApi): void {
   if (agents === undefined) return;
   const loaded = remembering(() => agents());
@@ -165,37 +164,33 @@ function refuseUnknown({ query }: FastifyRequest): void {
   const unknown = Object.keys(query as object).find((name) => !streamParameters.includes(name));
   if (unknown === undefined) return;
   const name = unknown.slice(0, 100);
-  throw errorOfPart(
-    parameterUnknown,
-    name,
-    `/stream knows no parameter '${name}'.${didYouMean(name, streamParameters)}`,
-  );
+  throw errorOfPart(parameterUnknown, name, `/stream has no parameter '${name}'.${didYouMean(name, streamParameters)}`);
 }
 
 /**
- * The `?most=` of a stream.
+ * The `?most=` parameter of a stream.
  * @throws 400 `parameter_invalid`
  */
 function mostOf(request: FastifyRequest): number | undefined {
   const { most } = request.query as { most?: unknown };
   if (most === undefined) return undefined;
   const number = typeof most === 'string' && /^\d{1,6}$/.test(most) ? Number(most) : 0;
-  if (number === 0) throw invalidPart('most', 'most must be an integer from 1 to 999999: messages a second.');
+  if (number === 0) throw invalidPart('most', 'most must be an integer from 1 to 999999, in messages per second.');
   return number;
 }
 
 /**
- * The number behind which a stream begins: `?since=`, or the `Last-Event-ID` of a reader that connects again.
+ * The number after which a stream begins: from `?since=`, or from the `Last-Event-ID` of a reader that reconnects.
  * @throws 400 `parameter_invalid`
  */
 function sinceOf(request: FastifyRequest): number | undefined {
   const { since = request.headers['last-event-id'] } = request.query as { since?: unknown };
   if (since === undefined) return undefined;
   if (typeof since === 'string' && /^\d{1,15}$/.test(since)) return Number(since);
-  throw invalidPart('since', 'since must be the number of a message, or 0 for everything.');
+  throw invalidPart('since', 'since must be the number of a message, or 0 for all messages.');
 }
 
-/** A signal that aborts when the caller hangs up. */
+/** A signal that aborts when the caller disconnects. */
 function hangUpOf({ raw }: FastifyRequest): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
@@ -219,7 +214,7 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
   try {
     const { token } = streamed;
     for await (const { event, data } of api.streamOf(api.sandbox, streamed, gone)) {
-      // The token may have been removed meanwhile.
+      // The token may have been removed in the meantime.
       if (token !== null && api.sandbox.tokens.get(token.id) === undefined) break;
       if (!raw.write(`id: ${data.number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
         await new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { operationOf, type ServedOperation } from '../call.ts';
 import { type Headers, rateHeaders, servedAs } from '../replies.ts';
 import { nobodysRate } from './rate-limits.ts';
 
-/** How long a browser may cache the answer to a preflight, in seconds. */
+/** How long a browser can cache the response to a preflight request, in seconds. */
 const remembered = 600;
 const exposed =
   'Idempotency-Replayed, Retry-After, Request-Id, X-Emulator-Code, X-Emulator-Ignored, X-Emulator-Param, X-Emulator-Refused, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
@@ -12,20 +12,21 @@ const exposed =
 const readByPages: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
 
 /**
- * Whether pages of any origin may call an operation: an operation of the client API, or one that the browser SDK calls.
+ * Whether pages of any origin can call an operation, because it belongs to the client API or the browser SDK calls
+ * it.
  */
 const isForPages = ({ surface, access, forPages }: ServedOperation): boolean =>
   surface === 'client' || access === 'publishable' || forPages === true;
 
-/** The headers that let pages of any origin read the answer; null if pages may not call the route. */
+/** The headers that let pages of any origin read the response; null if pages may not call the route. */
 export function headersForPages(request: FastifyRequest): Headers | null {
   const operation = operationOf(request);
   return operation !== null && isForPages(operation) ? readByPages : null;
 }
 
 /**
- * Answers preflights from pages of other origins: for the client API, the card vault, and the operations that the
- * browser SDK calls with a publishable key. Needs a scope of its own.
+ * Responds to preflight requests from pages of other origins: for the client API, the card vault, and the operations
+ * that the browser SDK calls with a publishable key. Needs a separate scope.
  */
 export function registerPreflights(
   app: FastifyInstance,
@@ -37,13 +38,13 @@ export function registerPreflights(
     const path = operation.surface === 'merchant' ? `${merchantPrefix}${operation.path}` : operation.path;
     methods.set(path, [...(methods.get(path) ?? []), ...servedAs(operation.method)]);
   }
-  // Preflights have no body to read.
+  // Preflight requests have no body to read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => {
     body.resume();
     done(null);
   });
-  // Every answer below this prefix has the headers, including refusals by the framework.
+  // Every response below this prefix has the headers, including framework errors.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(`${merchantPrefix}/`)) reply.headers(rateHeaders(nobodysRate));
     done();

@@ -11,13 +11,13 @@ import { type Policy, refusalsBy } from './policy.ts';
 import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits.ts';
 
 export interface ApiOptions {
-  /** Whether unknown fields are refused. */
+  /** Whether unknown fields are rejected. */
   strict: boolean;
   /** Whether rate limits apply. */
   rateLimit: boolean;
 }
 
-/** The policy of the merchant API: a key identifies the caller, and limits apply by key and operation. */
+/** The policy of the merchant API. A key identifies the caller, and limits apply by key and operation. */
 export function merchantPolicy(
   engine: Engine,
   limits: RateLimits,
@@ -27,7 +27,7 @@ export function merchantPolicy(
   const tierOf = engine.registry.tiersOf(engine);
   const authenticate = authenticator(engine);
 
-  /** The checks have the order of the specification: 401, 403, 429. */
+  /** The checks are in the order of the specification: 401, 403, 429. */
   const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
     const isOpen = operation === null || operation.access === 'public';
@@ -55,7 +55,7 @@ export function merchantPolicy(
 
   /**
    * Every POST accepts an `Idempotency-Key`. The key belongs to the caller and one operation. The object in the path is
-   * part of the request, so that a key is never mistaken for the same action on another object.
+   * part of the request, so that the same action on another object never counts as a repeat.
    */
   const attemptOf: Policy['attemptOf'] = ({ caller, operation }, { params, query }, { headers, body }) => {
     const key = headers['idempotency-key'];
@@ -88,8 +88,8 @@ export function merchantPolicy(
 }
 
 /**
- * The app of a token, or the index of a key among the keys of its workspace. The text of a key cannot identify it: a
- * run that is resumed from a record has other keys in place of the hidden ones.
+ * The app of a token, or the index of a key among the keys of its workspace. The text of a key cannot identify it,
+ * because a run that is resumed from a record has other keys instead of the hidden ones.
  */
 function identityOf({ state }: Engine, { id, client_id }: Credential): string | number {
   if (client_id !== undefined) return client_id;

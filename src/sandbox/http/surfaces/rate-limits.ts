@@ -7,10 +7,10 @@ import type { RateWindows } from '../../requests/rate-windows.ts';
 
 export const tooManyRequests = refusal(429, null, { origin: 'specified' });
 
-/** The factor of each tier for the base limits (specification, "Limits" 4). */
+/** The factor by which each tier multiplies the base limits (specification, "Limits" 4). */
 export const tierFactors: Readonly<Record<Tier, number>> = { new: 1, established: 3, scaled: 8, high_volume: 20 };
 
-/** The base limit in requests per minute for writes to which the specification gives no limit. */
+/** The base limit in requests per minute for writes without a limit in the specification. */
 export const generalBase = 300;
 const general = '';
 
@@ -22,11 +22,11 @@ export interface RateState {
   limit: number;
   remaining: number;
   tier: Tier;
-  /** Seconds until the window ends, if the limit is exceeded; null: the call is within the limit. */
+  /** Seconds until the window ends, if the limit is exceeded; null if the call is within the limit. */
   retryAfter: number | null;
 }
 
-/** The rate in answers to unknown callers: the general bucket of the lowest tier. */
+/** The rate in responses to unknown callers: the general bucket of the lowest tier. */
 export const nobodysRate: RateState = { limit: generalBase, remaining: generalBase, tier: 'new', retryAfter: null };
 
 const minuteAt = (now: number): number => Math.floor(now / minuteMs);
@@ -40,7 +40,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts a write in the operation's own bucket if the operation has a base limit, otherwise in the general bucket.
+   * Counts a write in the operation's own bucket if the operation has a base limit, and in the general bucket if it has
+   * none.
    */
   take(key: string, operation: { id: string; rate?: number }, tier: Tier, now: number): RateState {
     const bucket = operation.rate === undefined ? general : operation.id;
@@ -48,7 +49,7 @@ export class RateLimits {
     return takeIn(this.#windows, key, bucket, { limit, tier }, now);
   }
 
-  /** The state of the general bucket, which reads report. Reads are never limited. */
+  /** The state of the general bucket, which responses to reads show. Reads are never limited. */
   look(key: string, tier: Tier, now: number): RateState {
     const limit = generalBase * tierFactors[tier];
     const count = this.#windows.countOf(key, general, minuteAt(now));
@@ -67,7 +68,7 @@ export class ClientLimits {
 
   /**
    * Counts a call.
-   * @param workspaceId the workspace whose clock counts; empty for an unknown slug
+   * @param workspaceId the workspace whose clock applies; empty for an unknown slug
    * @param what the client's address and the called page
    * @param now the emulated time in milliseconds
    */
@@ -90,7 +91,7 @@ function takeIn(
   return { limit, remaining: limit - counted, tier, retryAfter: null };
 }
 
-/** The time for a request that belongs to no workspace: the time of the first workspace. */
+/** The time for a request that belongs to no workspace, which is the time of the first workspace. */
 export function nobodysNow(engine: Engine): number {
   for (const workspace of engine.allWorkspaces()) return engine.clock(workspace).now();
   return realNow();

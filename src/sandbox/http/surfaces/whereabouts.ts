@@ -5,8 +5,8 @@ import { kindsOf } from '../../control/objects/object-kinds.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 
 /**
- * A refusal that names the workspace and mode that do hold the object of the call: a developer forgets `?workspace=`. A
- * caller with the token of one workspace gets the refusal as it is, because it must not learn of other workspaces.
+ * An error that also names the workspace and mode that contain the object, because developers forget `?workspace=`. A
+ * caller with a workspace token gets the unchanged error, because it must not learn of other workspaces.
  */
 export function withWhereabouts(
   sandbox: Sandbox,
@@ -24,15 +24,15 @@ export function withWhereabouts(
     ...(workspace === caller.workspace.id ? [] : [['workspace', workspace]]),
     ...(mode === caller.mode ? [] : [['mode', mode]]),
   ];
-  // An object of another kind than the call is about.
+  // The object is of a different kind than the call expects.
   if (needed.length === 0) return error;
   const query = needed.map(([name, value]) => `${name}=${value}`).join('&');
   const flags = needed.map(([name, value]) => `--${name} ${value}`).join(' ');
-  const hint = `It is in the ${mode} data of ${workspace}: add ?${query}, or ${flags}.`;
+  const hint = `It is in the ${mode} data of ${workspace}. Add ?${query} or ${flags}.`;
   return new ServiceError(error, `${error.message} ${hint}`, { extra: error.extra });
 }
 
-/** The first data set with an object that has the id; null: there is none. */
+/** The first data set with an object that has the id; null if there is none. */
 function placeOf({ engine }: Sandbox, id: string): { workspace: string; mode: Mode } | null {
   for (const { id: workspace } of engine.allWorkspaces()) {
     for (const mode of modes) {

@@ -4,24 +4,26 @@ import { normalizeCardNumber, passesLuhn } from '../../../../payments/simulation
 import { type CardFunding, findTestCard } from '../../../../payments/simulation/cards.ts';
 import type { CapturedCall } from '../../capture/captured-call.ts';
 
-/** A card of the capture, and what the answers tell of it. */
+/** A card in the capture, with the details that the responses show. */
 interface SeenCard {
   brand: string | null;
   /** The first six digits. */
   bin: string | null;
   funding: CardFunding | null;
-  /** What the rail for debit cards and payouts made of it, where no answer names its funding. */
+  /**
+   * Whether the rail for debit cards and payouts accepted it as a debit card. Used if no response names its funding.
+   */
   isDebit: boolean | null;
 }
 
 /**
- * The test cards of the service: which of them are debit cards is for each service to say, and numbers that are no
- * published test cards are hidden. The emulator's workspace lists them as the capture shows them.
+ * The test cards of the service. Each service decides which of them are debit cards, and a capture hides numbers that
+ * are not published test cards. The emulator's workspace lists the cards as the capture shows them.
  */
 export class CapturedCards {
-  /** By the numbers as the capture has them: `4111111111111111`, or `hidden.pan.7892`. */
+  /** By the numbers in the capture: `4111111111111111`, or `hidden.pan.7892`. */
   readonly #cards = new Map<string, SeenCard>();
-  /** The numbers by the tokens and saved methods that stand for them. */
+  /** The numbers by the tokens and saved methods that represent them. */
   readonly #numbers = new Map<string, string>();
 
   constructor(calls: readonly CapturedCall[]) {
@@ -47,7 +49,7 @@ export class CapturedCards {
     });
   }
 
-  /** The numbers that stand for hidden ones. */
+  /** The numbers that replace hidden ones. */
   get standIns(): [hidden: string, number: string][] {
     return [...this.#cards].flatMap(([text, card]) =>
       readHidden(text) === null ? [] : [[text, this.#standIn(text, card)] as [string, string]],
@@ -65,7 +67,7 @@ export class CapturedCards {
     return number;
   }
 
-  /** Notes the names that an answer gives to a card. */
+  /** Records the names that a response gives to a card. */
   #name(value: unknown, number: string): void {
     if (Array.isArray(value)) for (const each of value) this.#name(each, number);
     if (!isObject(value)) return;
@@ -75,7 +77,10 @@ export class CapturedCards {
     for (const each of Object.values(value)) this.#name(each, number);
   }
 
-  /** Reads what objects say of cards. @param sent the number that the call is about; null: none, or several */
+  /**
+   * Reads the details of cards in objects.
+   * @param sent the card number in the call; null if there are none or several
+   */
   #read(value: unknown, sent: string | null): void {
     if (Array.isArray(value)) for (const each of value) this.#read(each, null);
     if (!isObject(value)) return;
@@ -89,11 +94,11 @@ export class CapturedCards {
       if (typeof value.bin === 'string' && /^[0-9]{6}$/.test(value.bin)) card.bin ??= value.bin;
       if (value.payout_eligible === true) card.isDebit ??= true;
     }
-    // A directory of numbers may be mistaken.
+    // The data in `bin` comes from a directory, which can be wrong.
     for (const [name, each] of Object.entries(value)) if (name !== 'bin') this.#read(each, number);
   }
 
-  /** Reads from a payment what kind of card it was: the rail for debit cards and payouts takes no credit cards. */
+  /** Infers the kind of a card from a payment: the rail for debit cards and payouts does not accept credit cards. */
   #judge(number: string, body: unknown, answer: unknown, status: number): void {
     const card = this.#cards.get(number);
     const data = isObject(answer) && isObject(answer.data) ? answer.data : {};
@@ -102,7 +107,7 @@ export class CapturedCards {
     if (isObject(answer) && answer.category === 'unsupported_card') card.isDebit ??= false;
   }
 
-  /** A number with the last four digits of a hidden one that nobody else has. */
+  /** A unique number with the last four digits of a hidden one. */
   #standIn(text: string, { brand, bin }: SeenCard): string {
     const { last4, number } = readHidden(text) ?? {};
     if (last4 == null) return text;
@@ -114,7 +119,7 @@ export class CapturedCards {
   }
 }
 
-/** How the numbers of a brand begin, and how many digits they have. */
+/** The first digits and the length of the card numbers of each brand. */
 const beginnings: Readonly<Record<string, readonly [start: string, length: number]>> = {
   visa: ['400000', 16],
   mastercard: ['510000', 16],

@@ -5,14 +5,14 @@ import type { Consequences } from '../consequences.ts';
 import type { Exchange } from '../exchange.ts';
 import { namesIn } from '../names.ts';
 
-/** Leaves the calls that two captures of one session have, and those of a capture that is given twice. */
+/** Leaves out the calls that two captures of one session share, and those of a capture that is passed twice. */
 export function withoutRepeats(calls: readonly CapturedCall[]): { calls: CapturedCall[]; repeated: CapturedCall[] } {
   const owners = new Map<string, string>();
   const seen = new Set<string>();
   const repeated = calls.filter(({ method, url, body, status, answer, answerHeaders, capture, startedAt }) => {
     const same = JSON.stringify([method, url.pathname, url.search, body, status, answer]);
     const owner = getOrMake(owners, same, () => capture);
-    // Services number their answers, so that equal calls of one instant are not the same call.
+    // Services number their responses, so equal calls at the same time are not necessarily the same call.
     const exact = `${startedAt} ${JSON.stringify(answerHeaders)} ${same}`;
     if (owner !== capture || seen.has(exact)) return true;
     seen.add(exact);
@@ -22,7 +22,10 @@ export function withoutRepeats(calls: readonly CapturedCall[]): { calls: Capture
   return { calls: calls.filter((call) => !left.has(call)), repeated };
 }
 
-/** Whether the emulator refuses what the service did because a call names what no answer of the capture shows. */
+/**
+ * Whether the emulator rejects a call that the service accepted, because the call names something that no response in
+ * the capture shows.
+ */
 export function isAboutUnknown({ call, answer }: Exchange, bindings: Bindings, consequences: Consequences): boolean {
   const { status = 500 } = call;
   if (answer === null || !(answer.status === 400 || answer.status === 404)) return false;
@@ -34,13 +37,13 @@ export function isAboutUnknown({ call, answer }: Exchange, bindings: Bindings, c
   return namesIn(call).ids.some(isUnknown);
 }
 
-/** An entry of a capture. */
+/** An entry in a capture. */
 interface Entry {
   readonly capture: string;
   readonly entry: number;
 }
 
-/** Why calls were not compared: each reason once, with the number of its calls, and the first. */
+/** The reasons why calls were not compared, each with the number of its calls and the first call. */
 export class Reasons {
   readonly #reasons = new Map<string, { why: string; count: number; first: Entry }>();
 

@@ -8,12 +8,12 @@ import type { Bindings } from '../bindings.ts';
  * that, each read close to such an instant would be a finding.
  */
 
-/** How late a service may settle or renew, in milliseconds. */
+/** How late a service can settle or renew, in milliseconds. */
 const lateness = secondMs;
 
 /**
- * When the emulator is to be asked the same, in milliseconds, and again where something happens in between: a read may
- * be from before or from after. What another call made or changed says when that was.
+ * When to send the call to the emulator, in milliseconds. A read has several times, because the service can have
+ * answered it before or after a change. For other calls, the response shows when they changed something.
  */
 export function momentsOf({ startedAt, endedAt = startedAt, method, answer }: CapturedCall): [number, ...number[]] {
   if (method === 'GET') return [startedAt - lateness, startedAt, endedAt];
@@ -23,7 +23,7 @@ export function momentsOf({ startedAt, endedAt = startedAt, method, answer }: Ca
   return [told.find((each) => each !== null && each >= startedAt && each <= endedAt) ?? startedAt];
 }
 
-/** How many values of an answer of the service are the same in one of the emulator. */
+/** How many values in a response of the service are equal in a response of the emulator. */
 export function agreement(service: unknown, emulator: unknown, bindings: Bindings): number {
   if (Array.isArray(service) && Array.isArray(emulator)) {
     return service.reduce((sum: number, each, at) => sum + agreement(each, emulator[at], bindings), 0);

@@ -36,11 +36,11 @@ export const walletBuyerOf = (form: Form, checkout: Checkout) => ({
   customFieldValues: customValues(form, checkout),
 });
 
-/** The buyer's e-mail address, if the checkout fixes it. */
+/** The buyer's email address, if the checkout specifies it. */
 export const knownEmail = ({ emailFieldMode, customerEmail }: Checkout): string | null =>
   emailFieldMode === 'editable' ? null : customerEmail;
 
-/** The buyer in the form of the pay body. The checkout provides the fields that the page lacks. */
+/** The buyer in the format of the pay body. The checkout provides the fields that are missing on the page. */
 export function buyerOf(form: Form, checkout: Checkout) {
   const billing = form.isTicked('billingAsShipping') ? 'shipping' : 'billing';
   return {

@@ -16,8 +16,8 @@ export const cardEntries = ({ card = '', expiry = '' }: FormTestData) => ({
 });
 
 /**
- * The SDK's card fields in a shop's page listen for test data from the emulator's pages, if the browser lets them share
- * this origin and while they are visible.
+ * The SDK's card fields in a shop's page listen for test data from the emulator's pages, while they are visible and
+ * if the browser lets them share this origin.
  */
 export const onFillBeside = (fill: (filling: FormTestData) => void): void =>
   new BroadcastChannel(channelName).addEventListener('message', ({ data }: MessageEvent<FormTestData>) => {

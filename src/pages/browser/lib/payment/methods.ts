@@ -3,8 +3,8 @@ import type { Form } from '../form.ts';
 export type Method = 'card' | 'ach';
 
 /**
- * Shows the fields of a payment method, and the sentence about the data that the shop keeps: a card always, a bank
- * account if it is debited again.
+ * Shows the fields of a payment method, and the sentence about the data that the shop stores. The shop always stores
+ * a card, and stores a bank account if it will be debited again.
  */
 export function showMethod({ element }: Form, method: Method, isSubscription: boolean): void {
   for (const input of element.querySelectorAll<HTMLInputElement>('[name="method"]')) {

@@ -32,7 +32,7 @@ export class Order {
 
   constructor(checkout: Checkout, onChange: () => void) {
     this.#checkout = checkout;
-    // The code with which the merchant created the checkout cannot be removed.
+    // The user cannot remove the code with which the merchant created the checkout.
     this.#ownCode = checkout.discountCode;
     this.#quantities = new Map(checkout.products.map(({ productId, quantity }) => [productId, quantity]));
     this.#code = checkout.discountCode;
@@ -55,13 +55,13 @@ export class Order {
     return this.#price.wallets;
   }
 
-  /** The chosen items; undefined: there is nothing to choose. */
+  /** The chosen items; undefined if there are no items to choose. */
   get items(): readonly Item[] | undefined {
     if (this.#checkout.kind !== 'payment_link' || this.#quantities.size === 0) return undefined;
     return [...this.#quantities].flatMap(([productId, quantity]) => (quantity > 0 ? [{ productId, quantity }] : []));
   }
 
-  /** Whether paying starts a subscription. An invoice is paid only once. */
+  /** Whether the payment starts a subscription. An invoice is paid only once. */
   get isSubscription(): boolean {
     return this.#checkout.kind !== 'invoice' && this.#renewedAmount() > 0;
   }
@@ -70,12 +70,12 @@ export class Order {
     return this.items?.length === 0;
   }
 
-  /** Why the service gave no price; empty: the service gave a price. */
+  /** Why the service did not return a price; empty if it returned a price. */
   get fault(): string {
     return this.#fault;
   }
 
-  /** Resolves with whether the service gave a price, when it has answered. */
+  /** Resolves when the service has responded; the result is whether it returned a price. */
   priced(): Promise<boolean> {
     return this.#pricing;
   }
@@ -121,13 +121,13 @@ export class Order {
         return isPriced;
       });
     });
-    // Clearing an invalid code takes effect without the button.
+    // Clearing an invalid code takes effect without a press of the button.
     input.addEventListener('input', () => {
       if (input.value === '' && this.#fault !== '') this.#pricing = this.#fetchPrice(null);
     });
   }
 
-  /** Gets the price from the service, and keeps the code if it is accepted. */
+  /** Gets the price from the service, and keeps the code if the service accepts it. */
   async #fetchPrice(code: string | null): Promise<boolean> {
     if (this.isEmpty) return true;
     const request = ++this.#requests;
@@ -154,7 +154,7 @@ export class Order {
     return text === '' ? '' : `?${text}`;
   }
 
-  /** The price before the service answers: without the discount, which only the service knows. */
+  /** The price before the service responds, without the discount, which only the service knows. */
   #localPrice(): Price {
     const subtotal = this.#checkout.products.reduce(
       (sum, { productId, price }) => sum + price * (this.#quantities.get(productId) ?? 0),
@@ -192,7 +192,7 @@ export class Order {
 
   /**
    * The recurring part of the chosen items, in minor units.
-   * @param only the products to count; default: all
+   * @param only the products to count; default: all products
    */
   #renewedAmount(only?: readonly string[]): number {
     const { kind, products } = this.#checkout;
@@ -205,7 +205,7 @@ export class Order {
     }, 0);
   }
 
-  /** After a code was applied, a button to remove it replaces the button to add one. */
+  /** After the service has applied a code, a button to remove it replaces the button to add one. */
   #showCode(code: string | null): void {
     const fold = document.querySelector<HTMLDetailsElement>('#discountFold');
     if (fold === null) return;
@@ -221,7 +221,7 @@ export class Order {
     if (isNew) need('button', remove).focus();
   }
 
-  /** @param code a code that was not accepted, or does not apply to the current choice */
+  /** @param code a code that the service did not accept, or that does not apply to the current choice */
   #showFault(code: string, text: string): void {
     this.#fault = text;
     const fold = document.querySelector<HTMLDetailsElement>('#discountFold');
@@ -239,7 +239,7 @@ export class Order {
   }
 }
 
-/** Why there is no price, in a buyer's words. */
+/** Why there is no price, in words for the buyer. */
 function faultOf(answer: Exclude<Answer<Price>, { kind: 'done' }>, code: string | null): string {
   const texts = pageTexts();
   if (answer.kind === 'unreachable') return texts.discount.unchecked;

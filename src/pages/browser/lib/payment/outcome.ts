@@ -1,6 +1,6 @@
 import type { Answer, Refusal } from '../../../shared/answer.ts';
 
-/** The parts of a payment's answer that pages read. */
+/** The parts of a payment response that pages read. */
 export interface PaymentAnswer {
   readonly transactionId: string;
   readonly orderNumber: number | null;
@@ -11,13 +11,16 @@ export interface PaymentAnswer {
 /** The outcome of an attempt to pay. */
 export type Outcome<P = PaymentAnswer> =
   | { readonly kind: 'paid'; readonly paid: P }
-  /** No money moved, and the buyer may try again. */
+  /** No money moved, and the buyer can try again. */
   | { readonly kind: 'declined'; readonly refusal: Refusal }
   | { readonly kind: 'invalid'; readonly refusal: Refusal }
   | { readonly kind: 'authenticate'; readonly refusal: Refusal }
   | { readonly kind: 'gone' }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** Nobody knows whether the buyer was charged. The same attempt may be sent again; a new attempt may not be made. */
+  /**
+   * It is unknown whether the buyer was charged. The page can send the same attempt again, but must not make a new
+   * attempt.
+   */
   | { readonly kind: 'unknown' };
 
 export function outcomeOf<P = PaymentAnswer>(answer: Answer<P>): Outcome<P> {

@@ -28,9 +28,9 @@ export interface TypedCard {
 }
 
 /**
- * Groups the digits of a card as they are typed, shows the card's brand, checks each field, and moves the focus on when
- * a field is complete and valid.
- * @param now the month of the emulated clock, `2026-03`
+ * Groups the digits of a card number as the user types, shows the card's brand, checks each field, and moves the
+ * focus to the next field when a field is complete and valid.
+ * @param now the month of the emulated clock, such as `2026-03`
  */
 export function watchCard(form: Form, now: string): void {
   const [number, expiry, code] = ['cardNumber', 'cardExpiry', 'cardCvc'].map((id) => form.control(id)) as [
@@ -55,7 +55,7 @@ export function watchCard(form: Form, now: string): void {
   onTyped(code, () => rewrite(code, digitsOf(code.value).slice(0, codeLength(brand()))));
 }
 
-/** Announces the brand of the number to screen readers, and hides the marks of all others. */
+/** Announces the brand of the number to screen readers, and hides the marks of all other brands. */
 function showBrand(brand: string | null): void {
   need('#cardBrand').textContent = brandName(brand, '');
   const marks = need('#cardMarks');
@@ -78,7 +78,7 @@ export function typedCard(form: Form): TypedCard {
   };
 }
 
-/** Removes the card from the screen. */
+/** Clears the card fields on the screen. */
 export function clearCard(form: Form): void {
   for (const id of ['cardNumber', 'cardExpiry', 'cardCvc']) form.control(id).value = '';
   showBrand(null);
@@ -104,7 +104,7 @@ export const typedBankAccount = (form: Form): TypedBankAccount => ({
   accountHolderType: form.text('accountHolderType'),
 });
 
-/** A card in the client API's form. */
+/** A card in the format of the client API. */
 export const cardOf = (card: TypedCard, { card_number, card_cvc }: CardAliases) => ({
   vaultPanAlias: card_number,
   vaultCvcAlias: card_cvc,

@@ -6,21 +6,24 @@ import { randomId } from '../platform.ts';
 import type { Method } from '../refusal-texts.ts';
 import { type Outcome, outcomeOf, type PaymentAnswer } from './outcome.ts';
 
-/** An attempt as it is stored until its outcome is known, with aliases of the vault in place of numbers. */
+/** An attempt in the form that is stored until its outcome is known, with vault aliases in place of numbers. */
 interface KeptAttempt {
   readonly key: string;
   readonly body: Fields;
-  /** When its page was made, on the emulated clock. */
+  /** When the page of the attempt was created, on the emulated clock. */
   readonly madeAt: string;
 }
 
-/** The service remembers an attempt's key for 24 hours of emulated time; after that it would be a new attempt. */
+/**
+ * The service remembers an attempt's key for 24 hours of emulated time. After that, it would treat the key as a new
+ * attempt.
+ */
 const lifetime = 24 * 60 * 60 * 1000;
 
 /**
- * One attempt to pay: one `Idempotency-Key` and one body, however often the attempt is sent (specification, "Pay
- * responses"). The tab stores the attempt from the first sending until its outcome is known, so that a reload continues
- * it.
+ * One attempt to pay: one `Idempotency-Key` and one body, no matter how often the attempt is sent (specification,
+ * "Pay responses"). The tab stores the attempt from the first sending until its outcome is known, so that a reload
+ * continues it.
  */
 export class Attempt {
   readonly key: string;
@@ -44,7 +47,7 @@ export class Attempt {
     return new Attempt(slug, { key: randomId(), body, madeAt: now }, false);
   }
 
-  /** This tab's attempt at the checkout whose outcome is unknown; null: the tab has none. */
+  /** This tab's attempt at the checkout whose outcome is unknown; null if the tab has no such attempt. */
   static unfinished(slug: string, now: string): Attempt | null {
     const kept = readKept(slug);
     if (kept === null) return null;
@@ -54,8 +57,8 @@ export class Attempt {
   }
 
   /**
-   * Sends the attempt, and once more if the network fails. Any answer but an unknown outcome is final. Calls during the
-   * sending get the same answer.
+   * Sends the attempt, and sends it once more if the network fails. Any response except an unknown outcome is final.
+   * Calls during the sending get the same response.
    */
   send(): Promise<Outcome> {
     this.#sending ??= this.#send().finally(() => {
@@ -70,7 +73,7 @@ export class Attempt {
     const first = await this.#post();
     if (first.kind === 'unreachable') this.#isOpen = true;
     const outcome = outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
-    // A refusal of this request (`wait`) says nothing about the outcome of an earlier one.
+    // A refusal of this request (`wait`) does not determine the outcome of an earlier request.
     const isUnknown = outcome.kind === 'unknown' || (outcome.kind === 'wait' && this.#isOpen);
     this.#isOpen = isUnknown;
     if (isUnknown) return { kind: 'unknown' };
@@ -84,13 +87,13 @@ export class Attempt {
 }
 
 /**
- * The time from the press of a button until the attempt is sent, for example while the bank asks the buyer. A reload
- * ends the payment within this time, and the tab remembers that.
+ * The time from the press of a button until the attempt is sent, for example while the bank asks the buyer a
+ * question. A reload during this time ends the payment, and the tab remembers that.
  */
 export const Preparation = {
   begin: (slug: string): void => store(preparationOf(slug), 'begun'),
   end: (slug: string): void => remove(preparationOf(slug)),
-  /** Whether a reload ended a payment before it was sent; only the first call says so. */
+  /** Whether a reload ended a payment before it was sent. Only the first call returns true. */
   wasCutOff(slug: string): boolean {
     const isCutOff = stored(preparationOf(slug)) !== null;
     remove(preparationOf(slug));
@@ -118,7 +121,7 @@ function readKept(slug: string): KeptAttempt | null {
 const keep = (slug: string, attempt: KeptAttempt): void => store(nameOf(slug), JSON.stringify(attempt));
 const forget = (slug: string): void => remove(nameOf(slug));
 
-/** If the browser stores nothing (a frame without storage), a reload finds no attempt. */
+/** If the browser does not store data (a frame without storage), a reload does not find an attempt. */
 function store(name: string, text: string): void {
   try {
     sessionStorage.setItem(name, text);
@@ -139,7 +142,7 @@ function remove(name: string): void {
   } catch {}
 }
 
-/** Tells the page around the frame that the checkout is paid, and opens the next page. */
+/** Notifies the page around the frame that the checkout is paid, and opens the next page. */
 export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' | 'frame'>, paid: PaymentAnswer): void {
   const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
   parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
@@ -148,7 +151,7 @@ export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' 
 
 /**
  * The page after a payment: the confirmation, which shows the success and then opens the merchant's `success_url`.
- * After a first instant debit the confirmation stays, and links to the bank for the authorization.
+ * After a first instant debit, the confirmation stays open, and links to the bank for the authorization.
  */
 function nextPage(
   { path, frame }: Pick<CheckoutState, 'path' | 'frame'>,

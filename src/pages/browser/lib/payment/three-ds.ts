@@ -9,7 +9,7 @@ import { browserInfo, wait } from '../platform.ts';
 import { pageLocale, pageTexts } from '../texts.ts';
 import type { TypedCard } from './payment-fields.ts';
 
-/** The end of an authentication. If the card needs no authentication, the payment goes on without a token. */
+/** The end of an authentication. If the card does not need authentication, the payment continues without a token. */
 type Authenticated =
   | { readonly kind: 'token'; readonly token: string | null }
   /** `message` is for the buyer. */
@@ -21,7 +21,7 @@ type FailureCode = 'three_ds_failed' | 'three_ds_timeout' | 'network';
 
 export interface Purchase {
   readonly checkout: Checkout;
-  /** A typed card in the vault, or the reference of a wallet's card. */
+  /** A typed card in the vault, or the reference to a wallet's card. */
   readonly card: VaultedCard | { readonly cardRef: string };
   /** In minor units. */
   readonly amount: number;
@@ -55,7 +55,7 @@ class AuthenticationError extends Error {
 
 /**
  * Authenticates the cardholder through the client API: preflight, create-card, init, authenticate, finish
- * (specification, "Client 3-D Secure"). Nothing is charged.
+ * (specification, "Client 3-D Secure"). Does not charge the card.
  * @param progress called with the name of each step
  */
 export async function authenticate(purchase: Purchase, progress: (text: string) => void): Promise<Authenticated> {
@@ -130,7 +130,7 @@ const timedOut = (): Authenticated => ({
   message: pageTexts().threeDs.late,
 });
 
-/** Shows the challenge and polls for its result, until a result comes or the person closes the dialog. */
+/** Shows the challenge and polls for its result, until a result arrives or the user closes the dialog. */
 async function runChallenge(call: Call, challenge: Challenge, finish: object): Promise<Authenticated> {
   const dialog = openChallenge(challenge);
   let isClosed = false;
@@ -161,7 +161,7 @@ async function runChallenge(call: Call, challenge: Challenge, finish: object): P
 
 const challengeName = 'three-ds-challenge';
 
-/** Shows the issuer's page in a dialog. As the protocol demands, `creq` is posted to `url`. */
+/** Shows the issuer's page in a dialog. The dialog posts `creq` to `url`, as the protocol requires. */
 function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remove: () => void } {
   const texts = pageTexts();
   const close = make('button', { type: 'button', class: 'dialog-close', 'aria-label': texts.threeDs.cancel }, ['✕']);
@@ -200,8 +200,8 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
 }
 
 /**
- * Listens to an issuer's page of the emulator, which tells its height and that Escape was pressed: a dialog does not
- * hear keys in its frame.
+ * Listens to an issuer's page of the emulator, which reports its height and Escape key presses, because a dialog does
+ * not receive the keys that are pressed in its frame.
  */
 export const challengePort = (
   frame: HTMLIFrameElement,
@@ -215,9 +215,10 @@ export const challengePort = (
   });
 
 /**
- * Tells the issuer's page its colors and language, who may frame it, and that its dialog has a button to leave.
- * @param locale null: the browser decides
- * @param around the origins of the pages around the one with the dialog
+ * Informs the issuer's page of its colors and language, of the pages that can frame it, and that its dialog has a
+ * button to leave.
+ * @param locale null if the browser decides
+ * @param around the origins of the pages around the page with the dialog
  */
 export function dialogFields(locale: string | null, around: readonly string[]): HTMLInputElement[] {
   const theme = declaredTheme(document.body);
@@ -226,7 +227,7 @@ export function dialogFields(locale: string | null, around: readonly string[]): 
   );
 }
 
-/** The address under this page's host: an emulator can have several host names. */
+/** The URL under this page's host, because an emulator can have several host names. */
 function onThisHost(address: string): string {
   const url = new URL(address, location.origin);
   return url.port === location.port ? new URL(url.pathname + url.search, location.origin).href : url.href;
@@ -238,7 +239,7 @@ interface Result {
   readonly cancelled?: boolean;
 }
 
-/** The result of an authentication; null: no answer came. */
+/** The result of an authentication; null if there was no response. */
 async function readResult(call: Call, finish: object): Promise<Result | null> {
   try {
     return await call<Result>('finish', finish);
@@ -272,7 +273,7 @@ async function post<T>({ workspaceId, sandbox }: Checkout, name: string, body: o
   throw new AuthenticationError('three_ds_failed', pageTexts().threeDs.unavailable);
 }
 
-/** Loads the issuer's device check for as long as the protocol allows. */
+/** Loads the issuer's device check, and waits as long as the protocol allows. */
 async function loadHidden(markup: string | null): Promise<void> {
   if (markup === null) return;
   const frame = make('iframe', {

@@ -18,7 +18,7 @@ export class Wallets {
   readonly #isFramed: boolean;
   #sheet: Sheet | null = null;
 
-  /** @param isFramed whether the checkout is framed by another page */
+  /** @param isFramed whether another page frames the checkout */
   constructor(element: HTMLElement, checkout: Checkout, isFramed: boolean, press: (wallet: WalletType) => void) {
     this.#element = element;
     this.#checkout = checkout;
@@ -41,8 +41,8 @@ export class Wallets {
   }
 
   /**
-   * Opens a wallet's sheet. Resolves with the buyer's approval; null: the buyer closed the sheet.
-   * @param bill `amount` in minor units; `email` of the buyer if the checkout fixes it
+   * Opens a wallet's sheet. Resolves with the buyer's approval; null if the buyer closed the sheet.
+   * @param bill `amount` in minor units; `email` of the buyer if the checkout specifies it
    */
   async ask(wallet: WalletType, bill: { amount: number; email: string | null }): Promise<Approval | null> {
     const { slug, currency, workspace, collectShippingAddress } = this.#checkout;
@@ -83,13 +83,13 @@ export class Wallets {
 
 interface WalletCredential {
   readonly service_wallet: ServiceWallet;
-  /** The card to authenticate first; null: no card needs it. */
+  /** The card to authenticate first; null if no card needs authentication. */
   readonly cardRef: string | null;
 }
 
 /**
- * The approved credential in the form of the pay body. The service first opens a wallet_b card.
- * @returns an outcome if the service refuses the card; null if it did not answer
+ * The approved credential in the format of the pay body. For wallet_b, the service first opens the card.
+ * @returns an outcome if the service refuses the card; null if the service did not respond
  */
 export async function credentialOf(
   slug: string,

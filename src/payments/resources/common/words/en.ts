@@ -1,5 +1,5 @@
 /**
- * The texts of receipts, invoices, confirmations and e-mails. This file imports nothing, so that pages can use it too.
+ * The texts of receipts, invoices, confirmations and emails. This file has no imports, so that pages can use it too.
  */
 
 type Interval = 'day' | 'week' | 'month' | 'year';
@@ -8,7 +8,7 @@ export const printed = {
   total: 'Total',
   totalPaid: 'Total paid',
   subtotal: 'Subtotal',
-  /** @param code null: the discount has no code */
+  /** @param code null if the discount has no code */
   discount: (code: string | null) => (code === null ? 'Discount' : `Discount (${code})`),
   invoiceNumber: (number: string) => `Invoice ${number}`,
   payment: 'Payment',
@@ -25,19 +25,23 @@ export const printed = {
   card: 'Card',
   bankAccount: 'Bank account',
   yourBankAccount: 'Your bank account',
-  /** @param name the brand, the bank, or the kind of instrument */
+  /** @param name the brand, the bank or the type of instrument */
   endingIn: (name: string, last4: string) => `${name} ending in ${last4}`,
   every: (interval: Interval, count: number) => (count === 1 ? `every ${interval}` : `every ${count} ${interval}s`),
-  /** The terms of a recurring amount, to follow it. @param every `every month`, @param next a day */
+  /**
+   * The terms of a recurring amount, which follow the amount.
+   * @param every such as `every month`
+   * @param next a day
+   */
   terms: (every: string, next: string) => `${every}, next on ${next}, until cancelled`,
   openTerms: (every: string) => `${every}, until cancelled`,
   /** @param terms the result of `terms` */
   renews: (money: string, terms: string) => `${money} ${terms}`,
   renewalOf: (product: string, renewal: string) => `${product}: ${renewal}`,
-  renewalCancelled: 'Cancelled, nothing more is charged',
-  renewalPaused: 'Paused, nothing is charged',
-  /** A note on an invoice for a recurring product, which an invoice charges only once. */
-  paidOnce: 'Paid once, it does not renew',
+  renewalCancelled: 'Cancelled; no further charges',
+  renewalPaused: 'Paused; no charges',
+  /** A note on an invoice for a recurring product, which the invoice charges only once. */
+  paidOnce: 'One-time payment; does not renew',
   issued: 'Issued',
   due: 'Due',
   overdue: (day: string) => `${day} (overdue)`,
@@ -49,17 +53,17 @@ export const printed = {
 };
 export type PrintedWords = typeof printed;
 
-/** The texts of e-mails. */
+/** The texts of emails. */
 export const mailed = {
   hello: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
   invoice: {
     subject: (number: string, merchant: string) => `Invoice ${number} from ${merchant}`,
-    sent: (number: string, merchant: string) => `${merchant} has sent you the invoice ${number}. You find it attached.`,
-    /** @param due the last day for the payment */
+    sent: (number: string, merchant: string) => `${merchant} has sent you invoice ${number}. The invoice is attached.`,
+    /** @param due the due date of the payment */
     sentDue: (number: string, merchant: string, due: string) =>
-      `${merchant} has sent you the invoice ${number}, due on ${due}. You find it attached.`,
+      `${merchant} has sent you invoice ${number}, due on ${due}. The invoice is attached.`,
     sentOverdue: (number: string, merchant: string, due: string) =>
-      `${merchant} has sent you the invoice ${number}, which was due on ${due}. You find it attached.`,
+      `${merchant} has sent you invoice ${number}, which was due on ${due}. The invoice is attached.`,
     open: 'View and pay the invoice',
   },
   receipt: {
@@ -69,13 +73,13 @@ export const mailed = {
     debited: (merchant: string, money: string) =>
       `Thank you. ${merchant} will debit ${money} from your bank account, which can take a few days.`,
     order: (number: number) => `Order #${number}`,
-    invoice: (number: string) => `View the invoice ${number}`,
+    invoice: (number: string) => `View invoice ${number}`,
     portal: 'Your payments, subscriptions and cards',
   },
   refund: {
     subject: (merchant: string, money: string) => `${merchant} has refunded ${money}`,
     text: (merchant: string, money: string, order: number) =>
-      `${merchant} has refunded ${money} of your order #${order}.`,
+      `${merchant} has refunded ${money} for your order #${order}.`,
     order: 'Order',
     paid: 'Paid',
     inAll: 'Refunded in all',
@@ -85,7 +89,7 @@ export const mailed = {
     subject: (merchant: string, money: string) => `${merchant} has sent you ${money}`,
     text: (merchant: string, money: string) => `${merchant} has sent you ${money}.`,
     claim: (money: string) => `Claim ${money}`,
-    until: (day: string) => `The link is good until ${day}.`,
+    until: (day: string) => `The link is valid until ${day}.`,
   },
 };
 export type MailedWords = typeof mailed;
