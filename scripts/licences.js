@@ -14,7 +14,7 @@ Its decoder (the folder dec): Copyright 2013 Google Inc., under the Apache Licen
 /** Licences that parts of such a library have beside MIT. */
 const further = { brotli: ['Apache-2.0'] };
 
-/** The file itself, and what its authors ask to pass on with it: their notices, and the notices of libraries within. */
+/** The file itself, but what its authors ask to pass on with it: their notices, and the notices of libraries within. */
 const isLicence = (file) => /^(licen[cs]e|copying)/i.test(file);
 const isPassedOn = (file) => isLicence(file) || /^(notice|copyright|third.?party)/i.test(file);
 

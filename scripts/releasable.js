@@ -7,7 +7,7 @@ const isUnpublished = /not\s+published\s+yet/i.test(readFileSync('README.md', 'u
 const tag = process.argv[2] ?? `v${version}`;
 
 const faults = [
-  [tag !== `v${version}`, `The tag is ${tag}, and package.json has the version ${version}: make them one.`],
+  [tag !== `v${version}`, `The tag is ${tag}, but package.json has the version ${version}: make them one.`],
   [section !== `## ${version}`, `CHANGELOG.md begins with '${section}': name the section '## ${version}'.`],
   [
     isUnpublished,

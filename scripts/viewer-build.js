@@ -11,7 +11,7 @@ const inPlaceOf = [
   [/\/validator\.ts$/, 'validator.ts'],
 ];
 
-/** Modules of Node, and libraries that are loaded when they are first needed: neither is needed to show a record. */
+/** Modules of Node, but libraries that are loaded when they are first needed: neither is needed to show a record. */
 const absent = /^node:|^(undici|yaml|pdfkit|fontkit|nodemailer|chokidar|fast-json-stringify|ajv)(\/|$)/;
 
 /** @param root the project's folder */

@@ -6,7 +6,7 @@ import { type Observation, observe } from './support/observation.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 import { expectFile } from './support/written-pages.ts';
 
-/** Rows that have something missing, and are known to: `row: what is missing`. */
+/** Rows that have something missing, but are known to: `row: what is missing`. */
 const knownGaps: readonly string[] = [];
 
 let sandbox: TestSandbox;

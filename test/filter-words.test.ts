@@ -55,7 +55,7 @@ describe('the words of a filter', () => {
   test.each([
     ['amount:>abc', "'>abc' is not an amount; write it like amount:>50."],
     ['ada amount:1,50', "'1,50' is not an amount; write it like amount:>50."],
-    ['since:Yesterday', "'Yesterday' is not a time; write it like since:-1h."],
+    ['since:Yesterday', "'Yesterday' is not a time. Use it like since:-1h."],
     ['status:>=4xx', "'>=4xx' is not a status; write it like status:>=400."],
     ['state:pending amount:> since:- status:402 type:x constructor:x', null],
   ])('%s is refused with %s', (words, refusal) => {

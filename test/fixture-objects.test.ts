@@ -515,7 +515,7 @@ describe('loading a fixture into a running emulator', () => {
     expect((await load(withApps('ws_one', 'app_one', 'app_two'))).body.error).toContain('pat_x is there twice');
     expect((await load(withApps('ws_one', 'app_one'))).status).toBeLessThan(300);
     expect((await load(withApps('ws_two', 'app_two'))).body.error).toBe(
-      'The token pat_x belongs to another workspace now.',
+      'The token pat_x now belongs to another workspace.',
     );
   });
 });

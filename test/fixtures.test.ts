@@ -206,10 +206,10 @@ describe("a fixture of one's own", () => {
 
 describe('a fixture that cannot be used', () => {
   const faults: [string, unknown, RegExp][] = [
-    ['no JSON', '{"workspaces": [', /is not JSON: /],
-    ['an empty file', '', /is not JSON: /],
+    ['no JSON', '{"workspaces": [', /is not valid JSON: /],
+    ['an empty file', '', /is not valid JSON: /],
     ['no workspaces', {}, /the top level: .*workspaces/],
-    ['an empty list', { workspaces: [] }, /workspaces: must have 1 or more/],
+    ['an empty list', { workspaces: [] }, /workspaces: must have 1 or more items items/],
     ['a field that nobody knows', { workspaces: [{ ...minimal, keyz: [] }] }, /workspaces\.0: .*'keyz'/],
     [
       'a setting that nobody knows',
@@ -319,7 +319,7 @@ describe('a fixture that cannot be used', () => {
   });
 
   it('is refused where it is not there, with a hint', async () => {
-    await expect(loadFixture('nowhere')).rejects.toThrow(/No fixture file at nowhere.*default/);
+    await expect(loadFixture('nowhere')).rejects.toThrow(/There is no fixture file at nowhere.*default/);
     await expect(loadFixture(join(folder, 'none.json'))).rejects.toThrow(/No fixture file at/);
     await expect(loadFixture('../fixtures')).rejects.toThrow(FixtureError);
   });

@@ -18,7 +18,7 @@ after(async () => {
   // There is none where its container did not start.
   await emulator?.stop();
 });
-// The log has a section for each test, and of those that fail a record is left: run.html.
+// The log has a section for each test, but of those that fail a record is left: run.html.
 beforeEach(({ name }) => emulator.mark(name));
 afterEach(async ({ name, passed }) => {
   if (passed) return;

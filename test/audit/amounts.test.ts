@@ -25,7 +25,7 @@ describe('an amount', () => {
     expect(await on.findings(rule)).toMatchObject([
       {
         where: 'payouts.create',
-        message: 'payouts.create was sent the amount 12.5, which was refused: amounts are integer cents.',
+        message: 'payouts.create was called with the amount 12.5, which was refused: amounts are integer cents.',
       },
       { where: 'charges.create' },
     ]);
@@ -99,7 +99,7 @@ describe('an amount that names no product', () => {
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
     await charge({ amount: 125_000, metadata: { order_id: 'o-3', total: '12.50' } });
     expect(await on.findings(rule)).toMatchObject([
-      { message: 'charges.create asks for 125000 cents, and its metadata says 1250.' },
+      { message: 'charges.create requests 125000 cents, but its metadata states a total of 1250 cents.' },
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('an amount that names no product', () => {
     await charge({ amount: 99 });
     expect(await on.judge(rule)).toMatchObject({
       state: 'incomplete',
-      findings: [{ message: 'Every charge is of less than a dollar: 42, 19, 99 cents.' }],
+      findings: [{ message: 'Every charge is less than a dollar: 42, 19, 99 cents.' }],
     });
   });
 });
@@ -160,8 +160,8 @@ describe('the parts of an amount', () => {
     await charge({ amount: 1_998, product_id: body.data.id });
     await charge({ amount: 2_163, metadata: { subtotal: 1_999, tax: 165 } });
     expect((await on.findings(rule)).map(({ message }) => message)).toEqual([
-      'charges.create asks for 1998 cents for what costs 1999.',
-      'charges.create asks for 2163 cents, which is one cent beside the sum of its parts: subtotal 1999, tax 165.',
+      'charges.create requests 1998 cents for products that cost 1999.',
+      'charges.create requests 2163 cents, which is one cent off the sum of its parts: subtotal 1999, tax 165.',
     ]);
   });
 
@@ -207,7 +207,7 @@ describe('what is given back by its pieces', () => {
     on = await stage();
     const id = await refundedInParts(1_000, [333, 333, 333]);
     expect((await on.findings(rule)).map(({ message }) => message)).toEqual([
-      `3 refunds of ${id} are 999 cents together, 3 times 333, and 1000 were paid: each piece was rounded down, and 1 cent is left.`,
+      `3 refunds of ${id} add up to 999 cents, 3 times 333, but 1000 were paid. Each piece was rounded down, and 1 cent is left.`,
     ]);
     expect(await on.judge('request/amount-scale')).toEqual({ state: 'pass' });
   });
@@ -216,7 +216,7 @@ describe('what is given back by its pieces', () => {
     on = await stage();
     const id = await refundedInParts(12_569, [3_590, 1_795, 7_180]);
     expect((await on.findings(rule)).map(({ message }) => message)).toEqual([
-      `3 refunds of ${id} are 12565 cents together, 7 times 1795, and 12569 were paid: each piece was rounded down, and 4 cents are left.`,
+      `3 refunds of ${id} add up to 12565 cents, 7 times 1795, but 12569 were paid. Each piece was rounded down, and 4 cents are left.`,
     ]);
   });
 

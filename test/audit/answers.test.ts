@@ -120,7 +120,7 @@ describe('the endpoints', () => {
     const [found] = await on.findings(rule);
     expect(found).toMatchObject({
       where: 'payout.failed',
-      message: 'payout.failed happened 2 times, and no endpoint subscribes to it.',
+      message: 'payout.failed occurred 2 times, but no endpoint subscribes to it.',
     });
   });
 
@@ -130,7 +130,7 @@ describe('the endpoints', () => {
     await tell('payment.disputed');
     expect((await on.findings('webhook/ignored')).map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^payment\.disputed, dispute\.created.* happened \d times, and no endpoint subscribes to any of them\.$/,
+        /^payment\.disputed, dispute\.created.* occurred \d times, but no endpoint subscribes to any of them\.$/,
       ),
     ]);
   });
@@ -169,7 +169,7 @@ describe('one mistake at several ports', () => {
       .poll(async () => (await report()).rules[0]!.findings.map(({ message }) => message))
       .toEqual([
         expect.stringMatching(
-          /^http:\/\/127\.0\.0\.1:\d+\S* answered 1 delivery with 302, .* The same at http:\S+ and 1 more address\.$/,
+          /^http:\/\/127\.0\.0\.1:\d+\S* answered 1 delivery with 302, .* Also at http:\S+ and 1 more address\.$/,
         ),
       ]);
     for (const other of others) await other.close();
@@ -350,7 +350,7 @@ describe('an order', () => {
   }
   const fulfil = (transaction_id: string) => on.sandbox.api.post('/fulfillments', { transaction_id });
 
-  it('is fulfilled when its payment is complete', async () => {
+  it('is fulfilled when the payment is complete', async () => {
     on = await stage();
     expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
     const { id } = await charge({ order: 'o-1' }, 'order-1');
@@ -363,7 +363,7 @@ describe('an order', () => {
     expect(await on.findings(rule)).toMatchObject([
       {
         where: 'fulfillments.create',
-        message: `The fulfillment for payment ${early.id} was made before it was completed.`,
+        message: `The fulfillment for payment ${early.id} was created before the payment was completed.`,
       },
     ]);
   });
@@ -406,7 +406,7 @@ describe('an order', () => {
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
   });
 
-  it('is paid on to its seller when its payment is complete', async () => {
+  it('is paid on to its seller when the payment is complete', async () => {
     on = await stage();
     const { saved } = await charge({ order: 'o-171' }, 'order-171');
     await on.sandbox.api.post('/payouts', { ...saved, amount: 1_000, reference_id: 'payout-order-1710' });

@@ -43,7 +43,7 @@ describe('what cannot be read', () => {
       'note',
       'customers.get',
       'customers.create',
-      'which changed the object that was there',
+      'which changed the existing object',
     ],
     [
       'a product',
@@ -51,7 +51,7 @@ describe('what cannot be read', () => {
       'warning',
       'products.list',
       'products.create',
-      'which made another like one that was there',
+      'which created a duplicate of an existing object',
     ],
   ] as const)('is not what does not exist: %s', async (_, application, level, read, write, outcome) => {
     const careless = await tryOut(
@@ -61,7 +61,7 @@ describe('what cannot be read', () => {
     const [finding] = careless.rule('request/error-taken-for-missing').findings;
     expect(finding).toMatchObject({
       level,
-      message: `${read} was refused with 500, and the application called ${write}, ${outcome}.`,
+      message: `${read} was refused with 500, and then the application called ${write}, ${outcome}.`,
     });
     const right = await tryOut(application(isAnswer), 'read-failed');
     expect(right.rule('request/error-taken-for-missing')).toMatchObject({ state: 'pass' });
@@ -74,7 +74,7 @@ describe('what cannot be read', () => {
     }, 'read-failed');
     expect(rule('request/error-taken-for-missing')).toMatchObject({
       state: 'inapplicable',
-      because: 'Nothing that the application makes was read again',
+      because: 'The application did not read any object that it creates',
     });
   });
 });

@@ -24,7 +24,7 @@ describe('a refund that somebody else makes', () => {
   it('must take credits back, whatever else the application notes of it', async () => {
     const kept = await tryOut(bank(false), 'payment-refunded');
     expect(kept.rule('async/failure-ignored').findings).toMatchObject([
-      { level: 'warning', message: 'Each payment was refunded, and credits[ada].left is 7 as before.' },
+      { level: 'warning', message: 'Every payment was refunded, but credits[ada].left is still 7.' },
     ]);
     expect(kept.fails).toBe(false);
     expect((await tryOut(bank(true), 'payment-refunded')).rule('async/failure-ignored').state).toBe('pass');
@@ -33,11 +33,11 @@ describe('a refund that somebody else makes', () => {
   it('must be subscribed to', async () => {
     const { rule } = await tryOut(bank(true, ['payment.completed']), 'payment-refunded');
     expect(rule('webhook/ignored').findings.map(({ message }) => message)).toContain(
-      'Payments were refunded at the dashboard, and no endpoint subscribes to payment.refunded.',
+      'Payments were refunded in the dashboard, but no endpoint subscribes to payment.refunded.',
     );
     expect(rule('async/failure-ignored')).toMatchObject({
       state: 'incomplete',
-      because: 'Not tried: no endpoint subscribes to payment.refunded, so that the application is never told',
+      because: 'No endpoint subscribes to payment.refunded, so the application does not learn about it',
     });
   });
 });

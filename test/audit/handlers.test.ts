@@ -29,7 +29,10 @@ describe('a handler that fails whenever an event comes', () => {
     expect(rule('webhook/valid-refused')).toMatchObject({
       state: 'violation',
       findings: [
-        { level: 'warning', message: 'payment.completed was answered 500 in each attempt, once: the event is lost.' },
+        {
+          level: 'warning',
+          message: 'payment.completed was answered 500 in every attempt, once, so the event is lost.',
+        },
       ],
     });
     expect(rule('async/failure-ignored')).toMatchObject({
@@ -147,7 +150,7 @@ describe('what an application keeps of money that does not come', () => {
 });
 
 describe('a handler of which a call fails', () => {
-  /** Notes a gift, and reads its payment: one of the two first. */
+  /** Notes a gift, but reads its payment: one of the two first. */
   const charity =
     (first: 'notes' | 'reads'): Application =>
     async (scene) => {
@@ -245,7 +248,7 @@ describe('what no endpoint subscribes to', () => {
     }, 'subscription-ended');
     expect(rule('async/paid-after-end')).toMatchObject({
       state: 'incomplete',
-      because: 'Not tried: a page began every subscription, and none was renewed',
+      because: 'Every subscription was started on a page, and none was renewed',
     });
   });
 });

@@ -130,7 +130,7 @@ describe('a trial', () => {
     const hasty = await of('hasty');
     expect(hasty.states[rule]).toBe('violation');
     const end =
-      'and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.';
+      'and the application ends in the same state as when the money arrives: it treats an accepted payment as paid.';
     expect(hasty.report.rules.find(({ id }) => id === rule)!.findings).toMatchObject([
       { adversity: 'renewal-failed', level: 'error', message: `The payment of a renewal was rejected, ${end}` },
       { adversity: 'renewal-late', level: 'error', message: `The payment of a renewal had not settled, ${end}` },
@@ -162,8 +162,8 @@ describe('a trial', () => {
     expect(states['request/amount-unchecked']).toBe('violation');
     const messages = rule('request/amount-unchecked').findings.map(({ message }) => message);
     expect(messages).toEqual([
-      expect.stringMatching(/ a payment on a page of \S*\d\.\d\d( USD)?, one cent less than was asked for\.$/),
-      expect.stringMatching(/ a payment on a page of .*\d\.\d\d.*, in another currency than was asked for\.$/),
+      expect.stringMatching(/ a page payment of \S*\d\.\d\d( USD)?, one cent less than requested\.$/),
+      expect.stringMatching(/ a page payment of .*\d\.\d\d.*, in a different currency than requested\.$/),
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('a trial', () => {
     const rule = report.rules.find(({ id }) => id === 'webhook/effect-repeated')!;
     expect(rule.state).toBe('incomplete');
     expect(rule.because).toBe(
-      'Not confirmed: something was different under webhook-twice in run 3, and not when it was made again (run 5)',
+      'A difference was not confirmed: webhook-twice in run 3, but not when the audit repeated it (run 5)',
     );
     expect(rule.findings).toHaveLength(1);
     // What is about the same person stands beside one another, and what follows is counted.

@@ -90,8 +90,7 @@ describe('an event with fields that nobody knows yet', () => {
     }, 'webhook-unknown');
     expect(rule('webhook/unknown-refused').findings).toMatchObject([
       {
-        message:
-          'payment.completed was answered 422 when it had fields that nobody knows yet, in its data and beside it.',
+        message: 'payment.completed was answered 422 when it had unknown fields, inside and outside its data.',
       },
     ]);
   });
@@ -150,7 +149,7 @@ describe('what a trial takes for its own doing', () => {
     const { state, because, lets, tried } = rule('async/failure-ignored');
     expect({ state, because, fails }).toEqual({
       state: 'incomplete',
-      because: 'Not tried: payment-disputed found no moment, and nothing came back',
+      because: 'payment-disputed had no opportunity, and no money came back',
       fails: false,
     });
     expect(lets).toMatch(/^let the application go on when the command ends/);
@@ -172,7 +171,7 @@ describe('what a trial takes for its own doing', () => {
     }, 'payment-disputed');
     expect(rule('async/failure-ignored')).toMatchObject({
       state: 'incomplete',
-      because: 'Not tried: what payment-disputed brought back is of nothing that the application made or asked for',
+      because: 'payment-disputed brought back only money that the application did not handle itself',
     });
   });
 
@@ -200,7 +199,7 @@ describe('what a trial takes for its own doing', () => {
     }, 'webhook-swapped');
     expect(rule('webhook/order-assumed')).toMatchObject({
       state: 'incomplete',
-      because: 'Not tried: webhook-swapped found no moment for payment.completed',
+      because: 'webhook-swapped had no opportunity for payment.completed',
     });
   });
 });
@@ -265,7 +264,7 @@ describe('an application that acknowledges first', () => {
     expect(rule('webhook/failed-but-acknowledged')).toMatchObject({
       state: 'incomplete',
       because:
-        'Not tried: no call was made while an event was open, and nothing tells whether an event that had been answered or a user caused fulfillments.create',
+        'The application made no call while it handled an event, and it is unclear whether an event that it had already answered or a user caused fulfillments.create',
     });
     expect(rule('webhook/retry-ignored').state).toBe('inapplicable');
   });
@@ -326,7 +325,7 @@ describe('a handler with a guard that does not hold', () => {
       ask('PATCH', `/products/${product}`, { description: by < 0 ? 'sold' : 'back' });
     const guarded = await tryOut(stockkeeper('after', note), 'webhook-twice', 'webhook-twice-at-once');
     expect(guarded.rule('webhook/effect-repeated').findings.map(({ message }) => message)).toContain(
-      'Two copies of an event at once made products.update twice, which is made once for two copies one after another.',
+      'Two simultaneous copies of an event made products.update twice; two successive copies made it once.',
     );
     const open = await tryOut(stockkeeper('none', note), 'webhook-twice', 'webhook-twice-at-once');
     expect(open.rule('webhook/effect-repeated').state).toBe('pass');
@@ -405,7 +404,7 @@ describe('what an application keeps of a payment', () => {
 });
 
 describe('an application that pays out, refunds and keeps stock', () => {
-  /** Pays a payee, and takes note of payouts by their ids: when it asks for them, or when it hears that they are paid. */
+  /** Pays a payee, but takes note of payouts by their ids: when it asks for them, or when it hears that they are paid. */
   const payer =
     (notes: 'when asked' | 'when paid'): Application =>
     async (scene) => {
@@ -432,7 +431,7 @@ describe('an application that pays out, refunds and keeps stock', () => {
   it('must learn that a payout failed', async () => {
     const early = await tryOut(payer('when asked'), 'payout-failed');
     expect(early.rule('async/failure-ignored').findings).toMatchObject([
-      { message: expect.stringMatching(/^No payout was paid, and .*: it takes an accepted payout for a paid one\.$/) },
+      { message: expect.stringMatching(/^No payout was paid, but .*: it treats an accepted payout as paid\.$/) },
     ]);
     const right = await tryOut(payer('when paid'), 'payout-failed');
     expect(right.rule('async/failure-ignored').state).toBe('pass');
@@ -569,11 +568,11 @@ describe('a finding', () => {
     expect(rule('webhook/effect-repeated')).toMatchObject({
       state: 'incomplete',
       because: expect.stringMatching(
-        /in run 3, and the scenario failed without any adversity when it was run once more$/,
+        /in run 3, but the scenario also failed without any adversity when the audit ran it again$/,
       ),
     });
     expect(report.weak[0]!.message).toBe(
-      'The scenario ran without any adversity once more and ended with status 1: it may fail by itself.',
+      'The scenario ran again without any adversity and ended with status 1, so it may be unreliable.',
     );
     expect(fails).toBe(false);
   });
@@ -608,6 +607,6 @@ describe('a pass', () => {
     expect(tried[0]!.tried).toHaveLength(3);
     const { rule: other } = await tryOutWith(sample, many, 'webhook-respelled');
     expect(other('webhook/valid-refused')).toMatchObject({ state: 'incomplete', lets: 'leave out --quick' });
-    expect(other('webhook/valid-refused').because).toMatch(/^Sampled: 3 of \d kinds of events$/);
+    expect(other('webhook/valid-refused').because).toMatch(/^The audit tried only 3 of \d kinds of events$/);
   });
 });

@@ -42,17 +42,17 @@ describe('a bookshop that goes on after its scenario', () => {
   it('is not said to be right where nothing was tried: events were acknowledged first, all subscriptions are over', async () => {
     const quick = await audit('quick', 'webhook-at-once');
     expect(quick.reasons['webhook/lost-update']).toMatch(
-      /^Not tried: one of two events about one object was answered so soon that nothing shows both to be handled at the same moment \(payment\.completed/,
+      /^Not tried: one of two events about one object was returned so soon that nothing shows both for be handled at the same moment \(payment\.completed/,
     );
     const ending = await audit('ending', 'subscription-ended');
-    expect(ending.reasons['async/paid-after-end']).toBe('Not tried: the scenario ends every subscription itself');
+    expect(ending.reasons['async/paid-after-end']).toBe('The scenario itself ends every subscription');
     expect([quick, ending].flatMap(({ violated }) => violated)).toEqual([]);
   });
 
   it('is not said to be right where the run failed that another is compared with', async () => {
     const { reasons, violated } = await audit('failing', 'dispute-lost');
     expect(reasons['async/lost-dispute-kept']).toBe(
-      'Under payment-disputed the scenario failed, so that nothing can be compared with what it left behind',
+      'The scenario failed under payment-disputed, so its result cannot be compared',
     );
     expect(violated).toEqual([]);
   });

@@ -22,7 +22,7 @@ describe('the modes', () => {
     await on.sandbox.as('sk_live_demo').get(`/customers/${customer_id}`);
     expect(await on.findings(rule)).toMatchObject([
       {
-        message: `customers.get was called with a live key for ${customer_id}, which is in test mode; it was answered 404.`,
+        message: `customers.get was called with a live key for ${customer_id}, which exists in test mode; it was answered 404.`,
       },
       { where: 'customers.list' },
     ]);

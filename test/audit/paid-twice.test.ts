@@ -54,7 +54,7 @@ describe('an order that is paid on two pages', () => {
         {
           level: 'warning',
           message:
-            'What one page had paid was paid again on another that was left open; the application notes it like the first, and nothing else, and gave nothing back.',
+            'An order was paid on one page, and again on another page that was still open; the application records it like the first payment, and nothing else, and refunded nothing.',
         },
       ],
     });
@@ -81,7 +81,7 @@ describe('an order that is paid on two pages', () => {
   it('is not tried where no second page was open', async () => {
     expect(await judged(shop(() => {}, 1))).toMatchObject({
       state: 'inapplicable',
-      because: 'No page was left open for an order that was paid on another',
+      because: 'No page was still open for an order that was paid on another page',
       lets: expect.stringContaining('open the page of one order twice'),
     });
   });

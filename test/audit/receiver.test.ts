@@ -91,7 +91,7 @@ describe('emulator audit receiver', () => {
     expect({ exitCode, violated }).toEqual({ exitCode: 0, violated: [] });
     expect(report.counts).toEqual({ violation: 0, pass: 5, incomplete: 0, inapplicable: 0 });
     expect(report.about).toMatch(
-      /^Audit of what answers at http:\/\/127\.0\.0\.1:\d+\/hook with payment\.completed evt_\w+$/,
+      /^Audit of webhook receivers: http:\/\/127\.0\.0\.1:\d+\/hook with payment\.completed evt_\w+$/,
     );
   });
 
@@ -101,8 +101,8 @@ describe('emulator audit receiver', () => {
     expect(violated).toEqual(['webhook/forged-accepted', 'webhook/stale-accepted']);
     expect(rules['webhook/forged-accepted'].findings.map(({ message }: { message: string }) => message)).toEqual([
       expect.stringMatching(/answered 200 to payment.completed without a signature\.$/),
-      expect.stringMatching(/signed with a wrong key\.$/),
-      expect.stringMatching(/with another amount than was signed\.$/),
+      expect.stringMatching(/signed with the wrong key\.$/),
+      expect.stringMatching(/with another amount than the signed one\.$/),
     ]);
     expect(rules['webhook/forged-accepted'].findings[0].repeat).toBe(
       `npx payments-emulator audit receiver --endpoint ${receiver.url}/hook --only webhook/forged-accepted`,
@@ -139,7 +139,9 @@ describe('emulator audit receiver', () => {
     for (const strict of ['data', 'envelope'] as const) {
       const { rules } = await asked({ strict });
       expect(rules['webhook/unknown-refused'].findings).toMatchObject([
-        { message: expect.stringContaining('answered an event with a further field (payment.completed) with 422.') },
+        {
+          message: expect.stringContaining('answered an event with an additional field (payment.completed) with 422.'),
+        },
       ]);
     }
   });
@@ -155,7 +157,7 @@ describe('emulator audit receiver', () => {
       '--endpoint',
       `${receiver.url}/hook`,
     );
-    expect(stdout).toMatch(/^Audit of what answers at \S+ with payout\.paid/);
+    expect(stdout).toMatch(/^Audit of webhook receivers: \S+ with payout\.paid/);
     expect(stdout).toContain('5 rules: 0 violations, 0 passed, 5 incomplete, 0 inapplicable');
     expect(exitCode).toBe(0);
   });

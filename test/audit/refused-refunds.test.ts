@@ -41,7 +41,7 @@ describe('a refund that the platform refused', () => {
     const { state, findings } = await judged(refunder({ amount: 300 }));
     expect([state, ...findings.map(({ message }) => message)]).toEqual([
       'violation',
-      `${given} The application books the refund as made.`,
+      `${given} The application books the refund as completed.`,
     ]);
   });
 

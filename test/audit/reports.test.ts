@@ -49,13 +49,13 @@ npx payments-emulator audit -- COMMAND`;
   it('prints a line for each violation, then evidence, fix and command, and what was not tested', async () => {
     const { stdout, stderr, exitCode } = await audit('--only', 'request/unknown-fields', '--only', 'webhook/slow');
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
-    expect(readable(stdout)).toBe(`Audit of what workspace ws_demo recorded: N requests, N events, 0 deliveries
+    expect(readable(stdout)).toBe(`Audit of the record of workspace ws_demo: N requests, N events, 0 deliveries
 1 rule is violated. 1 of 2 rules could not be tested.
 
-  note     request/unknown-fields  customers.create was sent fullname, which nothing reads.
+  note     request/unknown-fields  customers.create was sent fullname, which the API does not read.
 
 note  request/unknown-fields
-  What happened  customers.create was sent fullname, which nothing reads.
+  What happened  customers.create was sent fullname, which the API does not read.
   Evidence       └─ POST /api/v1/customers  req_1  answered 201 at NOW
                     ├─ asked {"email":"ada@example.com","fullname":"Ada"}
                     └─ answered {…
@@ -76,14 +76,14 @@ ${lint}`);
     const { stdout } = await audit('--only', 'request/unknown-fields', '--only', 'webhook/slow', '--verbose');
     const text = readable(stdout);
     expect(text.slice(text.indexOf('note  request'))).toBe(`note  request/unknown-fields
-  Fields are sent that the API does not know.
+  Requests contain fields that the API does not know.
 
-  - customers.create was sent fullname, which nothing reads.
+  - customers.create was sent fullname, which the API does not read.
     └─ POST /api/v1/customers  req_1  answered 201 at NOW
        ├─ asked {"email":"ada@example.com","fullname":"Ada"}
        └─ answered {…
 
-  Reason         Nothing reads them: a misspelled field has no effect.
+  Reason         The API ignores unknown fields: a misspelled field has no effect.
   Source         The bodies and queries of each operation are listed; nothing reads what is not
                  (specification, "Endpoints").
   Fix            Look the field up in the interface description (npx payments-emulator openapi); put
@@ -121,7 +121,7 @@ ${lint}`);
     await audit('--junit', at('audit.xml'), '--fail-on', 'note');
     const xml = readFileSync(at('audit.xml'), 'utf8');
     expect(xml).toMatch(
-      /<testcase classname="audit.request" name="request\/unknown-fields" time="0"><failure type="note" message="customers.create was sent fullname, which nothing reads.">/,
+      /<testcase classname="audit.request" name="request\/unknown-fields" time="0"><failure type="note" message="customers.create was sent fullname, which the API does not read.">/,
     );
     expect(xml).toMatch(
       /name="webhook\/slow" time="0"><skipped message="inapplicable: No webhook was sent. To test it: /,
@@ -146,7 +146,7 @@ ${lint}`);
   it('names the rules that a trial alone judges', async () => {
     const { stdout } = await audit('--only', 'webhook/effect-repeated,webhook/order-assumed,webhook/slow');
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'webhook/effect-repeated, webhook/order-assumed are judged by a trial alone: npx payments-emulator audit -- COMMAND.',
+      'webhook/effect-repeated, webhook/order-assumed are judged only by a trial: npx payments-emulator audit -- COMMAND.',
     );
   });
 
@@ -212,7 +212,7 @@ describe('emulator exec --audit', () => {
 
   it('judges what the command did, beside its own output', async () => {
     const { stderr, exitCode } = await run(['--audit', '--fail-on', 'note', '--', 'node', '-e', script]);
-    expect(stderr).toContain('customers.create was sent nmae, which nothing reads.');
+    expect(stderr).toContain('customers.create was sent nmae, which the API does not read.');
     expect(stderr).toContain(
       "Repeat with    npx payments-emulator exec --audit --only request/unknown-fields -- node -e 'fetch(",
     );
@@ -228,7 +228,7 @@ describe('emulator exec --audit', () => {
 
   it('is asked for by --audit alone', async () => {
     expect(await run(['--fail-on', 'note', '--', 'true'])).toMatchObject({
-      stderr: 'emulator: --fail-on is about the audit: add --audit.',
+      stderr: 'emulator: --fail-on is an option of the audit: add --audit.',
       exitCode: 2,
     });
   });
@@ -261,7 +261,7 @@ describe('an outcome that a header asked for', () => {
     expect(stdout).toMatch(
       /POST \/api\/v1\/charges {2}req_\w+ {2}answered 402 .* \(injected fault: outcome decline cvc\)/,
     );
-    expect(stdout).toContain('charges.create was sent amuont, which nothing reads.');
+    expect(stdout).toContain('charges.create was sent amuont, which the API does not read.');
     expect(stdout).not.toContain('X-Emulator-Outcome');
   });
 });

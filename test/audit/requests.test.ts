@@ -55,7 +55,7 @@ describe('a retry after an unknown outcome', () => {
     const [found, ...others] = await on.findings(rule);
     expect(others).toEqual([]);
     expect(found!.message).toBe(
-      'charges.create with reference_id a81f was answered 503, and the same was made again with reference_id 9c20, which was answered 201.',
+      'charges.create with reference_id a81f was answered 503, and the application repeated it with reference_id 9c20, which was answered 201.',
     );
     expect(found!.evidence.requests).toHaveLength(2);
   });
@@ -80,7 +80,7 @@ describe('a retry after an unknown outcome', () => {
       {
         level: 'error',
         message:
-          'payouts.create with no reference_id was cut off, and the same was made again with no reference_id, which was answered 200.',
+          'payouts.create with no reference_id was cut off, and the application repeated it with no reference_id, which was answered 200.',
       },
       { message: '2 requests of payouts.create had no reference_id.' },
     ]);
@@ -298,7 +298,7 @@ describe('what is sent', () => {
     expect(await on.judge('request/unknown-fields')).toEqual({ state: 'pass' });
     await on.sandbox.api.post('/customers', { email: 'ada@example.com', fullname: 'Ada' });
     expect(await on.findings('request/unknown-fields')).toMatchObject([
-      { message: 'customers.create was sent fullname, which nothing reads.' },
+      { message: 'customers.create was sent fullname, which the API does not read.' },
     ]);
   });
 

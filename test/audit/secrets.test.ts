@@ -28,12 +28,12 @@ describe('the texts of a request', () => {
     await on.sandbox.api.post('/customers', { email: 'ada@example.com', name: 'Ada 4111111111111111' });
     await charge({ metadata: { card: '4929 1234 5678 9015' } });
     expect((await on.findings(rule)).map(({ where, message }) => [where, message])).toEqual([
-      ['charges.create metadata.paid_with', 'charges.create was sent the number of a card in metadata.paid_with.'],
-      ['charges.create reference_id', 'charges.create was sent the number of a card in reference_id.'],
-      ['customers.create name', 'customers.create was sent the number of a card in name.'],
+      ['charges.create metadata.paid_with', 'charges.create contained a card number in metadata.paid_with.'],
+      ['charges.create reference_id', 'charges.create contained a card number in reference_id.'],
+      ['customers.create name', 'customers.create contained a card number in name.'],
       [
         'charges.create metadata.card',
-        'charges.create was sent what begins and checks like the number of a card in metadata.card.',
+        'charges.create contained a number that looks like a card number and passes the check in metadata.card.',
       ],
     ]);
   });
@@ -63,8 +63,8 @@ describe('the texts of a request', () => {
     on = await stage();
     await charge({ metadata: { by: 'sk_test_demo', hook: 'whsec_demo' } });
     expect((await on.findings(rule)).map(({ message }) => message)).toEqual([
-      'charges.create was sent a secret key in metadata.by.',
-      'charges.create was sent a signing secret in metadata.hook.',
+      'charges.create contained a secret key in metadata.by.',
+      'charges.create contained a signing secret in metadata.hook.',
     ]);
   });
 });

@@ -29,7 +29,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     const { body } = await stage.sandbox.control.get<{ data: { now: string } }>('/clock');
     return `${body.data.now.slice(5, 7)} / ${body.data.now.slice(2, 4)}`;
   };
-  /** Pays, and reloads before the answer: the service has charged, and its answer does not come back. */
+  /** Pays, but reloads before the answer: the service has charged, and its answer does not come back. */
   async function payUnanswered(page: Page, before: number): Promise<void> {
     let isCut = true;
     await page.route('**/pay', (route) => (isCut ? void route.fetch() : route.continue()));
@@ -50,11 +50,11 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
       return error(page, { 'Card number': 'cardNumber', Expiry: 'cardExpiry' }[label] ?? 'cardCvc');
     };
     expect(await wrong('Card number', '4242 4242 4242 4241')).toBe('Check the card number.');
-    expect(await wrong('Card number', '4242 4242 4242')).toBe('The card number is not complete.');
-    expect(await wrong('Card number', '5555 5555 5555 44')).toBe('The card number is not complete.');
+    expect(await wrong('Card number', '4242 4242 4242')).toBe('The card number is incomplete.');
+    expect(await wrong('Card number', '5555 5555 5555 44')).toBe('The card number is incomplete.');
     expect(await wrong('Card number', goodCard)).toBe('');
     expect(await wrong('Security code', '12')).toBe('The security code has 3 digits.');
-    expect(await wrong('Expiry', '13/30')).toBe('Write the expiry date as MM / YY.');
+    expect(await wrong('Expiry', '13/30')).toBe('Enter the expiry date as MM / YY.');
     expect(await page.getByLabel('Expiry').inputValue()).toBe('13 / 30');
     const thisMonth = await month();
     expect(await wrong('Expiry', thisMonth)).toBe('');
@@ -111,7 +111,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     expect(await page.getByLabel('Country').inputValue()).toBe('GB');
     await page.getByLabel('Postcode').fill('12345');
     await page.getByLabel('Postcode').blur();
-    expect(await error(page, 'billingPostalCode')).toBe('Check the postcode: it is written like SW1A 1AA.');
+    expect(await error(page, 'billingPostalCode')).toBe('Check the postcode. Example: SW1A 1AA.');
     expect(await page.locator('#billingState').isVisible()).toBe(false);
     await page.getByLabel('Country').selectOption('US');
     expect(await page.getByLabel('State').locator('option').count()).toBe(55);
@@ -248,7 +248,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     });
     await stage.sandbox.api.post('/inventory/adjust', { product_id: few.id, quantity: 1 });
     await page.goto(url);
-    await page.getByText('Only 1 of Fountain pen is left, and this order has 3.').waitFor();
+    await page.getByText('Only 1 of Fountain pen is left, but this order has 3.').waitFor();
     expect(await page.locator('#checkout, #pay').count()).toBe(0);
   });
 
@@ -290,7 +290,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     dropNetworkErrors(stage.visitor);
     // The tab that has not paid is told so, and leads to where the payment has led.
     await payButton(other.page).click();
-    await other.page.getByRole('button', { name: 'See what became of it' }).click();
+    await other.page.getByRole('button', { name: 'See the current status' }).click();
     await other.page.locator('[data-reason="paid"]').waitFor();
     await screenshot(other.page, 'form-paid-elsewhere');
     const link = other.page.getByRole('link', { name: /Demo Shop/ });

@@ -17,7 +17,7 @@ const found = await openBrowser();
 
 describeInBrowser(found, 'what a checkout is paid with', (stage) => {
   const kept = () => stage.visitor.page.locator('.kept:visible').allTextContents();
-  const savedCard = 'Demo Shop saves this card for later payments; the link in your receipt lets you remove it.';
+  const savedCard = 'Demo Shop saves this card for later payments; you can remove it with the link in your receipt.';
 
   it('is told with what the shop learns of it and keeps, which is so', async () => {
     const { page } = stage.visitor;

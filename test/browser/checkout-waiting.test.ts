@@ -43,7 +43,7 @@ describeInBrowser(found, 'a checkout that somebody waits at', (stage) => {
     await fillBuyer(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
-    const note = notice(page).getByText('Your payment is still under way');
+    const note = notice(page).getByText('Your payment is still in progress');
     await note.waitFor();
     await notice(page).getByText('Keep this page open').waitFor();
     expect(await payButton(page).textContent()).toContain('Paying…');
@@ -79,7 +79,7 @@ describeInBrowser(found, 'a checkout that somebody waits at', (stage) => {
     await fillBuyer(page);
     await fillCard(page, undecidedCard);
     await payButton(page).click();
-    const unknown = notice(page).getByText('We don’t know yet whether you have paid');
+    const unknown = notice(page).getByText('We do not know yet whether you have paid');
     await unknown.waitFor();
     await page.reload();
     await unknown.waitFor();
@@ -98,7 +98,7 @@ describeInBrowser(found, 'a checkout that somebody waits at', (stage) => {
     await fillBuyer(page);
     await fillCard(page, undecidedCard);
     await payButton(page).click();
-    const unknown = notice(page).getByText('We don’t know yet whether you have paid');
+    const unknown = notice(page).getByText('We do not know yet whether you have paid');
     await unknown.waitFor();
     const on = 'POST /api/checkout/{slug}/pay';
     await stage.sandbox.control.post('/faults', { on, kind: 'rate_limit', times: 1 });

@@ -75,7 +75,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByLabel('Routing number').fill('021000021');
     await page.getByLabel('Account number').fill('000123456789');
     await payButton(page).click();
-    await page.getByText('Tick this box to go on.').waitFor();
+    await page.getByText('Select this box to continue.').waitFor();
     expect(attempts).toEqual([]);
     await screenshot(page, 'checkout-bank');
     await page.getByLabel('I authorize').check();
@@ -117,7 +117,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     expect(await focused(page)).toBe('email');
     await page.getByLabel('Email').fill('grace');
     await page.getByLabel('First name').fill('Grace');
-    await page.getByText('This is not an email address.').waitFor();
+    await page.getByText('Enter a valid email address.').waitFor();
     expect(attempts).toEqual([]);
     await screenshot(page, 'checkout-faults');
   });
@@ -159,7 +159,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByText('Add a discount code').click();
     await page.getByLabel('Discount code', { exact: true }).fill('NOPE');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText("No such discount code: 'NOPE'.").waitFor();
+    await page.getByText("The discount code 'NOPE' does not exist.").waitFor();
     await page.getByLabel('Discount code', { exact: true }).fill('');
     await expect.poll(() => page.getByLabel('Discount code', { exact: true }).getAttribute('aria-invalid')).toBeNull();
     await page.getByLabel('Discount code', { exact: true }).fill('SAVE10');
@@ -179,7 +179,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByLabel('Engraving').fill('For Grace');
     await page.getByLabel('Copies').fill('three');
     await payButton(page).click();
-    await page.getByText('Copies: this is not a number.').waitFor();
+    await page.getByText('Copies: enter a valid number.').waitFor();
     await page.getByLabel('Copies').fill('3');
     await page.getByLabel('Gift wrap').selectOption('Blue');
     await page.getByLabel('Send me news').check();
@@ -280,12 +280,12 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await fillBuyer(page);
     await fillCard(page, '4000000000000341');
     await payButton(page).click();
-    await notice(page).getByText('We don’t know yet whether you have paid').waitFor();
+    await notice(page).getByText('We do not know yet whether you have paid').waitFor();
     await screenshot(page, 'checkout-unknown');
     expect(await payButton(page).isVisible()).toBe(false);
     expect(await page.getByLabel('Email').isEnabled()).toBe(false);
     await page.getByRole('button', { name: 'Check again' }).click();
-    await notice(page).getByText('We don’t know yet whether you have paid').waitFor();
+    await notice(page).getByText('We do not know yet whether you have paid').waitFor();
     expect(attempts.length).toBeGreaterThan(1);
     await stage.sandbox.control.post('/clock', { advance: '31s' });
     await page.waitForURL(thanksPage);
@@ -303,7 +303,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await notice(page).getByText('This checkout is closed').waitFor();
     expect(await payButton(page).isVisible()).toBe(false);
     expect(await page.getByLabel('Email').isEnabled()).toBe(false);
-    await page.getByRole('button', { name: 'See what became of it' }).click();
+    await page.getByRole('button', { name: 'See the current status' }).click();
     await page.locator('[data-reason="expired"]').waitFor();
     expect(await page.getByRole('link', { name: 'Back to Demo Shop' }).count()).toBe(1);
   });

@@ -41,7 +41,7 @@ describe.skipIf(browser === null)('the claim page', () => {
     const visitor = await visitPage(browser, link.url);
     const { page } = visitor;
     expect(await page.title()).toBe('Claim $15.00 from Demo Shop');
-    for (const text of ['Rita, Demo Shop has sent you', 'Your prize', 'Claim it until March 31, 2026']) {
+    for (const text of ['Rita, Demo Shop has sent you', 'Your prize', 'Claim it by March 31, 2026']) {
       await page.getByText(text).waitFor();
     }
     expect(await page.getByLabel('Email').inputValue()).toBe('rita@example.com');
@@ -144,7 +144,7 @@ describe.skipIf(browser === null)('the claim page', () => {
     await fillCard(page, cards.visaCredit);
     await fillPerson(page);
     await claimButton(page).click();
-    await page.getByText('This card cannot receive payouts: it is a credit card.').first().waitFor();
+    await page.getByText('This card cannot receive payouts, because it is a credit card.').first().waitFor();
     await screenshot(page, 'claim-refused');
     await expectClean(visitor);
     expect((await read(link)).status).toBe('pending');
@@ -245,7 +245,7 @@ describe.skipIf(browser === null)('the page of a payout link that cannot be clai
 
   it('can be read by everybody where nobody sent it', async () => {
     const visitor = await visitPage(browser, `${stage.sandbox.url}/claim/none`);
-    await heading(visitor.page, 'There is nothing at this address').waitFor();
+    await heading(visitor.page, 'This page does not exist').waitFor();
     await screenshot(visitor.page, 'claim-unknown');
     await expectClean(visitor);
   });

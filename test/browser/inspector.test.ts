@@ -10,7 +10,7 @@ import { describeInBrowser, type Stage } from './stage.ts';
 const rows = (page: Page) => page.locator('.grid-space [role=row]');
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
 
-/** Triggers something. @returns the id of the object that it is about */
+/** Triggers something. @returns the id of the object that the event is about */
 async function trigger({ sandbox }: Stage, name: string): Promise<string> {
   const { body } = await sandbox.control.post<{ data: { objects: { id: string; object: string }[] } }>(
     `/triggers/${name}`,
@@ -156,7 +156,7 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const life = page.locator('.life');
     await life.waitFor();
     expect(await life.getAttribute('aria-label')).toBe(
-      'Now returned. Its way: made, pending, in transit, paid, returned.',
+      'Current state: returned. History: made, pending, in transit, paid, returned.',
     );
     expect(await life.locator('.is-now').getAttribute('data-state')).toBe('returned');
     const past = await Promise.all(
@@ -264,13 +264,13 @@ describeInBrowser(await openBrowser(), 'the inspector', (stage) => {
     const page = await open(stage, '#/ledger');
     const { body } = await stage.sandbox.control.get<{ data: { balances: { available: number }[] } }>('/status');
     const available = (body.data.balances[0]!.available / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
-    const chart = page.getByRole('region', { name: 'Balances over the emulated time' });
+    const chart = page.getByRole('region', { name: 'Balances over emulated time' });
     await chart.getByRole('img', { name: `available $${available}` }).waitFor();
     const drawn = (await chart.locator('.u-over').boundingBox())!;
     await page.mouse.move(drawn.x + drawn.width / 2, drawn.y + 10);
     await chart.locator('.u-legend').getByText('$').first().waitFor();
     await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + 10);
-    await details(page).getByText('The movement; its entries sum to 0').waitFor();
+    await details(page).getByText('Movement (its entries sum to 0)').waitFor();
   });
 
   it('shows what happened by its order, by real and by emulated time, and narrows the rows to what is dragged over', async () => {

@@ -87,7 +87,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     expect(await page.title()).toBe('Your account · Demo Shop');
     for (const text of [
       'Next payment on April 1, 2026, with Visa ending in 5556.',
-      'You have it until March 1, 2027. Nothing more is charged.',
+      'You have it until March 1, 2027. You will not be charged again.',
       '$6.50 every 2 weeks',
       'You have 42 points',
       'Overdue',
@@ -175,9 +175,9 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const { demo, subscription, url } = await subscriber();
     const { page, faults } = await visitPage(browser, url, { viewport: phone });
     await open(page, 'Cancel');
-    await page.getByText('You keep it until April 1, 2026, and nothing more is charged.').waitFor();
+    await page.getByText('You keep it until April 1, 2026, and you will not be charged again.').waitFor();
     await button(page, 'Cancel subscription (Coffee club)').click();
-    await page.getByText('The subscription is cancelled').waitFor();
+    await page.getByText('The subscription was cancelled').waitFor();
     await page.getByText('Ends on April 1, 2026').waitFor();
     expect((await read(demo, subscription)).cancel_at_period_end).toBe(true);
     await button(page, 'Keep subscription (Coffee club)').click();
@@ -197,7 +197,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await open(page, 'Add a card');
     await fillCard(page, cards.mastercardDebit);
     await button(page, 'Save card').click();
-    await page.getByText('The card is saved').waitFor();
+    await page.getByText('The card was saved').waitFor();
     // The number goes to the vault and nowhere else.
     const carriers = sent.filter((each) => each.replace(/\D/g, '').includes(cards.mastercardDebit));
     expect(carriers.every((each) => each.startsWith('/vault/'))).toBe(true);
@@ -206,15 +206,15 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const shown = (await page.content()).replace(/<details[^>]* id="hints">.*?<\/details>/s, '');
     expect(shown).not.toContain(cards.mastercardDebit);
     await open(page, 'Pay with another method');
-    await page.getByLabel('Charge from now on').selectOption({ label: '•••• 8210 Mastercard' });
+    await page.getByLabel('Payment method for future charges').selectOption({ label: '•••• 8210 Mastercard' });
     await button(page, 'Save (Coffee club)').click();
-    await page.getByText('The payment method is changed').waitFor();
+    await page.getByText('The payment method was changed').waitFor();
     await page.getByText('Next payment on April 1, 2026, with Mastercard ending in 8210.').waitFor();
     const old = page.locator(`[id="${subscription.payment_method_id}"]`);
     await old.locator('summary').click();
-    await old.getByText('Nothing more is charged to it. You can enter it again at any time.').waitFor();
+    await old.getByText('It will not be charged again. You can add it again at any time.').waitFor();
     await button(page, 'Remove it (Visa ending in 5556)').click();
-    await page.getByText('The payment method is removed').waitFor();
+    await page.getByText('The payment method was removed').waitFor();
     await expect.poll(() => old.count()).toBe(0);
     expect((await read(demo, subscription)).payment_method_id).not.toBe(subscription.payment_method_id);
     expect(faults).toEqual([]);
@@ -245,7 +245,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     const visitor = await visitPage(browser, url, { viewport: phone });
     const { page } = visitor;
     await open(page, 'Add a card');
-    await page.getByText('Debit and prepaid cards are taken here, credit cards are not.').waitFor();
+    await page.getByText('Debit and prepaid cards are accepted here, but credit cards are not.').waitFor();
     await page.locator('#hints summary').click();
     const offered = await page.locator('[data-card] span').allTextContents();
     expect(offered).toContain('Visa debit');
@@ -253,7 +253,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await fillCard(page, cards.visaCredit);
     await button(page, 'Save card').click();
     const fault = page.locator('#cardNumber-error');
-    await fault.filter({ hasText: 'Credit cards are not taken here. Use a debit or prepaid card.' }).waitFor();
+    await fault.filter({ hasText: 'Credit cards are not accepted here. Use a debit or prepaid card.' }).waitFor();
     await page.locator('#cardNumber:focus').waitFor();
     await expectClean(visitor);
     const saved = await demo.read<{ data: unknown[] }>(`/customers/${subscription.customer_id}/payment-methods`);
@@ -280,7 +280,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await page.getByLabel('State').selectOption('VA');
     await page.locator('#shippingCity').fill('Alexandria');
     await shipping.getByRole('button', { name: 'Save' }).click();
-    await notice(page).filter({ hasText: 'Your shipping address is changed' }).waitFor();
+    await notice(page).filter({ hasText: 'Your shipping address was changed' }).waitFor();
     const { data } = await demo.read<{ data: Fields }>(`/customers/${id}`);
     expect(data).toMatchObject({ ...sent, ...place, shipping_city: 'Alexandria' });
     await expectClean(visitor);
@@ -302,7 +302,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await expectClean(visitor);
     await page.getByLabel('Email').fill('countess@example.com');
     await contact.getByRole('button', { name: 'Save' }).click();
-    await notice(page).filter({ hasText: 'Your details are changed' }).waitFor();
+    await notice(page).filter({ hasText: 'Your details were changed' }).waitFor();
     await page.getByText('Ada King · countess@example.com').waitFor();
 
     const shipping = page.locator('.portal-line', { hasText: 'Shipping address' });
@@ -316,7 +316,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await page.locator('#shippingPostalCode').fill('100-0005');
     await page.locator('#shippingState').fill('東京都');
     await shipping.getByRole('button', { name: 'Save' }).click();
-    await notice(page).filter({ hasText: 'Your shipping address is changed' }).waitFor();
+    await notice(page).filter({ hasText: 'Your shipping address was changed' }).waitFor();
     // As it is written there.
     const lines = await shipping.locator('p.soft').allTextContents();
     expect(lines).toEqual(['〒100-0005', '東京都千代田区', '丸の内1-1-1', 'Ada King', 'Japan']);
@@ -333,7 +333,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await notice(page).filter({ hasText: 'The connection was lost' }).waitFor();
     await page.unroute('**/api/portal/**');
     await button(page, 'Cancel subscription').click();
-    await notice(page).filter({ hasText: 'The subscription is cancelled' }).waitFor();
+    await notice(page).filter({ hasText: 'The subscription was cancelled' }).waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.reload();
     await expect.poll(() => notice(page).isHidden()).toBe(true);
@@ -352,7 +352,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await notice(page).filter({ hasText: 'The subscription is cancelled' }).and(page.locator(':focus')).waitFor();
+    await notice(page).filter({ hasText: 'The subscription was cancelled' }).and(page.locator(':focus')).waitFor();
   });
 
   it('says what there is not', async () => {

@@ -75,7 +75,7 @@ describeInBrowser(await openBrowser(), 'the page of a record', (stage) => {
 
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     await details.getByRole('button', { name: 'start from here' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Copy it from here' });
+    const dialog = page.getByRole('dialog', { name: 'Copy the text from here' });
     expect(await dialog.getByLabel('text').inputValue()).toBe(
       "npx payments-emulator start --ephemeral --from alone.html --at 'sends a mail'",
     );

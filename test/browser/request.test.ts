@@ -64,7 +64,7 @@ describe.skipIf(browser === null)('the payout request page', () => {
     const { page, faults } = await visitPage(browser, link.url);
     await fill(page, '12.5');
     await sendButton(page).click();
-    await page.getByText('Write the amount as in ¥2,550.').waitFor();
+    await page.getByText('Enter the amount in this format: ¥2,550.').waitFor();
     await field(page, 'Amount').fill('1200');
     await sendButton(page).click();
     await heading(page, 'Your request was sent').waitFor();
@@ -84,13 +84,13 @@ describe.skipIf(browser === null)('the payout request page', () => {
     await expectClean(visitor);
     await fill(page, '');
     for (const [amount, text] of [
-      ['0', 'The amount must be more than nothing.'],
-      ['-5', 'Write the amount as in $25.50.'],
-      ['1.234', 'Write the amount as in $25.50.'],
-      ['1000000', 'At most $999,999.99 can be requested.'],
-      ['1,23', 'Write the amount as in $25.50.'],
+      ['0', 'The amount must be greater than zero.'],
+      ['-5', 'Enter the amount in this format: $25.50.'],
+      ['1.234', 'Enter the amount in this format: $25.50.'],
+      ['1000000', 'You can request at most $999,999.99.'],
+      ['1,23', 'Enter the amount in this format: $25.50.'],
       ['', 'Enter the amount.'],
-      ['lots', 'Write the amount as in $25.50.'],
+      ['lots', 'Enter the amount in this format: $25.50.'],
     ] as const) {
       await field(page, 'Amount').fill(amount);
       await sendButton(page).click();

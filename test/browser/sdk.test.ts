@@ -245,7 +245,7 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       await expect.poll(ground).toBe('rgb(21, 24, 30)');
       await number().fill('4242');
       await expiry().focus();
-      await page.getByText('The card number is not complete.').waitFor();
+      await page.getByText('The card number is incomplete.').waitFor();
       const contrasts = async () =>
         (await accessibilityFaults(page)).filter((fault) => !fault.startsWith('page-has-heading-one'));
       expect(await contrasts()).toEqual([]);
@@ -256,7 +256,7 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       }`);
       await number().fill('4242');
       await expiry().focus();
-      await page.getByText('The card number is not complete.').waitFor();
+      await page.getByText('The card number is incomplete.').waitFor();
       expect(await contrasts()).toEqual([]);
       await screenshot(page, 'sdk-card-fields-corrected');
       await mountFields("{ appearance: { variables: { colorBackground: 'transparent' } } }");
@@ -333,7 +333,7 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       await expect.poll(() => isFocused('cardExpiry')).toBe(true);
       await page.keyboard.press('Tab');
       await expect.poll(() => isFocused('cardCvc')).toBe(true);
-      await expect.poll(() => page.getByText('The card number is not complete.').count()).toBe(1);
+      await expect.poll(() => page.getByText('The card number is incomplete.').count()).toBe(1);
       // A frame of one field is not a page that wants a heading of its own.
       const faults = (await accessibilityFaults(page)).filter((fault) => !fault.startsWith('page-has-heading-one'));
       expect(faults).toEqual([]);

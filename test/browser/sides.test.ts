@@ -39,11 +39,11 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
     const here = await focused.locator('[data-run=webhook-twice]').innerText();
     expect(here).toMatch(/\/refund\n[\s\S]*\$5\.00[\s\S]*First difference\s+This call of \$5\.00 is only here/);
     expect(here).toContain('while the copy of payment.completed was being delivered');
-    const doing = page.getByRole('row').filter({ hasText: 'webhook-twice: a webhook comes twice' });
+    const doing = page.getByRole('row').filter({ hasText: 'webhook-twice: a webhook arrives twice' });
     expect(await doing.innerText()).toContain('copy of payment.completed');
     const rows = await page.getByRole('row').allInnerTexts();
     expect(rows.findIndex((text) => text.includes('First difference'))).toBeGreaterThan(
-      rows.findIndex((text) => text.includes('a webhook comes twice')),
+      rows.findIndex((text) => text.includes('a webhook arrives twice')),
     );
     // What is equal is not marked.
     const equal = page.getByRole('row').filter({ hasText: 'POST /customers' });
@@ -83,7 +83,7 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
     const page = await open();
     const focused = () => page.locator(':focus').innerText();
     await page.keyboard.press('p');
-    expect(await focused()).toContain('a webhook comes twice');
+    expect(await focused()).toContain('a webhook arrives twice');
     await page.keyboard.press('n');
     expect(await focused()).toContain('First difference');
     await page.keyboard.press(']');
@@ -98,7 +98,7 @@ describeInBrowser(await openBrowser(), 'a run beside its control', (stage) => {
   it('shows a finding of the control itself in that run alone', async () => {
     const page = await open('#/side-by-side/3');
     await page.getByRole('table', { name: 'control', exact: true }).waitFor();
-    expect(await page.locator('.is-first').innerText()).toMatch(/POST \/customers[\s\S]*What the finding is about/);
+    expect(await page.locator('.is-first').innerText()).toMatch(/POST \/customers[\s\S]*Evidence of the finding/);
   });
 
   it('goes on after the emulator was killed, and takes no text of a run for markup', async () => {

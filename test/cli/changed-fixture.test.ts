@@ -31,7 +31,8 @@ async function started(...args: string[]): Promise<{ said: string[]; lines: stri
   return { said: running.errors.filter((line) => line.includes('has changed')), lines: running.lines };
 }
 
-const remark = 'shop.fixture.yaml has changed since this state was made. Run npx payments-emulator reset to load it.';
+const remark =
+  'shop.fixture.yaml has changed since this state was created. Run npx payments-emulator reset to load it.';
 
 test('a fixture that was edited is reported at the next start until it is loaded, with --json too', async () => {
   write(workspace('ws_demo', 1200));

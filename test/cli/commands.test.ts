@@ -58,7 +58,7 @@ describe('inspect', () => {
     expect(readFileSync(opened, 'utf8')).toBe(stdout.trim());
     expect(stdout).toBe(`${url}/inspector#/timeline?workspace=ws_demo`);
     const none = await command(['inspect', '--url', url], { env: { BROWSER: 'false' } });
-    expect(none.stderr).toBe('No browser was found here; open the address in one.');
+    expect(none.stderr).toBe('No browser was found; open the address yourself.');
   });
 });
 
@@ -191,7 +191,7 @@ describe('trigger', () => {
     expect(list).toMatch(/^payout\.paid +pending +paid /m);
     const { stderr } = await run('trigger', 'transaction.settle');
     expect(stderr).toContain(
-      'a fresh transaction is pending_settlement there, and settle needs pending_settlement (approved)',
+      'a new transaction is pending_settlement there, and settle needs pending_settlement (approved)',
     );
   });
 
@@ -201,7 +201,9 @@ describe('trigger', () => {
     expect(typesOf(disputed.events)).toEqual(['payment.disputed', 'dispute.created']);
     const refused = await run('trigger', 'payment.voided', '--id', objects[0].id);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toMatch(/^emulator: Transaction txn_\w+ is disputed; void needs pending_settlement\.$/);
+    expect(refused.stderr).toMatch(
+      /^emulator: Transaction txn_\w+ is disputed; void requires the state pending_settlement\.$/,
+    );
   });
 
   test('takes amount, code and fields of the fresh object', async () => {
@@ -287,7 +289,7 @@ describe('events', () => {
     const about = await json('events', 'list', '--id', objects[0].id);
     expect(typesOf(about.data)).toEqual(['payment.refunded', 'payment.completed']);
     const first = await run('events', 'list', '--type', 'payment.completed', '--limit', '3');
-    expect(first.stderr).toMatch(/^There are more: --starting-after evt_\w+$/);
+    expect(first.stderr).toMatch(/^There are more; continue with --starting-after evt_\w+$/);
     const after = first.stderr.split(' ').at(-1)!;
     const rest = await json('events', 'list', '--type', 'payment.completed', '--starting-after', after);
     expect(rest).toMatchObject({ data: [{ subject: objects[0].id }], has_more: false });
@@ -331,7 +333,7 @@ describe('events', () => {
     const { stderr } = await run('events', 'wait', 'payout.paid', '--id', id, '--timeout', '0s');
     expect(stderr).toMatch(
       new RegExp(
-        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. Next on the clock: payout\\.\\w+ of ${id} at \\S+\\. The clock is at \\S+: move it with 'npx payments-emulator clock advance'\\.$`,
+        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. The next job is payout\\.\\w+ of ${id} at \\S+\\. The clock is frozen at \\S+; move it with 'npx payments-emulator clock advance'\\.$`,
       ),
     );
   });
@@ -552,7 +554,7 @@ describe('snapshot diff', () => {
       { changed: 1, more: 0 },
     ]);
     expect((await run('snapshot', 'diff', 'never')).stderr).toContain('never');
-    expect((await run('snapshot', 'rename', 'then', 'once')).stdout).toBe('then is called once now.');
+    expect((await run('snapshot', 'rename', 'then', 'once')).stdout).toBe('then is now called once.');
     await run('snapshot', 'delete', 'once');
   });
 });
@@ -606,7 +608,7 @@ describe('objects', () => {
     for (const amount of ['700', '1500']) await run('trigger', 'payout.returned', '--amount', amount);
     const { stdout, stderr } = await run('objects', 'list', 'payout', '--state', 'returned', '--limit', '1');
     expect(stdout).toMatch(/^id +state +amount +with +about\npo_\w+ +returned +USD 15\.00 +ach \d{4} +R01 \S.*$/);
-    expect(stderr).toMatch(/There are more: --starting-after po_\w+$/);
+    expect(stderr).toMatch(/There are more; continue with --starting-after po_\w+$/);
     const { objects, next } = await json('objects', 'list', 'payout', '--search', 'amount:7');
     expect(objects).toMatchObject([{ object: 'payout', state: 'returned', amount: 700 }]);
     expect(next).toBeNull();
@@ -668,7 +670,7 @@ describe('the ledger', () => {
     expect(stdout).toMatch(/^id +at +why +about +account +amount\n/);
     expect(stdout).toMatch(new RegExp(` payout_paid +${id} +external +USD 9\\.87$`, 'm'));
     const { stderr } = await run('ledger', 'list', '--limit', '1');
-    const [, after] = /There are more: --starting-after (\S+)$/.exec(stderr)!;
+    const [, after] = /There are more; continue with --starting-after (\S+)$/.exec(stderr)!;
     const [first, second] = [
       (await json('ledger', 'list', '--limit', '2')).data,
       (await json('ledger', 'list', '--limit', '1', '--starting-after', after!)).data,
@@ -807,7 +809,7 @@ describe('webhooks', () => {
     await json('clock', 'freeze');
     expect(await sent()).toEqual({ signatures: 1, old: true, next: false });
     const { stdout } = await run('webhooks', 'rotate', `${receiver.url}/hooks`, '--secret', 'whsec_next');
-    expect(stdout).toMatch(/secret +whsec_next\nformer secret +whsec_demo\nsigned with it until +\d{4}/);
+    expect(stdout).toMatch(/secret +whsec_next\nformer secret +whsec_demo\nformer secret used until +\d{4}/);
     expect(await sent()).toEqual({ signatures: 2, old: true, next: true });
     // It was the secret of the workspace: what an application reads there is the new one.
     expect((await run('keys', '--env')).stdout).toContain('EMULATOR_WEBHOOK_SECRET=whsec_next');
@@ -903,7 +905,7 @@ describe('faults and outcomes', () => {
     await json('faults', 'remove', added.id);
     expect(await run('faults', 'add', 'drop', '--on', 'delivery', '--handling')).toMatchObject({
       exitCode: 1,
-      stderr: 'emulator: handling belongs to faults of calls.',
+      stderr: 'emulator: handling is only for faults of calls.',
     });
   });
 
@@ -994,7 +996,7 @@ describe('workspaces', () => {
     expect(await as('status', '--workspace', 'ws_demo')).toMatchObject({
       exitCode: 1,
       stderr:
-        'emulator: This token opens ws_demo_a alone, and another workspace is beyond it: use the token of the whole emulator.',
+        'emulator: This token gives access only to ws_demo_a, not to another workspace. Use the token of the whole emulator.',
     });
     expect((await as('stop')).stderr).toContain('POST /_emulator/shutdown is beyond it');
     expect((await run('tokens', 'remove', id)).stdout).toBe(`Removed ${id}.`);

@@ -40,7 +40,7 @@ export async function emulator(args: readonly string[], options: RunOptions = {}
   return { stdout: String(stdout ?? ''), stderr: String(stderr ?? ''), exitCode };
 }
 
-/** The same in a process that has the program loaded: for what a command does, not how its process starts and ends. */
+/** Also in a process that has the program loaded: for what a command does, not how its process starts and ends. */
 export async function command(args: readonly string[], { cwd, env }: RunOptions = {}): Promise<Ran> {
   const printed = { stdout: '', stderr: '' };
   const exitCode = await runWarm(warmly(args, { cwd, env }), (stream, text) => {
@@ -97,7 +97,7 @@ export async function startEmulator(
   return { ...runningAt(url, options), lines: lines.all, errors: errors.all, stop };
 }
 
-/** The same in a process of its own. */
+/** Also in a process of its own. */
 export async function startProcess(
   args: readonly string[] = ['--ephemeral'],
   { descriptors, ...options }: ProcessOptions = {},

@@ -59,7 +59,7 @@ test.each(['id', 'url'] as const)('a fault that names an endpoint by its %s leav
     });
     expect((await run(...add, 'nowhere')).stderr).toContain('endpoint must be the id of a webhook endpoint or its URL');
     const ofCalls = await run('faults', 'add', 'latency', '--on', 'charges.create', '--endpoint', endpoint.id);
-    expect(ofCalls.stderr).toContain('endpoint belongs to faults of deliveries.');
+    expect(ofCalls.stderr).toContain('endpoint is only for faults of deliveries.');
   } finally {
     await stop();
     await receiver.close();

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const run = (args: string[], env: Record<string, string> = {}) => command(['exec', ...args], { cwd: folder.path, env });
-/** The same in a process of its own: for how it starts and ends. */
+/** Also in a process of its own: for how it starts and ends. */
 const runAlone = (args: string[], input?: string) => emulator(['exec', ...args], { cwd: folder.path, input });
 
 describe('emulator exec', () => {
@@ -107,7 +107,9 @@ describe('emulator exec', () => {
   it('says in one line that there is no such command', async () => {
     expect(await run(['--', 'no-such-command'])).toMatchObject({
       exitCode: 127,
-      stderr: expect.stringContaining('emulator: no-such-command was not found: is it installed, and on the PATH?\n'),
+      stderr: expect.stringContaining(
+        'emulator: no-such-command was not found. Check that it is installed and on the PATH.\n',
+      ),
     });
   });
 
@@ -272,11 +274,11 @@ describe('a command that fails', () => {
     const lines = reported(stderr);
     const after = (type: string) => lines.flatMap((line, at) => (line.includes(`─ ${type} `) ? [lines[at + 1]] : []));
     expect(after('payout.paid').map((line) => line?.replace(/^\W+/, ''))).toEqual([
-      'not sent: there is no endpoint',
-      'not sent: no endpoint subscribes to it',
+      'not sent: the workspace has no endpoint',
+      'not sent: no endpoint subscribes to this event',
     ]);
-    expect(stderr).toContain('on its way, not answered yet');
-    expect(stderr).toContain('not sent: the endpoint that subscribes to it is disabled');
+    expect(stderr).toContain('in progress, not answered yet');
+    expect(stderr).toContain('not sent: the endpoint that subscribes to this event is disabled');
   });
 
   it('shows the sections that went wrong, and the last one, where markers say whose calls are whose', async () => {

@@ -81,7 +81,7 @@ describe('a start that fails', () => {
 
   it('listens to nothing where the disk refuses its first write', async () => {
     await useFolder();
-    // The journal is missing and cannot be written anew while a folder stands beside its place.
+    // The journal is missing and is not writable anew while a folder stands beside its place.
     const { port, free } = await takenPort();
     await free();
     const { 'journal.ndjson': _journal, ...rest } = filesOf(data);

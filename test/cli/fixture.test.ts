@@ -23,7 +23,7 @@ describe('emulator fixture check', () => {
   it('says that a good file is good, without an emulator', async () => {
     writeFileSync(at('good.yaml'), 'workspaces: [{ id: ws_a, settings: { gateway: gateway_a } }]');
     expect(await command(['fixture', 'check', 'good.yaml'], { cwd: folder.path })).toEqual({
-      stdout: 'good.yaml is a fixture of ws_a.',
+      stdout: 'good.yaml is a valid fixture for ws_a.',
       stderr: '',
       exitCode: 0,
     });
@@ -49,7 +49,7 @@ describe('emulator fixture check', () => {
     expect(stdout.split('\n')).toEqual([
       "bad.yaml:3:17  workspaces.0.settings: there is no field 'gatewai'. Did you mean 'gateway'?",
       "bad.yaml:7:42  workspaces.0.objects.test.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?",
-      "bad.yaml:9:31  workspaces.0.objects.test.transactions.one.customer_id: None of customers is called '$alcie'. Did you mean '$alice'?",
+      "bad.yaml:9:31  workspaces.0.objects.test.transactions.one.customer_id: customers contains no object '$alcie'. Did you mean '$alice'?",
       "bad.yaml:9:58  workspaces.0.objects.test.transactions.one.then: 'refnd' is not a move. Did you mean 'refund'?",
       '4 problems.',
     ]);
@@ -99,18 +99,18 @@ describe('emulator fixture check', () => {
     const objects = 'workspaces.0.objects.test';
     const lines = stdout.split('\n').map((line) => line.replace(/ \(at .*$/, '').replace(/\S*txn_\w+/, 'it'));
     expect(lines).toEqual([
-      'worse.yaml:4:19  workspaces.0.keys.0.key: must be written like sk_test_shop or pk_live_shop.',
-      'worse.yaml:4:58  workspaces.0.keys.2.key: sk_test_b is there twice.',
+      'worse.yaml:4:19  workspaces.0.keys.0.key: must be written in a form such as sk_test_shop or pk_live_shop.',
+      'worse.yaml:4:58  workspaces.0.keys.2.key: sk_test_b appears twice.',
       "worse.yaml:6:39  workspaces.0.endpoints.0: there is no field 'evnts'. Did you mean 'events'?",
       "worse.yaml:7:47  workspaces.0.endpoints.1.events: There is no event 'payout.payed'. Did you mean 'payout.paid'?",
       "worse.yaml:8:20  workspaces.0.faults.0.on: There is no operation 'delivry'. Did you mean 'delivery'?",
       `worse.yaml:12:46  ${objects}.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?`,
-      `worse.yaml:16:31  ${objects}.transactions.two.customer_id: None of customers is called '$alcie'. Did you mean '$alice'?`,
+      `worse.yaml:16:31  ${objects}.transactions.two.customer_id: customers contains no object '$alcie'. Did you mean '$alice'?`,
       `worse.yaml:16:47  ${objects}.transactions.two.amount: must be an integer of at least 1.`,
       expect.stringContaining(`worse.yaml:16:55  ${objects}.transactions.two.at: '-3x' is not a time`),
-      `worse.yaml:17:67  ${objects}.transactions.three.then: Only 100 cents of it are left to refund.`,
-      `worse.yaml:20:46  ${objects}.payouts.huge.amount: amount is above the limit of 99999999 cents.`,
-      'worse.yaml:21:9  workspaces.1.id: ws_a is there twice.',
+      `worse.yaml:17:67  ${objects}.transactions.three.then: Only 100 cents of it can still be refunded.`,
+      `worse.yaml:20:46  ${objects}.payouts.huge.amount: amount can be at most 99999999 cents.`,
+      'worse.yaml:21:9  workspaces.1.id: ws_a appears twice.',
       expect.stringContaining('worse.yaml:22:26  workspaces.1.settings.gateway: must be one of gateway_a'),
       '13 problems.',
     ]);
@@ -122,10 +122,10 @@ describe('emulator fixture check', () => {
       '{\n  "workspaces": [\n    { "id": "ws_a", "name": "A", "id": "ws_b" }\n  ]\n}\n',
       'twice.json:3:34 has the key "id" twice.',
     ],
-    ['deep.json', `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'deep.json is nested deeper than 64.'],
-    ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml:1:\d+ is nested deeper than 64\.$/],
-    ['dashes.yaml', `${'- '.repeat(20_000)}x`, /^dashes\.yaml:1:\d+ is nested deeper than 64\.$/],
-    ['levels.yaml', `workspaces: ${'['.repeat(64)}${']'.repeat(64)}`, 'levels.yaml:1:76 is nested deeper than 64.'],
+    ['deep.json', `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'deep.json is nested more than 64 levels deep.'],
+    ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml:1:\d+ is nested more than 64 levels deep.$/],
+    ['dashes.yaml', `${'- '.repeat(20_000)}x`, /^dashes\.yaml:1:\d+ is nested more than 64 levels deep.$/],
+    ['levels.yaml', `workspaces: ${'['.repeat(64)}${']'.repeat(64)}`, 'levels.yaml:1:76 is nested more than 64 levels deep.'],
     ['twice.yaml', 'workspaces: []\nworkspaces: []\n', 'twice.yaml:2:1 has the key "workspaces" twice.'],
   ])('names the file and the fault of %s', async (name, text, problem) => {
     writeFileSync(join(folder.path, name), text);
@@ -236,7 +236,7 @@ describe('emulator fixture check', () => {
       { endpoints: [{ url: 'http://127.0.0.1:9/', events: ['payout.payed'] }] },
       "endpoints.0.events: There is no event 'payout.payed'",
     ],
-    [{ keys: [{ key: 'sk_tst_a' }] }, 'keys.0.key: must be written like sk_test_shop or pk_live_shop.'],
+    [{ keys: [{ key: 'sk_tst_a' }] }, 'keys.0.key: must be written in a form such as sk_test_shop or pk_live_shop.'],
   ])('says where a rule, a fault, an endpoint or a key is wrong: %j', async (part, says) => {
     const workspace = { id: 'ws_a', settings: {}, ...part };
     writeFileSync(at('part.json'), JSON.stringify({ workspaces: [workspace] }, null, 1));
@@ -257,7 +257,7 @@ describe('emulator fixture check', () => {
 
   it('is wrong usage for a file that is not there', async () => {
     const { stderr, exitCode } = await command(['fixture', 'check', 'nowhere.yaml'], { cwd: folder.path });
-    expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
+    expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: There is no fixture file at nowhere.yaml.', exitCode: 2 });
     const misspelt = await command(['fixture', 'check', 'shpo'], { cwd: folder.path });
     expect(misspelt.stderr).toContain('did you mean shop?');
   });
@@ -280,17 +280,17 @@ describe('emulator fixture', () => {
       expect(stdout).toBe('ws_mine was made.');
       expect((await run('fixture', 'load', 'shop')).stdout).toBe('ws_demo was replaced.');
       expect((await json('get', '/products')).data.length).toBe(6);
-      expect((await run('fixture', 'load', 'shoop')).stderr).toMatch(/No fixture file at shoop .*did you mean shop\?/);
+      expect((await run('fixture', 'load', 'shoop')).stderr).toMatch(/There is no fixture file at shoop .*did you mean shop\?/);
       for (const words of [
         ['fixture', 'load', 'nowhere.yaml'],
         ['fixture', 'check', 'nowhere.yaml'],
         ['workspaces', 'add', '--fixture', 'nowhere.yaml'],
       ]) {
         const { stderr, exitCode } = await run(...words);
-        expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
+        expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: There is no fixture file at nowhere.yaml.', exitCode: 2 });
       }
       expect(await run('exec', '--fixture', 'nowhere.yaml', '--', 'true')).toMatchObject({
-        stderr: 'emulator: --fixture: No fixture file at nowhere.yaml.',
+        stderr: 'emulator: --fixture: There is no fixture file at nowhere.yaml.',
         exitCode: 2,
       });
     }));
@@ -300,7 +300,7 @@ describe('emulator fixture', () => {
     mkdirSync(join(cwd, 'shop'), { recursive: true });
     const workspace = { id: 'ws_mine', settings: {}, keys: [{ key: 'sk_test_mine' }] };
     writeFileSync(join(cwd, 'ci'), JSON.stringify({ workspaces: [workspace] }));
-    const note = 'ci is the bundled fixture; to load the file of that name, write ./ci.';
+Using the bundled fixture     const note = 'ci. To load the file with that name, write ./ci.';
     const startIn = (fixture: string) => startEmulator(['--ephemeral', '--fixture', fixture], { cwd });
     const inFolder = await startIn('shop');
     expect((await inFolder.json('get', '/products')).data.length).toBe(6);

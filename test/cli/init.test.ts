@@ -81,7 +81,7 @@ describe('emulator init', () => {
     const first = await init('--yes', '--json');
     const written = { written: ['emulator.fixture.yaml', '.gitignore'], kept: ['emulator.config.json'] };
     expect(JSON.parse(first.stdout)).toEqual(written);
-    expect(first.stderr).toContain('emulator.config.json is there, and stays as it is.');
+    expect(first.stderr).toContain('emulator.config.json already exists, and is not changed.');
     expect([text('package.json'), text('emulator.config.json')]).toEqual([manifest, '{}']);
     writeFileSync(at('emulator.fixture.yaml'), 'mine');
     expect(JSON.parse((await init('--yes', '--json')).stdout).written).toEqual([]);
@@ -99,7 +99,9 @@ describe('emulator init', () => {
   it('writes nothing without a terminal, and names the option that does', async () => {
     const { exitCode, stderr } = await init();
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('No file was written. There is no terminal to ask in: add --yes to go on.');
+    expect(stderr).toContain(
+      'No file was written. There is no terminal to ask for confirmation: add --yes to continue.',
+    );
     expect(readdirSync(cwd)).toEqual([]);
     const { stdout } = await init('--help');
     expect(stdout).toMatch(

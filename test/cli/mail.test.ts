@@ -32,7 +32,7 @@ describe('mail', () => {
   test('says how mail comes about while there is none', async () => {
     const { stdout, exitCode } = await run('mail');
     expect({ stdout, exitCode }).toEqual({
-      stdout: 'No mail yet: an invoice, a payout link or a payment on a page makes some.',
+      stdout: 'There is no mail yet. Invoices, payout links and payments on a page send mail.',
       exitCode: 0,
     });
   });

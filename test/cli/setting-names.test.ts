@@ -29,7 +29,7 @@ const faulty: [string, unknown, RegExp, object][] = [
   ['at', 'start', /is a place in a record/, {}],
   ['run', 'first', /is a run in a record/, {}],
   ['webhooks', 'keep', /is about the webhooks of a record/, {}],
-  ['fixture', 'no.yaml', /: No fixture file at no\.yaml/, {}],
+  ['fixture', 'no.yaml', /: There is no fixture file at no\.yaml/, {}],
   ['profile', 'no.json', /.*no\.json cannot be read/, {}],
   ['assumptions', 'no.json', /.*no\.json cannot be read/, {}],
   ['comparison', 'no.json', /.*no\.json cannot be read/, {}],
@@ -98,7 +98,7 @@ test('the remark that a fixture was not loaded names who asked for it, and what 
     await stop();
     return errors.join('\n');
   };
-  const why = 'was not loaded: the emulator starts with the record of --from. Leave one of them out.';
+  const why = 'was not loaded: the emulator starts from the record of --from. Leave out one of the two.';
   expect(await said(['--from', record])).toContain(`fixture in emulator.config.json ${why}`);
   expect(await said(['--from', record, '--fixture', 'shop'])).toContain(`--fixture ${why}`);
   expect(await said(['--from', record], { EMULATOR_FIXTURE: 'shop' })).toContain(`EMULATOR_FIXTURE ${why}`);

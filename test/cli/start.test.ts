@@ -37,7 +37,7 @@ async function start(args: string[] = ['--ephemeral'], env: Record<string, strin
   return started;
 }
 
-/** The same in a process of its own: for how it starts and ends. */
+/** Also in a process of its own: for how it starts and ends. */
 async function startAlone(args: string[] = ['--ephemeral']): Promise<RunningProcess> {
   const started = await startProcess(args, { cwd: folder.path });
   running.push(started);
@@ -249,7 +249,7 @@ describe('what cannot be started', () => {
     ['--host', '0.0.0.0', '--allow-remote'],
     ['--settle', 'sometimes', '--settle must be one of auto, manual'],
     ['--clock', 'tomorrow', 'ISO 8601'],
-    ['--forward-to', 'nowhere', '--forward-to must be written like http://127.0.0.1:4747'],
+    ['--forward-to', 'nowhere', '--forward-to must be written in a form such as http://127.0.0.1:4747'],
     ['--forward-to', 'http://example.com/', '--allow-remote-webhooks'],
     ['--forward-to', 'http://169.254.169.254/', '169.254.169.254'],
     ['--fixture', 'nope', 'nope'],
@@ -284,7 +284,7 @@ describe('options', () => {
 
   test('a seed is said to be for tests alone, also of a folder that has one; without one nothing is said', async () => {
     const warning =
-      'It has a seed (--seed): its ids, tokens and the addresses of its pages can be predicted. Use it only for tests.';
+      'The emulator has a seed (--seed), so its ids, tokens and page addresses are predictable. Use it only for tests.';
     const saidBy = async (...args: string[]) => {
       const { errors, stop } = await startEmulator(args, { cwd: folder.path });
       await stop();
@@ -315,7 +315,7 @@ describe('options', () => {
     const refused = await command(['start', '--port', '0', '--ephemeral'], { env: { EMULATOR_TOKEN: 'short' } });
     expect(refused).toMatchObject({
       exitCode: 2,
-      stderr: 'emulator: EMULATOR_TOKEN must be written like emu_0123456789abcdef.',
+      stderr: 'emulator: EMULATOR_TOKEN must be written in a form such as emu_0123456789abcdef.',
     });
     // A file from Windows may have left its line end.
     const odd = await command(['status'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: 'emu_of_the_whole_team\r\n' } });
@@ -422,7 +422,7 @@ test('--pdf-font is read at the start, and a file that no PDF can use is refused
   for (const [font, why] of [
     [none, `--pdf-font ${none} cannot be read: ENOENT`],
     [text, `--pdf-font ${text} is not a font that a PDF can use (TTF or OTF): Unknown font format.`],
-    [noto, `--pdf-font ${noto} is Noto Sans, which PDFs have already.`],
+    [noto, `--pdf-font ${noto} is Noto Sans, which PDFs already use. Name a font with additional characters.`],
   ] as const) {
     const { exitCode, stderr } = await command(['start', '--port', '0', '--ephemeral', '--pdf-font', font]);
     expect({ exitCode, lines: stderr.split('\n').length }).toEqual({ exitCode: 2, lines: 1 });

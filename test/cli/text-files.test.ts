@@ -31,7 +31,7 @@ describe('a text in UTF-16', () => {
     write(name, utf16('{}'));
     const { stderr, exitCode } = await inFolder(...args);
     expect({ stderr, isRefused: exitCode !== 0 }).toEqual({
-      stderr: expect.stringContaining(`${name} is UTF-16; save it as UTF-8`),
+      stderr: expect.stringContaining(`${name} is encoded in UTF-16; save it as UTF-8`),
       isRefused: true,
     });
   });

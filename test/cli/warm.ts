@@ -8,7 +8,7 @@ export interface Command {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** How a command ended, and what would have kept its process alive after it: nothing, as it should be. */
+/** How a command ended, but what would have kept its process alive after it: nothing, as it should be. */
 interface Ending {
   exitCode: number;
   left: string[];

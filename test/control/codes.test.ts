@@ -19,13 +19,13 @@ describe('the code of a trigger', () => {
   });
 
   test.each([
-    ['payout.returned', { code: 'R99' }, "A return by ach has no code 'R99'. Did you mean R0"],
-    ['payout.failed', { code: 'R01' }, "A failed payout by card has no code 'R01'. Did you mean M001"],
+    ['payout.returned', { code: 'R99' }, "'R99' is not a code of a return by ach. Did you mean R0"],
+    ['payout.failed', { code: 'R01' }, "'R01' is not a code of a failed payout by card. Did you mean M001"],
     ['payout.failed', { code: 'AC04', set: { rail: 'ach' } }, "A failed payout by ach has no code 'AC04'."],
-    ['payment.disputed', { code: 'R01' }, "A disputed charge by card has no code 'R01'. Did you mean M013?"],
+    ['payment.disputed', { code: 'R01' }, "'R01' is not a code of a disputed charge by card. Did you mean M013?"],
     ['payment.disputed', { code: 'M013', kind: 'ach_return' }, "A disputed charge by ach has no code 'M013'."],
     ['payment.failed', { code: 'R01', set: { rail: 'ach' } }, "A failed charge by ach has no code 'R01'."],
-    ['invoice.fail', { code: 'X' }, "A failed charge by card has no code 'X'. There is M001, "],
+    ['invoice.fail', { code: 'X' }, "'X' is not a code of a failed charge by card. There is M001, "],
     ['payout_request.fail', { code: 'NOAT' }, "A failed payout by card has no code 'NOAT'."],
     ['subscription.miss', { code: 'insufficient' }, 'Did you mean insufficient_funds?'],
     ['dispute.created', { code: 'R01', kind: 'alert_rdr' }, 'A disputed charge has no code; leave code out.'],
@@ -46,11 +46,11 @@ describe('the code of a trigger', () => {
 
 describe('an option', () => {
   test.each([
-    ['payout.returned', { kind: 'chargeback' }, 'payout.returned takes amount, code or reason, not kind.'],
-    ['payment.completed', { code: 'R01' }, 'payment.completed takes amount, not code.'],
-    ['payment.completed', { kind: 'chargeback' }, 'payment.completed takes amount, not kind.'],
-    ['payout.created', { code: 'M001' }, 'payout.created takes amount, not code.'],
-    ['three_ds.deny', { amount: 5 }, 'three_ds.deny takes no options, not amount.'],
+    ['payout.returned', { kind: 'chargeback' }, 'payout.returned accepts only amount, code or reason, not kind.'],
+    ['payment.completed', { code: 'R01' }, 'payment.completed accepts only amount, not code.'],
+    ['payment.completed', { kind: 'chargeback' }, 'payment.completed accepts only amount, not kind.'],
+    ['payout.created', { code: 'M001' }, 'payout.created accepts only amount, not code.'],
+    ['three_ds.deny', { amount: 5 }, 'three_ds.deny accepts only no options, not amount.'],
   ])('that %s does not take is refused: %j', async (name, request, says) => {
     const { status, body } = await refusalOf(sandbox.client.trigger(name, request));
     expect({ status, error: body.error }).toEqual({ status: 400, error: says });
@@ -61,7 +61,7 @@ describe('an option', () => {
     const call = sandbox.client.trigger('payout.failed', { id: objects[0]!.id, amount: 5 });
     expect(await refusalOf(call)).toMatchObject({
       status: 400,
-      body: { error: 'payout.fail takes code, not amount.' },
+      body: { error: 'payout.fail accepts only code, not amount.' },
     });
   });
 });
@@ -105,8 +105,8 @@ describe('a rule', () => {
 
   test('takes what its kind has a use for', async () => {
     const error = async (then: object) => (await refused({ then })).error;
-    expect(await error({ kind: 'late', code: 'R01' })).toBe('A rule of kind late takes after, not code.');
-    expect(await error({ kind: 'decline', ms: 5 })).toBe('A rule of kind decline takes code, not ms.');
+    expect(await error({ kind: 'late', code: 'R01' })).toBe('A rule of kind late accepts after, not code.');
+    expect(await error({ kind: 'decline', ms: 5 })).toBe('A rule of kind decline accepts code, not ms.');
   });
 
   test('of any rail gives no object a code of another', async () => {

@@ -287,7 +287,7 @@ describe('an edit', () => {
   test('that would break a sum or forge a state is refused with the trigger that does it', async () => {
     const id = await objectOf('payment.completed');
     expect(await refused(id, { amount: 1 })).toBe(
-      `amount is in the ledger, whose sums would break: npx payments-emulator trigger transaction.refund --id ${id}.`,
+      `amount is in the ledger, so an edit would make its sums wrong. Instead: npx payments-emulator trigger transaction.refund --id ${id}.`,
     );
     expect(await refused(id, { total_refunded: 1 })).toMatch(
       `npx payments-emulator trigger payment.refunded --id ${id} --amount`,

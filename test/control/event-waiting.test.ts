@@ -95,5 +95,8 @@ test('an emulator that stops refuses who waits, and does not wait for them', asy
   const waiting = refusalOf(other.client.events.wait({ type: 'dispute.lost', timeout: '60s' }));
   await expect.poll(() => waitingIn(other)).toBe(1);
   await other.stop();
-  expect(await waiting).toMatchObject({ status: 503, body: { error: 'The emulator stops; the event did not come.' } });
+  expect(await waiting).toMatchObject({
+    status: 503,
+    body: { error: 'The emulator is stopping, and the event has not occurred.' },
+  });
 });

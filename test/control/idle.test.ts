@@ -202,6 +202,9 @@ describe('GET /idle', () => {
     const waiting = refusalOf(stopping.client.idle({ within: '60s' }));
     await expect.poll(() => waitingIn(stopping)).toBe(1);
     await stopping.stop();
-    expect(await waiting).toMatchObject({ status: 503, body: { error: 'The emulator stops; it was not idle yet.' } });
+    expect(await waiting).toMatchObject({
+      status: 503,
+      body: { error: 'The emulator is stopping, and the workspace is not idle yet.' },
+    });
   });
 });

@@ -121,9 +121,7 @@ describe('without an id', () => {
     const { status, body } = await refusalOf(sandbox.client.trigger('payment.disputed', { amount: 999 }));
     await sandbox.client.rules.remove(rule.id);
     expect(status).toBe(400);
-    expect(body.error).toContain(
-      'a fresh transaction is failed there, and dispute needs settled or partially_refunded',
-    );
+    expect(body.error).toContain('a new transaction is failed there, and dispute needs settled or partially_refunded');
   });
 
   test('is recorded as caused by the trigger', async () => {
@@ -188,7 +186,10 @@ describe('with an id', () => {
     const { id } = objects[0]!;
     const { status, body } = await refusalOf(sandbox.client.trigger('payout.returned', { id }));
     expect(status).toBe(400);
-    expect(body).toMatchObject({ code: 'invalid_state', error: `Payout ${id} is pending; return needs paid.` });
+    expect(body).toMatchObject({
+      code: 'invalid_state',
+      error: `Payout ${id} is pending; return requires the state paid.`,
+    });
   });
 
   test('an object that is none is 404', async () => {
@@ -221,7 +222,7 @@ test('what the API would not make for these keys no trigger makes', async () => 
 test('an option that nothing takes on the way of a fresh object is refused too', async () => {
   const { status, body } = await refusalOf(sandbox.client.trigger('payout.paid', { kind: 'chargeback' }));
   expect({ status, param: body.param }).toEqual({ status: 400, param: 'kind' });
-  expect(body.error).toBe('payout.paid takes amount, not kind.');
+  expect(body.error).toBe('payout.paid accepts only amount, not kind.');
 });
 
 test('an unknown name is 404 with the closest ones', async () => {

@@ -34,12 +34,12 @@ describe('the clock', () => {
     const list = await open();
     await at.choice(/^3 days {2}no job is due until then$/);
     list.write('40d');
-    await at.choice(/^40d forward {2}will run 1 renew job; what they book comes on top$/);
+    await at.choice(/^40d forward {2}will run 1 renew job, and all jobs that these schedule$/);
   });
 
   test('moves to an instant', async () => {
     await open('2026-03-05T10:00:00Z');
-    await at.choose('^to 2026-03-05T10:00:00Z {2}forward to this instant');
+    await at.choose('^to 2026-03-05T10:00:00Z {2}move forward to this time');
     await at.says('clock frozen at 2026-03-05 10:00:00Z');
     expect(at.desk.dialog).toBeNull();
   });
@@ -65,7 +65,7 @@ describe('the clock', () => {
     const list = await open('banana');
     expect(list.choices).toEqual([]);
     expect(list.nothingFits('banana')).toBe(
-      "'banana' is not a duration and no instant; write it like 3 days, 90s, P1M, 2026-03-01T09:00:00Z.",
+      "'banana' is not a duration or a time; write it like 3 days, 90s, P1M, 2026-03-01T09:00:00Z.",
     );
   });
 
@@ -97,7 +97,7 @@ describe('the clock', () => {
 
   test('runs, runs faster, and freezes', async () => {
     await open();
-    await at.choose('^run {2}let the clock run on');
+    await at.choose('^run {2}let the clock continue');
     await at.says('^clock running at');
     await open();
     await at.choose('^run 60 times as fast');
@@ -120,13 +120,13 @@ describe('the clock', () => {
     at.receiver.answer({ status: 500 });
     await at.demo.charged();
     at.does('settleAll');
-    await at.says(/^settled · 1 job ran, 1 event · 1 delivery to be tried again$/);
+    await at.says(/^settled · 1 job ran, 1 event · 1 delivery waiting for a retry$/);
   });
 
   test('takes what is typed before the emulator has said what there is', async () => {
     const release = at.wire.hold(/GET \/_emulator\/(clock|status)/);
     const list = await open('3d');
-    expect(textsOfChoices(list)[0]).toBe('3d forward  and do everything that comes due');
+    expect(textsOfChoices(list)[0]).toBe('3d forward  and run all jobs that come due');
     release();
   });
 });

@@ -98,7 +98,7 @@ describe('an emulator that hangs', () => {
     await hanging.until(() => headerOf(hanging.session).clock?.mode).toBe('running');
     const release = hanging.wire.hold(/./);
     const now = () => headerOf(hanging.session);
-    await hanging.until(() => now().trouble).toMatch(/^no answer for /);
+    await hanging.until(() => now().trouble).toMatch(/^no response for /);
     const stands = now().clock!.now;
     expect(now()).toMatchObject({ clock: { isOld: true }, hooks: null });
     await hanging.until(() => (hanging.session.silence ?? 0) > 60).toBe(true);

@@ -41,7 +41,7 @@ describe('copying', () => {
     at.does('copy');
     await at.says(`^${id} could not be copied: there is no clipboard\\.$`);
     expect(at.desk.notices.message?.tone).toBe('bad');
-    const form = await at.form('Copy it from here');
+    const form = await at.form('Copy the text from here');
     expect(form.fields.map(({ text }) => text)).toEqual([id]);
     form.submit();
     await at.until(() => at.desk.dialog).toBeNull();
@@ -142,7 +142,7 @@ describe('copying', () => {
     await at.select(/payout\.created {2}no endpoint/);
     openCopies(at.desk);
     await at.choose('^signed webhook');
-    await at.says(/^evt_\w+… was not sent yet, so it has no signature; send it first\.$/);
+    await at.says(/^evt_\w+… has not been sent yet, so it has no signature; send it first\.$/);
   });
 
   test('gives the address of a page', async () => {
@@ -224,7 +224,7 @@ describe('the browser', () => {
     at.go('customers');
     await at.select('cus_');
     openPage(at.desk);
-    await at.says(/^No browser here; http\S+\/portal\/\w{20} went to the test$/);
+    await at.says(/^No browser is available; http\S+\/portal\/\w{20} went to the test$/);
     expect(at.copied).toEqual([expect.stringMatching(/\/portal\/\w{20}$/)]);
   });
 });

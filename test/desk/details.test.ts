@@ -34,7 +34,7 @@ describe('the details of an object', () => {
     expect(section(text, 'What happened')).toMatch(/payment\.completed {2}settled {2}transaction\.settle {2}evt_/);
     expect(section(text, 'Money moved')).toMatch(/-?\$42\.00 {2}\w+ {2}/);
     const shown = (await at.demo.read<{ data: unknown }>(`/transactions/${id}`)).data;
-    expect(JSON.parse(section(text, 'As the API shows it').split('\n').slice(1).join('\n'))).toEqual(shown);
+    expect(JSON.parse(section(text, 'As the API returns it').split('\n').slice(1).join('\n'))).toEqual(shown);
     expect(JSON.parse(at.desk.details!.content!.json)).toEqual(shown);
   });
 
@@ -56,7 +56,7 @@ describe('the details of an object', () => {
       'Payment methods',
       'Payments',
       'Made by',
-      'As the API shows it',
+      'As the API returns it',
     ]);
     expect(section(text, 'Who')).toMatch(/first name: Ada\nlast name: Byron|email: ada@example\.com/);
     expect(section(text, 'Money by month').split('\n').slice(1)).toEqual([
@@ -284,7 +284,7 @@ describe('the details of an event', () => {
     await at.client.webhooks.remove(endpoint!.id);
     await at.trigger('payout.created');
     const text = await at.opened(/payout\.created {2}no endpoint/);
-    expect(section(text, 'Not sent')).toContain('not sent: there is no endpoint');
+    expect(section(text, 'Not sent')).toContain('not sent: the workspace has no endpoint');
   });
 });
 
@@ -474,7 +474,7 @@ describe('bodies that were kept', () => {
       type: 'text',
       lines: ['{', `  ${whole.slice(1, 100).replace(':', ': ')}`],
       isJson: true,
-      cut: 'cut here: 100 of 211 characters are kept',
+      cut: 'truncated: the log keeps 100 of 211 characters',
     });
     expect(loggedBody('plain… (3 characters)')).toMatchObject({ cut: null, isJson: false });
   });
@@ -484,8 +484,8 @@ describe('bodies that were kept', () => {
     expect(answeredBody('short', {})?.cut).toBeNull();
     expect(answeredBody('short', { 'content-length': '5' })?.cut).toBeNull();
     expect(answeredBody('short', { 'content-length': '50000' })?.cut).toBe(
-      'an answer is kept as far as its first 16 KB of 50,000 bytes',
+      'the log keeps only the first 16 KB of a response of 50,000 bytes',
     );
-    expect(answeredBody('é'.repeat(8_192), {})?.cut).toBe('an answer is kept as far as its first 16 KB');
+    expect(answeredBody('é'.repeat(8_192), {})?.cut).toBe('the log keeps only the first 16 KB of a response');
   });
 });

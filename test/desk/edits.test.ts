@@ -15,9 +15,9 @@ describe('the form that edits an object', () => {
     expect(offered).toEqual(expect.arrayContaining(['first_name Ada', 'phone null']));
     expect(offered.join()).not.toMatch(/customer_vault_id|created_at|email_key/);
     await at.fill({ field: 'phone' });
-    expect(form.about).toBe('Now null. The phone number; null where it is not known.');
+    expect(form.about).toBe('Now null. The phone number; null if it is unknown.');
     await at.submit({ field: 'phone', value: '5550100' });
-    await at.says(/^cus_\w+…: phone is edited$/);
+    await at.says(/^cus_\w+…: phone was edited$/);
     at.does('edit');
     await at.form();
     await at.submit({ field: 'metadata.seats', value: '3' });

@@ -214,7 +214,7 @@ describe('a rule', () => {
   test.each(['abc7', '-5', '0', '>=1,50'])('takes no %s that the emulator would read as cents', async (typed) => {
     await ruleOf('decline');
     expect(await at.refused({ amount: typed })).toEqual({
-      why: `'${typed}' is not an amount; write it like 15 or 15.00.`,
+      why: `'${typed}' is not a valid amount; write an amount such as 15 or 15.00.`,
       field: 'amount',
     });
     expect(await rules()).toEqual([]);

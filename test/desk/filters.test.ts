@@ -202,7 +202,7 @@ describe('customer:', () => {
 describe('a filter that means nothing', () => {
   test.each([
     ['amount:>abc', "'>abc' is not an amount; write it like amount:>50."],
-    ['since:yesterday', "'yesterday' is not a time; write it like since:-1h."],
+    ['since:yesterday', "'yesterday' is not a time. Use it like since:-1h."],
     ['amount:much', "'much' is not an amount; write it like amount:>50."],
   ])('%s says why, in place of rows', async (words, why) => {
     await at.demo.charged();

@@ -23,12 +23,12 @@ describe('the findings of the audit', () => {
     at.go('findings');
     await at
       .until(() => emptyStateOf(at.desk).text)
-      .toBe('The log has nothing yet that the audit can judge: let your application call this emulator.');
+      .toBe('The log has no entries yet that the audit can check. Let your application call this emulator.');
     await at.demo.api.get('/balance');
     await at
       .until(() => emptyStateOf(at.desk).text)
       .toMatch(
-        /^The audit found nothing wrong in 1 request, 0 events and 0 deliveries; .* It looks again when something has come\.$/,
+        /^The audit found nothing wrong in 1 request, 0 events and 0 deliveries; .* The audit runs again when the log has new entries\.$/,
       );
   });
 
@@ -67,7 +67,7 @@ describe('the findings of the audit', () => {
     await at.row(/payment\.completed {2}302/);
     at.go('findings');
     const text = await at.opened('webhook/redirects');
-    for (const heading of ['Finding', 'Why it hurts', 'How to fix it', 'What shows it', 'What the platform says'])
+    for (const heading of ['Finding', 'Why it hurts', 'How to fix it', 'What shows it', 'What the platform documents'])
       expect(text).toContain(`# ${heading}\n`);
     expect(text).toMatch(/# What shows it\n(.|\n)*payment\.completed {2}evt_(.|\n)*attempt 1 {2}302/);
     expect(text).toMatch(/judge it again: .*webhook\/redirects/);

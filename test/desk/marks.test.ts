@@ -96,11 +96,11 @@ describe('moves of what is marked', () => {
     await at.row(`${failed}.* returned`);
     markAll();
     at.does('actions');
-    await at.chooser('What to do with 3 marked rows');
+    await at.chooser('Actions for 3 marked rows');
     await at.choose(/^return {2}legal for 2 of 3; /);
     const form = await at.form(/^return 2 payouts\?$/);
     expect(form.about).toMatch(
-      /→ returned · of \$55\.00 in all · 1 more is marked and stays as it is: po_\w+… is returned$/,
+      /→ returned · of \$55\.00 in total · 1 other marked row is not affected: po_\w+… is returned$/,
     );
     await at.submit({ code: 'R03' });
     await at.says(/^2 of 3 done: payout\.return · \d events? · po_\w+… is returned$/);
@@ -135,7 +135,9 @@ describe('moves of what is marked', () => {
     const form = await at.form('refund 2 transactions?');
     expect(form.about).toContain('of $94.00 in all');
     expect(form.field!.spec.fallback).toBe('all of each, or 15.00 or 50% of each');
-    expect((await at.refused({ amount: 'x' })).why).toBe("'x' is not an amount; write it like 15 or 15.00.");
+    expect((await at.refused({ amount: 'x' })).why).toBe(
+      "'x' is not a valid amount; write an amount such as 15 or 15.00.",
+    );
     await at.submit({ amount: '15' });
     await at.says(/^2 of 2 done: transaction\.refund/);
     const { objects } = await at.client.objects.list('transaction');
@@ -146,10 +148,10 @@ describe('moves of what is marked', () => {
     await shown(1100);
     markAll();
     moveMarkedBy(at.desk, 'refund');
-    await at.says('No marked row can refund now.');
+    await at.says('None of the marked rows has a refund move now.');
     await at.trigger('payout.return', { id: at.desk.rows[0]!.key });
     at.does('actions');
-    await at.chooser('What to do with 1 marked row, of which none may make a move now');
+    await at.chooser('Actions for 1 marked row (none can make a move now)');
   });
 
   test('are those of their object for each row of the timeline, once for the same object', async () => {
@@ -174,7 +176,8 @@ describe('moves of what is marked', () => {
     await at.until(() => at.wire.calls.filter((call) => /POST \S+payout\.return/.test(call))).toHaveLength(1);
     at.desk.closeDialog(form);
     release();
-    await at.says(/^1 of 3 done: payout\.return .*· stopped before the other 2$/);
+    await at.says(/^1 of 3 done: payout\.return .*· stopped with 2$/);
+    remaining;
     expect((await Promise.all(ids.map(at.stateOf))).sort()).toEqual(['paid', 'paid', 'returned']);
   });
 
@@ -209,7 +212,7 @@ describe('further acts on what is marked', () => {
     at.does('replay');
     await at.form('Send 1 request again?');
     await at.submit();
-    await at.says(/^1 of 1 requests sent again · answered 200/);
+    await at.says(/^1 of 1 requests sent sent sent again · answered 200/);
   });
 
   test('give their ids to the clipboard, a line each', async () => {
@@ -234,8 +237,8 @@ describe('further acts on what is marked', () => {
   });
 
   test.each([
-    ['remove', 'No marked row is a fault or a rule.'],
-    ['replay', 'No marked row is a request.'],
+    ['remove', 'None of the marked rows is a fault or a rule.'],
+    ['replay', 'None of the marked rows is a request.'],
   ] as const)('%s says where nothing is of its kind', async (command, why) => {
     await shown(1100);
     markAll();

@@ -25,7 +25,7 @@ describe('a move of money', () => {
     expect(form.title).toBe(`refund transaction ${id.slice(0, 8)}… $42.00`);
     expect(form.about).toMatch(/: settled → refunded$/);
     expect(form.fields.map(({ spec: { name, type } }) => [name, type])).toEqual([['amount', 'amount']]);
-    expect(form.field?.spec.fallback).toBe('all of it, or 15.00 or 50%');
+    expect(form.field?.spec.fallback).toBe('the full amount, or 15.00 or 50%');
   });
 
   test('says what it did, which event it emitted, and who answered', async () => {
@@ -48,7 +48,7 @@ describe('a move of money', () => {
     await at.fill({ amount: '42' });
     expect(form.about).toMatch(/, \$42\.00 of \$42\.00: settled → refunded$/);
     expect(await at.refused({ amount: '150%' })).toEqual({
-      why: "'150%' of it is not an amount; write a share like 50%.",
+      why: "'150%' is not a valid share; write a percentage such as 50%.",
       field: 'amount',
     });
     await at.submit({ amount: '50%' });
@@ -84,7 +84,7 @@ describe('a move of money', () => {
     await settled();
     moveBy(at.desk, 'refund', 'x');
     expect(await at.refused({ amount: typed })).toEqual({
-      why: `'${typed}' is not an amount; write it like 15 or 15.00.`,
+      why: `'${typed}' is not a valid amount; write an amount such as 15 or 15.00.`,
       field: 'amount',
     });
     expect((await refunds()).data).toEqual([]);
@@ -122,7 +122,7 @@ describe('a move by its role', () => {
     at.go('payments');
     await at.select(/ refunded/);
     moveBy(at.desk, 'refund', 'x');
-    await at.says(/is refunded; that is where it ends\. x has no move/);
+    await at.says(/is refunded; this state is final\. x has no move/);
   });
 
   test('of what has no states says so', async () => {
@@ -135,7 +135,7 @@ describe('a move by its role', () => {
 
   test('without a row says what to select, or how to have a fresh one', async () => {
     moveBy(at.desk, 'return', 'r');
-    await at.says('Select something that may return first, or trigger one for a fresh one.');
+    await at.says('Select an object with a return move first, or trigger one to create one.');
   });
 
   test('takes the code that is typed', async () => {
@@ -212,7 +212,7 @@ describe('everything that may be done with a row', () => {
     at.go('subscriptions');
     await at.select(/sub_\w+.* active/);
     at.does('actions');
-    const list = await at.chooser('What to do with subscription sub_');
+    const list = await at.chooser('Actions for subscription sub_');
     const names = list.choices.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['pause', 'cancel', 'renew', 'schedule cancel']));
     await at.choose(/^pause {2}.*; active → paused/);
@@ -226,7 +226,7 @@ describe('everything that may be done with a row', () => {
     at.does('actions');
     await at.chooser('What to do');
     await at.choose('^replay');
-    await at.says(/^GET \/api\/v1\/balance again · answered 200 · req_\w+…$/);
+    await at.says(/^GET \/api\/v1\/balance sent sent again · answered 200 · req_\w+…$/);
   });
 
   test('is nothing for what is at its end but to say so', async () => {
@@ -234,7 +234,7 @@ describe('everything that may be done with a row', () => {
     at.go('payouts');
     await at.select(/ paid/);
     at.does('actions');
-    await at.says(/^Payout po_\w+… is paid; that is where it ends\.$/);
+    await at.says(/^Payout po_\w+… is paid; this state is final\.$/);
     expect(at.desk.dialog).toBeNull();
   });
 
@@ -243,7 +243,7 @@ describe('everything that may be done with a row', () => {
     at.go('customers');
     await at.select('cus_');
     at.does('actions');
-    await at.chooser('What to do with customer');
+    await at.chooser('Actions for customer');
     await at.choose('^portal');
     await at.says(/\/portal\/\w{20} went to the test$/);
     expect(at.copied).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/portal\/\w{20}$/)]);

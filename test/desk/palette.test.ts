@@ -42,7 +42,7 @@ describe('what is typed', () => {
 
   test('finds what destroys something by parts that were typed as they stand, behind all others', () => {
     const acts = [
-      'reset ws_demo  back to its fixture',
+      'reset ws_demo  reset it to its fixture',
       'restore s_1  a snapshot',
       'remove the fault',
       'quit',
@@ -250,7 +250,7 @@ describe('the list of triggers', () => {
     await triggers('payment.failed');
     await at.choose('^payment\\.failed {2}');
     const form = await at.form('^trigger payment\\.failed$');
-    expect(form.about).toMatch(/, on a fresh \w+/);
+    expect(form.about).toMatch(/, on a new \w+/);
   });
 
   test.each([

@@ -33,7 +33,7 @@ describe('snapshots', () => {
   test('are saved in place of the one of the same name', async () => {
     await at.client.snapshots.save('old');
     await snapshots('old');
-    await at.choice('^save old {2}in place of the one of that name');
+    await at.choice('^save old {2}replaces the snapshot with this name');
   });
 
   test('are gone back to after a question, and what came since is gone', async () => {
@@ -43,9 +43,9 @@ describe('snapshots', () => {
     await at.opened(id);
     await snapshots('before');
     await at.choose('^restore before');
-    await at.form('Go back to before?');
+    await at.form('Restore before?');
     await at.submit();
-    await at.says('^back at before · clock at 2026-03-01 09:00:00Z$');
+    await at.says('^restored before · clock at 2026-03-01 09:00:00Z$');
     await at.until(() => [at.rows, at.desk.details]).toEqual([[], null]);
   });
 
@@ -78,7 +78,7 @@ describe('snapshots', () => {
     expect(form.field!.text).toBe('before');
     expect(await at.refused({ name: 'before it' })).toMatchObject({ field: 'name' });
     await at.submit({ name: 'after' });
-    await at.says('^before is called after now$');
+    await at.says('^before is now called after$');
     expect(await saved()).toEqual(['after']);
   });
 
@@ -153,9 +153,9 @@ describe('workspaces', () => {
     // Making one comes before what destroys something.
     expect(list.selected!.name).toBe('make ws_reset');
     await at.choose(`^reset ${at.demo.workspace}`);
-    await at.form(`^Put ${at.demo.workspace} back to its fixture\\?$`);
+    await at.form(`^Put ${at.demo.workspace} reset it to its fixture\\?$`);
     await at.submit();
-    await at.says(`^${at.demo.workspace} is as the fixture '\\w+' has it$`);
+    await at.says(`^${at.demo.workspace} was reset to the fixture '\\w+'$`);
     await at.until(() => [at.rows, at.desk.details]).toEqual([[], null]);
   });
 
@@ -229,7 +229,7 @@ describe('webhook endpoints', () => {
   test('are turned off and on, and deleted after a question', async () => {
     await open();
     await at.beside(`^${at.hook}`, 'turn');
-    await at.says('is disabled: no event is sent there$');
+    await at.says('is disabled: it receives no events$');
     await open();
     await at.choice(`^${at.hook} {2}disabled, all events`);
     await at.beside(`^${at.hook}`, 'turn');
@@ -280,7 +280,7 @@ describe('the view of endpoints', () => {
     at.does('actions');
     await at.chooser('^What to do$');
     await at.choose('^test delivery');
-    await at.says(/^payout\.created to 127\.0\.0\.1:\d+ as a test · answered 418 in /);
+test delivery of     await at.says(/^payout\.created to 127\.0\.0\.1:\d+ · answered 418 in /);
     expect(at.desk.notices.message?.tone).toBe('bad');
     expect([at.hooked.length, (await at.client.webhooks.deliveries()).data.length]).toEqual([2, 1]);
   });

@@ -69,7 +69,7 @@ describe('the timeline', () => {
     timeline.add(leftOut(600));
     timeline.add(leftOut(634));
     const last = timeline.facts().at(-1);
-    expect(last?.type === 'root' ? last.group.note?.text : null).toBe('1,234 more, too fast to show');
+    expect(last?.type === 'root' ? last.group.note?.text : null).toBe('1,234 more messages arrived too fast to show');
     expect(timeline.facts()).toHaveLength(2);
   });
 

@@ -113,7 +113,7 @@ describe('what passes a capture', () => {
       {
         request: { bodySize: large.length },
         response: { bodySize: large.length },
-        _left_out: 'the body has more than 4 MB',
+        _left_out: 'the body is larger than 4 MB',
       },
     ]);
     expect(text.length).toBeLessThan(5_000);
@@ -140,7 +140,7 @@ describe('what passes a capture', () => {
     expect(status).toBe(502);
     expect(JSON.parse(String(body))).toEqual({
       type: 'api_error',
-      error: 'The service did not answer: the connection was closed without a whole answer.',
+      error: 'The service did not answer: the connection was closed before the response was complete.',
     });
     service.answer((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -182,7 +182,7 @@ describe('what passes a capture', () => {
     const { status, body } = await callRaw(new URL(running.url).origin, { path: '/api/v1/balance' });
     expect([status, JSON.parse(String(body)).error]).toEqual([
       502,
-      'The service did not answer: no answer within 0.05 s.',
+      'The service did not answer: no response within 0.05 s.',
     ]);
     await running.close();
     await file.close();
@@ -406,7 +406,7 @@ describe('the file', () => {
     ]);
     expect([exitCode, stderr]).toEqual([
       1,
-      expect.stringMatching(/service\.har cannot be written: .*there is no folder/),
+      expect.stringMatching(/service\.har is not writable: .*there is no folder/),
     ]);
   });
 

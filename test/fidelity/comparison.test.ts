@@ -84,7 +84,7 @@ describe('a comparison with the service', () => {
   });
 
   it.each([
-    ['is not JSON', '{"version": 1,', 'it is not JSON.'],
+    ['is not JSON', '{"version": 1,', 'it is not valid JSON.'],
     ['is another file', '{"version": 1, "assumptions": []}', 'captures'],
     [
       'is nested deeply',

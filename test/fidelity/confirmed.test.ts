@@ -99,7 +99,7 @@ describe('what a capture confirmed', () => {
   });
 
   it.each([
-    ['is not JSON', '{"version": 1,', 'it is not JSON.'],
+    ['is not JSON', '{"version": 1,', 'it is not valid JSON.'],
     ['is another file', '{"version": 2, "assumptions": []}', 'version'],
     [
       'has another verdict',

@@ -27,7 +27,7 @@ test('what was there before a capture is made beforehand as it was answered', as
   }
   const { findings, notCompared, compared } = await compareCalls(emulator.calls, { version: '0' });
   expect(findings.map(({ finding: { operation, place } }) => `${operation} ${place}`)).toEqual([]);
-  expect(notCompared.map(({ why }) => why)).toEqual(['what became later of things that were there before']);
+  expect(notCompared.map(({ why }) => why)).toEqual(['later changes to objects that existed before the capture']);
   expect(compared).toBe(emulator.calls.length);
   // What the service alone refuses is judged, whatever became of the object before.
   const answer = { error: 'It is locked.', type: 'invalid_request_error', code: 'locked' };

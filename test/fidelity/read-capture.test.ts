@@ -107,7 +107,7 @@ describe('a capture', () => {
     const hook = { method: 'POST', url: 'http://localhost:3000/hook', postData: { text: JSON.stringify(event) } };
     const { calls, left } = await read(entry({ ...hook, ...signed }), entry(hook));
     expect(calls).toMatchObject([{ entry: 1, kind: 'delivery', path: '/hook', body: event }]);
-    expect(left).toEqual([{ entry: 2, why: 'Its address is not a path of the API, which begins with /api.' }]);
+    expect(left).toEqual([{ entry: 2, why: 'Its path is not in the API: it must begin with /api.' }]);
   });
 
   it('leaves what is not a call, and says why', async () => {
@@ -122,13 +122,13 @@ describe('a capture', () => {
     );
     expect(calls).toEqual([]);
     expect(left.map(({ entry: number, why }) => `${number}: ${why}`)).toEqual([
-      '1: Its address is not a path of the API, which begins with /api.',
-      '2: It is not a call over HTTP, but data:',
-      '3: Its address cannot be read.',
-      '4: A browser asked whether it may call.',
+      '1: Its path is not in the API: it must begin with /api.',
+      '2: It is not a call over HTTP: its scheme is data:',
+      '3: Its address is not a valid URL.',
+      '4: It is a preflight request from a browser.',
       '5: request.url is required.',
       '6: The value must be an object.',
-      '7: It does not say when it began.',
+      '7: It has no start time.',
     ]);
   });
 

@@ -98,7 +98,9 @@ async function statusesOf(sandbox: TestSandbox): Promise<Record<string, number>>
 async function startOrRefusal(db: Buffer | string, what: string, expected: Record<string, number> | null) {
   const { directory, sandbox, refusal, warnings } = await startOn(db);
   if (sandbox !== null) {
-    expect(warnings, what).toEqual([`${directory}/db.json was edited: all of it was checked, and it is taken over.`]);
+    expect(warnings, what).toEqual([
+      `${directory}/db.json was edited. The whole file was checked, and the edit is applied.`,
+    ]);
     const statuses = await statusesOf(sandbox);
     if (expected !== null) expect(statuses, what).toEqual(expected);
     expect(
@@ -185,7 +187,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'an amount beyond all numbers',
     inFirst('ledger', /"amount":\d+/, '"amount":1e300'),
-    /ledger led_\w+, amount: is a number that cannot be held exactly/,
+    /ledger led_\w+, amount: is a number that cannot be represented exactly/,
   ],
   [
     'a status that is none',
@@ -215,7 +217,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'a balance unlike the ledger',
     inFirst('balance', /"available":\d+/, '"available":7'),
-    /balance USD, available: is 7, and the ledger comes to \d+/,
+    /balance USD, available: is 7, but the ledger adds up to \d+/,
   ],
   [
     'a kind of job that is none',
@@ -276,7 +278,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'an endpoint without events',
     inFirst('webhook_endpoint', '"events":["*"]', '"events":[]'),
-    /webhook_endpoint whe_\w+, events: must have 1 or more/,
+    /webhook_endpoint whe_\w+, events: must have 1 or more items items/,
   ],
   [
     'a rule without an outcome',
@@ -291,7 +293,7 @@ const unsound: [name: string, change: Change, says: RegExp][] = [
   [
     'a data set of no workspace',
     swap('"ws_demo/test":{', '"ws_demi/test":{'),
-    /there is no workspace that the data set ws_demi\/test belongs to/,
+    /no workspace owns the data set ws_demi\/test/,
   ],
   [
     'ids that would be drawn again',
@@ -332,7 +334,7 @@ describe('a db.json that was edited by hand', () => {
     const told = leftOut.join('\n');
     const [, id] = /db\.json, line \d+: transaction (txn_\w+), status: must be one of/.exec(told) ?? [];
     expect(told).toMatch(new RegExp(`line \\d+: ledger led_\\w+, subject: there is no ${id}`));
-    expect(told).toMatch(/line \d+: balance USD, available: is 7, and the ledger comes to \d+/);
+    expect(told).toMatch(/line \d+: balance USD, available: is 7, but the ledger adds up to \d+/);
     expect(await inspectFolder(directory, registry)).toMatchObject({ state: 'sound', isEdited: false });
     const sandbox = await createTestSandbox({ dataDir: directory });
     expect(await statusesOf(sandbox)).toEqual(answers);

@@ -40,7 +40,7 @@ describe('a data folder in use', () => {
     const { pid } = await next();
     const url = 'http://127.0.0.1:4999';
     expect(await refusalOf(directory)).toBe(
-      `Another emulator (pid ${pid}, ${url}) uses ${directory}; stop it with \`npx payments-emulator stop --url ${url}\` or choose another --data-dir.`,
+      `Another emulator (pid ${pid}, ${url}) is using ${directory}; stop it with \`npx payments-emulator stop --url ${url}\` or choose another --data-dir.`,
     );
     child.stdin!.end('leave\n');
     await ended;
@@ -153,7 +153,7 @@ describe('a data folder that a container and its host share', () => {
       expect(await refused.next()).toBe('ready');
       refused.child.stdin!.write('go\n');
       expect(await refused.next()).toEqual({
-        lost: `Another emulator (in another container, or outside of this one, http://127.0.0.1:4999) uses ${directory}; stop it or choose another --data-dir.`,
+        lost: `Another emulator (in another container, or outside of this container, http://127.0.0.1:4999) is using ${directory}; stop it or choose another --data-dir.`,
       });
       refused.child.kill('SIGKILL');
       holder.child.kill('SIGKILL');

@@ -297,7 +297,11 @@ describe('a file that the journal names', () => {
   });
 
   it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
-    ['that lacks a line', (bytes) => packed(linesIn(bytes).slice(0, -1)), /it holds \d+ records, and 700 were saved/],
+    [
+      'that lacks a line',
+      (bytes) => packed(linesIn(bytes).slice(0, -1)),
+      /it contains \d+ records, but 700 were saved/,
+    ],
     ['that is cut off', (bytes) => bytes.subarray(0, bytes.length - 5), /unexpected end of file/],
     ['that is empty', () => Buffer.alloc(0), /unexpected end of file|it is empty/],
     ['that holds nothing', () => gzipSync(''), /it is empty/],
@@ -305,7 +309,7 @@ describe('a file that the journal names', () => {
     [
       'with a changed line',
       (bytes) => packed(linesIn(bytes).map((line) => line.replace('saved_3', 'saved_4'))),
-      /the checksum of the line does not fit/,
+      /the checksum of the line does not match/,
     ],
     [
       'that is not a snapshot',
@@ -315,7 +319,7 @@ describe('a file that the journal names', () => {
     [
       'in another format',
       () => packed(encodeLines(['{"format":7}']).toString().trim().split('\n')),
-      /it has format 7, and this emulator knows 1/,
+      /it has format 7, but this emulator reads format 1/,
     ],
     [
       'that has more at its end',
@@ -354,8 +358,8 @@ describe('a file that the journal names', () => {
     writeFileSync(path, packed(damage));
     const { kept, leftOut } = await repairFolder(directory, registry, '0.1.0');
     const [first, loss, ...more] = leftOut;
-    expect(first).toMatch(/^journal\.ndjson, line \d+: restored\/\S+: the checksum of the line does not fit$/);
-    expect(loss).toMatch(/restored\/\S+: it holds \d+ records, and 700 were saved/);
+    expect(first).toMatch(/^journal\.ndjson, line \d+: restored\/\S+: the checksum of the line does not match$/);
+    expect(loss).toMatch(/restored\/\S+: it contains \d+ records, but 700 were saved/);
     expect(more).toEqual([]);
     expect(kept.map((file) => file.replace(/\.damaged-.*/, ''))).toContain(join(directory, 'restored'));
     const again = await open(directory);

@@ -116,7 +116,7 @@ export function crash({ folder }: Opened): void {
   rmSync(join(folder.directory, 'lock'));
 }
 
-/** The files of a folder, and of those in it, by their paths there: as bytes in hexadecimal digits. */
+/** The files of a folder, but of those in it, by their paths there: as bytes in hexadecimal digits. */
 export const filesOf = (directory: string): Record<string, string> =>
   Object.fromEntries(
     (readdirSync(directory, { recursive: true }) as string[])

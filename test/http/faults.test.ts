@@ -104,7 +104,7 @@ describe('a fault', () => {
     expect(body.data.find(({ fault }) => fault === `answer_lost ${id}`)).toMatchObject({ status: 0 });
   });
 
-  it('of kind before_answer lets the webhooks come before the answer', async () => {
+  it('of kind before_answer lets the webhooks arrive before the response', async () => {
     const seen: string[] = [];
     const receiver = await startReceiver(() => {
       seen.push('webhook');

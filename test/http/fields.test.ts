@@ -48,7 +48,7 @@ describe('a field that the control API does not know, or cannot read', () => {
       'settings.three_ds_enable',
     ],
     ['a setting that nothing is near', { settings: { zzz: 1 } }, "There is no field 'settings.zzz'.", 'settings.zzz'],
-    ['an id', { id: 'shop' }, 'id must be written like ws_shop.', 'id'],
+    ['an id', { id: 'shop' }, 'id must be written in a form such as ws_shop.', 'id'],
   ])('is 400 and says what would do: %s', async (_what, body, says, param) => {
     const answer = await sandbox.control.post<{ error: string }>('/workspaces', body);
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'parameter_invalid', param }]);

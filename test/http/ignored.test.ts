@@ -75,7 +75,8 @@ describe('X-Emulator-Ignored', () => {
       expect([answer.status, answer.json]).toEqual([
         400,
         {
-          error: 'cancel_url has {ID}, which nothing replaces. Put an id of your own there, such as that of the order.',
+          error:
+            'cancel_url contains {ID}, which the service does not replace. Use your own id instead, such as the id of the order.',
           type: 'invalid_request_error',
           code: 'parameter_unknown',
           param: 'cancel_url',

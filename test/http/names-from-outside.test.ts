@@ -56,7 +56,7 @@ it('a stream knows no other parameters than it says', async () => {
   const { status, text } = await call(`${sandbox.url}/_emulator/stream?sinc=1`);
   expect([status, JSON.parse(text)]).toMatchObject([
     400,
-    { code: 'parameter_unknown', error: "/stream knows no parameter 'sinc'. Did you mean 'since'?" },
+    { code: 'parameter_unknown', error: "/stream has no parameter 'sinc'. Did you mean 'since'?" },
   ]);
 });
 

@@ -117,7 +117,7 @@ describe('X-Emulator-Outcome', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(110);
   });
 
-  it('decides a payment on a page by the client API', async () => {
+  it('decides a page payment by the client API', async () => {
     const buyer = new Buyer(demo);
     const pay = async (outcome: string) => {
       const { slug } = await session(demo);

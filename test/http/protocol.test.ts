@@ -378,7 +378,7 @@ describe('a path that nobody answers', () => {
       const answer = await fetch(sandbox.url + path, { headers: key });
       expect(await answer.json()).toHaveProperty(
         'error',
-        `There is no route at ${path}. The documents at /docs say what does.`,
+        `There is no route at ${path}. The docs at /docs list the routes.`,
       );
     },
   );

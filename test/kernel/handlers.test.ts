@@ -78,7 +78,7 @@ describe('the refusal of a charge', () => {
       return answer;
     };
     expect(() => call(careless)).toThrow(
-      'requests.pay throws a refusal whose changes must stay, and so undoes them: return its CommittedRefusal.',
+      'requests.pay throws a refusal whose changes must be stored, but throwing undoes them. Return the CommittedRefusal instead.',
     );
     expect(await kept()).toEqual([]);
   });

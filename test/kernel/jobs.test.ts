@@ -21,7 +21,7 @@ describe('a job that no slice lists', () => {
     const declared = { jobs: [glow], refusals: [] };
     expect(() => new Registry([slice('lamp', { jobs: [glow] })], { declared })).not.toThrow();
     expect(() => new Registry([slice('lamp', {})], { declared })).toThrow(
-      "no slice lists the job lamp.glow: its 'jobs' must name it.",
+      "no slice lists the job lamp.glow in its 'jobs'.",
     );
   });
 
@@ -32,7 +32,7 @@ describe('a job that no slice lists', () => {
     const unlisted = { kind: 'thing.expire', params: T.Object({}) };
     const [workspace] = [...engine.state.root.of(workspaces).oldestFirst()];
     expect(() => engine.run(workspace!, 'test', cause, (ctx) => ctx.schedule(unlisted, 'thing_1', 0))).toThrow(
-      "No slice lists the job thing.expire: its 'jobs' must name it.",
+      "No slice lists the job thing.expire. Add the job to the 'jobs' of its slice.",
     );
     expect(engine.dataSet('ws_demo', 'test').of(jobs).size).toBe(0);
   });

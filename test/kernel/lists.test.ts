@@ -13,7 +13,7 @@ test('two collections whose ids begin alike are not loaded, and the message name
   const model = T.Object({ id: T.String(), name: T.String() });
   const [lamps, lights] = ['lamp', 'light'].map((name) => collection(name, { model, prefix: 'l', indexes: [] }));
   expect(() => new Registry([slice('lamp', { collections: [lamps!, lights!] })])).toThrow(
-    'The declarations do not hold together: the ids of lamp and of light both begin with l_.',
+    'The declarations are inconsistent: the ids of lamp and light have the same prefix l_.',
   );
   const notes = collection('broken_lamp', { model: T.Object({ id: T.String() }), prefix: 'l', indexes: [] });
   expect(() => new Registry([slice('lamp', { collections: [lamps!, notes] })])).not.toThrow();
@@ -29,14 +29,14 @@ describe('the lists of the dashboard', () => {
     [
       'two views have one place',
       [withList('lamp', lamps), withList('oil', { ...lamps, title: 'Oil' })],
-      'the lists of lamp and oil both have place 8 among the views',
+      'the lists of lamp and oil both use place 8 in the views',
     ],
     [
       'two are one part',
       [withList('lamp', lamps, 2), withList('oil', lamps, 2)],
-      'the lists of lamp and oil both have part 2 of place 8 among the views',
+      'the lists of lamp and oil both use part 2 of position 8 in the views',
     ],
   ])('are not loaded where %s, and the message names both', (_what, slices, says) => {
-    expect(() => new Registry(slices)).toThrow(`The declarations do not hold together: ${says}.`);
+    expect(() => new Registry(slices)).toThrow(`The declarations are inconsistent: ${says}.`);
   });
 });

@@ -53,7 +53,7 @@ describe('the refusals of slices', () => {
     const declared = { jobs: [], refusals: [lampTaken] };
     expect(new Registry([refusing(lampTaken)], { declared }).refusals).toEqual([lampTaken]);
     expect(() => new Registry([refusing()], { declared })).toThrow(
-      "no operation lists the refusal 409 lamp_taken: the 'refuses' of those that throw it must name it.",
+      "no operation lists the refusal 409 lamp_taken: add it to the 'refuses' of every operation that throws it.",
     );
   });
 
@@ -62,10 +62,10 @@ describe('the refusals of slices', () => {
       new Registry([refusing(lampTaken, refusal(409, 'lamp_taken', further))]);
     expect(other({}).codesOf('assumed')).toEqual(['lamp_taken']);
     expect(() => other({ type: 'card_error' })).toThrow(
-      'the refusal 409 lamp_taken is declared as idempotency_error and as card_error.',
+      'the refusal 409 lamp_taken is declared with the types idempotency_error and card_error.',
     );
     expect(() => other({ origin: 'specified' })).toThrow(
-      'the code lamp_taken is declared as specified and as assumed.',
+      'the code lamp_taken is declared both as specified and as assumed.',
     );
     expect(() => new Registry([refusing(lampTaken, refusal(404, 'lamp_taken'))])).not.toThrow();
   });

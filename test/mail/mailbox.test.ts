@@ -118,7 +118,7 @@ describe('the message', () => {
       '$44.00',
       'Danke & merci',
       'Pay this invoice',
-      'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.',
+      'Sandbox: created by payments-emulator, a local sandbox. No real money is owed or transferred.',
     ]) {
       expect(texts).toContain(text);
     }
@@ -144,7 +144,7 @@ describe('the message', () => {
     const { mail } = await sendInvoice(demo, { first_name: 'مد', last_name: '山', company: null });
     const message = parseMime((await raw(mail.id)).text);
     const said =
-      'The PDF shows ◌ for U+0645, U+062F, U+5C71, which none of its fonts has. The e-mail and the page show them.';
+      'The PDF shows ◌ instead of U+0645, U+062F, U+5C71, because its fonts do not include these characters. The e-mail and the page show them.';
     const printed = textsOfPdf(leavesOf(message).at(-1)!.content).join('');
     expect(printed).toContain('◌◌');
     expect(printed).not.toContain('?');
@@ -159,7 +159,7 @@ describe('the message', () => {
     ])
       expect(body).toContain(said);
     expect(warnings).toEqual([
-      `INV-0001.pdf of the mail ${mail.id}: ${said} --pdf-font FILE names a font for more letters.`,
+      `INV-0001.pdf of the mail ${mail.id}: ${said} Use --pdf-font FILE to name a font with more characters.`,
     ]);
   });
 
@@ -303,18 +303,18 @@ describe('the captured mailbox', () => {
     const before = (await raw(mail.id)).text;
     damage(mailFile(mail.id));
     expect((await raw(mail.id)).text).toBe(before);
-    expect(warnings).toEqual([`The captured mail ${mail.id}.eml ${fault}; it is composed again.`]);
+    expect(warnings).toEqual([`The captured mail ${mail.id}.eml ${fault}. The emulator composes it again.`]);
     expect(readFileSync(mailFile(mail.id), 'utf8')).toBe(before);
     expect((await raw(mail.id)).status).toBe(200);
     expect(warnings).toHaveLength(1);
   });
 
-  it('that cannot be written is a warning, never a refusal', async () => {
+  it('that is not writable is a warning, never a refusal', async () => {
     writeFileSync(join(folder, 'mail'), 'in the way');
     const demo = await start();
     const { mail } = await sendInvoice(demo);
     expect(parseMime((await raw(mail.id)).text).headers.to).toBe('ada@example.com');
-    expect(warnings[0]).toMatch(new RegExp(`^The mail ${mail.id} cannot be written to .*mail: `));
+    expect(warnings[0]).toMatch(new RegExp(`^The mail ${mail.id} is not writable to .*mail: `));
   });
 
   it('keeps nothing on disk with --ephemeral, and answers all the same', async () => {

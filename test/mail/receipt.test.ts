@@ -19,7 +19,7 @@ eachTest((fresh) => {
 type Data<T> = { data: T };
 
 /** What every message ends with. */
-const sandboxNote = 'This e-mail was made by payments-emulator, a local sandbox. No real money moves.';
+const sandboxNote = 'This e-mail was created by payments-emulator, a local sandbox. No real money is involved.';
 
 /** Every mail, oldest first, taken apart. */
 async function mails(): Promise<MailDetails[]> {
@@ -187,7 +187,7 @@ describe('the receipt of a payment on a page', () => {
     expect(invoice!.subject).toBe('Invoice INV-0001 from Demo Shop');
     expect(mail!.to).toBe('ada@example.com');
     expect(mail!.text).toContain('Paid with: Mastercard ending in 8210\nInvoice: INV-0001\n');
-    expect(mail!.text).toContain(`View the invoice INV-0001: ${hosted_invoice_url}`);
+    expect(mail!.text).toContain(`View invoice INV-0001: ${hosted_invoice_url}`);
     expect(mail!.html).toContain(`<a href="${hosted_invoice_url}"`);
   });
 
@@ -459,7 +459,7 @@ describe('a refund', () => {
     const [, part, rest] = await mails();
     expect(part).toMatchObject({ to: 'ada@example.com', subject: 'Demo Shop has refunded $12.00' });
     expect(part!.text).toBe(
-      'Hello Bo Buyer,\n\nDemo Shop has refunded $12.00 of your order #1.\n\n' +
+      'Hello Bo Buyer,\n\nDemo Shop has refunded $12.00 for your order #1.\n\n' +
         'Order: #1\nPaid: $42.00\nRefunded to: Visa ending in 5556\n\n' +
         `${sandboxNote}\n`,
     );

@@ -124,7 +124,7 @@ describe('the challenge page', () => {
   it('belongs to the mode that it was begun in', async () => {
     const made = await challenge({}, demo.live);
     const { text } = await post(made.url, { creq: made.creq, decision: 'approve' });
-    expect(text).toContain('Live data, no real money moves');
+    expect(text).toContain('Live data; no real money moves');
     expect((await result(made.id, demo.live)).status).toBe('Y');
   });
 

@@ -77,7 +77,7 @@ it('stand where a browser asks for what is not there, and the error body where a
     const shown = await fetch(sandbox.url + path, { headers: page });
     expect([path, shown.status, shown.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await shown.text()).toContain('There is nothing at this address');
+    expect(await shown.text()).toContain('This page does not exist');
   }
   for (const path of ['/pay/x/y', '/nothing']) {
     const told = await fetch(sandbox.url + path);

@@ -42,7 +42,7 @@ describe('the claim page', () => {
     ['This money has been claimed', (id: string) => demo.trigger('payout_link.claim', { id })],
     ['This payout was cancelled', (id: string) => demo.api.post(`/payout-links/${id}/cancel`)],
     ['This payout link has expired', (id: string) => demo.trigger('payout_link.expire', { id })],
-    ['Payouts are switched off', () => demo.configure({ debit_payouts_enabled: { test: false } })],
+    ['Payouts are turned off', () => demo.configure({ debit_payouts_enabled: { test: false } })],
   ])('is a 404 without a form once nothing can be claimed: %s', async (title, end) => {
     const link = await linked();
     await end(link.id);
@@ -74,7 +74,7 @@ it('a payout link of the other type, or none, is a 404 that names nobody', async
   const [link, form] = [await linked(), await formed()];
   for (const path of ['claim/none', `claim/${form.slug}`, 'request/none', `request/${link.slug}`]) {
     const { status, text } = await call(`${demo.sandbox.url}/${path}`);
-    expect([path, status, text]).toEqual([path, 404, expect.stringContaining('There is nothing at this address')]);
+    expect([path, status, text]).toEqual([path, 404, expect.stringContaining('This page does not exist')]);
     expect(text).not.toContain('Demo Shop');
   }
 });

@@ -56,7 +56,7 @@ describe('the page of a portal', () => {
     expect(other).toContain(`#${second.id.slice(-6)}`);
     expect(other).toContain('The bank declined it.');
     const text = textOf(html);
-    expect(text).toContain('There was not enough money on it.');
+    expect(text).toContain('It had insufficient funds.');
     expect(text).toContain('Pays for 2 × Coffee club');
     expect(text).not.toContain('sub_');
     await fetch(`${url.replace('/portal/', '/api/portal/')}/subscriptions/${second.id}/cancel`, {
@@ -68,7 +68,7 @@ describe('the page of a portal', () => {
     const number = `#${second.id.slice(-6)}`;
     expect(cancelled).toMatch(
       new RegExp(
-        `The subscription is cancelled\\s*Coffee club · \\$[\\d.]+ every month · Since March 1, 2026 · ${number}`,
+        `The subscription was cancelled\\s*Coffee club · \\$[\\d.]+ every month · Since March 1, 2026 · ${number}`,
       ),
     );
     expect((await read(demo, subscription)).status).toBe('active');

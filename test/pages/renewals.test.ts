@@ -75,7 +75,7 @@ it('are over on the confirmation once the subscription is', async () => {
   const [subscription] = (await demo.read<{ data: Subscription[] }>('/subscriptions')).data;
   await demo.made(`/subscriptions/${subscription!.id}/cancel`, undefined, 200);
   const text = await pageText(`/pay/${slug}/confirmation?token=${confirmationToken}`);
-  expect(text).toContain('Renewal Cancelled, nothing more is charged');
+  expect(text).toContain('Renewal Cancelled; no further charges');
 });
 
 it('do not follow from an invoice, which says that it is paid once', async () => {
@@ -86,7 +86,7 @@ it('do not follow from an invoice, which says that it is paid once', async () =>
   const slug = data.pay_url.split('/').at(-1);
   for (const path of [`/invoice/${slug}`, `/pay/${slug}`]) {
     const text = await pageText(path);
-    expect(text).toContain('Paid once, it does not renew');
+    expect(text).toContain('One-time payment; does not renew');
     expect(text).not.toMatch(/until cancelled|Subscribe/);
   }
 });

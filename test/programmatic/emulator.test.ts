@@ -98,7 +98,7 @@ describe('startEmulator', () => {
     expect(error).toMatchObject({ name: 'WaitTimeoutError', code: 'wait_timeout', seen: [] });
     expect(error.message).toMatch(
       new RegExp(
-        `^No payment\\.completed about ${id} within 0\\.05 s\\. No event about ${id} came\\. Next on the clock: .* of ${id} at 2026-03-01T09:00:02\\.000Z\\. The clock is at 2026-03-01T09:00:00\\.000Z: move it with clock\\.advance\\(\\)\\.$`,
+        `^No payment\\.completed about ${id} within 0\\.05 s\\. No event about ${id} came\\. The next job is .* of ${id} at 2026-03-01T09:00:02\\.000Z\\. The clock is frozen at 2026-03-01T09:00:00\\.000Z; move it with clock\\.advance\\(\\)\\.$`,
       ),
     );
   });
@@ -117,7 +117,7 @@ describe('startEmulator', () => {
   it('is idle when nothing is pending', async () => {
     expect(await emulator.idle({ within: '20s' })).toMatchObject({ idle: true, pending: { deliveries: 0 } });
     await expect(emulator.idle({ witin: 1 } as object)).rejects.toThrow(
-      "idle knows no option 'witin'. Did you mean 'within'?",
+      "idle has no option 'witin'. Did you mean 'within'?",
     );
   });
 
@@ -346,7 +346,7 @@ describe('options', () => {
     [{ host: '0.0.0.0' }, 'wrong_option', /allowRemote: true/],
     [{ ephemeral: false }, 'wrong_option', /needs a dataDir/],
     [{ ephemeral: true, dataDir: 'data' }, 'wrong_option', /choose one/],
-    [{ forwardTo: 'ftp://x' }, 'wrong_option', /^forwardTo must be written like http:/],
+    [{ forwardTo: 'ftp://x' }, 'wrong_option', /^forwardTo must be written in a form such as http:/],
     [{ fixture: 'shpo' }, 'fixture_invalid', /did you mean shop\?/],
   ])('%j is refused in words', async (options, code, message) => {
     const error = await startEmulator(options as never).catch((thrown) => thrown);
@@ -360,7 +360,7 @@ describe('options', () => {
     const { port } = server.address() as AddressInfo;
     await expect(startEmulator({ port })).rejects.toMatchObject({
       code: 'address_in_use',
-      message: `127.0.0.1:${port} is in use. Leave port out for any free one, or stop what is there.`,
+      message: `127.0.0.1:${port} is in use. Omit port to use any free port, or stop the process that uses it.`,
     });
     server.close();
   });

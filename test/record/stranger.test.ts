@@ -48,7 +48,7 @@ describe('what a record would send', () => {
     const running = await startEmulator(['--ephemeral', '--from', file]);
     try {
       expect(running.errors.join('\n')).toContain(
-        `The webhooks of the record are switched off: ${receiver.url}/chosen. To send them there, add --webhooks keep; or switch one on: npx payments-emulator webhooks add URL`,
+        `The webhooks of the record are disabled: ${receiver.url}/chosen. To send them there, add --webhooks keep; to enable one of them, run npx payments-emulator webhooks add URL`,
       );
       const before = receiver.requests.length;
       await running.run('trigger', 'payment.completed');
@@ -115,7 +115,7 @@ describe('what a record would send', () => {
       const { body } = await run.control.get<Line>('/deliveries');
       expect(body.data.map(({ status, error }: Line) => ({ status, error }))).toContainEqual({
         status: 'failed',
-        error: 'The webhooks of the record are switched off.',
+        error: 'The webhooks of the record are disabled.',
       });
     } finally {
       await run.stop();
@@ -133,7 +133,7 @@ describe('what a record would read', () => {
       const refused = await run.control.post<Line>('/reset', {});
       expect(refused).toMatchObject({ status: 404, body: { param: 'fixture' } });
       expect(refused.body.error).toBe(
-        'The workspace comes from a record, which holds no fixture. Load one: npx payments-emulator fixture load FILE',
+        'The workspace comes from a record, which contains no fixture. Load one: npx payments-emulator fixture load FILE',
       );
       const sent = await send(run, { page });
       expect(sent.status).toBe(200);
@@ -168,7 +168,7 @@ describe('a record that says what no emulator writes is refused in one line', ()
       change: (taken) => {
         for (const workspace of objectsOf(taken, 'workspace')) workspace.id = 'ws_../../\u001b[2J';
       },
-      refusal: /workspace ws_.*, id: must be written like ws_shop/,
+      refusal: /workspace ws_.*, id: must be written in a form such as ws_shop/,
     },
     'an event of a type that there is not': {
       change: (taken) => {
@@ -186,7 +186,7 @@ describe('a record that says what no emulator writes is refused in one line', ()
       change: (taken) => {
         for (const balance of objectsOf(taken, 'balance')) balance.available += 1;
       },
-      refusal: /balance \w+, available: is \d+, and the ledger comes to \d+/,
+      refusal: /balance \w+, available: is \d+, but the ledger adds up to \d+/,
     },
     'a request without an answer': {
       change: ({ head }) => {
@@ -210,7 +210,7 @@ describe('a record that says what no emulator writes is refused in one line', ()
       change: ({ lines }) => {
         lines.find((line) => 'kind' in line).kind = 'hasOwnProperty';
       },
-      refusal: /it holds records of the unknown kind "hasOwnProperty"/,
+      refusal: /it contains records of the unknown kind "hasOwnProperty"/,
     },
   };
 

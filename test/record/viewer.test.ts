@@ -200,9 +200,7 @@ describe('a run that is over', () => {
     });
     await select(desk, /failed: refunds twice/);
     expect(hasDetails(desk.session, desk.target!)).toBe(true);
-    expect(await details(desk)).toBe(
-      'failed: refunds twice\n# What the command printed last\nnot ok 2 - refunds twice',
-    );
+    expect(await details(desk)).toBe('failed: refunds twice\n# Last output of the command\nnot ok 2 - refunds twice');
   });
 
   test('says that nothing was found, and that nothing comes any more', async () => {

@@ -39,7 +39,7 @@ describe('a record of a run that does not end well', () => {
     const summary = await shown();
     expect(summary).toMatch(/^node run\.mjs\nended with status 137 \(SIGKILL\)\n1 request /);
     expect(summary).toContain(
-      'What it printed last:\n  called\n\nWhat went wrong:\n  command   ended with status 137 (SIGKILL)\n',
+      'Last output of the command:\n  called\n\nWhat went wrong:\n  command   ended with status 137 (SIGKILL)\n',
     );
   });
 
@@ -68,9 +68,9 @@ describe('a record of a run that does not end well', () => {
   });
 
   it.each([
-    ['/dev/null', /^emulator: --record \/dev\/null is not a regular file; name one, such as run\.html\.$/],
+    ['/dev/null', /^emulator: --record \/dev\/null is not a regular file. Name a regular file, such as run\.html\.$/],
     [`${'n'.repeat(250)}.html`, /^emulator: --record n+\.html: nothing can be written there \(ENAMETOOLONG\)\.$/],
-    ['.', /^emulator: --record \. is a folder; name a file in it: run\.html$/],
+    ['.', /^emulator: --record \. is a folder. Name a file in it, such as run\.html$/],
   ])('is refused before the command runs where it could not be written: %s', async (path, message) => {
     writeFileSync(file('run.mjs'), program(''));
     const ran = await emulator(['exec', '--record', path, '--', 'node', 'run.mjs'], { cwd: folder.path });

@@ -37,8 +37,8 @@ describe('the slice that CONTRIBUTING shows', () => {
   it('is not loaded without its job and its refusal in the lists, and one line names them', async () => {
     copy.write(place, coupon.replace('jobs: [expireCoupon],', 'jobs: [],').replace('refuses: [codeTaken],', ''));
     await expect(copy.generate()).rejects.toThrow(
-      "The declarations do not hold together: no slice lists the job coupon.expire: its 'jobs' must name it; " +
-        "no operation lists the refusal 409 code_taken: the 'refuses' of those that throw it must name it.",
+      "The declarations are inconsistent: no slice lists the job coupon.expire in its 'jobs'; " +
+        "no operation lists the refusal 409 code_taken: add it to the 'refuses' of every operation that throws it.",
     );
     copy.write(place, coupon);
   });
@@ -105,7 +105,7 @@ describe('the slice that CONTRIBUTING shows', () => {
       await row.click();
       const life = page.locator('.life');
       await life.waitFor();
-      expect(await life.getAttribute('aria-label')).toBe('Now active. Its way: made, active.');
+      expect(await life.getAttribute('aria-label')).toBe('Current state: active. History: made, active.');
       expect(await life.locator('.is-legal').count()).toBeGreaterThan(0);
       await page.getByRole('toolbar').getByRole('button', { name: 'expire' }).click();
       await page

@@ -8,7 +8,7 @@ import { Load, stockAtFirst } from '../support/load.ts';
 import { Random } from '../support/random.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
-/** How often it is killed, and the seed of when and what: `npm run soak` asks for more than the tests. */
+/** How often it is killed, but the seed of when and what: `npm run soak` asks for more than the tests. */
 const { SOAK_KILLS = '6', SOAK_SEED = '2026', SOAK_RESULT } = process.env;
 const kills = Number(SOAK_KILLS);
 const random = new Random(Number(SOAK_SEED));

@@ -29,7 +29,7 @@ const bank_account = {
 };
 const contact = { first_name: 'Ada', phone: '1', ...springfield, shipping_country: 'US', metadata: { a: 1 } };
 
-/** The path of each writing operation, and bodies that it takes: together they give every field once. */
+/** The path of each writing operation, but bodies that it takes: together they give every field once. */
 const calls: Record<string, (there: There) => { path: string; bodies: Record<string, unknown>[] }> = {
   'customers.create': () => ({ path: '/customers', bodies: [{ email: 'bo@example.com', ...contact, ...card }] }),
   'customers.update': ({ customer }) => ({

@@ -51,61 +51,61 @@ describe('a bank debit by the calendar us-banking', () => {
       'by the first cut-off',
       '2026-03-03T15:29:56Z',
       '2026-03-03T18:00:00.000Z',
-      'Tuesday 3 March, 13:00 in New York: it came by 10:30',
+      'Tuesday 3 March, 13:00 in New York: the entry arrived by 10:30',
     ],
     [
       'after it',
       '2026-03-03T15:29:57Z',
       '2026-03-03T22:00:00.000Z',
-      'Tuesday 3 March, 17:00 in New York: it came by 14:45',
+      'Tuesday 3 March, 17:00 in New York: the entry arrived by 14:45',
     ],
     [
       'before the last cut-off',
       '2026-03-03T20:00:00Z',
       '2026-03-03T23:00:00.000Z',
-      'Tuesday 3 March, 18:00 in New York: it came by 16:45',
+      'Tuesday 3 March, 18:00 in New York: the entry arrived by 16:45',
     ],
     [
       'late on an evening that is tomorrow in UTC',
       '2026-03-04T03:00:00Z',
       '2026-03-04T18:00:00.000Z',
-      "Wednesday 4 March, 13:00 in New York: Tuesday's cut-off was 16:45",
+the cut-off on       "Wednesday 4 March, 13:00 in New York: Tuesday was 16:45",
     ],
     [
       'by the last cut-off before clocks go forward',
       '2026-03-06T21:44:56Z',
       '2026-03-06T23:00:00.000Z',
-      'Friday 6 March, 18:00 in New York: it came by 16:45',
+      'Friday 6 March, 18:00 in New York: the entry arrived by 16:45',
     ],
     [
       'after it',
       '2026-03-06T21:44:57Z',
       '2026-03-09T17:00:00.000Z',
-      "Monday 9 March, 13:00 in New York: Friday's cut-off was 16:45; banks are closed on Saturday and Sunday",
+the cut-off on       "Monday 9 March, 13:00 in New York: Friday was 16:45; banks are closed on Saturday and Sunday",
     ],
     [
       'by the last cut-off in summer',
       '2026-03-09T20:44:56Z',
       '2026-03-09T22:00:00.000Z',
-      'Monday 9 March, 18:00 in New York: it came by 16:45',
+      'Monday 9 March, 18:00 in New York: the entry arrived by 16:45',
     ],
     [
       'after it',
       '2026-03-09T20:44:57Z',
       '2026-03-10T17:00:00.000Z',
-      "Tuesday 10 March, 13:00 in New York: Monday's cut-off was 16:45",
+the cut-off on       "Tuesday 10 March, 13:00 in New York: Monday was 16:45",
     ],
     [
       'before clocks go back',
       '2026-10-30T20:46:00Z',
       '2026-11-02T18:00:00.000Z',
-      "Monday 2 November, 13:00 in New York: Friday's cut-off was 16:45; banks are closed on Saturday and Sunday",
+the cut-off on       "Monday 2 November, 13:00 in New York: Friday was 16:45; banks are closed on Saturday and Sunday",
     ],
     [
       'after they went back',
       '2026-11-06T20:46:00Z',
       '2026-11-06T23:00:00.000Z',
-      'Friday 6 November, 18:00 in New York: it came by 16:45',
+      'Friday 6 November, 18:00 in New York: the entry arrived by 16:45',
     ],
     [
       'before a Monday that is a holiday',
@@ -123,13 +123,13 @@ describe('a bank debit by the calendar us-banking', () => {
       'on the eve of Thanksgiving',
       '2026-11-25T22:00:00Z',
       '2026-11-27T18:00:00.000Z',
-      "Friday 27 November, 13:00 in New York: Wednesday's cut-off was 16:45; Thursday 26 November is Thanksgiving Day",
+the cut-off on       "Friday 27 November, 13:00 in New York: Wednesday was 16:45; Thursday 26 November is Thanksgiving Day",
     ],
     [
       'on the eve of a holiday on a Saturday',
       '2026-07-03T14:00:00Z',
       '2026-07-03T17:00:00.000Z',
-      'Friday 3 July, 13:00 in New York: it came by 10:30',
+      'Friday 3 July, 13:00 in New York: the entry arrived by 10:30',
     ],
     [
       'on the holiday on a Saturday',
@@ -141,13 +141,13 @@ describe('a bank debit by the calendar us-banking', () => {
       'on a holiday on a Sunday',
       '2027-07-04T14:00:00Z',
       '2027-07-06T17:00:00.000Z',
-      'Tuesday 6 July, 13:00 in New York: Monday 5 July is the day after Independence Day, which is a Sunday; banks are closed on Saturday and Sunday',
+      'Tuesday 6 July, 13:00 in New York: Monday 5 July is the day after Independence Day, which falls on a Sunday; banks are closed on Saturday and Sunday',
     ],
     [
       'on the last evening of a year',
       '2026-12-31T22:00:00Z',
       '2027-01-04T18:00:00.000Z',
-      "Monday 4 January, 13:00 in New York: Thursday's cut-off was 16:45; Friday 1 January is New Year's Day; banks are closed on Saturday and Sunday",
+the cut-off on       "Monday 4 January, 13:00 in New York: Thursday was 16:45; Friday 1 January is New Year's Day; banks are closed on Saturday and Sunday",
     ],
   ])('that is made %s, settles with the next window, and the clock says why', async (_when, made, due_at, why) => {
     expect(await debitAt(made)).toMatchObject({ kind: 'transaction.settle', due_at, why });
@@ -171,7 +171,7 @@ describe('a bank debit by the calendar us-banking', () => {
       '1d 6h',
       '2026-04-29T15:00:00Z',
       '2026-05-01T12:30:00.000Z',
-      "Friday 1 May, 08:30 in New York: 1 banking day after Thursday; Wednesday's cut-off was 16:45",
+the cut-off on       "Friday 1 May, 08:30 in New York: 1 banking day after Thursday; Wednesday was 16:45",
     ],
     [
       '2d',
@@ -276,7 +276,7 @@ describe('a payout to a bank account', () => {
     expect(await next()).toMatchObject({
       kind: 'payout.transit',
       due_at: '2026-05-21T12:30:00.000Z',
-      why: "Thursday 21 May, 08:30 in New York: Wednesday's cut-off was 16:45",
+the cut-off on       why: "Thursday 21 May, 08:30 in New York: Wednesday was 16:45",
     });
   });
 
@@ -306,7 +306,7 @@ describe('a return of a debit that settled on Friday 22 May', () => {
       '2026-05-27T12:30:00.000Z',
       'Wednesday 27 May, 08:30 in New York: 2 banking days after the settlement; Monday 25 May is',
     ],
-    ['R01', ' after 1h', '2026-05-22T21:00:00.000Z', 'Friday 22 May, 17:00 in New York: it came by 14:45'],
+    ['R01', ' after 1h', '2026-05-22T21:00:00.000Z', 'Friday 22 May, 17:00 in New York: the entry arrived by 14:45'],
     ['R01', ' after 1d', '2026-05-26T17:00:00.000Z', 'Tuesday 26 May, 13:00 in New York: Monday 25 May is'],
     [
       'R02',
@@ -314,7 +314,7 @@ describe('a return of a debit that settled on Friday 22 May', () => {
       '2026-05-27T12:30:00.000Z',
       'Wednesday 27 May, 08:30 in New York: a bank returns R02 within 2 banking days of the settlement; Monday 25 May is',
     ],
-    ['R10', ' after 10d', '2026-06-01T21:00:00.000Z', 'Monday 1 June, 17:00 in New York: it came by 14:45'],
+    ['R10', ' after 10d', '2026-06-01T21:00:00.000Z', 'Monday 1 June, 17:00 in New York: the entry arrived by 14:45'],
     [
       'R07',
       ' after 90d',

@@ -167,11 +167,11 @@ describe('what can be charged', () => {
     expect(await demo.charge({ payment_method_id: bank.id })).toMatchObject({ status: 400, body: { param: 'rail' } });
   });
 
-  it('nothing by ACH in another currency than US dollars', async () => {
+  it('nothing by ACH in a different currency than US dollars', async () => {
     const bank = await demo.saveBank(await demo.saveCustomer());
     expect(await demo.charge({ payment_method_id: bank.id, currency: 'JPY' })).toMatchObject({
       status: 400,
-      body: { param: 'rail', error: 'ACH debits bank accounts in USD, not in JPY.' },
+      body: { param: 'rail', error: 'ACH supports only USD, not JPY.' },
     });
     expect((await demo.charge({ payment_method_id: bank.id })).status).toBe(201);
   });

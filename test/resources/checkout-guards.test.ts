@@ -37,7 +37,7 @@ it('leaves the contact to the buyer where it is no more than a suggestion, or no
   }
 });
 
-it('ignores an SDK whose version might be the number of a card', async () => {
+it('ignores an SDK whose version might be a card number', async () => {
   const foreign = '4929123456789015';
   for (const sdk of [`ios/${foreign}`, 'ios/4929-1234-5678-9015']) {
     const by = new Buyer(demo, { sdk });

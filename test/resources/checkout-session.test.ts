@@ -329,7 +329,7 @@ describe('a session that nobody pays', () => {
     });
     expect(await demo.refusedTrigger('checkout_session.complete', { id })).toMatchObject({
       status: 400,
-      body: { code: 'invalid_state', error: `Checkout session ${id} is expired; complete needs open.` },
+      body: { code: 'invalid_state', error: `Checkout session ${id} is expired; complete requires the state open.` },
     });
     expect(await demo.events()).toEqual([]);
   });

@@ -519,7 +519,7 @@ describe('paying by bank', () => {
     const { slug } = await session(demo, { currency });
     expect((await load(buyer, slug)).body.workspace.achEnabled).toBe(false);
     const { status, body } = await pay(buyer, slug, await byBank(buyer));
-    expect([status, body]).toEqual([400, { error: `ACH debits bank accounts in USD, not in ${currency}.` }]);
+    expect([status, body]).toEqual([400, { error: `ACH supports only USD, not ${currency}.` }]);
     expect(await transactions()).toEqual([]);
     expect((await load(buyer, (await session(demo)).slug)).body.workspace.achEnabled).toBe(true);
   });

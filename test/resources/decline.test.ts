@@ -156,7 +156,7 @@ describe('what declined a payment', () => {
     expect(await decisionOf(await declined(cards.visaCredit))).toEqual({
       source: 'instrument',
       rule: null,
-      about: 'debit_payouts takes no credit cards',
+      about: 'debit_payouts does not accept credit cards',
     });
     await demo.addRule({ amount: 777 }, { kind: 'decline', code: 'duplicate' });
     const { data: rules } = await demo.control<{ data: { id: string }[] }>('get', '/rules');

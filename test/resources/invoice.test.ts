@@ -317,7 +317,7 @@ describe('paying', () => {
     expect(await demo.eventTypes()).toEqual(['payment.failed', 'payment.completed']);
   });
 
-  it('is open again when its payment is voided', async () => {
+  it('is open again when the payment is voided', async () => {
     const { id } = await sent();
     const { transaction_id } = (await pay(id)).body.data;
     await demo.api.post(`/transactions/${transaction_id}/void`);
@@ -476,7 +476,7 @@ describe('triggers', () => {
     expect(await read(id)).toMatchObject({ status: 'viewed', viewed_at: '2026-03-01T09:05:00.000Z' });
     expect(await demo.refusedTrigger('invoice.view', { id })).toMatchObject({
       status: 400,
-      body: { code: 'invalid_state', error: `Invoice ${id} is viewed; view needs sent.` },
+      body: { code: 'invalid_state', error: `Invoice ${id} is viewed; view requires the state sent.` },
     });
   });
 

@@ -145,8 +145,8 @@ describe('a directed payout link', () => {
       'Demo Shop has sent you $15.00.',
       'Your prize',
       `Claim $15.00: ${link.url}`,
-      'The link is good until March 31, 2026.',
-      'This e-mail was made by payments-emulator, a local sandbox. No real money moves.',
+      'The link is valid until March 31, 2026.',
+      'This e-mail was created by payments-emulator, a local sandbox. No real money is involved.',
     ]);
     expect(mail?.html).toContain(`<a href="${link.url}" `);
     expect(mail?.html).not.toContain('<b>');
@@ -308,7 +308,7 @@ describe('POST /payout-links/{id}/cancel', () => {
     ] as const) {
       const answer = await cancel(id);
       expect(answer).toMatchObject({ status: 409, body: { type: 'idempotency_error', code: 'invalid_state' } });
-      expect(answer.body.error).toBe(`Payout link ${id} is ${status}; cancel needs pending or active.`);
+      expect(answer.body.error).toBe(`Payout link ${id} is ${status}; cancel requires the state pending or active.`);
     }
     for (const id of ['plo_none', '%00', '__proto__']) {
       expect(await cancel(id)).toMatchObject({ status: 404, body: { code: 'resource_missing' } });

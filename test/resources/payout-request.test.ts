@@ -227,7 +227,7 @@ describe('a request that is not pending', () => {
         ['reject', await reject(id)],
       ] as const) {
         expect(answer).toMatchObject({ status: 409, body: { type: 'idempotency_error', code: 'invalid_state' } });
-        expect(answer.body.error).toBe(`Payout request ${id} is ${status}; ${verb} needs pending.`);
+        expect(answer.body.error).toBe(`Payout request ${id} is ${status}; ${verb} requires the state pending.`);
       }
     }
     for (const id of ['preq_none', '%00', '__proto__']) {

@@ -1,4 +1,4 @@
-// What the facts come to. Facts come in any order, and some of them late: the sum of them is the same.
+// What the facts come to. Facts come in any order, but some of them late: the sum of them is the same.
 import { facts } from './disk.js';
 
 /** What the rider gets of a meal's price, in percent. */

@@ -65,8 +65,8 @@ async function expectEnded(file: string): Promise<void> {
 
 describe('a trial that cannot be', () => {
   it.each([
-    ['has no command', ['--'], 2, 'Say what to run behind two dashes: npx payments-emulator audit -- npm test'],
-    ['has no dashes', ['npm', 'test'], 2, 'Say what to run behind two dashes: npx payments-emulator audit -- npm test'],
+    ['has no command', ['--'], 2, 'Put the command after two dashes: npx payments-emulator audit -- npm test'],
+    ['has no dashes', ['npm', 'test'], 2, 'Put the command after two dashes: npx payments-emulator audit -- npm test'],
     [
       'chooses a port, where each run has a free one',
       ['--port', '4747', '--', 'node', '-e', '0'],
@@ -77,7 +77,7 @@ describe('a trial that cannot be', () => {
       'has no such program',
       ['--', 'no-such-program'],
       127,
-      'no-such-program was not found: is it installed, and on the PATH?',
+      'no-such-program was not found. Check that it is installed and on the PATH.',
     ],
     [
       'has a scenario that fails',
@@ -89,7 +89,7 @@ describe('a trial that cannot be', () => {
       'has one that never ends',
       ['--timeout', '1s', '--', 'node', '-e', 'setInterval(() => {}, 1e9)'],
       1,
-      'The scenario did not end within 1 s without any adversity; give it longer with --timeout, or let it end.',
+      'The scenario did not end within 1 s without any adversity. Give it more time with --timeout, or make it end.',
     ],
     [
       'names what there is not',
@@ -101,25 +101,25 @@ describe('a trial that cannot be', () => {
       'asks for a state that nobody tells',
       ['--state', 'http://127.0.0.1:9/state', '--', 'node', '-e', '0'],
       1,
-      /^The application's state could not be read: http:\/\/127\.0\.0\.1:9\/state does not answer .*\. Leave the application running/,
+      /^The audit could not read the application's state: http:\/\/127\.0\.0\.1:9\/state does not answer .*\. Leave the application running/,
     ],
     [
       'asks a command that fails for it',
       ['--state-command', `node -e 'throw new Error("no such table")'`, '--', 'node', '-e', '0'],
       1,
-      /^The application's state could not be read: node -e .*: Error: no such table\. It runs after/,
+      /^The audit could not read the application's state: node -e .*: Error: no such table\. It runs after/,
     ],
     [
       'asks a command that ends with 4 for it',
       ['--state-command', 'exit 4', '--', 'node', '-e', '0'],
       1,
-      "The application's state could not be read: exit 4: it ended with status 4. It runs after the scenario with the same EMULATOR_ variables, and must print JSON and end with 0.",
+      "The audit could not read the application's state: exit 4: it ended with status 4. The command runs after the scenario with the same EMULATOR_ variables. It must print JSON and exit with status 0.",
     ],
     [
       'leaves out what is not a path',
       ['--state-ignore', 'a b', '--', 'node', '-e', '0'],
       2,
-      "--state-ignore 'a b' is not a path such as $.orders[*].seen_at or $..updated_at.",
+      "--state-ignore must be a path such as $.orders[*].seen_at or $..updated_at; you passed 'a b'.",
     ],
   ] as const)('says in one line that it %s', async (_, args, status, line) => {
     const { exitCode, stderr, stdout } = await refused(...args);
@@ -151,7 +151,7 @@ describe('a trial that cannot be', () => {
 
   it('says that nobody listens where webhooks go: nobody at all, or an application that ended before', async () => {
     const url = await deadAddress();
-    const line = `emulator: No webhook arrived at ${url}: connection refused. Let the command start the application and wait until it listens there, or leave out --forward-to.`;
+    const line = `emulator: No webhook arrived at ${url}: connection refused. Make the command start the application and wait until it listens there, or leave out --forward-to.`;
     const alone = script('alone.mjs', payment);
     expect(await refused('--forward-to', url, '--', 'node', alone)).toEqual({ exitCode: 1, stdout: '', stderr: line });
     const ended = script(
@@ -177,7 +177,7 @@ describe('a trial that cannot be', () => {
     const { exitCode, stdout } = await refused('--only', 'webhook-twice', '--', 'node', added);
     expect(exitCode).toBe(0);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      `Not tested because no webhook arrived at ${url} (connection refused): webhook/effect-repeated. To test it: let the application listen there before the first event, or correct the address.`,
+      `Not tested because no webhook arrived at ${url} (connection refused): webhook/effect-repeated. To test it: start the application at this address before the first event, or correct the address.`,
     );
   });
 });

@@ -52,7 +52,7 @@ describe('a command', () => {
     const state = ['--state-command', "echo '{}'"];
     const { rule } = await audit(['node', file], '--only', 'answer-grown', ...state);
     expect(rule('request/page-not-followed').findings.map(({ message }) => message)).toEqual([
-      'The scenario, which ends with 0 without any adversity, ended with status 1: pays artists.',
+      'The scenario, which passes without any adversity, ended with status 1: pays artists.',
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('a command', () => {
     };
     const first = await told();
     expect(first).toEqual([
-      'Under restart the scenario ended with status 1: RangeError: lost sight of the Pot; nothing says that it must outlive that.',
+      'Under restart the scenario ended with status 1: RangeError: lost sight of the Pot; it is not required to survive that.',
     ]);
     expect(await told()).toEqual(first);
   });

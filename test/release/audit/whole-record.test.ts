@@ -60,11 +60,11 @@ describe('emulator exec --audit', () => {
       }`,
     );
     const { stderr, exitCode } = await exec('--fail-on', 'warning', '--junit', at('own.xml'), '--', 'node', suite);
-    expect(stderr).toContain('Audit of what 12 workspaces recorded: 24 requests, 0 events, 0 deliveries');
+    expect(stderr).toContain('Audit of the record of 12 workspaces: 24 requests, 0 events, 0 deliveries');
     // One mistake is read once, with where else it is.
     expect(stderr.match(/charges\.create had no reference_id/g)).toHaveLength(1);
     expect(stderr.replace(/\s+/g, ' ')).toMatch(
-      /- In ws_\w+: 1 request of charges.create had no reference_id. The same in ws_\w+, ws_\w+, ws_\w+ and 8 more\./,
+      /- In ws_\w+: 1 request of charges.create had no reference_id. Also in ws_\w+, ws_\w+, ws_\w+ and 8 more\./,
     );
     expect(exitCode).toBe(5);
     expect(readFileSync(at('own.xml'), 'utf8').replace(/\s+/g, ' ')).toContain('had no reference_id. The same in ws_');
@@ -102,7 +102,7 @@ describe('emulator exec --audit', () => {
       });`,
     );
     const { stderr } = await exec('--', 'node', suite);
-    expect(stderr).toContain('Audit of what workspace ws_demo recorded: 6 requests, 0 events, 0 deliveries');
+    expect(stderr).toContain('Audit of the record of workspace ws_demo: 6 requests, 0 events, 0 deliveries');
     expect(stderr).toContain('1 request of charges.create had no reference_id.');
   });
 
@@ -132,7 +132,7 @@ describe('emulator exec --audit', () => {
       process.kill(process.pid, 'SIGKILL');`,
     );
     const { stderr } = await exec('--', 'sh', '-c', `node ${suite}; node ${suite}; true`);
-    expect(stderr).toMatch(/Audit of what 4 workspaces recorded: 12 requests, 2 events, 0 deliveries/);
+    expect(stderr).toMatch(/Audit of the record of 4 workspaces: 12 requests, 2 events, 0 deliveries/);
     expect(stderr.replace(/\s+/g, ' ')).toMatch(/In ws_demo at http:\/\/127\.0\.0\.1:\d+: 1 request of charges.create/);
   });
 
@@ -168,7 +168,7 @@ describe('emulator exec --audit', () => {
     const tests = ['node', vitest, 'run', '--testTimeout=60000', `--root=${folder.path}`, 'sales.test.mjs'];
     const { stdout, stderr, exitCode } = await exec('--', ...tests);
     expect({ stdout, stderr, exitCode }).toMatchObject({ exitCode: 0 });
-    expect(stderr).toMatch(/Audit of what 3 workspaces recorded: 5 requests/);
+    expect(stderr).toMatch(/Audit of the record of 3 workspaces: 5 requests/);
   });
 
   it('passes nothing where nothing was recorded, and says what to do', async () => {
@@ -340,7 +340,7 @@ describe('emulator audit', () => {
 
   it('is narrowed to one, which may be gone', async () => {
     const { stdout } = await emulator.run('audit', ...only, '--workspace', gone);
-    expect(stdout).toContain('Audit of what workspace ws_gone recorded: 2 requests');
+    expect(stdout).toContain('Audit of the record of workspace ws_gone: 2 requests');
     expect(stdout).toContain('emulator audit --workspace ws_gone --only request/no-reference');
     const { stderr, exitCode } = await emulator.run('audit', '--workspace', 'ws_gnoe');
     expect({ stderr, exitCode }).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'ws_gnoe'") });
@@ -364,7 +364,7 @@ describe('the record', () => {
     }
     const { weak } = lintReport(await readObservedRuns(createClient({ url: sandbox.url })));
     expect(weak[0]!.message).toBe(
-      'Cut: the log has forgotten 20 earlier requests; what was wrong with them is not found.',
+      'Incomplete: the log has dropped 20 earlier requests, so the audit cannot find their problems.',
     );
     await sandbox.stop();
   });

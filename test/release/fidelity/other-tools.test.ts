@@ -143,7 +143,7 @@ describe('a capture of another tool', { timeout: 60_000 }, () => {
     const entries = calls.map(bare);
     const twice = await compared([...entries, ...entries]);
     expect(found(twice)).toEqual([]);
-    expect(twice.notCompared).toMatchObject([{ why: 'it is in the captures twice', count: calls.length }]);
+    expect(twice.notCompared).toMatchObject([{ why: 'the captures contain it twice', count: calls.length }]);
     const second = calls.map((call) => ({ ...call, capture: 'second.har', startedAt: call.startedAt + 3 }));
     const both = await compareCalls([...calls, ...second], { version: '0' });
     expect(found(both)).toEqual([]);
@@ -154,16 +154,16 @@ describe('a capture of another tool', { timeout: 60_000 }, () => {
     const attached = await compared(calls.map((call, at) => whole(call, at, { _file: 'body.json', size: -1 })));
     expect(found(attached)).toEqual([]);
     expect(attached.notCompared).toMatchObject([
-      { why: 'the capture does not have what the service answered', count: calls.length },
+      { why: 'the capture does not contain the response of the service', count: calls.length },
     ]);
     const begun = await compared(calls.slice(1).map(embedded));
     expect(found(begun)).toEqual([]);
-    expect(begun.notCompared.map(({ why }) => why)).toContain('it is about something that the capture does not show');
+    expect(begun.notCompared.map(({ why }) => why)).toContain('it refers to something that the capture does not show');
   });
 
   it('leaves a method that nobody has, and says why', async () => {
     const strange = { ...bare(calls[0]!, 0), request: { method: 'G\u001b[31mET', url: calls[0]!.url.href } };
     const { left } = await compared([strange, ...calls.map(bare)]);
-    expect(left).toEqual(['Its method is none of the API.']);
+    expect(left).toEqual(['The API does not use its method.']);
   });
 });

@@ -498,7 +498,7 @@ describe('a profile is refused', () => {
     [
       'a status that is none',
       { change: 'status', operation: 'customers.create', from: 202, to: 200 },
-      'entry 1 (status): customers.create answers 201, not 202.',
+      'entry 1 (status): customers.create returns 201, not 202.',
     ],
     [
       'an unknown event',
@@ -518,7 +518,7 @@ describe('a profile is refused', () => {
     [
       'a delay that is none',
       { change: 'delay', setting: 'settlement.delays.card', to: 'soon' },
-      "entry 1 (delay): 'soon' is not a duration; write it as 2s or PT2S.",
+      "entry 1 (delay): 'soon' is not a duration; use a form such as 2s or PT2S.",
     ],
     [
       'another prefix',
@@ -528,17 +528,17 @@ describe('a profile is refused', () => {
     [
       'a prefix of others',
       { change: 'id_prefix', of: 'customer', from: 'cus_', to: 'txn_' },
-      'entry 1 (id_prefix): Ids of transaction begin with txn_ already.',
+      'entry 1 (id_prefix): Ids of transaction already begin with txn_.',
     ],
     [
       'a field that is there',
       { change: 'add', of: 'customer', field: 'phone', constant: 1 },
-      "entry 1 (add): customer has a field 'phone' already.",
+      "entry 1 (add): customer already has a field 'phone'.",
     ],
     [
       'a name that is there',
       { change: 'rename', of: 'customer', field: 'phone', to: 'email' },
-      "entry 1 (rename): customer has a field 'email' already.",
+      "entry 1 (rename): customer already has a field 'email'.",
     ],
     [
       'a copy of nothing',

@@ -57,7 +57,7 @@ it('the error of a failed test names its record, which goes back to just before 
   const printed = await run();
   expect(printed).toMatch(
     new RegExp(
-      `AssertionError: expected 1 to be 2.*\\n\\nThe record of the emulator is in ${usual}\\nTo go back to just before this test: npx payments-emulator start --ephemeral --from ${usual} --at 'refunds twice' --webhooks keep\\n`,
+      `AssertionError: expected 1 to be 2.*\\n\\nThe record of the emulator is in ${usual}\\nTo resume just before this test: npx payments-emulator start --ephemeral --from ${usual} --at 'refunds twice' --webhooks keep\\n`,
     ),
   );
   const { sections, failures } = await summaryOf(usual);
@@ -117,7 +117,7 @@ it('the test fails for its own reason where none is wanted, or none can be writt
   writeFileSync(join(folder.path, 'out'), '');
   write(failing, `{ record: 'out' }`);
   const printed = await run();
-  expect(printed).toMatch(/AssertionError: expected 1 to be 2.*\n\nNo record of the emulator was left: /);
+  expect(printed).toMatch(/AssertionError: expected 1 to be 2.*\n\nThe record of the emulator could not be written: /);
   expect(printed).toMatch(/Tests {2}1 failed \| 1 passed/);
 });
 
@@ -134,7 +134,7 @@ it('beside emulator exec, the error names the record of the whole run', async ()
   );
   const printed = await run(['emulator', 'exec', '--record', 'run.html', '--', 'vitest']);
   const file = join(folder.path, 'run.html');
-  expect(printed).toContain(`\n\nThe record of the emulator is in ${file}\nTo go back to just before this test: `);
+  expect(printed).toContain(`\n\nThe record of the emulator is in ${file}\nTo resume just before this test: `);
   expect(printed).toContain(`--from ${usual} --at 'refunds elsewhere'`);
   expect(printed).toContain(`--from ${file} --at 'refunds twice'`);
   expect((await summaryOf(file)).sections).toContainEqual({ text: 'refunds twice', failed: true });

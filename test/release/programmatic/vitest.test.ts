@@ -125,7 +125,7 @@ test('toHaveNoViolations looks at the report of an audit', async ({ workspace })
   expect(report.counts).toEqual({ violation: 1, pass: 0, incomplete: 0, inapplicable: 1 });
   expect(report).toHaveNoViolations();
   expect(() => expect(report).toHaveNoViolations({ failOn: 'note' })).toThrow(
-    'customers.create was sent nmae, which nothing reads.',
+    'customers.create was sent nmae, which the API does not read.',
   );
   const accept = [{ rule: 'request/unknown-fields', reason: 'an older version reads it' }];
   expect(await workspace.audit({ only, accept })).toHaveNoViolations({ failOn: 'note' });
@@ -144,7 +144,7 @@ test('toHaveRequested says which request came nearest, and how it differs', asyn
     /^Not so: POST \/charges was requested with \{"amount":12\}\.\nNearest:\n {2}req_\w+ at 2026\S+: amount is 12\.5, not 12$/,
   );
   expect(await messageOf(expect(workspace).toHaveRequested('POST /payouts', {}, { within: 0 }))).toContain(
-    'Requested were POST /api/v1/charges (1), POST /api/v1/customers (1).',
+    'Actual requests: POST /api/v1/charges (1), POST /api/v1/customers (1).',
   );
   expect(await messageOf(expect(workspace).not.toHaveRequested('POST /customers'))).toMatch(
     /^POST \/customers was requested 1 time: req_\w+\.$/,
@@ -164,7 +164,7 @@ test('toHaveEmitted, toHaveDelivered and toHaveBalance look at results', async (
   await expect(workspace).toHaveEmitted('payout.paid', { amount: 300 }, { id, times: 1 });
   await expect(workspace).toHaveDelivered('payout.paid', {}, { status: 500 });
   expect(await messageOf(expect(workspace).toHaveDelivered('payout.paid', {}, { within: 0 }))).toMatch(
-    /Nearest:\n {2}del_\w+ of evt_\w+ to \S+: it was answered 500, not 2xx$/,
+    /Nearest:\n {2}del_\w+ of evt_\w+ to \S+: its response has status 500, not 2xx$/,
   );
   expect(
     await messageOf(expect(workspace).toHaveEmitted('payout.paid', { amount: 4 }, { id: 'po_x', within: 0 })),

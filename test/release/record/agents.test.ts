@@ -138,11 +138,11 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
       expect(isError).toBe(true);
       return text;
     };
-    expect(await says('open_record', { file: 'none.html' })).toBe('There is no file none.html.');
+    expect(await says('open_record', { file: 'none.html' })).toBe('The file none does not exist.html.');
     expect(await says('record_summary', { file: 'other.html' })).toMatch(
       /^other\.html is not a record\. One is written by/,
     );
-    expect(await says('record_summary', {})).toBe('No record is open: name its file.');
+    expect(await says('record_summary', {})).toBe('No record is open: pass the file of a record.');
     expect(await says('start_from', { file: 'run.html', at: 'refunds twic' })).toMatch(
       /has no place 'refunds twic'\. Did you mean 'refunds twice'\?$/,
     );
@@ -155,7 +155,7 @@ it('an agent over http reads no record outside of the folder of the emulator', a
   const { text, isError } = await ask(agent, 'open_record', { file: '../run.html' });
   expect({ text, isError }).toEqual({
     isError: true,
-    text: "An agent may name a file below the folder that the emulator was started in, not ../run.html. 'npx payments-emulator mcp' reads any.",
+    text: "An agent can only name a file below the folder in which the emulator was started, not ../run.html. 'npx payments-emulator mcp' can read any file.",
   });
   await agent.close();
 });

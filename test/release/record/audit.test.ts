@@ -90,7 +90,7 @@ describe('audit --record', () => {
     const twice = await refundsAfter('--run', place.run, '--at', place.at!);
     expect(twice).toEqual({ refunds: 2, said: expect.not.stringContaining('runs') });
     const first = await refundsAfter();
-    const remark = 'audit.html holds 2 runs: this is control. Choose another with --run: webhook-twice.';
+    const remark = 'audit.html contains 2 runs; this is control. Choose another one with --run: webhook-twice.';
     expect(first).toEqual({ refunds: 1, said: expect.stringContaining(remark) });
     const back = (...words: string[]) => ['start', '--ephemeral', '--port', '0', '--from', 'audit.html', ...words];
     const wrong = await inFolder(back('--run', 'webhook-twic'));
@@ -105,7 +105,7 @@ describe('audit --record', () => {
   it('has the control alone where nothing is found, and is not written where only failures are wanted', async () => {
     const found = await audit('--record', 'well.html', '--only', 'webhook-unknown');
     expect(found.exitCode, found.stderr).toBe(0);
-    expect(found.stderr).toContain('The record is in well.html. It holds control: no run shows a finding.');
+    expect(found.stderr).toContain('The record is in well.html. It contains control, and no run shows a finding.');
     expect((await inFolder(['record', 'show', 'well.html'])).stdout).toContain('No run shows a finding.');
     const words = ['--record', 'none.html', '--record-when', 'failure', '--only', 'webhook-unknown'];
     const unwritten = JSON.parse((await audit(...words)).stdout);

@@ -53,7 +53,7 @@ describe('exec --record', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('AssertionError');
     expect(stderr).toMatch(
-      /emulator: the record is in run\.html\. What went wrong first: refunds twice\nemulator: to go back to just before it: npx payments-emulator start --ephemeral --from run\.html --at 'refunds twice' --webhooks keep$/,
+      /emulator: the record is in run\.html\. First failure: refunds twice\nemulator: to resume just before it: npx payments-emulator start --ephemeral --from run\.html --at 'refunds twice' --webhooks keep$/,
     );
     const page = readFileSync(file(), 'utf8');
     expect(page).toMatch(/^<!doctype html>/);
@@ -139,11 +139,11 @@ describe('going back in', () => {
       /has no place 'refunds twic'\. Did you mean 'refunds twice'\?$/,
     ],
     ['a file that is not a record', ['--from', 'run.mjs'], /run\.mjs is not a record\. One is written by/],
-    ['a file that is not there', ['--from', 'none.html'], /There is no file .*none\.html\.$/],
+    ['a file that is not there', ['--from', 'none.html'], /The file .*none does not exist.html\.$/],
     ['a record that was cut', ['--from', 'cut.html'], /is a record that is not whole/],
     ['a record that was garbled', ['--from', 'garbled.html'], /is a record whose content is damaged/],
     ['an empty file', ['--from', 'empty.html'], /is empty\. A record is written by/],
-    ['a place without a record', ['--at', 'start'], /--at is a place in a record; name the record with --from\.$/],
+    ['a place without a record', ['--at', 'start'], /--at is a place in a record. Name the record with --from\.$/],
   ])('refuses %s in one line', async (_, words, message) => {
     await record();
     const page = readFileSync(file(), 'utf8');

@@ -155,7 +155,7 @@ describe('a place', () => {
   it('that is no one place is refused, with the places that are near', async () => {
     const refusal = (at: string) => stateAt(at).catch((error: Error) => error.message);
     expect(await refusal('pays')).toBe(
-      `${file} has 2 marks 'pays', just after ${customer} or ${paid}: name one of these instead.`,
+      `${file} has 2 marks 'pays', just after ${customer} or ${paid}. Use one of these names instead.`,
     );
     expect(await refusal('pay')).toBe(`${file} has no place 'pay'. Did you mean 'pays'?`);
     expect(await refusal(`${paid.slice(0, -1)}_`)).toBe(

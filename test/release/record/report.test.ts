@@ -102,7 +102,7 @@ describe('the report of a command that failed', () => {
       ],
       { words: ['--audit'] },
     );
-    expect(stderr.trim().split('\n').at(-1)).toMatch(/^emulator: to go back to just before it: /);
+    expect(stderr.trim().split('\n').at(-1)).toMatch(/^emulator: to resume just before it: /);
   });
 
   it('is in the summary of the job, and no text of it is markup there', async () => {
@@ -132,9 +132,13 @@ it('the report of a command that succeeded names the record alone', async () => 
 });
 
 it.each([
-  ['a folder', 'out/', /--record out\/ is a folder; name a file in it: out\/run\.html$/],
-  ['a device', '/dev/null', /--record \/dev\/null is not a regular file; name one, such as run\.html\.$/],
-  ['a place below a file', 'run.mjs/run.html', /--record run\.mjs\/run\.html: there is no folder run\.mjs\.$/],
+  ['a folder', 'out/', /--record out\/ is a folder. Name a file in it, such as out\/run\.html$/],
+  ['a device', '/dev/null', /--record \/dev\/null is not a regular file. Name a regular file, such as run\.html\.$/],
+  [
+    'a place below a file',
+    'run.mjs/run.html',
+    /--record run\.mjs\/run\.html is not writable, because the folder run does not exist.mjs\.$/,
+  ],
 ])('%s is not a place for a record, which is known before the command runs', async (_, file, message) => {
   mkdirSync(join(folder.path, 'out'));
   const words = ['exec', '--record', file, '--', 'node', '-e', 'console.log("ran")'];
