@@ -171,7 +171,7 @@ describe('what else becomes of a payout', () => {
     const answer = await demo.refusedTrigger('payout.cancel', { id: moving.id });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
     expect(answer.body.error).toBe(
-      `Payout ${moving.id} is pending (in_transit); cancel needs pending (not in_transit).`,
+      `Payout ${moving.id} is pending (in_transit); cancel requires the state pending (not in_transit).`,
     );
   });
 

@@ -343,7 +343,7 @@ describe('what is done in a portal', () => {
       return [answer.headers.get('x-emulator-param'), answer.body.error];
     };
     // It is not told whose address it is.
-    expect(await refusedFor({ email: 'BO@example.com' })).toEqual(['email', 'This e-mail address is taken.']);
+    expect(await refusedFor({ email: 'BO@example.com' })).toEqual(['email', 'This email address is already in use.']);
     expect((await refusedFor({ email: 'nowhere' }))[0]).toBe('email');
     expect((await refusedFor({ shippingAddress: { ...address, city: ' ' } }))[0]).toBe('shippingAddress.city');
     expect((await refusedFor({ shippingAddress: { ...address, country: 'QQ' } }))[0]).toBe('shippingAddress.country');

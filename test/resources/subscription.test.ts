@@ -229,7 +229,7 @@ describe('POST /subscriptions', () => {
     });
   });
 
-  it('charges no bank account in another currency than US dollars', async () => {
+  it('charges no bank account in a different currency than US dollars', async () => {
     const { customer, method } = await prepare(demo);
     const bank = await demo.saveBank(customer);
     const product = await saveProduct(demo, { currency: 'EUR' });

@@ -11,7 +11,7 @@ export const desktop = { width: 1280, height: 900 };
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the console and of scripts, and requests beyond loopback, so far: a test expects none. */
+  /** Errors of the console and of scripts, but requests beyond loopback, so far: a test expects none. */
   readonly faults: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const launched = new Map<string, Promise<Browser>>();
 
 /**
  * A real Chromium: an installed one (`CHROME_PATH`, or in one of the usual places), else the one that a development
- * library brings. Null, and a line that says why, where none can be had: tests are skipped then. Test files that run in one
+ * library brings. Null, but a line that says why, where none can be had: tests are skipped then. Test files that run in one
  * process have the browser in common; it ends with the process.
  * @param flags further ones of its command line
  */

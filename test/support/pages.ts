@@ -70,7 +70,7 @@ export const expectCleanInEveryLook = (visitor: Visitor, shot: string, also: rea
   expectCleanIn(visitor, shot, [...looks, ...also]);
 
 /**
- * The same in some looks. The accessibility checker judges the page once: on another screen what has come into sight there,
+ * Also in some looks. The accessibility checker judges the page once: on another screen what has come into sight there,
  * and in other colors the colors of that.
  */
 export async function expectCleanIn(visitor: Visitor, shot: string, some: readonly Look[]): Promise<void> {

@@ -51,7 +51,7 @@ export class ProjectCopy {
   }
 
   /**
-   * Adds a slice, and its one line to the registry: the import, and the name in the list.
+   * Adds a slice, but its one line to the registry: the import, and the name in the list.
    * @param before the slice that it stands before
    */
   addSlice({ place, text }: SliceExample, name: string, before: string): void {

@@ -22,7 +22,7 @@ export function sendRaw(url: string, request: string | Buffer, patience = 20_000
     const socket = connect(Number(port), hostname, () => socket.write(request));
     const timer = setTimeout(() => socket.destroy(new Error('The server neither answered nor closed.')), patience);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A server that has refused may reset a connection on which bytes are still under way.
+    // A server that has refused may reset a connection on which bytes are still in progress.
     socket.on('error', (error) => (chunks.length === 0 ? reject(error) : undefined));
     socket.on('close', () => {
       clearTimeout(timer);

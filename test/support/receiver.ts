@@ -42,7 +42,7 @@ export interface Receiver {
   readonly mostInFlight: number;
   /** How many connections were made. */
   readonly connections: number;
-  /** Sets what is answered from now on; a plain object is answered to every request. */
+  /** Sets what is returned from now on; a plain object is answered for every request. */
   answer(how: Answering | ReceiverAnswer): void;
   /** Resolves when the predicate holds, asked at every change; rejects after `timeout` milliseconds. */
   waitFor(predicate: (requests: ReceivedRequest[]) => boolean, timeout?: number): Promise<ReceivedRequest[]>;

@@ -73,7 +73,7 @@ export const roomOf = (path: string): string => {
 /** The entry of a source: what stands in `src/` itself. */
 export const entryOf = (path: string): string => path.split('/')[0]!;
 
-/** A path from `start` back to it along the edges; null where there is none. */
+/** A path from `start` back to it along the edges; null if there is none. */
 export function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const done = new Set<string>();
   const path: string[] = [];

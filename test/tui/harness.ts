@@ -45,7 +45,7 @@ export interface Dashboard {
   screen: () => string;
   /** Every byte that was written. */
   written: () => string;
-  /** What went to the clipboard. */
+  /** What was copied to the clipboard. */
   copied: () => string[];
   /** What went to the pager. */
   paged: () => Promise<string>;

@@ -73,7 +73,7 @@ describe('by keys', () => {
     await shown.press('enter');
     await shown.until(/› amount +1,50▏\n ! '1,50' is not an amount; write it like 15 or 15\.00\./);
     await shown.press('ctrl+u');
-    await shown.until('all of it, or 15.00');
+    await shown.until('the full amount, or 15.00');
     await shown.press('enter');
     await shown.until(/transaction\.refund: txn_\w+… was refunded/);
     await shown.until(/txn_\w+.*refunded/);
@@ -139,13 +139,13 @@ describe('by keys', () => {
     await shown.press('ctrl+u');
     await shown.type('after');
     await shown.press('enter');
-    await shown.until('before is called after now');
+    await shown.until('before is now called after');
     await shown.press('2');
     await shown.until(/▌ .*txn_/);
     await shown.press('p');
     await shown.until('restore after');
     await shown.press('down', 'enter');
-    await shown.until('Go back to after?');
+    await shown.until('Restore after?');
     await shown.press('enter');
     await shown.until('No payments yet');
   });

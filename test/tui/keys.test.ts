@@ -46,7 +46,7 @@ describe('keys that come early', () => {
     const release = shown.wire.hold(/kind=transaction/);
     await shown.press('2', 'down', 'enter');
     release();
-    await shown.until(/As the API shows it/);
+    await shown.until(/As the API returns it/);
     expect(shown.screen()).toContain(`transaction ${first.id}`);
     await shown.press('3', 'enter');
     await shown.until('No payouts yet');
@@ -261,7 +261,7 @@ describe('a row that is not the newest', () => {
     await shown.until(/2 of 2 ─(.|\n)*▌ .*two/);
     await shown.press('up');
     for (const text of ['three', 'four', 'five']) await markers.add(text);
-    await shown.until(/▼ 3 newer, G follows · 1 of 5 ─(.|\n)*▌ .*one/);
+    await shown.until(/▼ 3 newer, G to follow · 1 of 5 ─(.|\n)*▌ .*one/);
     await shown.press('G');
     await shown.until(/─ 5 of 5 ─(.|\n)*▌ .*five/);
   });
@@ -284,7 +284,7 @@ describe('the drawing', () => {
     await shown.demo.settled();
     const screens = [
       ['', /payment\.completed/],
-      ['2\r', /As the API shows it/],
+      ['2\r', /As the API returns it/],
       [':', /─ Everything/],
       ['?', /─ Keys/],
     ] as const;
@@ -296,7 +296,7 @@ describe('the drawing', () => {
     }
     const release = shown.wire.hold(/./);
     for (const dashboard of all) {
-      const screen = await dashboard.until(/no answer for /);
+      const screen = await dashboard.until(/no response for /);
       expect(screen).toMatch(/\? (last seen )?\d/);
     }
     release();
@@ -320,7 +320,7 @@ describe('copying', () => {
     await other.press('2');
     await other.until(/▌ .*txn_/);
     await other.press('y');
-    await other.until('went to the clipboard');
+    await other.until('was copied to the clipboard');
     await expect.poll(() => readFileSync(path, 'utf8')).toBe(id);
     folder.remove();
     await shown.press('2');

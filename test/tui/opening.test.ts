@@ -30,7 +30,7 @@ describe('the browser', () => {
     await shown.press('3');
     await shown.until(/▌ .*po_/);
     await shown.press('O');
-    await shown.until(/No browser here; http\S+\/inspector/);
+    await shown.until(/No browser is available; http\S+\/inspector/);
     expect(shown.copied()).toEqual([expect.stringMatching(/\/inspector#\/object\/po_/)]);
   });
 });
@@ -50,7 +50,7 @@ describe('the editor', () => {
     expect(JSON.parse(readFileSync(edited, 'utf8'))).toMatchObject({ id, object: 'payout' });
     expect(readFileSync(`${edited}.mode`, 'utf8')).toMatch(new RegExp(`^-r--------.*/${id}\\.json\\n$`));
     await other.press('enter');
-    await other.until('As the API shows it');
+    await other.until('As the API returns it');
   });
 
   test('that nobody has set is asked for', async () => {
@@ -58,6 +58,6 @@ describe('the editor', () => {
     await shown.press('3');
     await shown.until(/▌ .*po_/);
     await shown.press('e');
-    await shown.until('Set VISUAL or EDITOR to your editor: EDITOR=vi.');
+    await shown.until('Set VISUAL or EDITOR to your editor, such as EDITOR=vi.');
   });
 });

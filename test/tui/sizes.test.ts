@@ -40,7 +40,7 @@ describe('a terminal of 60 by 15', () => {
     await shown.press('p');
     await shown.until('restore before');
     await shown.press('down', 'enter');
-    const asked = await shown.until('Go back to before?');
+    const asked = await shown.until('Restore before?');
     expect(asked.replace(/\s+/g, ' ')).toContain('become what they were; what came since is gone.');
   });
 });
@@ -131,7 +131,7 @@ describe('texts that somebody stored', () => {
     await shown.press('2');
     await shown.until(/▌.*txn_.*\$42\.00/);
     await shown.press('enter');
-    await shown.until('As the API shows it');
+    await shown.until('As the API returns it');
     await shown.press('end');
     await shown.until('"note"');
     expect(shown.copied()).toEqual([]);

@@ -123,10 +123,10 @@ describe('an emulator that hangs', () => {
     await terminal.until(/▸ \d{4}-.*\n.*hooks http/);
     one.child.kill('SIGSTOP');
     try {
-      const first = await terminal.until(/no answer for \d+s .*\? last seen .*\n.*nobody knows how they do/);
+      const first = await terminal.until(/no response for \d+s .*\? last seen .*\n.*nobody knows how they do/);
       const [, clock] = /last seen (\S+ \S+)Z/.exec(first)!;
-      const waited = Number(/no answer for (\d+)s/.exec(first)![1]);
-      const later = await terminal.until(`no answer for ${waited + 1}s`);
+      const waited = Number(/no response for (\d+)s/.exec(first)![1]);
+      const later = await terminal.until(`no response for ${waited + 1}s`);
       expect(later).toContain(`last seen ${clock}Z`);
     } finally {
       one.child.kill('SIGCONT');
@@ -143,7 +143,7 @@ describe('emulator dashboard', () => {
     terminal.type('3');
     await terminal.until(/▌ \d\d:\d\d:\d\d\s+po_\w+…?\s+\$15\.00\s+paid/);
     terminal.type('\r');
-    await terminal.until('As the API shows it');
+    await terminal.until('As the API returns it');
     terminal.type('\u001b[B\u001b[B');
     terminal.type('\u001b');
     await terminal.until('Enter details');
@@ -184,7 +184,7 @@ describe('emulator dashboard', () => {
     }
   });
 
-  test('asks the terminal for its background, and takes no answer for keys', async () => {
+  test('asks the terminal for its background, and takes no response for keys', async () => {
     const { terminal, emulator: one } = await dashboard();
     expect(terminal.written()).toContain('\u001b]11;?\u0007');
     await one.run('post', '/charges', '-d', 'amount=1');
@@ -240,7 +240,7 @@ describe('emulator dashboard', () => {
     const { terminal, emulator: one } = await dashboard({ env: { PAGER: 'cat; printf PAGED; sleep 0.2' } });
     await one.run('trigger', 'payout.created');
     terminal.type('3\r');
-    await terminal.until('As the API shows it');
+    await terminal.until('As the API returns it');
     const before = terminal.written().length;
     terminal.type('o');
     // Back on the other screen, and painted anew.
@@ -249,7 +249,7 @@ describe('emulator dashboard', () => {
       const [, again = ''] = paged.split('\u001b[?1049h');
       return again.includes('\u001b[?2026l');
     });
-    await terminal.until('As the API shows it');
+    await terminal.until('As the API returns it');
     expect(terminal.isAlternate()).toBe(true);
     terminal.type('\u001b');
     await terminal.until('Enter details');

@@ -33,7 +33,7 @@ test('the clipboard gets UTF-16 with its mark, which is all that clip reads besi
   await other.press('2');
   await other.until(/▌ .*txn_/);
   await other.press('Y');
-  await other.until('went to the clipboard');
+  await other.until('was copied to the clipboard');
   const bytes = readFileSync(inFolder('copied'));
   expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfe]);
   expect(JSON.parse(bytes.subarray(2).toString('utf16le'))).toMatchObject({ id, metadata: { note: 'Grüße' } });

@@ -24,10 +24,14 @@ describe('a fault', () => {
     [{ type: ['string', 'null'], enum: ['card', null] }, 7, 'field must be one of card.'],
     [{ type: 'boolean', const: true }, false, 'field must be true.'],
     [{ type: 'string', minLength: 1 }, '', 'field must not be empty.'],
-    [{ type: 'string', maxLength: 3 }, 'four', 'field must have at most 3 characters.'],
-    [{ type: 'array', minItems: 2 }, [1], 'field must have 2 or more.'],
+    [{ type: 'string', maxLength: 3 }, 'four', 'field can have at most 3 characters.'],
+    [{ type: 'array', minItems: 2 }, [1], 'field must have 2 or more items.'],
     [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'field must have at most 2.'],
-    [{ type: 'string', pattern: '^ws_', examples: ['ws_shop'] }, 'shop', 'field must be written like ws_shop.'],
+    items[
+      ({ type: 'string', pattern: '^ws_', examples: ['ws_shop'] },
+      'shop',
+      'field must be written in a form such as ws_shop.')
+    ],
     [
       { type: 'string', format: 'date-time' },
       'now',
@@ -51,7 +55,7 @@ describe('a fault', () => {
   it.each([
     ['none of the types', 'x', 'field must be an integer of at least 1 or an object.'],
     ['the type of one', 0, 'field must be an integer of at least 1.'],
-    ['one that has a fault inside', { pick: [] }, 'field.pick must have 1 or more.'],
+    ['one that has a fault inside', { pick: [] }, 'field.pick must have 1 or more items.'],
     ['one with an unknown field', { pick: [1], pik: 1 }, "There is no field 'field.pik'. Did you mean 'pick'?"],
   ])('of a value with several forms is that of the closest form: %s', (_what, value, sentence) => {
     const schema = { anyOf: [amount, pick] };
@@ -62,7 +66,7 @@ describe('a fault', () => {
   it('of a name that a user may choose tells how to write it', () => {
     const schema = { type: 'object', patternProperties: { '^[a-z]': amount }, additionalProperties: false };
     expect(firstFault({ ...schema, 'x-names': ['alice', 'order-1'] }, { Bob: 1 })?.reason).toBe(
-      "'Bob' is not a name: write it like alice or order-1",
+      "'Bob' is not a valid name; use a name such as alice or order-1",
     );
   });
 

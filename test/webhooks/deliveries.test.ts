@@ -228,7 +228,7 @@ describe('what receivers answer', () => {
     const eventId = bench.light();
     await bench.settled();
     expect(bench.deliveryOf(eventId).attempts).toMatchObject([
-      { status: 307, error: `answered 307, a redirect to ${elsewhere.url}, which is not followed` },
+      { status: 307, error: `answered 307, a redirect to ${elsewhere.url} that is not followed` },
     ]);
     expect([receiver.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
   });
@@ -292,7 +292,7 @@ describe('what receivers answer', () => {
     const eventId = bench.light();
     await bench.settled();
     expect(bench.deliveriesOf(eventId).map(({ attempts }) => attempts[0]!.error)).toEqual([
-      'the connection was closed without a whole answer',
+      'the connection was closed before the response was complete',
       'connection refused',
       'connection refused',
     ]);
@@ -326,7 +326,7 @@ describe('what receivers answer', () => {
     const { status, attempts } = await answerOf('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf');
     expect(status).toBe('delivered');
     expect(attempts).toMatchObject([
-      { status: 200, body: 'half', error: expect.stringMatching(/^the answer broke off: /) },
+      { status: 200, body: 'half', error: expect.stringMatching(/^the response ended early: /) },
     ]);
   });
 
@@ -343,9 +343,9 @@ describe('what receivers answer', () => {
     const eventId = bench.light();
     await bench.settled();
     const [silent, slow] = bench.deliveriesOf(eventId);
-    expect(silent!.attempts).toMatchObject([{ status: null, error: 'no answer within 0.5 s' }]);
+    expect(silent!.attempts).toMatchObject([{ status: null, error: 'no response within 0.5 s' }]);
     expect(silent!.attempts[0]!.latency_ms).toBeGreaterThan(490);
-    expect(slow!.attempts).toMatchObject([{ status: 200, error: 'the answer did not end within 0.5 s' }]);
+    expect(slow!.attempts).toMatchObject([{ status: 200, error: 'the response did not end within 0.5 s' }]);
     expect([silent!.status, slow!.status]).toEqual(['pending', 'delivered']);
     // The connections are broken off.
     await receiver.waitFor(() => receiver.inFlight === 0);
@@ -606,7 +606,7 @@ describe('the health of an endpoint', () => {
     });
     expect(bench.warnings).toHaveLength(1);
     expect(bench.warnings[0]).toContain(`Webhook endpoint ${endpoint.id}`);
-    expect(bench.warnings[0]).toContain('answered 500 (attempt 1 of 3 of lamp.lit, next at 2026-03-01T09:05:00.000Z');
+    expect(bench.warnings[0]).toContain('answered 500 (attempt 1 of 3 for lamp.lit, next at 2026-03-01T09:05:00.000Z');
     expect(bench.warnings[0]).not.toContain('shop=1');
     status = 200;
     await bench.advance(halfAnHour);
@@ -888,7 +888,11 @@ describe('the policy on targets', () => {
     const eventId = next.light();
     await next.settled();
     expect(next.deliveryOf(eventId).attempts).toMatchObject([
-      { status: null, error: 'hooks.example.com is not this machine; --allow-remote-webhooks allows other hosts.' },
+      {
+        status: null,
+        error:
+          'hooks.example.com is not this machine. Start the emulator with --allow-remote-webhooks to allow other hosts.',
+      },
     ]);
   });
 

@@ -120,7 +120,7 @@ export class Bench {
 
   async settled(timeout = 40_000): Promise<void> {
     const left = await this.webhooks.allEnded(workspaceId, timeout);
-    if (left > 0) throw new Error(`${left} deliveries are still under way.`);
+    if (left > 0) throw new Error(`${left} deliveries are still in progress.`);
   }
 
   /** The deliveries of an event, oldest first. */

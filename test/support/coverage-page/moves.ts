@@ -132,7 +132,7 @@ export function movesChapter({ triggered }: Observation): Chapter {
   return {
     title: 'States and moves',
     about:
-      'Each row of the state tables. `emulator trigger NAME` makes a move, on a fresh object or, with `--id`, on one ' +
+      'Each row of the state tables. `emulator trigger NAME` makes a move, on a new object or, with `--id`, on one ' +
       'that is there: by its own name, or by the type of the event that it sends. Moves that only follow those of ' +
       'another object have no trigger.',
     tables: [

@@ -52,14 +52,14 @@ function plainCards(): string[][] {
 /** The tables of what decides the outcomes of the sandbox. */
 export const outcomeTables = (): Record<string, string[]> => ({
   'special cards': grid(
-    ['number', 'what comes of it', 'name'],
+    ['number', 'what happens', 'name'],
     testCards.flatMap(({ number, about, behaviour }) =>
       behaviour === null ? [] : [[code(number), about, code(behaviour)]],
     ),
   ),
   'plain cards': grid(['brand', 'funding', 'numbers'], plainCards()),
   'amounts of charges': grid(
-    ['cents', 'where', 'what comes of it', 'code'],
+    ['cents', 'where', 'what happens', 'code'],
     amountsOf('in').map(({ when, then, about }) => [
       amountIn(when.amount),
       when.instant === true ? 'ACH with `return_url`' : `${when.rail} on ${code(when.gateway ?? 'any gateway')}`,
@@ -84,7 +84,7 @@ export const outcomeTables = (): Record<string, string[]> => ({
     wrapped(`- ${title}: ${banks.filter(isIn).map(bankName).join(', ')}`),
   ),
   'wallet tokens': grid(
-    ['token', 'holds', 'card', 'what comes of it'],
+    ['token', 'holds', 'card', 'what happens'],
     walletTypes.flatMap((type) =>
       testCredentials(type).map(({ credential, token_type, brand, last4, outcome }) => [
         code(credential),

@@ -35,10 +35,10 @@ const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   delay: 'the attempt waits `--ms` on the emulated clock (default one minute)',
   reorder:
     'the next delivery overtakes this one; with `--event` it is the next one about the same object, with `--at-once` both are sent together',
-  bad_signature: 'signed with a wrong key',
+  bad_signature: 'signed with the wrong key',
   old_timestamp: 'signed with a time one hour ago',
   forged:
-    'beside the genuine delivery: an unsigned copy, one signed with a wrong key, one altered after signing, one signed an hour ago, and one signed an hour ahead; only the answer to the genuine one counts',
+    'beside the genuine delivery: an unsigned copy, one signed with the wrong key, one altered after signing, one signed an hour ago, and one signed an hour ahead; only the answer to the genuine one counts',
   grown: 'added fields of 100 KB, as in a later version of the API, correctly signed',
   odd_bytes: 'the same JSON in other bytes, correctly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
   unknown_type: 'added fields, and beside the delivery an event of an unknown type, correctly signed',
