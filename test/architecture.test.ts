@@ -10,7 +10,7 @@ const imports = sources.flatMap((source) => source.imports);
 const ours = imports.filter(({ isOurs }) => isOurs);
 const show = ({ from, to }: Import) => `${from} -> ${to}`;
 
-/** The rooms that know no resource: "the engine" of the table in docs/internals/architecture.md. */
+/** The rooms that know no resource: "the engine" of the import rules in docs/internals/architecture.md. */
 const engine: readonly string[] = ['core/base', 'core/store', 'core/kernel', 'payments/platform'];
 
 /** What a room may import. `uses` is there when the program runs; of `knows` only the types. */
@@ -19,7 +19,7 @@ interface Row {
   readonly knows: readonly string[];
 }
 
-/** The rooms that a cell of the table lists. */
+/** The rooms that a rule lists. */
 const roomsIn = (list = 'nothing'): string[] =>
   list.split(', ').flatMap((name) => (name === 'the engine' ? engine : name === 'nothing' ? [] : name));
 
@@ -64,17 +64,17 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the rooms of the house', () => {
-  it('are the rows of the table in docs/internals/architecture.md, each once', () => {
+  it('are those with an import rule in docs/internals/architecture.md, each once', () => {
     const inSource = [...new Set(sources.map(({ path }) => roomOf(path)))];
     expect(Object.keys(rooms).toSorted()).toEqual(inSource.toSorted());
   });
 
-  it('are what the rows of the table name', () => {
+  it('are what the import rules name', () => {
     const named = Object.values(rooms).flatMap(({ uses, knows }) => [...uses, ...knows]);
     expect([...new Set(named)].filter((room) => !(room in rooms))).toEqual([]);
   });
 
-  it('import nothing that the table does not need to allow', () => {
+  it('need everything that their import rules allow', () => {
     const needed = new Set(ours.map(({ from, to }) => `${roomOf(from)} -> ${roomOf(to)}`));
     const idle = Object.entries(rooms).flatMap(([room, { uses, knows }]) =>
       [...uses, ...knows]

@@ -12,8 +12,7 @@ const seconds = (rows) =>
     : `${middle(rows.map((row) => row.seconds)).toFixed(0)} (${Math.max(...rows.map((row) => row.seconds)).toFixed(0)})`;
 
 /**
- * How a bug's own rule met it: `found`, `told` (not tried, or not sure, with the reason), `missed`, or `failed` (no
- * report).
+ * The result of a bug's own rule: `found`, `told` (not tested, or not sure, with the reason), `missed`, or `failed` (no report).
  */
 export function metBy({ rule, failure, violations, rules }) {
   if (failure !== undefined) return 'failed';
@@ -42,11 +41,14 @@ function numbers(correct, planted) {
     [
       ['audits of correct applications', correct.length],
       ['false findings in them', sum(correct.map((row) => falseOnes(row).length))],
-      ['differences that did not show again, in them', sum(correct.map(({ unconfirmed = [] }) => unconfirmed.length))],
+      [
+        'differences that did not appear again, in them',
+        sum(correct.map(({ unconfirmed = [] }) => unconfirmed.length)),
+      ],
       ['of them without a report', correct.filter(({ failure }) => failure !== undefined).length],
       ['bugs', planted.length],
       ['found by their own rule', of('found')],
-      ['told as not tried or not sure, with the reason', of('told')],
+      ['reported as not tested or not sure, with the reason', of('told')],
       ['missed', of('missed')],
       ['without a report', of('failed')],
       ['bugs that were judged by all rules', planted.filter(({ isQuick }) => !isQuick).length],
@@ -70,8 +72,8 @@ const plantedRow = (row) => {
   return [
     row.rule,
     row.name,
-    met === 'found' ? 'found' : `${met}: ${reasonOf(row)}`,
-    row.isQuick ? 'not asked' : falseOnes(row).join(', ') || 'none',
+    met === 'found' ? 'found' : `${met === 'told' ? 'not tested' : met}: ${reasonOf(row)}`,
+    row.isQuick ? 'not tested' : falseOnes(row).join(', ') || 'none',
     again.length === 0 ? '–' : `${again.filter(({ isRepeated }) => isRepeated).length} of ${again.length}`,
     `${row.seconds.toFixed(0)} s`,
   ];
@@ -94,16 +96,23 @@ export function page(rows, { loads, busy, whole }) {
   );
   return `# What the audit finds
 
-The applications of \`examples/audit\`, audited whole (2 controls and all adversities). The correct ones must have no finding whatever the
-seed, on an idle machine and beside ${busy} busy loops; each bug of their \`mutations.js\`, planted alone, must be found by its own rule or be told as
-not tried, with the reason, and the command that a finding prints must find it again. [The audit](../audit.md#what-it-does-not-see) says what is known to go unnoticed.
+This page has the results of audits of the applications in \`examples/audit\` (2 control runs and all adversities).
+
+- **Correct applications** must have no finding with any seed, on an idle machine and beside ${busy} busy loops.
+- **Bugs** are in their \`mutations.js\`. Each bug is planted alone. Its own rule must find it, or report it as not tested, with the reason. The
+  command that a finding prints must find it again.
+
+[The audit](../audit.md#what-it-does-not-see) lists bugs that are known to go unnoticed.
 
 ## What was run
 
-\`npm run audit:corpus\` makes all ${whole} audits, the correct applications with 10 seeds at both loads, and writes this page as it goes; that takes hours.
-So far there are ${rows.length}: ${correct.length} of correct applications, with the seeds and loads of the table, and ${planted.length} of the ${bugs.length} bugs, each with
-seed 1 on an idle machine${planted.every(({ isQuick }) => isQuick) ? ', judged by its own rule alone (`--quick`)' : ''}. "Idle" is what it was asked for: other work on the machine was not kept away.
-What was audited before a rule was last changed is not audited again because of that.
+\`npm run audit:corpus\` makes all ${whole} audits, with 10 seeds at both loads for the correct applications, and updates this page after each audit. That takes
+hours. So far there are ${rows.length} audits:
+
+- ${correct.length} of correct applications, with the seeds and loads in the table
+- ${planted.length} of the ${bugs.length} bugs, each with seed 1 on an idle machine${planted.every(({ isQuick }) => isQuick) ? ', judged by its own rule alone (`--quick`)' : ''}
+
+"Idle" means without busy loops; other programs may have used the machine. An audit is not repeated when a rule changes.
 ${left.length === 0 ? '' : `\nNot tried yet: ${left.join('; ')}.\n`}
 ## Numbers
 
@@ -111,15 +120,15 @@ ${numbers(correct, planted)}
 
 ## Correct applications
 
-Seconds of an audit are the middle one, and in parentheses the longest.
+The last column has the median duration of an audit in seconds, and in parentheses the longest.
 
 ${table(
-  ['application', 'load', 'seeds', 'false findings', 'not shown again', 'seconds'],
+  ['application', 'load', 'seeds', 'false findings', 'not repeated', 'seconds'],
   perApplication.filter(([, , own]) => own.length > 0).map((each) => correctRow(...each)),
 )}
 
 ## Bugs
 
-${table(['rule', 'bug', 'by its rule', 'other rules', 'repeated', 'took'], planted.map(plantedRow))}
+${table(['rule', 'bug', 'result', 'other rules', 'repeated', 'time'], planted.map(plantedRow))}
 `;
 }

@@ -54,16 +54,15 @@ const namesTypesAlone = (names: string): boolean => {
   return list?.split(',').every((name) => /^\s*(type\s|$)/.test(name)) ?? false;
 };
 
-const table = readFileSync(join(import.meta.dirname, '../../docs/internals/architecture.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/internals/architecture.md'), 'utf8');
+const rules = /^## Import rules$[\s\S]*?^```text\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? '';
 
-/** The rows of the table of rooms: the name without its slash, and what the room may import. An entry with rooms has none. */
+/** The import rules of the page: each room, without a slash at its end, and what it may import. A rule goes on in indented lines. */
 export const roomRows: ReadonlyMap<string, string> = new Map(
-  [...table.matchAll(/^\| (?:\*\*)?`([^`]+?)\/?`(?:\*\*)? \|.*\| ([^|]*)\|$/gm)].flatMap(([, name, imports]) =>
-    imports!.trim() === '' ? [] : [[name!, imports!.trim()]],
-  ),
+  [...rules.matchAll(/^(\S+) +(.+(?:\n +.+)*)$/gm)].map(([, room, imports]) => [room!, imports!.replace(/\n +/g, ' ')]),
 );
 
-/** The room of a source: the longest row of the table that its path begins with, or the folder that no row names. */
+/** The room of a source: the longest room with a rule that its path begins with, or the folder that no rule names. */
 export const roomOf = (path: string): string => {
   const parts = path.split('/');
   const above = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));

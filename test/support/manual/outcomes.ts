@@ -52,14 +52,14 @@ function plainCards(): string[][] {
 /** The tables of what decides the outcomes of the sandbox. */
 export const outcomeTables = (): Record<string, string[]> => ({
   'special cards': grid(
-    ['number', 'what happens', 'name'],
+    ['number', 'result', 'name'],
     testCards.flatMap(({ number, about, behaviour }) =>
       behaviour === null ? [] : [[code(number), about, code(behaviour)]],
     ),
   ),
   'plain cards': grid(['brand', 'funding', 'numbers'], plainCards()),
   'amounts of charges': grid(
-    ['cents', 'where', 'what happens', 'code'],
+    ['cents', 'where', 'result', 'code'],
     amountsOf('in').map(({ when, then, about }) => [
       amountIn(when.amount),
       when.instant === true ? 'ACH with `return_url`' : `${when.rail} on ${code(when.gateway ?? 'any gateway')}`,
@@ -68,7 +68,7 @@ export const outcomeTables = (): Record<string, string[]> => ({
     ]),
   ),
   categories: grid(
-    ['`category`', '`code`', 'what it says', ...gatewayKinds.map((kind) => `\`decline_code\` of ${kind}`)],
+    ['`category`', '`code`', 'message', ...gatewayKinds.map((kind) => `\`decline_code\` of ${kind}`)],
     declineCategories.map((category) => {
       const { refusal, message, gatewayCodes } = declines[category];
       return [
@@ -84,7 +84,7 @@ export const outcomeTables = (): Record<string, string[]> => ({
     wrapped(`- ${title}: ${banks.filter(isIn).map(bankName).join(', ')}`),
   ),
   'wallet tokens': grid(
-    ['token', 'holds', 'card', 'what happens'],
+    ['token', 'contains', 'card', 'result'],
     walletTypes.flatMap((type) =>
       testCredentials(type).map(({ credential, token_type, brand, last4, outcome }) => [
         code(credential),

@@ -54,6 +54,6 @@ export function triggerTables(tried: ReadonlyMap<string, readonly string[]>): Re
   return {
     'dispute moves': grid(['trigger', 'from', 'to', 'sends'], disputeMoves()),
     events: grid(['event', 'when', 'an object with `--id` is', 'options', 'gateway'], events.map(row)),
-    moves: grid(['move', 'what it is', 'an object with `--id` is', 'options', 'gateway'], moves.map(row)),
+    moves: grid(['move', 'meaning', 'an object with `--id` is', 'options', 'gateway'], moves.map(row)),
   };
 }
