@@ -122,10 +122,18 @@ describe('emulator fixture check', () => {
       '{\n  "workspaces": [\n    { "id": "ws_a", "name": "A", "id": "ws_b" }\n  ]\n}\n',
       'twice.json:3:34 has the key "id" twice.',
     ],
-    ['deep.json', `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'deep.json is nested more than 64 levels deep.'],
+    [
+      'deep.json',
+      `{"workspaces":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      'deep.json is nested more than 64 levels deep.',
+    ],
     ['deep.yaml', `workspaces: ${'['.repeat(50_000)}`, /^deep\.yaml:1:\d+ is nested more than 64 levels deep.$/],
     ['dashes.yaml', `${'- '.repeat(20_000)}x`, /^dashes\.yaml:1:\d+ is nested more than 64 levels deep.$/],
-    ['levels.yaml', `workspaces: ${'['.repeat(64)}${']'.repeat(64)}`, 'levels.yaml:1:76 is nested more than 64 levels deep.'],
+    [
+      'levels.yaml',
+      `workspaces: ${'['.repeat(64)}${']'.repeat(64)}`,
+      'levels.yaml:1:76 is nested more than 64 levels deep.',
+    ],
     ['twice.yaml', 'workspaces: []\nworkspaces: []\n', 'twice.yaml:2:1 has the key "workspaces" twice.'],
   ])('names the file and the fault of %s', async (name, text, problem) => {
     writeFileSync(join(folder.path, name), text);
@@ -257,7 +265,10 @@ describe('emulator fixture check', () => {
 
   it('is wrong usage for a file that is not there', async () => {
     const { stderr, exitCode } = await command(['fixture', 'check', 'nowhere.yaml'], { cwd: folder.path });
-    expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: There is no fixture file at nowhere.yaml.', exitCode: 2 });
+    expect({ stderr, exitCode }).toEqual({
+      stderr: 'emulator: There is no fixture file at nowhere.yaml.',
+      exitCode: 2,
+    });
     const misspelt = await command(['fixture', 'check', 'shpo'], { cwd: folder.path });
     expect(misspelt.stderr).toContain('did you mean shop?');
   });
@@ -280,14 +291,19 @@ describe('emulator fixture', () => {
       expect(stdout).toBe('ws_mine was made.');
       expect((await run('fixture', 'load', 'shop')).stdout).toBe('ws_demo was replaced.');
       expect((await json('get', '/products')).data.length).toBe(6);
-      expect((await run('fixture', 'load', 'shoop')).stderr).toMatch(/There is no fixture file at shoop .*did you mean shop\?/);
+      expect((await run('fixture', 'load', 'shoop')).stderr).toMatch(
+        /There is no fixture file at shoop .*did you mean shop\?/,
+      );
       for (const words of [
         ['fixture', 'load', 'nowhere.yaml'],
         ['fixture', 'check', 'nowhere.yaml'],
         ['workspaces', 'add', '--fixture', 'nowhere.yaml'],
       ]) {
         const { stderr, exitCode } = await run(...words);
-        expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: There is no fixture file at nowhere.yaml.', exitCode: 2 });
+        expect({ stderr, exitCode }).toEqual({
+          stderr: 'emulator: There is no fixture file at nowhere.yaml.',
+          exitCode: 2,
+        });
       }
       expect(await run('exec', '--fixture', 'nowhere.yaml', '--', 'true')).toMatchObject({
         stderr: 'emulator: --fixture: There is no fixture file at nowhere.yaml.',
@@ -300,7 +316,7 @@ describe('emulator fixture', () => {
     mkdirSync(join(cwd, 'shop'), { recursive: true });
     const workspace = { id: 'ws_mine', settings: {}, keys: [{ key: 'sk_test_mine' }] };
     writeFileSync(join(cwd, 'ci'), JSON.stringify({ workspaces: [workspace] }));
-Using the bundled fixture     const note = 'ci. To load the file with that name, write ./ci.';
+    const note = 'Using the bundled fixture ci. To load the file with that name, write ./ci.';
     const startIn = (fixture: string) => startEmulator(['--ephemeral', '--fixture', fixture], { cwd });
     const inFolder = await startIn('shop');
     expect((await inFolder.json('get', '/products')).data.length).toBe(6);

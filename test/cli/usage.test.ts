@@ -274,7 +274,7 @@ describe('settings', () => {
     ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
     ['{"seed": 4, "seed": 5}', 'has the key "seed" twice'],
     ['{"audit": {"accept": [{"rule": "a", "r\\u0075le": "b"}]}}', 'has the key "rule" twice'],
-    [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested more than 16'], levels deep
+    [`{"audit": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'is nested more than 16 levels deep'],
     ['{"port": "many"}', 'port in emulator.config.json must be an integer'],
     ['{"port": "4747"}', "port in emulator.config.json must be an integer from 0 to 65535, not '4747'"],
     ['{"seed": "4"}', 'seed in emulator.config.json must be an integer'],

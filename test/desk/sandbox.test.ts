@@ -280,7 +280,7 @@ describe('the view of endpoints', () => {
     at.does('actions');
     await at.chooser('^What to do$');
     await at.choose('^test delivery');
-test delivery of     await at.says(/^payout\.created to 127\.0\.0\.1:\d+ · answered 418 in /);
+    await at.says(/^test delivery of payout\.created to 127\.0\.0\.1:\d+ · answered 418 in /);
     expect(at.desk.notices.message?.tone).toBe('bad');
     expect([at.hooked.length, (await at.client.webhooks.deliveries()).data.length]).toEqual([2, 1]);
   });

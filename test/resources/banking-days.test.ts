@@ -69,7 +69,7 @@ describe('a bank debit by the calendar us-banking', () => {
       'late on an evening that is tomorrow in UTC',
       '2026-03-04T03:00:00Z',
       '2026-03-04T18:00:00.000Z',
-the cut-off on       "Wednesday 4 March, 13:00 in New York: Tuesday was 16:45",
+      'Wednesday 4 March, 13:00 in New York: the cut-off on Tuesday was 16:45',
     ],
     [
       'by the last cut-off before clocks go forward',
@@ -81,7 +81,7 @@ the cut-off on       "Wednesday 4 March, 13:00 in New York: Tuesday was 16:45",
       'after it',
       '2026-03-06T21:44:57Z',
       '2026-03-09T17:00:00.000Z',
-the cut-off on       "Monday 9 March, 13:00 in New York: Friday was 16:45; banks are closed on Saturday and Sunday",
+      'Monday 9 March, 13:00 in New York: the cut-off on Friday was 16:45; banks are closed on Saturday and Sunday',
     ],
     [
       'by the last cut-off in summer',
@@ -93,13 +93,13 @@ the cut-off on       "Monday 9 March, 13:00 in New York: Friday was 16:45; banks
       'after it',
       '2026-03-09T20:44:57Z',
       '2026-03-10T17:00:00.000Z',
-the cut-off on       "Tuesday 10 March, 13:00 in New York: Monday was 16:45",
+      'Tuesday 10 March, 13:00 in New York: the cut-off on Monday was 16:45',
     ],
     [
       'before clocks go back',
       '2026-10-30T20:46:00Z',
       '2026-11-02T18:00:00.000Z',
-the cut-off on       "Monday 2 November, 13:00 in New York: Friday was 16:45; banks are closed on Saturday and Sunday",
+      'Monday 2 November, 13:00 in New York: the cut-off on Friday was 16:45; banks are closed on Saturday and Sunday',
     ],
     [
       'after they went back',
@@ -123,7 +123,7 @@ the cut-off on       "Monday 2 November, 13:00 in New York: Friday was 16:45; ba
       'on the eve of Thanksgiving',
       '2026-11-25T22:00:00Z',
       '2026-11-27T18:00:00.000Z',
-the cut-off on       "Friday 27 November, 13:00 in New York: Wednesday was 16:45; Thursday 26 November is Thanksgiving Day",
+      'Friday 27 November, 13:00 in New York: the cut-off on Wednesday was 16:45; Thursday 26 November is Thanksgiving Day',
     ],
     [
       'on the eve of a holiday on a Saturday',
@@ -147,7 +147,7 @@ the cut-off on       "Friday 27 November, 13:00 in New York: Wednesday was 16:45
       'on the last evening of a year',
       '2026-12-31T22:00:00Z',
       '2027-01-04T18:00:00.000Z',
-the cut-off on       "Monday 4 January, 13:00 in New York: Thursday was 16:45; Friday 1 January is New Year's Day; banks are closed on Saturday and Sunday",
+      "Monday 4 January, 13:00 in New York: the cut-off on Thursday was 16:45; Friday 1 January is New Year's Day; banks are closed on Saturday and Sunday",
     ],
   ])('that is made %s, settles with the next window, and the clock says why', async (_when, made, due_at, why) => {
     expect(await debitAt(made)).toMatchObject({ kind: 'transaction.settle', due_at, why });
@@ -171,7 +171,7 @@ the cut-off on       "Monday 4 January, 13:00 in New York: Thursday was 16:45; F
       '1d 6h',
       '2026-04-29T15:00:00Z',
       '2026-05-01T12:30:00.000Z',
-the cut-off on       "Friday 1 May, 08:30 in New York: 1 banking day after Thursday; Wednesday was 16:45",
+      'Friday 1 May, 08:30 in New York: 1 banking day after Thursday; the cut-off on Wednesday was 16:45',
     ],
     [
       '2d',
@@ -276,7 +276,7 @@ describe('a payout to a bank account', () => {
     expect(await next()).toMatchObject({
       kind: 'payout.transit',
       due_at: '2026-05-21T12:30:00.000Z',
-the cut-off on       why: "Thursday 21 May, 08:30 in New York: Wednesday was 16:45",
+      why: 'Thursday 21 May, 08:30 in New York: the cut-off on Wednesday was 16:45',
     });
   });
 
