@@ -27,10 +27,10 @@ describe('a fault', () => {
     [{ type: 'string', maxLength: 3 }, 'four', 'field can have at most 3 characters.'],
     [{ type: 'array', minItems: 2 }, [1], 'field must have 2 or more items.'],
     [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'field must have at most 2.'],
-    items[
-      ({ type: 'string', pattern: '^ws_', examples: ['ws_shop'] },
+    [
+      { type: 'string', pattern: '^ws_', examples: ['ws_shop'] },
       'shop',
-      'field must be written in a form such as ws_shop.')
+      'field must be written in a form such as ws_shop.',
     ],
     [
       { type: 'string', format: 'date-time' },
