@@ -226,7 +226,7 @@ describe('everything that may be done with a row', () => {
     at.does('actions');
     await at.chooser('What to do');
     await at.choose('^replay');
-    await at.says(/^GET \/api\/v1\/balance sent sent again · answered 200 · req_\w+…$/);
+    await at.says(/^GET \/api\/v1\/balance sent again · answered 200 · req_\w+…$/);
   });
 
   test('is nothing for what is at its end but to say so', async () => {
