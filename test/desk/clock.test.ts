@@ -171,7 +171,7 @@ describe('the view of the clock', () => {
     at.go('clock');
     await at.select(/^in 5m .*attempt/);
     at.does('actions');
-    const list = await at.chooser('^What to do$');
+    const list = await at.chooser('^Actions$');
     expect(list.choices.map(({ name }) => name)).toEqual(['run', 'resend', 'resend to all']);
     at.receiver.answer({ status: 200 });
     await at.choose('^resend {2}');

@@ -314,7 +314,7 @@ describe('the details of other rows', () => {
     const address = new RegExp(`/mail/${mail!.id}/attachments/${filename}\\?workspace=\\w+&mode=test$`);
     expect(cells).toContainEqual({ text: filename, address: expect.stringMatching(address) });
     at.does('actions');
-    await at.chooser('What to do');
+    await at.chooser('Actions');
     await at.choose(`^open ${filename}`);
     await at.until(() => at.browsed).toEqual([expect.stringMatching(address)]);
     expect(section(text, 'Text')).toMatch(/ at http:\/\/\S+\/mail\/mail_\w+\/html\?workspace=\w+&mode=test\n/);

@@ -26,7 +26,7 @@ async function changed() {
   at.go('faults');
   await at.select(/^rule/);
   at.does('actions');
-  await at.chooser('What to do');
+  await at.chooser('Actions');
   await at.choose('^change {2}its conditions');
   return at.form('^change the rule rule_');
 }

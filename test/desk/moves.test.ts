@@ -224,7 +224,7 @@ describe('everything that may be done with a row', () => {
     await at.demo.api.get('/balance');
     await at.select('GET /balance');
     at.does('actions');
-    await at.chooser('What to do');
+    await at.chooser('Actions');
     await at.choose('^replay');
     await at.says(/^GET \/api\/v1\/balance sent again · answered 200 · req_\w+…$/);
   });
@@ -290,7 +290,7 @@ describe('what is sent again', () => {
     const text = await at.details(/by hand/);
     expect(text.split('\n# ').find((part) => part.startsWith('Sent to'))).toMatch(/by hand\nattempt 1: 503/);
     at.does('actions');
-    await at.chooser('^What to do');
+    await at.chooser('^Actions');
     await at.choose('^resend to all');
     await at
       .until(() => [at.hooked.length, at.receiver.requests.filter(({ path }) => path === '/second').length])

@@ -278,7 +278,7 @@ describe('the view of endpoints', () => {
     at.receiver.answer({ status: 418 });
     await at.opened(at.hook);
     at.does('actions');
-    await at.chooser('^What to do$');
+    await at.chooser('^Actions$');
     await at.choose('^test delivery');
     await at.says(/^test delivery of payout\.created to 127\.0\.0\.1:\d+ · answered 418 in /);
     expect(at.desk.notices.message?.tone).toBe('bad');
@@ -291,7 +291,7 @@ describe('the view of endpoints', () => {
     const act = async (name: string): Promise<string> => {
       at.desk.notices.message = null;
       at.does('actions');
-      await at.chooser('^What to do$');
+      await at.chooser('^Actions$');
       await at.choose(`^${name} {2}`);
       await at.says('secret');
       return at.copied.at(-1)!;
@@ -308,7 +308,7 @@ describe('the view of endpoints', () => {
     const act = async (row: string, name: string): Promise<void> => {
       await at.select(row);
       at.does('actions');
-      await at.chooser('^What to do$');
+      await at.chooser('^Actions$');
       await at.choose(`^${name} {2}`);
     };
     await act(at.hook, 'add another');

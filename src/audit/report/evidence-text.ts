@@ -34,7 +34,7 @@ export function groupText({ finding: { message, adversity }, within, elsewhere }
   const under = adversity === null ? '' : `Under ${adversity}: `;
   const named = elsewhere.slice(0, mostElsewhere).join(', ');
   const rest = elsewhere.length - mostElsewhere;
-  const others = elsewhere.length === 0 ? '' : ` The same in ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  const others = elsewhere.length === 0 ? '' : ` Also in ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
   return `${within === null ? '' : `In ${within}: `}${under}${message}${others}`;
 }
 

@@ -7,7 +7,7 @@ export const browserHost = (): Host => ({
   ways: {
     trigger: 'choose Trigger',
     fault: 'Choose Add',
-    endpoint: 'Add adds one',
+    endpoint: 'click Add to add one',
     resend: 'click Send again to send it',
     clock: 'to move it to any other time, click the time above',
     otherKinds: 'Use the tabs above to see the other kinds',

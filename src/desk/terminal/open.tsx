@@ -89,8 +89,8 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     ways: {
       trigger: 'press t',
       fault: 'Press i',
-      endpoint: 'E adds one',
-      resend: 'w sends it',
+      endpoint: 'press E to add one',
+      resend: 'press w to send it',
       clock: 'to move it to any other time, press c',
       otherKinds: 'Use ← and → to see the other kinds',
       keyOf,

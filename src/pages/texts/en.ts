@@ -106,7 +106,7 @@ export const scriptTexts = {
   declined: {
     title: 'The payment was declined',
     /** The sentence at the end of every reason. */
-    unharmed: 'Nothing was charged.',
+    unharmed: 'You were not charged.',
     reasons: {
       declined: 'Your bank declined the payment. Try another card.',
       insufficient_funds: 'This card has insufficient funds. Try another card.',

@@ -16,13 +16,13 @@ const field = path(
 );
 const status = (description: string) => about(T.Integer({ minimum: 200, maximum: 599 }), description);
 const words = {
-  from: about(Words(100), 'The word here.'),
+  from: about(Words(100), 'The word in the emulator.'),
   to: about(Words(100), 'The word in the service.'),
 };
 
 /** The fields of each change, by the value of `change`. */
 export const changeFields = {
-  value: { of, field, from: scalar('The value here.'), to: scalar('The value in the service.') },
+  value: { of, field, from: scalar('The value in the emulator.'), to: scalar('The value in the service.') },
   rename: { of, field, to: name('The name of the field in the service.') },
   add: {
     of,
@@ -46,7 +46,7 @@ export const changeFields = {
   status: {
     operation: T.Optional(about(Words(100), 'The id of the operation; if absent, the errors of all operations.')),
     code: T.Optional(about(Words(100), 'The code of an error, by its name in the emulator; if absent, any code.')),
-    from: status('The status here.'),
+    from: status('The status in the emulator.'),
     to: status('The status in the service.'),
   },
   id_prefix: {

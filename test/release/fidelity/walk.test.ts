@@ -131,7 +131,7 @@ describe('a walk over an emulator', () => {
       'empty body 400',
       'wrong type 400',
       'no such value 400',
-      'limit of nothing 400',
+      'limit of 0 400',
       'limit too large 400',
       'unknown cursor 400',
       'below minimum 400',

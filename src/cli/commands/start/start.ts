@@ -194,7 +194,7 @@ async function explained(
 function greet({ out }: Pick<Session, 'out'>, { sandbox, token, url }: RunningSandbox, options: SandboxOptions): void {
   const { dataDir, fixture, named = longFlag } = options;
   const { profile } = sandbox;
-  const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
+  const data = dataDir === null ? 'data is not saved' : `data in ${dataDir}`;
   const as = profile === null ? '' : `, as ${profile.name} (${counted(profile.file.adopted.length, 'change')})`;
   out.note(
     `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}${as}. For the keys, run 'npx payments-emulator keys'. For the inspector, open ${inspectorAddress(url)}`,

@@ -39,7 +39,7 @@ export const faultsInWords: {
   request: {
     unavailable: 'respond with 503; the outcome is unknown',
     latency: 'delay the response',
-    rate_limit: 'answer 429',
+    rate_limit: 'respond with 429',
     drop_connection: 'close the connection without a response',
     answer_lost: 'do the work, then close the connection before the response',
     before_answer: 'webhooks arrive before the response',

@@ -18,7 +18,7 @@ export function Banner({ look }: { readonly look: PageState }) {
       <h1 class="name">payments-emulator</h1>
       {run === null && (
         <a class="docs" href="/docs">
-          Documents
+          Docs
         </a>
       )}
       <button
@@ -39,7 +39,7 @@ export function Banner({ look }: { readonly look: PageState }) {
           title="The emulated clock"
         >
           <time dateTime={clock.now}>{clock.now.slice(0, 19).replace('T', ' ')}</time>
-          {clock.mode === 'frozen' ? ' stands' : clock.rate === 1 ? '' : ` ×${clock.rate}`}
+          {clock.mode === 'frozen' ? ' frozen' : clock.rate === 1 ? '' : ` ×${clock.rate}`}
           {clock.offset !== null && <span class="offset tone-wait"> {clock.offset}</span>}
         </button>
       )}

@@ -27,7 +27,7 @@ function openActions(desk: Desk, target: RowSubject, object: ObjectView | null):
     if (object !== null) desk.say(refusal(desk, object), 'wait');
     return;
   }
-  const title = object === null ? 'What to do' : `Actions for ${nameOf(desk, object)}`;
+  const title = object === null ? 'Actions' : `Actions for ${nameOf(desk, object)}`;
   desk.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   desk.session.redraw('key');
 }

@@ -107,7 +107,7 @@ export function wrongRequests(
   };
   asked('no such value in the query', listedIn(query), 'no_such_value');
   const limit = query?.properties?.limit === undefined ? undefined : 'limit';
-  asked('limit of nothing', limit, 0);
+  asked('limit of 0', limit, 0);
   asked('limit too large', limit, 101);
   asked('unknown cursor', limit && 'starting_after', 'none_0000');
   return all;
@@ -119,7 +119,7 @@ export const serverRequests = ({ body }: AnyOperation): Variation[] => [
   { name: 'unknown key', statuses: [401], change: (draft) => ({ ...draft, key: 'unknown' }) },
   ...(body === undefined
     ? []
-    : [{ name: 'no JSON', statuses: [400], change: (draft: Draft): Draft => ({ ...draft, text: '{"name":' }) }]),
+    : [{ name: 'invalid JSON', statuses: [400], change: (draft: Draft): Draft => ({ ...draft, text: '{"name":' }) }]),
 ];
 
 const keyed = (name: string, statuses: readonly number[], body: Fields = {}): Variation => ({

@@ -41,7 +41,7 @@ const OfferedProductModel = T.Object({
   productId: IdOf('product'),
   name: about(assumed(T.String()), "The product's name, including its variant."),
   description: about(assumed(text()), "The merchant's description of the product; null if there is none."),
-  price: about(assumed(Price()), 'Cents of one.'),
+  price: about(assumed(Price()), 'The price of one unit, in cents.'),
   quantity: about(assumed(T.Integer()), 'The quantity of the product in the order.'),
   imageUrl: about(assumed(text()), "The URL of the product's image; null if there is none."),
   available: about(
@@ -64,12 +64,12 @@ const { email_field_mode, phone_field_mode } = CheckoutSessionModel.properties;
 /** The data of a checkout for a page or an app (specification, "Public checkout client API", Load session). */
 export const CheckoutModel = T.Object({
   slug: about(assumed(T.String()), "The last part of the page's URL."),
-  kind: about(assumed(OneOf(checkoutKinds)), 'What is paid.'),
+  kind: about(assumed(OneOf(checkoutKinds)), 'The type of the object to pay.'),
   status: about(assumed(T.String()), 'The status of the object to pay.'),
   amount: about(assumed(Cents()), 'The amount to pay in cents, after the discount.'),
   currency: assumed(Currency()),
   discountCode: about(assumed(text()), 'The discount code that was applied; null if there is none.'),
-  discountAmount: about(assumed(Integer({ minimum: 0 })), 'Cents taken off.'),
+  discountAmount: about(assumed(Integer({ minimum: 0 })), 'The discount, in cents.'),
   sandbox: about(Flag(), 'Whether the checkout accepts only test cards.'),
   customFields: about(T.Array(AskedFieldModel), 'The additional questions on the page.'),
   collectShippingAddress: about(Flag(), 'Whether the page asks for a shipping address.'),

@@ -40,7 +40,7 @@ export type TimelineType = (typeof timelineTypes)[number];
 
 /** The payload of all five dispute events (specification, "Payloads"). */
 export const DisputePayload = T.Object({
-  dispute_id: fixed(IdOf('dispute'), 'equals its id'),
+  dispute_id: fixed(IdOf('dispute'), 'is the same as the id'),
   transaction_id: fixed(
     IdOfAny('disputed transaction', 'null while the dispute is unmatched'),
     'is set when the dispute is matched: npx payments-emulator trigger dispute.match --id ID',
@@ -53,7 +53,7 @@ export const DisputePayload = T.Object({
   network: about(T.String(), 'The network that sent the dispute.'),
   reason: about(T.String(), 'The reason why the cardholder or the bank disputes the payment.'),
   reason_code: about(T.String(), "The network's code for the reason."),
-  amount: about(SignedCents(), 'Disputed cents.'),
+  amount: about(SignedCents(), 'The disputed amount, in cents.'),
   currency: Currency(),
   card_last4: about(nullable(T.String()), 'The last four digits of the card; null for a bank account.'),
   due_at: about(Timestamp(), 'The deadline for a response, in ISO 8601.'),

@@ -44,7 +44,7 @@ export const createFulfillment = operation('POST /fulfillments', {
   body: T.Object({
     transaction_id: assumed(IdInput('transaction')),
     tracking_number: about(assumed(T.Optional(nullable(Text(100)))), "The carrier's tracking number for the parcel."),
-    carrier: about(assumed(T.Optional(nullable(Text(100)))), 'Who carries it.'),
+    carrier: about(assumed(T.Optional(nullable(Text(100)))), 'The carrier of the parcel.'),
     tracking_url: assumed(T.Optional(nullable(UrlInput('The URL to track the parcel.')))),
   }),
   answers: [200, bare(FulfillmentModel)],

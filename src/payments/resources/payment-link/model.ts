@@ -59,7 +59,7 @@ const longestList = 50;
 
 const LinkedProductModel = T.Object({
   product_id: IdOf('product'),
-  variant_id: IdOfAny('variant of it', 'null if the link sells the product itself'),
+  variant_id: IdOfAny('variant', 'null if the link sells the product itself'),
   quantity: about(T.Integer(), 'The quantity of the product in one purchase.'),
 });
 

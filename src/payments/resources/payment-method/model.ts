@@ -59,7 +59,7 @@ const inVault = 'determines the vault that stores the instrument: save the instr
 /** A saved instrument (specification, "Payment method"). This is the stored form. */
 export const PaymentMethodModel = T.Object({
   ...baseFields('payment_method'),
-  billing_id: about(fixed(T.String(), 'equals its id'), 'The reference of this instrument, equal to its id.'),
+  billing_id: about(fixed(T.String(), 'is the same as the id'), 'The reference of this instrument, equal to its id.'),
   customer_id: assumed(fixed(IdOf('customer'), inVault)),
   customer_vault_id: fixed(IdOf('customer in the vault'), inVault),
   type: about(fixed(OneOf(['card', 'bank_account']), standsForNumber), 'The type of the instrument.'),

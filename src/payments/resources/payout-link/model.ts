@@ -14,7 +14,7 @@ import { Cents, Metadata, Price } from '../../platform/fields.ts';
 import { Currency, instantWhen, isAddress, ReferenceId } from '../common/fields.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 
-export const payoutLinkSettings = settings({ payout_link_fee: setting(T.Integer({ minimum: 0 }), 50, 'cents') });
+export const payoutLinkSettings = settings({ payout_link_fee: setting(T.Integer({ minimum: 0 }), 50, 'the fee of a directed payout link, in cents') });
 
 export const payoutLinkTypes = ['directed', 'request'] as const;
 
@@ -47,8 +47,8 @@ export const PayoutLinkModel = T.Object({
     text('The id of the payout; null until the link is claimed.'),
     'is set when the link is claimed: npx payments-emulator trigger payout_link.claim --id ID',
   ),
-  claimed_at: instantWhen('it was claimed'),
-  cancelled_at: instantWhen('it was cancelled'),
+  claimed_at: instantWhen('the link was claimed'),
+  cancelled_at: instantWhen('the link was cancelled'),
   expires_at: about(
     assumed(nullable(Timestamp())),
     'When the link expires, in ISO 8601; null for a form, which does not expire.',

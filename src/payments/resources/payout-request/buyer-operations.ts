@@ -63,7 +63,7 @@ export const submitRequestForm = buyerOperation('POST /api/payout-requests/{slug
   assumed: true,
   body: ruled(
     T.Object({
-      name: about(Words(200), 'Who asks.'),
+      name: about(Words(200), 'The name of the requester.'),
       email: EmailInput("The requester's email address."),
       requestedAmount: about(Cents(), 'The requested amount, in cents.'),
       note: about(T.Optional(nullable(Text(500))), 'A note to the merchant.'),

@@ -47,7 +47,7 @@ export const PayoutRequestModel = T.Object({
   requested_amount: about(Cents(), 'The requested amount in cents; it does not change if a different amount is paid.'),
   amount: about(assumed(nullable(Cents())), 'The amount paid, in cents; null until the request is approved.'),
   currency: assumed(Currency()),
-  name: about(assumed(T.String()), 'Who asks.'),
+  name: about(assumed(T.String()), 'The name of the requester.'),
   email: about(assumed(T.String()), "The requester's email address."),
   note: about(assumed(nullable(T.String())), 'The note to the merchant; null if there is none.'),
   card_last_four: assumed(Last4('card number')),
@@ -58,9 +58,9 @@ export const PayoutRequestModel = T.Object({
       'is set when the request is approved: npx payments-emulator trigger payout_request.approve --id ID',
     ),
   ),
-  approved_at: instantWhen('it was approved'),
-  rejected_at: instantWhen('it was rejected'),
-  failed_at: instantWhen('its payout failed'),
+  approved_at: instantWhen('the request was approved'),
+  rejected_at: instantWhen('the request was rejected'),
+  failed_at: instantWhen('the payout failed'),
   /** The card that receives the money, recorded when the request was submitted. */
   card: internal(CardModel),
 });

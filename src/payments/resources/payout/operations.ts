@@ -29,7 +29,7 @@ export const createPayoutOperation = operation('POST /payouts', {
   capability: debitPayouts,
   body: ruled(
     T.Object({
-      amount: about(Cents(), 'Cents to send.'),
+      amount: about(Cents(), 'The amount to send, in cents.'),
       customer_id: IdInput('customer who receives the payout'),
       payment_method_id: T.Optional(IdInput('saved instrument that receives the payout; it must be payout_eligible')),
       payment_token: about(T.Optional(Id()), 'A one-time token for a card.'),

@@ -79,7 +79,7 @@ export const SubscriptionView = T.Object({
     'Whether a cancellation ends the subscription immediately, because there is no current paid period.',
   ),
   paymentMethodId: IdOf('saved instrument to charge'),
-  blocks: Blocks('at the subscription'),
+  blocks: Blocks('for the subscription'),
 });
 export type SubscriptionView = T.Static<typeof SubscriptionView>;
 
@@ -118,7 +118,7 @@ export const InvoiceView = T.Object({
   id: IdOf('invoice'),
   number: text('The invoice number, such as INV-0001.'),
   status: about(OneOf(['sent', 'viewed', 'processing', 'paid', 'void']), 'The status of the invoice.'),
-  amount: about(Cents(), 'Cents to pay.'),
+  amount: about(Cents(), 'The amount to pay, in cents.'),
   currency: Currency(),
   dueDate: instantOrNull('The due date (null if there is none)'),
   paidAt: instantOrNull('When the invoice was paid (null if it was not)'),
@@ -128,7 +128,7 @@ export const InvoiceView = T.Object({
 export type InvoiceView = T.Static<typeof InvoiceView>;
 
 export const CustomerView = T.Object({
-  email: text('The e-mail address.'),
+  email: text('The email address.'),
   name: textOrNull('The full name; null if it is unknown.'),
   firstName: textOrNull('The first name; null if it is unknown.'),
   lastName: textOrNull('The last name; null if it is unknown.'),
@@ -173,6 +173,6 @@ export const PortalView = T.Object({
   invoices: about(T.Array(InvoiceView), `The invoices that were sent, newest first, at most ${mostShown}.`),
   payments: about(T.Array(PaymentView), `A page of payments, newest first, at most ${paymentsAtOnce}.`),
   hasMorePayments: about(Flag(), 'Whether there are more payments after this page.'),
-  blocks: Blocks('at the customer'),
+  blocks: Blocks('for the customer'),
 });
 export type PortalView = T.Static<typeof PortalView>;

@@ -16,7 +16,7 @@ import {
 
 const fields = {
   description: about(assumed(T.Optional(nullable(Text(5_000)))), 'The description of the product.'),
-  sku: about(assumed(T.Optional(nullable(Text(100)))), 'Your stock number.'),
+  sku: about(assumed(T.Optional(nullable(Text(100)))), 'Your stock number (SKU).'),
   image_url: assumed(T.Optional(nullable(ImageInput('The product image')))),
   currency: assumed(CurrencyInput()),
   active: about(assumed(T.Optional(Flag())), 'Whether the product can be bought; true by default.'),

@@ -82,7 +82,7 @@ export const RecurringInput = T.Object({
 const VariantInput = T.Object({
   id: about(T.Optional(Id()), 'The id of an existing variant; omit it for a new variant.'),
   name: about(T.Optional(Words(200)), 'The name of the variant; required for a new variant.'),
-  sku: about(T.Optional(nullable(Text(100))), 'Your stock number.'),
+  sku: about(T.Optional(nullable(Text(100))), 'Your stock number (SKU).'),
   price: about(T.Optional(nullable(Price())), "The price of one unit in cents; null for the product's price."),
   stock_quantity: about(T.Optional(Stock()), 'The stock quantity.'),
   track_inventory: about(T.Optional(Flag()), 'Whether orders reduce the stock of the variant.'),

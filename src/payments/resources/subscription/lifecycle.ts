@@ -126,6 +126,6 @@ export const subscriptionLifecycle = lifecycle('subscription', {
       about: 'billing stops',
       harmless: true,
     },
-    resume: { from: 'paused', to: 'active', by: 'api', emits: ['subscription.resumed'], about: 'billing goes on' },
+    resume: { from: 'paused', to: 'active', by: 'api', emits: ['subscription.resumed'], about: 'billing resumes' },
   },
 });

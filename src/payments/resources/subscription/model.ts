@@ -52,9 +52,9 @@ export const SubscriptionModel = T.Object({
     'Whether the subscription ends with the current paid period.',
   ),
   cancel_at: fixed(instantWhen('the subscription is scheduled to end'), isEnd),
-  cancelled_at: instantWhen('it was cancelled'),
+  cancelled_at: instantWhen('the subscription was cancelled'),
   cancel_reason: text('The reason for the cancellation, including a pending one; null if there is none.'),
-  paused_at: instantWhen('it was paused'),
+  paused_at: instantWhen('the subscription was paused'),
   latest_transaction_id: fixed(
     text('The id of the newest payment; null before the first payment.'),
     'is set by the payments: npx payments-emulator trigger subscription.renewed --id ID',

@@ -111,7 +111,7 @@ export const createCard = buyerOperation('POST /api/vault/3ds/create-card', {
 export const init = buyerOperation('POST /api/vault/3ds/init', {
   id: 'client_three_ds.init',
   summary: 'Start an authentication and get HTML to load in a hidden element for three seconds',
-  body: T.Object({ ...ownerFields, cardRef: about(Words(200), 'What create-card answered.') }),
+  body: T.Object({ ...ownerFields, cardRef: about(Words(200), 'The cardRef from create-card.') }),
   answers: [
     200,
     bare(
@@ -151,7 +151,7 @@ export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
   effects: ['asks_network'],
   body: T.Object({
     ...ownerFields,
-    cardRef: about(Words(200), 'What create-card answered.'),
+    cardRef: about(Words(200), 'The cardRef from create-card.'),
     amount: MajorUnits(),
     currency: CurrencyInput(),
     browser: about(T.Optional(BrowserFields), 'The data collected from the browser.'),
@@ -184,7 +184,7 @@ export const authenticate = buyerOperation('POST /api/vault/3ds/authenticate', {
           'The reason why the authentication was skipped; null if there is none.',
         ),
         status,
-        error: about(assumed(T.Optional(T.String())), 'Why authenticating failed.'),
+        error: about(assumed(T.Optional(T.String())), 'The reason why the authentication failed.'),
       }),
     ),
   ],
@@ -261,7 +261,7 @@ export const finish = buyerOperation('POST /api/vault/3ds/finish', {
   summary: 'Get the result of a challenge; poll every three seconds, at most 80 times',
   body: T.Object({
     ...ownerFields,
-    cardRef: about(Words(200), 'What create-card answered.'),
+    cardRef: about(Words(200), 'The cardRef from create-card.'),
     amount: MajorUnits(),
     transactionInfo: about(Anything(), 'The transactionInfo from init, unchanged.'),
   }),
@@ -275,7 +275,7 @@ export const finish = buyerOperation('POST /api/vault/3ds/finish', {
           'The token to send to pay; null while the challenge is open or if the cardholder did not pass it.',
         ),
         status,
-        error: about(assumed(T.Optional(T.String())), 'Why authenticating failed.'),
+        error: about(assumed(T.Optional(T.String())), 'The reason why the authentication failed.'),
         cancelled: about(assumed(T.Optional(T.Boolean())), 'Whether the cardholder cancelled the challenge.'),
       }),
     ),

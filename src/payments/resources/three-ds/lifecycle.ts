@@ -16,7 +16,7 @@ export const threeDsLifecycle = lifecycle('three_ds', {
     challenged: 'C',
   },
   moves: {
-    initialize: { from: null, to: 'initialized', by: 'api', about: 'an authentication begins' },
+    initialize: { from: null, to: 'initialized', by: 'api', about: 'an authentication starts' },
     challenge: {
       from: 'initialized',
       to: 'challenged',

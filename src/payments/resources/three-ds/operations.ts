@@ -102,7 +102,7 @@ export const finishThreeDs = operation('POST /three-ds/finish', {
   body: ruled(
     T.Object({
       authentication_id: assumed(T.Optional(IdInput('authentication, as returned by authenticate'))),
-      transaction_info: about(T.Optional(Anything()), 'What initialize answered.'),
+      transaction_info: about(T.Optional(Anything()), 'The transaction_info from initialize.'),
     }),
     atLeast('authentication_id', 'transaction_info'),
   ),

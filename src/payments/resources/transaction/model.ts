@@ -58,7 +58,7 @@ const isSummed = 'determines the amount of the order: create another order';
 
 export const LineItemModel = T.Object({
   product_id: IdOf('product'),
-  variant_id: IdOfAny('variant of it', 'null for the product itself'),
+  variant_id: IdOfAny('variant', 'null for the product itself'),
   name: about(T.String(), 'The name of the product at the time of the order.'),
   quantity: about(fixed(T.Integer(), isSummed), 'The quantity of the product.'),
   unit_amount: about(fixed(Price(), isSummed), 'The price of one unit in cents; 0 is free.'),
@@ -149,10 +149,10 @@ export const TransactionModel = T.Object({
     assumed(nullable(OneOf(declineCategories))),
     'The category of the decline; null if there was no decline.',
   ),
-  settled_at: instantWhen('it settled'),
-  voided_at: instantWhen('it was voided'),
-  failed_at: instantWhen('it failed'),
-  disputed_at: instantWhen('it was disputed'),
+  settled_at: instantWhen('the payment settled'),
+  voided_at: instantWhen('the payment was voided'),
+  failed_at: instantWhen('the payment failed'),
+  disputed_at: instantWhen('the payment was disputed'),
   sdk: about(assumed(text()), 'The `X-Service-SDK` header of the client that paid; null if it sent none.'),
   metadata: ExtendedMetadata(),
   /** The fingerprint of the bank account that paid (`accountFingerprintOf`); absent if a card paid. */

@@ -18,8 +18,8 @@ const ContactInput = (description: string) =>
     T.Optional(
       nullable(
         T.Object({
-          firstName: given('The given name.', 100),
-          lastName: given('The family name.', 100),
+          firstName: given('The first name.', 100),
+          lastName: given('The last name.', 100),
           address1: given('Street and number.'),
           address2: given('Additional address line.'),
           city: given("The city's name."),

@@ -157,7 +157,7 @@ function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: A
     }));
     return verdictOf(candidates, wanted, {
       what: `${type} was emitted`,
-      others: () => `Emitted were ${counts([...all.newestFirst()].map((event) => event.type))}.`,
+      others: () => `Emitted events: ${counts([...all.newestFirst()].map((event) => event.type))}.`,
     });
   };
   const fits: Check['fits'] = (message) => {
@@ -190,7 +190,7 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
     });
     return verdictOf(candidates, wanted, {
       what: `${type} was delivered`,
-      others: () => `Delivered were ${counts([...set.of(deliveries).newestFirst()].map((each) => each.event_type))}.`,
+      others: () => `Delivered events: ${counts([...set.of(deliveries).newestFirst()].map((each) => each.event_type))}.`,
     });
   };
   const fits: Check['fits'] = (message) => {

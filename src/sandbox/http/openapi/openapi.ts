@@ -171,7 +171,7 @@ function common(operation: AnyOperation, tag: string, headers: Json, registry: D
     ...requestBodyOf(operation),
     responses: {
       [operation.status]: {
-        description: 'It was done.',
+        description: 'The operation succeeded.',
         headers,
         content: { 'application/json': { schema: clean(answerSchema(operation)) } },
       },
@@ -185,7 +185,7 @@ const callers: Readonly<Record<Access, string>> = {
   read: 'Accepts any key of the workspace',
   publishable: 'Accepts a secret or a publishable key',
   app: 'Requires an app access token',
-  public: 'Takes no key',
+  public: 'Requires no key',
 };
 
 /** The conditions of an operation: its access, its rate limit, and the capability that it needs. */
