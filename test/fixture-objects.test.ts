@@ -302,7 +302,7 @@ describe('a fixture with a fault', () => {
         customers: { alice: { ...alice, at: '-1d' } },
         transactions: { a: { customer_id: '$alice', amount: 1, at: '-2d' } },
       },
-      /transactions\.a\.customer_id: .*is made at 2026-02-28.*after this/,
+      /transactions\.a\.customer_id: .*is created at 2026-02-28.*after this object/,
     ],
     [
       'objects that need each other',
@@ -320,7 +320,7 @@ describe('a fixture with a fault', () => {
     [
       'a time to come',
       { customers: { alice: { ...alice, at: '+2d' } } },
-      /customers\.alice\.at: 2026-03-03.*after the fixture's clock/,
+      /customers\.alice\.at: 2026-03-03.*is later than the fixture's clock/,
     ],
     [
       'a move that there is not',
@@ -355,7 +355,7 @@ describe('a fixture with a fault', () => {
         customers: { b: { ...alice, count: 2, email: 'b{n}@example.com' } },
         transactions: { a: { customer_id: '$b.3', amount: 1 } },
       },
-      /'\$b\.3' is not there: there are 2/,
+      /'\$b\.3' does not exist, because there are only 2/,
     ],
   ];
 
@@ -491,7 +491,7 @@ describe('loading a fixture into a running emulator', () => {
     });
     const taken = files.json({ workspaces: [{ id: 'ws_new', settings: {}, keys: [{ key: 'sk_test_demo_b' }] }] });
     expect((await sandbox.control.post('/fixtures', { fixture: contentOf(taken) })).body.error).toMatch(
-      /sk_test_demo_b belongs to another workspace/,
+      /sk_test_demo_b now belongs to another workspace/,
     );
     expect((await sandbox.control.post('/fixtures', { fixture: 'nowhere' })).body.error).toMatch(
       /No fixture file at nowhere/,
@@ -512,7 +512,7 @@ describe('loading a fixture into a running emulator', () => {
       ],
     });
     const load = (fixture: object) => sandbox.control.post<{ error: string }>('/fixtures', { fixture });
-    expect((await load(withApps('ws_one', 'app_one', 'app_two'))).body.error).toContain('pat_x is there twice');
+    expect((await load(withApps('ws_one', 'app_one', 'app_two'))).body.error).toContain('pat_x appears twice');
     expect((await load(withApps('ws_one', 'app_one'))).status).toBeLessThan(300);
     expect((await load(withApps('ws_two', 'app_two'))).body.error).toBe(
       'The token pat_x now belongs to another workspace.',

@@ -73,6 +73,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'cli/groups/trigger-and-clock.ts': example,
   'cli/groups/fixtures-and-faults.ts': example,
   'cli/mcp/tools.ts': example,
+  'cli/options/examples.ts': example,
   'sandbox/control/assertions/assertions.ts': example,
   'sandbox/control/outcomes/faults.ts': example,
   'desk/model/sandbox/endpoints.ts': example,

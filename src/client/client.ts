@@ -111,10 +111,7 @@ export function clientOver(transport: Transport, options: ClientOptions) {
       mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoveResult>('/clock', { mode: to, rate }),
     },
     settle: () => post<SettleResult>('/settle'),
-    /**
-     * Waits until no work is pending and no message has arrived for `quiet`, or until `within` has passed (default
-     * `5s`).
-     */
+    /** Waits until no work is pending and no message has arrived for `quiet`, at most `within` (default `5s`). */
     idle: (query: { within?: number | string; quiet?: number | string } = {}) => get<Idle>('/idle', query),
     /** Runs one job now, even if it is not due. */
     runJob: (id: string) => post<JobResult>(`/jobs/${named(id)}/run`),

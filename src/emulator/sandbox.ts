@@ -56,8 +56,7 @@ const lastAnswers = 2_000;
 const loadStartPoint = () => import('../record/resume/start-point.ts');
 
 /**
- * Connects the parts of the emulator and starts to listen. If the start fails, no port is open and nothing has
- * changed.
+ * Connects the parts of the emulator and starts to listen. A start that fails opens no port and changes nothing.
  * @throws StorageError, FixtureError, ServiceError or the error of the port, each with a message of one line
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {

@@ -3,8 +3,8 @@ import type { Mode } from '../core/kernel/workspace.ts';
 import type { StreamMessage } from '../sandbox/control/wire.ts';
 
 /**
- * The connection of all handles to a running emulator. The calls use HTTP, so that they get the same responses as any
- * other client.
+ * The connection of all handles to a running emulator. The calls use HTTP, so that they get the same responses as
+ * other clients.
  */
 export interface Connection {
   readonly url: string;

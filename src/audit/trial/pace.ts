@@ -22,10 +22,7 @@ export interface RunEmulator {
   readonly client: Client;
   /** A client whose calls carry the mark of an adversity, for another workspace if one is named. */
   readonly marked: (adversity: string, workspace?: string) => Client;
-  /**
-   * Calls the listener when a workspace is created, reset or replaced by a fixture. The caller of that operation
-   * waits for the listener.
-   */
+  /** Calls the listener when a workspace is created, reset or replaced by a fixture, and that caller waits for it. */
   readonly onWorkspace: (begun: (workspace: string) => Promise<void>) => void;
   /** Calls back once the API has answered this many writes. */
   readonly afterWrites: (many: number, then: () => void) => void;

@@ -21,10 +21,7 @@ import { Waits } from './waits.ts';
 /** A dialog: a list to choose from, or a form. */
 export type Dialog = Chooser | Form;
 
-/**
- * The user's position and actions: view, selected row, details, dialogs, notices. The session has the emulator's
- * data.
- */
+/** The user's position and actions: view, selected row, details, dialogs, notices. The session has the data. */
 export class Desk {
   readonly session: Session;
   readonly host: Host;
@@ -214,9 +211,7 @@ export class Desk {
     this.select(isBefore ? gap - 1 : index + step);
   }
 
-  /**
-   * Called before each drawing, with the number of rows that fit. Loads more rows near the end of the loaded rows.
-   */
+  /** Called before each drawing, with the number of rows that fit. Loads more rows near the end of the loaded ones. */
   shows(rows: number): void {
     this.#rowsShown = rows;
     this.#loadMore();

@@ -40,10 +40,7 @@ import type { SendingOptions } from './sending-options.ts';
 const overtakeWait = secondMs;
 /** The maximum time that a delivery waits for the next event about its object, in emulated milliseconds. */
 const longestTogether = 10 * minuteMs;
-/**
- * How long the dispatcher waits after a failed write to the disk before it records the result again, in real
- * milliseconds.
- */
+/** How long the dispatcher waits after a failed disk write before it records the result again, in real milliseconds. */
 const diskRetry = secondMs;
 
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
@@ -210,10 +207,7 @@ export class Dispatcher {
     return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
   }
 
-  /**
-   * Holds a delivery until an attempt of the next delivery in the queue, or of a delivery about the same object, has
-   * ended.
-   */
+  /** Holds a delivery until an attempt of the next one in the queue, or of one about the same object, has ended. */
   #hold(queue: EndpointQueue, item: QueueItem, subject: string | null, audit: string | undefined): void {
     queue.inFlight--;
     item.isReordered = true;

@@ -153,7 +153,7 @@ export class Webhooks {
   }
 
   /**
-   * Sets a new secret. The old secret is also used for signing for `overlap` emulated milliseconds.
+   * Sets a new secret. The old secret also signs for `overlap` emulated milliseconds.
    * @throws 400 `parameter_invalid`, 404 `resource_missing`
    */
   rotateSecret(
@@ -227,9 +227,8 @@ export class Webhooks {
   }
 
   /**
-   * Sends an event again immediately: to a URL, to one endpoint, or to every enabled endpoint of the mode that
-   * subscribes to the event type. If no endpoint subscribes to it, every enabled endpoint receives the event. Each new
-   * delivery has one attempt. The original deliveries keep their schedule.
+   * Sends an event again now: to a URL, to one endpoint, or to the mode's enabled endpoints that subscribe to its type;
+   * if none does, to all enabled ones. Each new delivery has one attempt. The original deliveries keep their schedule.
    * @returns the new deliveries, which are still pending
    * @throws 404 `resource_missing`; 400 `parameter_invalid` if the workspace has no target for the event
    */
@@ -260,10 +259,7 @@ export class Webhooks {
     });
   }
 
-  /**
-   * Resolves when no due delivery is without an attempt, or after `timeout` real milliseconds, and returns the number
-   * of such deliveries.
-   */
+  /** Resolves with the number of due deliveries without an attempt: at 0, or after `timeout` real milliseconds. */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
   }
@@ -278,10 +274,7 @@ export class Webhooks {
     return this.#dispatcher.isDelivering(workspaceId, text, isWrite);
   }
 
-  /**
-   * Resolves when no delivery is queued or in flight, or after `timeout` real milliseconds, and returns the number of
-   * such deliveries.
-   */
+  /** Resolves with the number of queued and running deliveries: at 0, or after `timeout` real milliseconds. */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
@@ -313,10 +306,7 @@ export class Webhooks {
     }
   }
 
-  /**
-   * An event under each type under which it is sent. The result has at least one event, because a developer requested
-   * it.
-   */
+  /** An event under each type under which it is sent: at least one, because a developer requested it. */
   #sentAs(event: StoredEvent): readonly StoredEvent[] {
     const types = this.#options.shown?.typesOf(event.type) ?? [];
     return types.length === 0 ? [event] : types.map((type) => ({ ...event, type }));
@@ -353,8 +343,7 @@ export class Webhooks {
           if (error !== null) failDelivery(ctx, delivery, error);
         }
       });
-      // If the commit cannot be written to the disk, no delivery has changed. Each delivery then fails when its job
-      // runs.
+      // If the disk refuses the commit, no delivery has changed. Each delivery then fails when its job runs.
       await engine.kept().catch(() => {});
     }
   }

@@ -68,9 +68,7 @@ export class ReplayedAnswer<A = unknown> {
 }
 
 type Sent<G> = G extends CommittedRefusal ? never : G extends ReplayedAnswer<infer Body> ? Body : G;
-/**
- * The type of a handler's result. It rejects fields that would not be sent, except the internal fields of a record.
- */
+/** The type of a handler's result. It rejects fields that would not be sent, except the internal fields of a record. */
 export type ExactResult<G, A extends Answers, Seen = Sent<G>> = Exact<
   G,
   A[1] extends ListAnswer<infer S>
@@ -140,10 +138,7 @@ export interface Operation<I = Input, A = unknown> {
   readonly access?: Access;
   /** The scope that a scoped key must have. */
   readonly scope?: string;
-  /**
-   * The maximum number of requests per minute: in the lowest tier, or for each client address and slug. The default is
-   * 300 for write operations of merchants.
-   */
+  /** The most requests per minute in the lowest tier, or per address and slug. Default: 300 for merchant writes. */
   readonly rate?: number;
   /** The maximum size of the body in bytes; 1 MB by default. */
   readonly largestBody?: number;
@@ -152,10 +147,7 @@ export interface Operation<I = Input, A = unknown> {
   /** Whether pages of any origin can call the operation, as the browser SDK does with a publishable key. */
   readonly forPages?: boolean;
   readonly effects?: readonly DeclaredEffect[];
-  /**
-   * Whether the operation creates a charge from a body. The body then includes the fields of all items that a charge
-   * can spend.
-   */
+  /** Whether the operation creates a charge from a body, which then has the fields of all items that it can spend. */
   readonly spends?: boolean;
   readonly body?: TObject;
   /** Whether a missing body is treated as `{}`. */
@@ -220,10 +212,7 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
   readonly scope?: string;
   readonly capability?: Capability;
   readonly forPages?: boolean;
-  /**
-   * Returns the only page that the emulator requests for the operation, before the unit of work begins. Handlers do no
-   * I/O.
-   */
+  /** Returns the only page that the operation requests, before its unit of work: handlers do no I/O. */
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: Input<R, B, Q>) => Lookup | null;
   readonly handle: (ctx: Context, input: Input<R, B, Q>) => ExactResult<G, A>;
 }

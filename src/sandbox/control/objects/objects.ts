@@ -156,7 +156,7 @@ function kindOf(registry: Registry, name: string): Kind {
   const names = kinds.map((each) => each.name);
   const titles = kinds.flatMap(({ list }) => (list === null ? [] : [list.title.toLowerCase()]));
   const hint = didYouMean(name, new Set([...names, ...titles]), 2);
-  throw invalid('kind', `There is no kind '${name}'. Use ${orOf(names)}.${hint}`);
+  throw invalid('kind', `The emulator has no kind '${name}'. Use ${orOf(names)}.${hint}`);
 }
 
 /** @throws 400 with the states of the kind */
