@@ -420,7 +420,7 @@ describe('a fixture in YAML', () => {
 
   it('tells where it stops being YAML', async () => {
     expect((await examineFixture('workspaces:\n  - id: [', 'f.yaml')).problems).toMatchObject([
-      { line: 2, reason: /is not YAML/ },
+      { line: 2, reason: /is not valid YAML/ },
     ]);
     expect((await examineFixture('{"workspaces": [,]}', 'f.json')).problems).toMatchObject([
       { line: 1, column: 17, reason: /is not JSON/ },
@@ -494,7 +494,7 @@ describe('loading a fixture into a running emulator', () => {
       /sk_test_demo_b now belongs to another workspace/,
     );
     expect((await sandbox.control.post('/fixtures', { fixture: 'nowhere' })).body.error).toMatch(
-      /No fixture file at nowhere/,
+      /There is no fixture file at nowhere/,
     );
     expect(await sandbox.control.get('/export')).toMatchObject({ body: before.body });
     const { body } = await sandbox.control.get<{ data: { id: string }[] }>('/workspaces');

@@ -320,7 +320,7 @@ describe('a fixture that cannot be used', () => {
 
   it('is refused where it is not there, with a hint', async () => {
     await expect(loadFixture('nowhere')).rejects.toThrow(/There is no fixture file at nowhere.*default/);
-    await expect(loadFixture(join(folder, 'none.json'))).rejects.toThrow(/No fixture file at/);
+    await expect(loadFixture(join(folder, 'none.json'))).rejects.toThrow(/There is no fixture file at/);
     await expect(loadFixture('../fixtures')).rejects.toThrow(FixtureError);
   });
 

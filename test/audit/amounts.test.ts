@@ -58,7 +58,7 @@ describe('charges that name no product', () => {
     for (const price of [1_150, 2_400]) await api.post('/products', { name: 'Tea', price });
     for (const amount of [115_000, 345_000, 480_000]) await api.post('/charges', { ...saved, amount });
     expect(await on.findings('request/amount-scale')).toMatchObject([
-      { message: expect.stringContaining('Every charge is a hundred times what pieces of the products cost') },
+      { message: expect.stringContaining('Every charge is a hundred times a multiple of a product price') },
     ]);
     await api.post('/charges', { ...saved, amount: 2_400 });
     expect(await on.judge('request/amount-scale')).toEqual({ state: 'pass' });
@@ -187,7 +187,7 @@ describe('the parts of an amount', () => {
       },
       {
         where: 'payouts.create',
-        message: expect.stringMatching(/^3 payouts for one order are 999 cents together, and 1000/),
+        message: expect.stringMatching(/^3 payouts for one order add up to 999 cents, but 1000/),
       },
     ]);
   });
@@ -249,7 +249,7 @@ describe('refunds in parts', () => {
     expect(await on.judge(rule)).toMatchObject({
       state: 'incomplete',
       findings: [
-        { message: expect.stringContaining('asks for 500 cents where 0 cents of 1000 are left; it was refused.') },
+        { message: expect.stringContaining('requests 500 cents, but only 0 cents of 1000 are left; it was refused.') },
       ],
     });
   });

@@ -51,7 +51,7 @@ describe('how an application answers its webhooks', () => {
     });
     await tell();
     expect(await on.findings('webhook/slow')).toMatchObject([
-      { level: 'warning', message: expect.stringMatching(/took up to 5\.\d s to answer 1 delivery; they have 10 s/) },
+      { level: 'warning', message: expect.stringMatching(/took up to 5\.\d s to answer 1 delivery; the limit is 10 s/) },
     ]);
   });
 });
@@ -61,7 +61,7 @@ describe('a correctly signed delivery', () => {
     on = await stage({}, { status: 401 });
     await tell();
     expect(await on.findings('webhook/valid-refused')).toMatchObject([
-      { message: expect.stringContaining('with 401. It takes none: does it have the secret') },
+      { message: expect.stringContaining('with 401. It accepts none: check that it has the secret') },
     ]);
   });
 

@@ -32,7 +32,7 @@ describe('an application that ends with its tests', () => {
     expect(rule('webhook/never-reconciled')).toMatchObject({
       state: 'incomplete',
       because: expect.stringMatching(
-        /^Too short: payment\.completed was lost, and the application ended with the command/,
+        /^The application ended with the command after payment\.completed was lost/,
       ),
     });
   });

@@ -70,7 +70,7 @@ describe('the loss of an event', () => {
     expect(rule('webhook/never-reconciled')).toMatchObject({
       state: 'violation',
       findings: [
-        { message: expect.stringMatching(/^payment\.completed of txn_\w+ was lost, and nothing asked the API/) },
+        { message: expect.stringMatching(/^payment\.completed of txn_\w+ was lost, and the application did not ask the API/) },
       ],
     });
     expect((await tryOut(shop(true), 'webhook-lost')).rule('webhook/never-reconciled').state).toBe('pass');
@@ -101,7 +101,7 @@ describe('a session that was paid', () => {
   it('is worth as much where its buyer does not come back', async () => {
     const { rule } = await tryOut(club(false), 'async/fulfilled-on-redirect');
     expect(rule('async/fulfilled-on-redirect').findings).toMatchObject([
-      { message: expect.stringMatching(/^cs_\w+ was paid and never read, and nothing that the application keeps/) },
+      { message: expect.stringMatching(/^cs_\w+ was paid but never read, and the application's entries about it grant nothing/) },
     ]);
     const told = await tryOut(club(true), 'async/fulfilled-on-redirect');
     expect(told.rule('async/fulfilled-on-redirect').state).toBe('incomplete');

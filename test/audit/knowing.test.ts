@@ -69,7 +69,7 @@ describe('a list of which one page is read', () => {
     expect(rule('request/page-not-followed')).toMatchObject({
       state: 'incomplete',
       because: expect.stringMatching(
-        /^Nobody asked for the second page of \/api\/v1\/transactions, and nothing is different/,
+        /^The application did not request the second page of \/api\/v1\/transactions, but nothing differs/,
       ),
     });
     const readsOne = async ({ ask }: Scene, _books: Books, { customer_id }: Sold) => {
@@ -129,7 +129,7 @@ describe('an event that never arrives', () => {
       findings: [
         {
           message: expect.stringMatching(
-            /^payment\.completed of txn_\w+ was lost; the application read it afterwards, and did not do what follows from it\.$/,
+            /^payment\.completed of txn_\w+ was lost; the application read the object afterwards, but did not act on it\.$/,
           ),
           evidence: { effects: [expect.stringMatching(/^-1 {2}fulfillments\.create/)] },
         },
@@ -152,7 +152,7 @@ describe('what a trial takes for its own doing', () => {
       because: 'payment-disputed had no opportunity, and no money came back',
       fails: false,
     });
-    expect(lets).toMatch(/^let the application go on when the command ends/);
+    expect(lets).toMatch(/^keep the application running when the command ends/);
     expect(tried.find(({ adversity }) => adversity === 'payment-disputed')).toMatchObject({
       tried: [],
       notTried: ['payment.disputed'],
@@ -366,7 +366,7 @@ describe('what an application keeps of a payment', () => {
     expect(kept).toMatchObject({
       state: 'violation',
       findings: [
-        { message: expect.stringMatching(/nothing changed of what the application keeps about that payment/) },
+        { message: expect.stringMatching(/the entries of the application about that payment or payout did not change/) },
       ],
     });
     expect((await tryOut(clerk(true), 'payment-disputed')).rule('async/failure-ignored').state).toBe('pass');
@@ -468,7 +468,7 @@ describe('an application that pays out, refunds and keeps stock', () => {
       };
     const kept = await tryOut(reserver(false), 'payment-failed');
     expect(kept.rule('async/failure-ignored').findings).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('1 piece that the application took from the stock') },
+      { level: 'warning', message: expect.stringContaining('the application did not put 1 piece back into stock') },
     ]);
     expect((await tryOut(reserver(true), 'payment-failed')).rule('async/failure-ignored').state).toBe('pass');
   });
@@ -482,7 +482,7 @@ describe('a trial', () => {
       expect.stringMatching(/^control 1: passed \(/),
       expect.stringMatching(/^control 2: passed \(/),
       expect.stringMatching(
-        /^The command passed 2 times without any adversity\. Under adversities it runs 4 times more/,
+        /^The command passed 2 times without any adversity\. The audit now runs it 4 times more with adversities/,
       ),
       expect.stringMatching(/^\d of 4 {2}webhook-twice/),
     ]);

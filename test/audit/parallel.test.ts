@@ -56,7 +56,7 @@ describe('two payments of one buyer at once', () => {
     const soon = await tryOut(bank('in one statement'), 'webhook-parallel');
     expect(soon.rule('webhook/lost-update')).toMatchObject({
       state: 'incomplete',
-      because: expect.stringMatching(/^Not told: .* may be luck/),
+      because: expect.stringMatching(/^No change was lost when .* may be luck/),
     });
   });
 });

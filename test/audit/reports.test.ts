@@ -59,9 +59,9 @@ note  request/unknown-fields
   Evidence       └─ POST /api/v1/customers  req_1  answered 201 at NOW
                     ├─ asked {"email":"ada@example.com","fullname":"Ada"}
                     └─ answered {…
-  Fix            Look the field up in the interface description (npx payments-emulator openapi); put
-                 ids of your own where an address has a placeholder. Run tests with npx
-                 payments-emulator start --strict, which refuses unknown fields.
+  Fix            Look up the field in the API description (npx payments-emulator openapi); replace
+                 each placeholder in a path with an id. Run tests with npx payments-emulator start
+                 --strict, which refuses unknown fields.
   Repeat with    npx payments-emulator audit --only request/unknown-fields
   Docs           docs/audit.md#requestunknown-fields
 
@@ -86,9 +86,9 @@ ${lint}`);
   Reason         The API ignores unknown fields: a misspelled field has no effect.
   Source         The bodies and queries of each operation are listed; nothing reads what is not
                  (specification, "Endpoints").
-  Fix            Look the field up in the interface description (npx payments-emulator openapi); put
-                 ids of your own where an address has a placeholder. Run tests with npx
-                 payments-emulator start --strict, which refuses unknown fields.
+  Fix            Look up the field in the API description (npx payments-emulator openapi); replace
+                 each placeholder in a path with an id. Run tests with npx payments-emulator start
+                 --strict, which refuses unknown fields.
   Repeat with    npx payments-emulator audit --only request/unknown-fields
   Docs           docs/audit.md#requestunknown-fields
 

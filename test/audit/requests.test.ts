@@ -138,7 +138,7 @@ describe('a retry after an unknown outcome', () => {
     await lost(api.post(`/transactions/${blind}/refund`, { amount: 500 }));
     await api.post(`/transactions/${blind}/refund`, { amount: 500 });
     const [found] = await on.findings(rule);
-    expect(found!.message).toContain('without a look at the transaction');
+    expect(found!.message).toContain('without reading the transaction first');
   });
 });
 
@@ -185,7 +185,7 @@ describe('a declined charge', () => {
     for (let time = 0; time < 2; time++) await on.sandbox.api.post('/subscriptions', wanted);
     expect(await on.findings(rule)).toMatchObject([
       {
-        message: expect.stringMatching(/^The subscription club-1 was declined, and tried again/),
+        message: expect.stringMatching(/^The subscription club-1 was declined, and retried with the same reference_id/),
         where: 'subscriptions.create',
       },
     ]);

@@ -28,7 +28,7 @@ describe('the code of a trigger', () => {
     ['invoice.fail', { code: 'X' }, "'X' is not a code of a failed charge by card. There is M001, "],
     ['payout_request.fail', { code: 'NOAT' }, "A failed payout by card has no code 'NOAT'."],
     ['subscription.miss', { code: 'insufficient' }, 'Did you mean insufficient_funds?'],
-    ['dispute.created', { code: 'R01', kind: 'alert_rdr' }, 'A disputed charge has no code; leave code out.'],
+    ['dispute.created', { code: 'R01', kind: 'alert_rdr' }, 'A disputed charge has no code; omit code.'],
   ])('of %s is refused outside the tables of its rail: %j', async (name, request, says) => {
     const { status, body } = await refusalOf(sandbox.client.trigger(name, request));
     expect({ status, param: body.param }).toEqual({ status: 400, param: 'code' });

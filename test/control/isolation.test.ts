@@ -37,7 +37,7 @@ async function fill({ id, api, client }: Team): Promise<void> {
 }
 
 const page = async (path: string): Promise<string> => (await call(`${running.url}${path}`)).text;
-const belongsToAnother = { status: 400, body: { error: expect.stringContaining('belongs to another workspace now') } };
+const belongsToAnother = { status: 400, body: { error: expect.stringContaining('now belongs to another workspace') } };
 
 beforeAll(async () => {
   running = await startTestSandbox();
@@ -106,7 +106,7 @@ describe('the address of a page', () => {
       await b.load(workspace);
       const refused = await refusalOf(a.client.snapshots.restore(name));
       expect([name, refused]).toEqual([name, expect.objectContaining({ status: 400 })]);
-      expect(refused.body.error).toContain('of this snapshot belongs to another workspace now');
+      expect(refused.body.error).toContain('of this snapshot now belongs to another workspace');
       await b.load({});
       expect(await a.client.snapshots.restore(name)).toMatchObject({ mode: 'frozen' });
       await a.load({});

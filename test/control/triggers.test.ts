@@ -203,7 +203,7 @@ describe('with an id', () => {
     const { objects } = await sandbox.client.trigger('payout.created');
     const { status, body } = await refusalOf(sandbox.client.trigger('payout.created', { id: objects[0]!.id }));
     expect(status).toBe(400);
-    expect(body.error).toContain('leave id out');
+    expect(body.error).toContain('Remove id');
   });
 
   test('an option that the move does not take is refused rather than ignored', async () => {

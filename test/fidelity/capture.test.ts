@@ -234,8 +234,8 @@ describe('where a capture goes', () => {
   });
 
   it.each([
-    ['http://sandbox.example.com/api/v1', 'it must be https, or on this machine.'],
-    ['https://user:word@sandbox.example.com/api/v1', 'must not hold a user name or password.'],
+    ['http://sandbox.example.com/api/v1', 'The address must use https or be on this machine, because it receives secrets.'],
+    ['https://user:word@sandbox.example.com/api/v1', 'must not contain a user name or password.'],
     ['https://sandbox.example.com/other', 'ends with /api/v1.'],
     ['sandbox.example.com', 'takes an address such as https://'],
   ])('is not %s', async (from, reason) => {
@@ -392,7 +392,7 @@ describe('the file', () => {
       rmSync(file);
       if (when === 'before another call') await callRaw(origin, { path: '/api/v1/payouts' });
       expect(await end('SIGTERM')).toBe(1);
-      expect(errors.join('\n')).toContain('was removed while the capture went on: it is written again');
+      expect(errors.join('\n')).toContain('was removed during the capture. It is written again');
       expect(readHar(file).entries).toHaveLength(when === 'before another call' ? 2 : 1);
     },
   );
@@ -406,7 +406,7 @@ describe('the file', () => {
     ]);
     expect([exitCode, stderr]).toEqual([
       1,
-      expect.stringMatching(/service\.har is not writable: .*there is no folder/),
+      expect.stringMatching(/service\.har cannot be written: .*the folder .* does not exist/),
     ]);
   });
 

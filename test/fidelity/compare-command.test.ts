@@ -46,8 +46,8 @@ describe('emulator compare', () => {
   test('finds nothing in what an emulator answered through the proxy', async () => {
     const { stdout, stderr, exitCode } = await command(['compare', file]);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
-    expect(stdout).toMatch(/^The emulator answers as the service did: \d+ entries compared\./);
-    expect(stdout).toMatch(/Of \d+ assumptions: \d+ confirmed, 0 refuted, \d+ never touched\./);
+    expect(stdout).toMatch(/^The emulator responds like the service: \d+ entries compared\./);
+    expect(stdout).toMatch(/\d+ assumptions: \d+ confirmed, 0 refuted, \d+ not tested\./);
   });
 
   test('reports what differs in every form, and notes what it learned', async () => {
@@ -98,7 +98,7 @@ describe('emulator compare', () => {
     ['a file that is not there', ['none.har'], 2, 'none.har'],
     ['a profile that is not there', [() => file, '--profile', 'gone.json'], 2, '--profile gone.json cannot be read'],
     ['a ledger that is none', [() => file, '--keep', () => changed('no-ledger.json', () => '{}')], 2, 'no-ledger.json'],
-    ['a file cut in the middle', [() => changed('cut.har', (text) => text.slice(0, -3000))], 2, 'ends in the middle'],
+    ['a file cut in the middle', [() => changed('cut.har', (text) => text.slice(0, -3000))], 2, 'ends unexpectedly'],
     ['what is not a HAR file', [() => changed('no.har', () => '{"log": 1}')], 2, 'is not a HAR file'],
   ] as const)('refuses %s in one line', async (_name, args, status, message) => {
     const words = args.map((each) => (typeof each === 'string' ? each : each()));
@@ -112,7 +112,7 @@ describe('emulator compare', () => {
     const [base, out] = [`${service.url}/api/v1`, join(folder.path, 'against.har')];
     const args = ['compare', '--against', base, '--key-env', 'SERVICE_KEY', '--yes', '--out', out];
     const { stderr, stdout, exitCode } = await command(args, { env: { SERVICE_KEY: 'sk_test_nobody' } });
-    expect(stderr).toContain('The service refuses the key: ');
+    expect(stderr).toContain('The service rejects the key: ');
     expect([stdout, exitCode]).toEqual(['', 2]);
     expect(JSON.parse(readFileSync(out, 'utf8')).log.entries).toHaveLength(1);
   });

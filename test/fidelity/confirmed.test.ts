@@ -54,7 +54,7 @@ describe('what a capture confirmed', () => {
     'is no longer assumed in %s, which is else the same',
     async (path) => {
       const [without, by] = [JSON.parse(await described(path)), JSON.parse(await described(path, ledger(all)))];
-      expect(by.info.description).toContain(' One marked `x-confirmed` was found so in a capture of the service');
+      expect(by.info.description).toContain(' A part marked `x-confirmed` was observed in a capture of the service');
       by.info.description = without.info.description;
       const text = JSON.stringify(by);
       expect(text.split(`"x-confirmed":"${day}"`).length).toBeGreaterThan(path === '/openapi.json' ? 300 : 10);
@@ -85,7 +85,7 @@ describe('what a capture confirmed', () => {
     expect(create.properties.company).toHaveProperty('x-confirmed', day);
     const page = await described('/docs/api', file);
     expect(page).toContain(`confirmed ${day}`);
-    expect(page).toContain('What is confirmed was found so in a capture of the service.');
+    expect(page).toContain('Confirmed parts were observed in a capture of the service.');
     expect(await described('/docs/api')).not.toContain('onfirmed');
   });
 

@@ -147,11 +147,11 @@ describe('a capture', () => {
     [
       'a file that ends in the middle',
       harOf([entry({})]).slice(0, -30),
-      /ends in the middle, in line 1: it was not written to its end\.$/,
+      /ends unexpectedly in line 1: it was not written completely\.$/,
     ],
     ['other text', '<html>', /is not a HAR file: its line 1 is not valid JSON\.$/],
     ['other JSON', '{"a":1}', /is not a HAR file: log is required\.$/],
-    ['another version', harOf([], '1.1'), /is HAR "1\.1"; a capture is HAR 1\.2\.$/],
+    ['another version', harOf([], '1.1'), /has HAR version "1\.1", but a capture must have version 1\.2\.$/],
     ['deep nesting', `{"log":${'['.repeat(200_000)}`, /nested deeper than 1000 levels\.$/],
   ])('is not %s', async (_, text, message) => {
     const refused = readCapture(fileWith(text));

@@ -373,7 +373,7 @@ describe('a data folder that refuses writes', () => {
         const refused = await pay(buyer, slug, body, 'a-key');
         expect([refused.status, refused.body]).toEqual([
           500,
-          { error: expect.stringMatching(/nothing was changed/), code: 'storage_unavailable' },
+          { error: expect.stringMatching(/no data was changed/), code: 'storage_unavailable' },
         ]);
       }
       expect((await load(buyer, slug)).body).toMatchObject({ status: 'open' });

@@ -266,8 +266,8 @@ describe('a fault', () => {
     });
 
     it.each([
-      [{ kind: 'status', body: 'x'.repeat(65_537) }, 'body', 'at most 65536 bytes long, not 65537'],
-      [{ kind: 'status', body: ['é'.repeat(32_767)] }, 'body', 'not 65538'],
+      [{ kind: 'status', body: 'x'.repeat(65_537) }, 'body', 'at most 65536 bytes long; you sent 65537 bytes'],
+      [{ kind: 'status', body: ['é'.repeat(32_767)] }, 'body', 'you sent 65538 bytes'],
       [{ kind: 'status', status: 200, body: {} }, 'status', 'status is 400 to 599, not 200'],
       [{ kind: 'status', body: 7 }, 'body', 'body must be'],
       [{ kind: 'latency', body: {} }, 'body', 'body belongs to faults of kind status, not latency of calls'],

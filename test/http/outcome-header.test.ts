@@ -80,7 +80,7 @@ describe('X-Emulator-Outcome', () => {
     await demo.settle();
     expect(await demo.payoutOf(failing.body.data.id)).toMatchObject({ status: 'failed', error_code: 'M009' });
     expect((await payout('unavailable')).status).toBe(503);
-    expect((await payout('dispute after 2d')).body.error).toContain('No payout is disputed');
+    expect((await payout('dispute after 2d')).body.error).toContain('A payout cannot be disputed');
     expect(await payout('decline insufficient_funds')).toMatchObject({
       status: 400,
       body: { code: 'parameter_invalid', error: expect.stringContaining("no code 'insufficient_funds'") },

@@ -56,7 +56,7 @@ describe('a data folder that refuses writes', () => {
     expect(refused.body).toMatchObject({
       type: 'api_error',
       code: 'storage_unavailable',
-      error: expect.stringMatching(/nothing was changed/),
+      error: expect.stringMatching(/no data was changed/),
     });
     expect(refused.headers.get('x-ratelimit-limit')).toBe('300');
     const all = await Promise.all(

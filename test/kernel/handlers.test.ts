@@ -121,7 +121,7 @@ describe('the refusal of a charge', () => {
       });
       return { paid: true };
     };
-    expect(() => call(pay)).toThrow('requests.pay throws a refusal whose changes must stay');
+    expect(() => call(pay)).toThrow('requests.pay throws a refusal whose changes must be stored');
     expect(call((ctx) => keepingUnavailable(() => pay(ctx)))).toBeInstanceOf(CommittedRefusal);
   });
 });

@@ -83,6 +83,6 @@ describe('an index inside a field', () => {
 
   it('must be declared to be asked', () => {
     const plain = new Collection(collection('plain', { model: TaggedModel, prefix: 'p', indexes: [] }));
-    expect(() => [...plain.newestFirst({}, undefined, ['a'])]).toThrow(/plain has no index inside a field/);
+    expect(() => [...plain.newestFirst({}, undefined, ['a'])]).toThrow(/plain has no inner index/);
   });
 });

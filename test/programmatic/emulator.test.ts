@@ -334,7 +334,7 @@ describe('options', () => {
     const onWarning = (message: string) => warnings.push(message);
     const emulator = await startEmulator({ freeze: true, smtp: 'smtp://127.0.0.1:9', onWarning });
     await emulator.trigger('invoice.send');
-    await expect.poll(() => warnings).toEqual([expect.stringContaining('did not take the mail')]);
+    await expect.poll(() => warnings).toEqual([expect.stringContaining('did not accept the mail')]);
     await emulator.stop();
   });
 
@@ -344,7 +344,7 @@ describe('options', () => {
     [{ settle: 'never' }, 'wrong_option', /^settle must be one of auto, manual, not 'never'\.$/],
     [{ clock: 'tomorrow' }, 'wrong_option', /^clock must be an ISO 8601 date and time .*, not 'tomorrow'\.$/],
     [{ host: '0.0.0.0' }, 'wrong_option', /allowRemote: true/],
-    [{ ephemeral: false }, 'wrong_option', /needs a dataDir/],
+    [{ ephemeral: false }, 'wrong_option', /requires a dataDir/],
     [{ ephemeral: true, dataDir: 'data' }, 'wrong_option', /choose one/],
     [{ forwardTo: 'ftp://x' }, 'wrong_option', /^forwardTo must be written in a form such as http:/],
     [{ fixture: 'shpo' }, 'fixture_invalid', /did you mean shop\?/],

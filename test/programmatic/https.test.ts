@@ -60,7 +60,7 @@ describe('an emulator at https', () => {
     for (const refusal of [untrusted, missing, other]) expect(refusal).toBeInstanceOf(EmulatorError);
     expect(untrusted).toMatchObject({ code: 'not_running', message: expect.stringContaining('EMULATOR_CA') });
     expect(missing).toMatchObject({ code: 'wrong_option', message: expect.stringContaining('ENOENT') });
-    expect(other).toMatchObject({ code: 'wrong_option', message: expect.stringContaining('holds no certificate') });
+    expect(other).toMatchObject({ code: 'wrong_option', message: expect.stringContaining('does not contain a PEM certificate') });
   });
 
   it('answers agents too', async () => {
@@ -87,7 +87,7 @@ describe('a certificate that the data folder keeps', () => {
     writeFileSync(file, outdated.cert);
     writeFileSync(join(dirname(file), 'key.pem'), outdated.key);
     const second = await startSecurely(dataDir);
-    expect(second.warnings).toEqual([expect.stringMatching(/tls ended .*2022.*another one was made\. Trust that one/)]);
+    expect(second.warnings).toEqual([expect.stringMatching(/tls ended .*2022.*so a new one was created\. Trust the new certificate/)]);
     expect(second.certificate).not.toBe(outdated.cert);
     await second.emulator.stop();
 
@@ -99,7 +99,7 @@ describe('a certificate that the data folder keeps', () => {
     for (const damaged of [kept.certificate.slice(0, 300), outdated.cert]) {
       writeFileSync(file, damaged);
       const mended = await startSecurely(dataDir);
-      expect(mended.warnings).toEqual([expect.stringMatching(/tls is damaged; another one was made/)]);
+      expect(mended.warnings).toEqual([expect.stringMatching(/tls is damaged, so a new one was created/)]);
       expect(mended.certificate).not.toBe(damaged);
       await (await connectEmulator(mended.emulator.url, { ca: file })).stop();
       await mended.emulator.stop();

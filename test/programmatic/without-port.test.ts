@@ -106,7 +106,7 @@ describe('an emulator without a port', () => {
 
   it('listens nowhere', async () => {
     await expect(fetch(emulator.url)).rejects.toThrow();
-    await expect(startEmulator({ listen: false, port: 0 })).rejects.toThrow('port needs an emulator that listens');
+    await expect(startEmulator({ listen: false, port: 0 })).rejects.toThrow('port requires an emulator that listens');
   });
 });
 

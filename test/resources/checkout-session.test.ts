@@ -525,7 +525,7 @@ describe('a payment whose outcome is unknown', () => {
     expect(await read(session.id)).toMatchObject({ status: 'open', amount: 4200, discount_code: null });
     expect(await read(session.id)).not.toHaveProperty('attempt');
     expect(onPage(session, isPayable)).toBe(false);
-    expect(() => pay(session, cards.visaDebit)).toThrow(/not resolved yet/);
+    expect(() => pay(session, cards.visaDebit)).toThrow(/not known yet/);
     await demo.advance('1m');
     expect(await listed('/transactions')).toMatchObject([{ checkout_session_id: session.id, amount: 3700 }]);
     expect(await read(session.id)).toMatchObject({ status: 'complete', amount: 3700, discount_code: 'MINUS5' });

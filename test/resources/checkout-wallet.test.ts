@@ -239,13 +239,13 @@ describe('a prepared credential', () => {
     const { slug } = await paymentLink(demo);
     const { service_wallet } = await prepared(slug);
     expect((await pay(buyer, slug, byWallet(service_wallet))).status).toBe(200);
-    expect((await pay(buyer, slug, byWallet(service_wallet))).body.error).toMatch(/has been used/);
+    expect((await pay(buyer, slug, byWallet(service_wallet))).body.error).toMatch(/was already used/);
     const late = await prepared(slug);
     await demo.advance('15m');
     expect((await pay(buyer, slug, byWallet(late.service_wallet))).body.error).toMatch(/has expired/);
     const live = await paymentLink(demo.live);
     const fresh = await prepared(slug);
-    expect((await pay(buyer, live.slug, byWallet(fresh.service_wallet))).body.error).toMatch(/prepared no such/);
+    expect((await pay(buyer, live.slug, byWallet(fresh.service_wallet))).body.error).toMatch(/has not prepared this/);
     expect((await pay(buyer, slug, byWallet(fresh.service_wallet))).status).toBe(200);
   });
 
@@ -314,7 +314,7 @@ describe('3-D Secure of a wallet on a page', () => {
 describe('a wallet is refused', () => {
   it.each([
     ['beside a card', { vaultPanAlias: 'tok_sandbox_1' }, /vaultPanAlias cannot be combined/],
-    ['as a bank debit', { paymentMethodType: 'ach' }, /not as a bank account/],
+    ['as a bank debit', { paymentMethodType: 'ach' }, /cannot be combined with paymentMethodType ach/],
     ['without what its sheet gave', { service_wallet: { type: 'wallet_a' } }, /wallet_a_payment_data/],
     ['of no known type', { service_wallet: { type: 'wallet_c' } }, /service_wallet\.type/],
     ['as a contact alone', { service_wallet: undefined }, /wallet|billing/],

@@ -87,8 +87,8 @@ describe('GET /api/claims/{slug}', () => {
   });
 
   it.each([
-    ['claimed', 'claimed already'],
-    ['cancelled', 'cancelled by its sender'],
+    ['claimed', 'was already claimed'],
+    ['cancelled', 'The sender cancelled'],
     ['expired', 'expired on March 31, 2026'],
   ])('says that a link is %s: 404 to who reads it, 409 to who claims it', async (state, said) => {
     const link = await linked();
@@ -158,7 +158,7 @@ describe('a claim', () => {
     await demo.settle();
     expect(await demo.payoutOf(String(payoutId))).toMatchObject({ status: 'failed', error_code: 'M003' });
     const told = {
-      error: expect.stringMatching(/did not arrive: ask Demo Shop/),
+      error: expect.stringMatching(/did not arrive; ask Demo Shop/),
       status: 'claimed',
       payoutStatus: 'failed',
     };
@@ -205,7 +205,7 @@ describe('a claim', () => {
       [await bankOf({ routingNumber: '123' }), 'routing number'],
       [await bankOf({ routingNumber: undefined }), 'routingNumber'],
       [await bankOf({ routingNumber: routing.slow, rail: 'rtp' }), 'instant'],
-      [{ vaultPanAlias: cards.visaDebit, vaultExpMonth: '12', vaultExpYear: '30' }, 'no alias'],
+      [{ vaultPanAlias: cards.visaDebit, vaultExpMonth: '12', vaultExpYear: '30' }, 'is not an alias'],
       [{}, 'exactly one'],
       [{ ...(await recipient.aliases()), email: 'nobody' }, 'e-mail'],
       [{ ...(await recipient.aliases()), billingCountry: 'QQ' }, 'billingCountry'],

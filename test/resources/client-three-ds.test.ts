@@ -140,7 +140,7 @@ describe('preflight', () => {
       await finish(begun),
     ];
     for (const refusal of refusals) {
-      expect(refusal).toMatchObject({ status: 400, body: { error: expect.stringContaining('3-D Secure is off') } });
+      expect(refusal).toMatchObject({ status: 400, body: { error: expect.stringContaining('3-D Secure is turned off') } });
     }
   });
 
@@ -371,7 +371,7 @@ describe('authenticate', () => {
     expect((await authenticate(begun)).status).toBe(200);
     expect(await authenticate(begun)).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('answered already') },
+      body: { error: expect.stringContaining('already has the status') },
     });
   });
 

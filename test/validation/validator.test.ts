@@ -24,9 +24,9 @@ describe('a fault', () => {
     [{ type: ['string', 'null'], enum: ['card', null] }, 7, 'field must be one of card.'],
     [{ type: 'boolean', const: true }, false, 'field must be true.'],
     [{ type: 'string', minLength: 1 }, '', 'field must not be empty.'],
-    [{ type: 'string', maxLength: 3 }, 'four', 'field can have at most 3 characters.'],
+    [{ type: 'string', maxLength: 3 }, 'four', 'field must have at most 3 characters.'],
     [{ type: 'array', minItems: 2 }, [1], 'field must have 2 or more items.'],
-    [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'field must have at most 2.'],
+    [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'field must have at most 2 items.'],
     [
       { type: 'string', pattern: '^ws_', examples: ['ws_shop'] },
       'shop',

@@ -611,7 +611,7 @@ describe('the health of an endpoint', () => {
     status = 200;
     await bench.advance(halfAnHour);
     expect(bench.webhooks.health(endpoint)).toMatchObject({ last_status: 200, failures_in_a_row: 0, pending: 0 });
-    expect(bench.warnings[1]).toContain('answers again after 2 failed attempts');
+    expect(bench.warnings[1]).toContain('responds again after 2 failed attempts');
   });
 
   it('is known after a restart', async () => {
@@ -715,7 +715,7 @@ describe('resending an event', () => {
     const resend = (id: string, options = {}) => bench.webhooks.resend(bench.workspace, 'test', id, cause, options);
     expect(() => resend('evt_none')).toThrow(/No such event/);
     expect(() => resend(eventId, { endpoint: 'whe_none' })).toThrow(/No such webhook endpoint/);
-    expect(() => resend(eventId, { to: 'http://169.254.169.254/' })).toThrow(/Nothing is sent to/);
+    expect(() => resend(eventId, { to: 'http://169.254.169.254/' })).toThrow(/The emulator does not send requests to/);
     expect(() => resend(eventId, { to: 'http://example.com/' })).toThrow(/--allow-remote-webhooks/);
   });
 });

@@ -66,7 +66,7 @@ describe('the address of a receiver', () => {
   });
 
   it.each(never)('%s is refused even with --allow-remote-webhooks', (url) => {
-    expect(checkTarget(url, true).refusal).toContain('Nothing is sent to');
+    expect(checkTarget(url, true).refusal).toContain('The emulator does not send requests to');
     expect(checkTarget(url, false).target).toBeNull();
   });
 
