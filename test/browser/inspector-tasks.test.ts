@@ -76,7 +76,7 @@ describeInBrowser(await openBrowser(), 'at most four clicks or keys from the ope
     await control('/triggers/payout.created', {});
     await receiver.received(1);
     await inFew(async (person, page) => {
-      await person.clickButton(/^webhooks 500/);
+      await person.clickButton(/to retry .last answer: 500/);
       await details(page).getByText('KeyError: plan').first().waitFor();
       // What was sent stands before what came back.
       expect(await details(page).innerText()).toMatch(/Service-Signature: [\s\S]*answered 500[\s\S]*KeyError/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { spanOf } from '../../src/desk/model/cells.ts';
-import { headerOf, injectedWords } from '../../src/desk/model/header.ts';
+import { headerOf, injectedWords, retryWords } from '../../src/desk/model/header.ts';
 import { deskOfEachTest } from './setup.ts';
 
 const at = deskOfEachTest({ receiver: true });
@@ -52,6 +52,7 @@ describe('the header', () => {
         failedPercent: 100,
       });
     expect(badge('webhooks')).toEqual({ text: '3!', tone: 'bad' });
+    expect(retryWords(header().hooks!.worst!)).toBe('3 webhooks to retry (last answer: 500)');
     at.receiver.answer({ status: 200 });
     await at.trigger('payout.created');
     // It answers, but what failed before waits still.
@@ -78,9 +79,9 @@ describe('the header', () => {
   test('names one fault or rule, and counts several; so does the badge of their view', async () => {
     expect(injectedWords(header())).toBeNull();
     await at.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
-    await at.until(() => injectedWords(header())).toBe('decline on everything');
+    await at.until(() => injectedWords(header())).toBe('all calls: decline, declined');
     await at.client.rules.update((await at.client.rules.list()).data[0]!.id, { when: { rail: 'card' } });
-    await at.until(() => injectedWords(header())).toBe('decline on what fits');
+    await at.until(() => injectedWords(header())).toBe('matching calls: decline, declined');
     await at.client.faults.add({ kind: 'rate_limit', on: 'charges.create' });
     await at.until(() => injectedWords(header())).toBe('2 faults and rules');
     expect(header().injected).toContain('rate limit on charges.create');

@@ -116,11 +116,15 @@ function nextJob({ now }: Session, { clock: { next } }: Status): string | null {
 
 const injectedIn = ({ faults, rules }: Status): string[] => [
   ...faults.map(({ kind, on }) => `${words(kind)} on ${on}`),
-  // A rule without conditions applies to everything.
-  ...rules.map(
-    ({ when, then }) => `${words(String(then.kind))} on ${Object.keys(when).length === 0 ? 'everything' : 'what fits'}`,
-  ),
+  ...rules.map(ruleWords),
 ];
+
+/** A rule in a few words: `next matching call: decline, insufficient funds`. */
+function ruleWords({ when, then }: Status['rules'][number]): string {
+  const calls = Object.keys(when).length === 0 ? 'all calls' : when.nth === 1 ? 'next matching call' : 'matching calls';
+  const { kind, code } = then;
+  return `${calls}: ${words(String(kind))}${typeof code === 'string' ? `, ${words(code)}` : ''}`;
+}
 
 /** Active faults and rules in a few words; null if no fault or rule is active. */
 export function injectedWords({ injected }: Header): string | null {
@@ -152,6 +156,14 @@ function hooksOf(endpoints: readonly EndpointView[], now: number, isFrozen: bool
 
 const toneOf = ({ health }: EndpointView): Health =>
   health.failures_in_a_row > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
+
+/** The webhooks of the worst endpoint in a few words: `2 webhooks to retry (last answer: 500)`. */
+export function retryWords({ answer, waiting }: NonNullable<HooksHealth['worst']>): string {
+  if (answer === null) return 'no webhook sent yet';
+  return waiting === 0
+    ? `webhooks: last answer ${answer}`
+    : `${counted(waiting, 'webhook')} to retry (last answer: ${answer})`;
+}
 
 /** The number of webhooks that wait for a retry; null if all endpoints are healthy. */
 export function hooksBadge({ status }: Session): Span | null {

@@ -1,4 +1,4 @@
-import { headerOf } from '../../model/header.ts';
+import { headerOf, retryWords } from '../../model/header.ts';
 import { showProblemsOf } from '../../model/palette/commands.ts';
 import { openPalette, openTriggers } from '../../model/palette/palette.ts';
 import { openClock } from '../../model/sandbox/clock-palette.ts';
@@ -53,8 +53,7 @@ export function Banner({ look }: { readonly look: PageState }) {
       )}
       {hooks?.worst != null && hooks.worst.tone !== 'good' && (
         <button type="button" class={`quiet tone-${hooks.worst.tone}`} onClick={() => showProblemsOf(desk, 'webhooks')}>
-          webhooks {hooks.worst.answer ?? 'not sent yet'}
-          {hooks.worst.waiting > 0 && `, ${hooks.worst.waiting} waiting`}
+          {retryWords(hooks.worst)}
         </button>
       )}
       {run?.beside !== undefined && (

@@ -104,7 +104,7 @@ function hooksSpans(hooks: HooksHealth | null, width: number): Span[] {
   const where = `hooks ${truncate(width >= 100 ? url : hostOf(url), 44)}${rest}  `;
   if (answer === null) return [dim('○ '), { text: where }, dim('nothing sent yet')];
   const facts = [
-    ...(waiting === 0 ? [] : [`${waiting.toLocaleString('en-US')} wait${next === null ? '' : `, next ${next}`}`]),
+    ...(waiting === 0 ? [] : [`${waiting.toLocaleString('en-US')} to retry${next === null ? '' : `, next ${next}`}`]),
     ...(failedPercent === 0 ? [] : [`${failedPercent} % fail`]),
     ...(p95 === null || width < 100 ? [] : [`p95 ${latency(p95)}`]),
   ].map((fact) => ` · ${fact}`);
