@@ -66,10 +66,10 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   ['an empty journal', edit(journal, () => Buffer.alloc(0)), journal, 1, /empty/],
   ['an empty db.json', edit('db.json', () => Buffer.alloc(0)), 'db.json', 1, /empty/],
   ['a foreign journal', editText(journal, () => 'dear diary\n'), journal, 1, /form of a journal line/],
-  ['another NDJSON file', editText(journal, () => `${lineOf({ log: 1 })}\n`), journal, 1, /no journal of the emulator/],
-  ['a foreign db.json', editText('db.json', () => '{"posts":[]}\n'), 'db.json', 1, /no data file of the emulator/],
-  ['a db.json that is not an object', editText('db.json', () => '[1]'), 'db.json', 1, /no data file of the emulator/],
-  ['a db.json of zeros', edit('db.json', (bytes) => Buffer.alloc(bytes.length)), 'db.json', 1, /is not JSON/],
+  ['another NDJSON file', editText(journal, () => `${lineOf({ log: 1 })}\n`), journal, 1, /is not a journal of the emulator/],
+  ['a foreign db.json', editText('db.json', () => '{"posts":[]}\n'), 'db.json', 1, /is not a data file of the emulator/],
+  ['a db.json that is not an object', editText('db.json', () => '[1]'), 'db.json', 1, /is not a data file of the emulator/],
+  ['a db.json of zeros', edit('db.json', (bytes) => Buffer.alloc(bytes.length)), 'db.json', 1, /is not valid JSON/],
   [
     'a flipped bit in a commit',
     edit(journal, (bytes) => flip(bytes, startOfLine(journal, 4) + 60)),
@@ -115,14 +115,14 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     2,
     /commit 6 was expected here, not 7/,
   ],
-  ['a missing head', editLines(journal, (lines) => lines.slice(1)), journal, 1, /no journal of the emulator/],
-  ['a head that is cut off', editText(journal, (text) => text.slice(0, 40)), journal, 1, /not whole/],
+  ['a missing head', editLines(journal, (lines) => lines.slice(1)), journal, 1, /is not a journal of the emulator/],
+  ['a head that is cut off', editText(journal, (text) => text.slice(0, 40)), journal, 1, /its first line is incomplete/],
   [
     'a second head',
     editLines(journal, (lines) => lines.toSpliced(2, 0, lines[0]!)),
     journal,
     3,
-    /commit 7 should be here/,
+    /commit 7 was expected here/,
   ],
   [
     'an unknown kind of record in the journal',
@@ -156,7 +156,7 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     ]),
     journal,
     1,
-    /format 2.*another emulator \(9\.9\.9\).*this one knows 1/,
+    /format 2.*another emulator \(9\.9\.9\).*this one reads format 1/,
   ],
   [
     'a db.json in another format',
@@ -177,14 +177,14 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     (path) => rmSync(path('db.json')),
     journal,
     1,
-    /goes on from commit 5, but db\.json.* is missing/,
+    /continues from commit 5, but db\.json.* is missing/,
   ],
   [
     'an edited number of the last commit',
     editText('db.json', (text) => text.replace('"seq":5', '"seq":7')),
     'db.json',
     1,
-    /seed, seq and starts are not those that it was written with/,
+    /its seed, seq and starts were changed/,
   ],
   [
     'a db.json from before the journal',
@@ -212,7 +212,7 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     edit('db.json', (bytes) => bytes.subarray(0, bytes.length - 40)),
     'db.json',
     9,
-    /ends too early/,
+    /the file ends unexpectedly/,
   ],
   [
     'a db.json with a stray sign',
@@ -337,7 +337,7 @@ describe('a journal whose last line is torn', () => {
       // The torn commit was complete once, as the folder's counts say.
       expect(opened.warnings).toEqual([
         expect.stringMatching(/1 commit could not be found/),
-        expect.stringMatching(new RegExp(`${journal} ended in ${cut - last} bytes`)),
+        expect.stringMatching(new RegExp(`${journal} ended with ${cut - last} bytes`)),
       ]);
       putThing(opened.engine, thing('t9', 9, 'Grüße'));
       await opened.engine.kept();

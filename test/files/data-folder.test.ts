@@ -159,7 +159,7 @@ describe('a data folder', () => {
     await first.folder.close();
     const again = await open(directory, { seed: 7 });
     expect(again.folder.state.seed).toBe(first.folder.state.seed);
-    expect(again.warnings.join()).toMatch(/begun without a seed.*--seed 7/);
+    expect(again.warnings.join()).toMatch(/was created without a seed.*--seed 7/);
     expect(again.warnings.join()).not.toContain(first.folder.state.seed);
     await again.folder.close();
   });
@@ -186,7 +186,7 @@ describe('a data folder', () => {
       writeFileSync(path, change(ours));
       const again = await open(directory);
       expect(contentOf(again.folder.state), name).toEqual(contentOf(opened.folder.state));
-      expect(again.warnings, name).toEqual([expect.stringMatching(/db\.json was edited.* it is taken over\.$/)]);
+      expect(again.warnings, name).toEqual([expect.stringMatching(/db\.json was edited.* the edit is applied\.$/)]);
       crash(again);
     }
     writeFileSync(path, ours.replace('"value":3', '"value":33').replace(/\{"id":"t4".*\n/, ''));

@@ -49,7 +49,7 @@ describe('a folder whose emulator was killed', () => {
 
     const running = await startProcess(['--data-dir', dataDir]);
     expect(running.errors.join('\n')).toMatch(
-      /journal\.ndjson ends with commit \d+, but \d+ were written: 3 commits could not be found\. Put back a whole copy/,
+      /journal\.ndjson ends with commit \d+, but \d+ were written: 3 commits could not be found\. Restore a complete copy/,
     );
     await running.run('trigger', 'payout.created');
     await whenCounted(dataDir);
@@ -68,7 +68,7 @@ describe('a folder whose emulator was killed', () => {
     expect(await lossesAtStart(dataDir)).toEqual([]);
     rmSync(join(dataDir, 'snapshots'), { recursive: true });
     expect(await lossesAtStart(dataDir)).toEqual([
-      expect.stringMatching(/snapshots is missing: its 2 snapshots could not be found\. Put back a whole copy/),
+      expect.stringMatching(/snapshots is missing: its 2 snapshots could not be found\. Restore a complete copy/),
     ]);
   });
 });

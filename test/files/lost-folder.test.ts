@@ -102,7 +102,7 @@ describe('a data folder that was moved away', () => {
     running.child.kill('SIGTERM');
     expect(await ended).toMatchObject({ exitCode: 1 });
     expect(running.errors.filter((line) => line !== '').at(-1)).toMatch(
-      /^emulator: .*\.emulator was moved or removed while the emulator ran, or another emulator has taken it; nothing was written/,
+      /^emulator: .*\.emulator was moved or removed while the emulator ran, or another emulator has taken it\. Nothing was written/,
     );
     const again = await startProcess(['--data-dir', aside]);
     expect((await again.json('objects', 'list', 'payout')).objects).toHaveLength(payouts);
@@ -115,7 +115,7 @@ describe('a lock that somebody removes', () => {
     const sandbox = await createTestSandbox({ dataDir });
     await addCustomer(sandbox, 'first@example.com');
     rmSync(join(dataDir, 'lock'));
-    await expect(sandbox.stop()).rejects.toThrow(/lock was removed while the emulator ran, so that another one may/);
+    await expect(sandbox.stop()).rejects.toThrow(/lock was removed while the emulator ran, so another emulator may/);
     expect(await emailsIn(dataDir)).toEqual(['first@example.com']);
   });
 });
@@ -159,7 +159,7 @@ describe('a journal that somebody changes while its emulator runs', () => {
     expect(await ended).toMatchObject({ exitCode: 1 });
     expect(running.errors.filter((line) => line.startsWith('emulator: '))).toEqual([
       expect.stringMatching(
-        /^emulator: .*was changed while the emulator ran\. db\.json has everything that was acknowledged/,
+        /^emulator: .*was changed while the emulator ran\. db\.json contains all acknowledged changes/,
       ),
     ]);
     rmSync(journal());

@@ -314,7 +314,7 @@ describe('a file that the journal names', () => {
     [
       'that is not a snapshot',
       () => packed(encodeLines(['{}']).toString().trim().split('\n')),
-      /does not begin as a snapshot/,
+      /does not start like a snapshot/,
     ],
     [
       'in another format',
@@ -324,7 +324,7 @@ describe('a file that the journal names', () => {
     [
       'that has more at its end',
       (bytes) => Buffer.concat([bytes, Buffer.from('x')]),
-      /unexpected end of file|not the file that the journal names/,
+      /unexpected end of file|not the file that the journal refers to/,
     ],
   ])('%s is refused', async (_, change, says) => {
     const { directory, path } = await left();
@@ -343,7 +343,7 @@ describe('a file that the journal names', () => {
     rmSync(path);
     cpSync(join(other.folder.directory, 'snapshots', name!), path);
     crash(other);
-    expect((await refusalOf(directory)).message).toMatch(/restored.*not the file that the journal names/);
+    expect((await refusalOf(directory)).message).toMatch(/restored.*not the file that the journal refers to/);
     rmSync(path);
     const { message } = await refusalOf(directory);
     expect(message).toMatch(/journal\.ndjson is damaged at byte \d+ .*restored.*which is missing/);
@@ -364,7 +364,7 @@ describe('a file that the journal names', () => {
     expect(kept.map((file) => file.replace(/\.damaged-.*/, ''))).toContain(join(directory, 'restored'));
     const again = await open(directory);
     const ids = thingsOf(again.folder.state, key).map(({ id }) => id);
-    expect(ids).toHaveLength(1 + Number(/it holds (\d+)/.exec(loss!)![1]));
+    expect(ids).toHaveLength(1 + Number(/it contains (\d+)/.exec(loss!)![1]));
     expect(ids).toEqual(expect.arrayContaining(['saved_0', 'saved_400', 'later']));
     expect(ids).not.toContain('saved_699');
     await again.folder.close();

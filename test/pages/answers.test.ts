@@ -47,7 +47,7 @@ it('say to a person what is wrong with what was sent, and to a program in the er
   const shown = await fetch(url, { method: 'POST', body, headers: page });
   expect([shown.status, shown.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(await shown.text()).toMatch(/given twice.*\n.*req_/);
+  expect(await shown.text()).toMatch(/contains the field creq twice.*\n.*req_/);
   const told = await fetch(url, { method: 'POST', body });
   expect(await told.json()).toMatchObject({ type: 'invalid_request_error', param: 'creq' });
 });

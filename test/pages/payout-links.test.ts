@@ -34,7 +34,7 @@ describe('the claim page', () => {
 
   it('says without script that it needs it, and cannot be sent', async () => {
     const { text } = await call((await linked()).url);
-    expect(text).toMatch(/<noscript>[\s\S]*This form needs JavaScript/);
+    expect(text).toMatch(/<noscript>[\s\S]*This form requires JavaScript/);
     expect(/<button[^>]* id="pay"[^>]*>/.exec(text)?.[0]).toContain(' disabled');
   });
 

@@ -67,7 +67,7 @@ describe('what a record would send', () => {
     const before = receiver.requests.length;
     const running = await startEmulator(['--ephemeral', '--from', file, '--webhooks', 'keep']);
     try {
-      expect(running.errors.join('\n')).not.toContain('switched off');
+      expect(running.errors.join('\n')).not.toContain('are disabled');
       await running.run('trigger', 'payment.completed');
       await receiver.waitFor((requests) => requests.slice(before).some(({ path }) => path === '/chosen?shop=t'));
     } finally {

@@ -206,8 +206,8 @@ describe('a run that is over', () => {
   test('says that nothing was found, and that nothing comes any more', async () => {
     const desk = await deskOf(await recorded((demo) => demo.api.get('/balance')));
     go(desk, 'findings');
-    await expect.poll(() => emptyStateOf(desk).text).toMatch(/^The audit found nothing wrong in 1 request, /);
-    expect(emptyStateOf(desk).text).not.toContain('It looks again');
+    await expect.poll(() => emptyStateOf(desk).text).toMatch(/^The audit found no problems in 1 request, /);
+    expect(emptyStateOf(desk).text).not.toContain('The audit runs again');
   });
 
   test('has the findings of the time at which it ended, however long ago that was', async () => {
