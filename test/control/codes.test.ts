@@ -21,12 +21,12 @@ describe('the code of a trigger', () => {
   test.each([
     ['payout.returned', { code: 'R99' }, "'R99' is not a code of a return by ach. Did you mean R0"],
     ['payout.failed', { code: 'R01' }, "'R01' is not a code of a failed payout by card. Did you mean M001"],
-    ['payout.failed', { code: 'AC04', set: { rail: 'ach' } }, "A failed payout by ach has no code 'AC04'."],
+    ['payout.failed', { code: 'AC04', set: { rail: 'ach' } }, "'AC04' is not a code of a failed payout by ach."],
     ['payment.disputed', { code: 'R01' }, "'R01' is not a code of a disputed charge by card. Did you mean M013?"],
-    ['payment.disputed', { code: 'M013', kind: 'ach_return' }, "A disputed charge by ach has no code 'M013'."],
-    ['payment.failed', { code: 'R01', set: { rail: 'ach' } }, "A failed charge by ach has no code 'R01'."],
+    ['payment.disputed', { code: 'M013', kind: 'ach_return' }, "'M013' is not a code of a disputed charge by ach."],
+    ['payment.failed', { code: 'R01', set: { rail: 'ach' } }, "'R01' is not a code of a failed charge by ach."],
     ['invoice.fail', { code: 'X' }, "'X' is not a code of a failed charge by card. There is M001, "],
-    ['payout_request.fail', { code: 'NOAT' }, "A failed payout by card has no code 'NOAT'."],
+    ['payout_request.fail', { code: 'NOAT' }, "'NOAT' is not a code of a failed payout by card."],
     ['subscription.miss', { code: 'insufficient' }, 'Did you mean insufficient_funds?'],
     ['dispute.created', { code: 'R01', kind: 'alert_rdr' }, 'A disputed charge has no code; omit code.'],
   ])('of %s is refused outside the tables of its rail: %j', async (name, request, says) => {
@@ -46,11 +46,11 @@ describe('the code of a trigger', () => {
 
 describe('an option', () => {
   test.each([
-    ['payout.returned', { kind: 'chargeback' }, 'payout.returned accepts only amount, code or reason, not kind.'],
-    ['payment.completed', { code: 'R01' }, 'payment.completed accepts only amount, not code.'],
-    ['payment.completed', { kind: 'chargeback' }, 'payment.completed accepts only amount, not kind.'],
-    ['payout.created', { code: 'M001' }, 'payout.created accepts only amount, not code.'],
-    ['three_ds.deny', { amount: 5 }, 'three_ds.deny accepts only no options, not amount.'],
+    ['payout.returned', { kind: 'chargeback' }, 'payout.returned accepts amount, code or reason, not kind.'],
+    ['payment.completed', { code: 'R01' }, 'payment.completed accepts amount, not code.'],
+    ['payment.completed', { kind: 'chargeback' }, 'payment.completed accepts amount, not kind.'],
+    ['payout.created', { code: 'M001' }, 'payout.created accepts amount, not code.'],
+    ['three_ds.deny', { amount: 5 }, 'three_ds.deny accepts no options, not amount.'],
   ])('that %s does not take is refused: %j', async (name, request, says) => {
     const { status, body } = await refusalOf(sandbox.client.trigger(name, request));
     expect({ status, error: body.error }).toEqual({ status: 400, error: says });
@@ -61,7 +61,7 @@ describe('an option', () => {
     const call = sandbox.client.trigger('payout.failed', { id: objects[0]!.id, amount: 5 });
     expect(await refusalOf(call)).toMatchObject({
       status: 400,
-      body: { error: 'payout.fail accepts only code, not amount.' },
+      body: { error: 'payout.fail accepts code, not amount.' },
     });
   });
 });

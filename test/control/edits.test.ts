@@ -256,7 +256,9 @@ describe('an edit', () => {
   test("of a customer's address is found by the new address, and takes nobody else's", async () => {
     const id = await customer('old@example.com');
     await customer('other@example.com');
-    expect(await refused(id, { email: 'Other@example.com' })).toMatch(/The email address 'Other@example\.com' belongs to another customer, cus_\w+/);
+    expect(await refused(id, { email: 'Other@example.com' })).toMatch(
+      /The email address 'Other@example\.com' belongs to another customer, cus_\w+/,
+    );
     await edit(id, { email: 'New@example.com' });
     expect(await customer('new@example.com')).toBe(id);
     expect(await customer('old@example.com')).not.toBe(id);
@@ -301,7 +303,7 @@ describe('an edit', () => {
     expect(await refused(payout, { returned: true })).toMatch(
       /changes only through its moves.*payout\.return|banks return/,
     );
-    expect(await refused(payout, { status: 'failed' })).toMatch(/fail needs pending/);
+    expect(await refused(payout, { status: 'failed' })).toMatch(/fail requires the state pending/);
     const { body } = await sandbox.control('POST', '/triggers/payout_link.create', {});
     const link = body.data.objects.find(({ object }: { object: string }) => object === 'payout_link');
     expect(await refused(link.id, { expires_at: '2027-01-01T00:00:00Z' })).toMatch(

@@ -65,7 +65,7 @@ describe('GET /events/wait', () => {
 
   test.each([
     [{ type: 'payout.payed' }, 'type', "Did you mean 'payout.paid'?"],
-    [{ after: 'evt_none' }, 'after', "after 'evt_none' is no event"],
+    [{ after: 'evt_none' }, 'after', "after 'evt_none' is not an event of this workspace and mode."],
     [{ timeout: 'long' }, 'timeout', "'long' is not a duration"],
     [{ timeout: '1h' }, 'timeout', 'at most 600000 milliseconds'],
     [{ status: 20 }, 'status', 'from 100 to 599'],

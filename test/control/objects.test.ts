@@ -74,7 +74,7 @@ describe('an object of another workspace or mode', () => {
       404,
       { error: `No such customer: '${customer_id}'. ${place}`, type: 'not_found_error', code: 'resource_missing' },
     ]);
-    expect((await portalOf(customer_id, '?workspace=ws_demo_a')).text).toContain('add ?mode=live, or --mode live.');
+    expect((await portalOf(customer_id, '?workspace=ws_demo_a')).text).toContain('Add ?mode=live or --mode live.');
     expect((await portalOf(customer_id, '?workspace=ws_demo_a&mode=live')).status).toBe(201);
     const { client } = sandbox;
     for (const refused of [

@@ -229,7 +229,7 @@ describe('an agent with the token of one workspace', () => {
       ['call_api', { method: 'GET', path: '/../../_emulator/export?workspace=ws_b' }],
     ] as const)
       expect([tool, seenIn(await says(tool, given), JSON.stringify(given))]).toEqual([tool, []]);
-    expect(await says('keys', { workspace: 'ws_b' })).toContain('This token opens ws_a alone');
+    expect(await says('keys', { workspace: 'ws_b' })).toContain('This token gives access only to ws_a');
     expect(await says('open_record', { file: 'package.json' })).toContain('"isError":true');
   });
 });

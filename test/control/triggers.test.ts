@@ -222,7 +222,7 @@ test('what the API would not make for these keys no trigger makes', async () => 
 test('an option that nothing takes on the way of a fresh object is refused too', async () => {
   const { status, body } = await refusalOf(sandbox.client.trigger('payout.paid', { kind: 'chargeback' }));
   expect({ status, param: body.param }).toEqual({ status: 400, param: 'kind' });
-  expect(body.error).toBe('payout.paid accepts only amount, not kind.');
+  expect(body.error).toBe('payout.paid accepts amount, not kind.');
 });
 
 test('an unknown name is 404 with the closest ones', async () => {

@@ -156,7 +156,7 @@ describe('a collection', () => {
   it('refuses a filter that no index covers any part of', () => {
     const collection = new Collection(items);
     expect(() => [...collection.newestFirst({ due_at: ['2026-01-01'] })]).toThrow(
-      /No index of item covers any of due_at/,
+      /No index of item covers any of the fields due_at/,
     );
   });
 

@@ -66,12 +66,12 @@ describe('what charges spend', () => {
     [
       'two entries of one name',
       [lamp('lamp', T.Object({})), lamp('lamp', T.Object({}))],
-      /two entries .* are called lamp/,
+      /two spendable items have the name lamp/,
     ],
     [
       'a field that two ask for',
       [lamp('lamp', oil), lamp('lantern', oil)],
-      /two entries .* ask for the merchant field oil/,
+      /two spendable items declare the merchant field oil/,
     ],
     ['a field that must be given', [lamp('lamp', T.Object({ oil: T.String() }))], /the field oil .* is not optional/],
   ] as const)('does not start with %s', (_what, slices, says) => {
