@@ -27,7 +27,7 @@ describe('a request', () => {
 
   test('that was refused says why in place of an object', async () => {
     await at.demo.api.post('/charges', { amount: 1 });
-    await at.row(/POST \/charges {2}400 .*parameter_missing: Give customer_id/);
+    await at.row(/POST \/charges {2}400 .*parameter_missing: Send customer_id/);
   });
 
   test('says which of its fields nothing reads', async () => {
@@ -162,7 +162,7 @@ describe('a mark', () => {
     expect(details).toMatch(/What went wrong(.|\n)*POST \/charges +400 +parameter_\w+: /);
     expect(details).not.toContain('201');
     at.desk.closeDetails();
-    expect(await at.opened(/failed: compares words/)).toContain('went well');
+    expect(await at.opened(/failed: compares words/)).toContain('All calls and webhooks in this section succeeded');
   });
 
   test('divides the rows, and says where a test failed', async () => {

@@ -70,7 +70,7 @@ describe('the clock', () => {
   });
 
   test.each([
-    ['3 banana', /'3 banana' is not a duration; write it like 90s/],
+    ['3 banana', /'3 banana' is not a duration\. Use 90s/],
     ['2020-01-01T00:00:00Z', /^The clock is at 2026-03-01T09:00/],
     ['999999999d', /9999/],
   ])('stays open where %s is refused, says why, and can be moved otherwise', async (typed, why) => {

@@ -324,7 +324,7 @@ describe('the details of other rows', () => {
     const { id } = await at.demo.settled();
     at.go('ledger');
     const text = await at.opened(/-?\$42\.00/);
-    const sums = section(text, 'The movement')
+    const sums = section(text, 'Movement (its entries sum to 0)')
       .match(/-?\$[\d.]+/g)!
       .map((each) => Number(each.replace('$', '')));
     expect(sums.length).toBeGreaterThan(1);

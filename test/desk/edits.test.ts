@@ -40,7 +40,7 @@ describe('the form that edits an object', () => {
       /^amount is in the ledger.*emulator trigger payout\./,
     );
     await at.submit({ field: 'descriptor', value: 'ORDER 7', emit: 'yes' });
-    await at.says(/descriptor is edited · evt_/);
+    await at.says(/descriptor was edited · evt_/);
     const { data } = await at.client.events.list({ subject: id, type: 'payout.updated' });
     expect(
       data.map(({ change, data: payload }) => [change.verb, (payload as { descriptor?: string }).descriptor]),

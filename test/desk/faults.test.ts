@@ -41,7 +41,7 @@ describe('a fault', () => {
     at.go('faults');
     await at.select(/^fault {2}rate limit {2}charges\.create {2}0 of 1/);
     at.does('remove');
-    await at.says('^The fault is removed\\.$');
+    await at.says('^The fault was removed\\.$');
     await at.until(() => at.rows).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('a fault', () => {
   });
 
   test('has exactly the fields that its kind takes, and shows a refusal under the one that is wrong', async () => {
-    await open('comes twice');
+    await open('arrives twice');
     await at.choose('^duplicate');
     const form = await at.form('^inject: duplicate$');
     expect(form.fields.map(({ spec: { name } }) => name)).toEqual([
@@ -121,7 +121,7 @@ describe('the next charge', () => {
   test('is declined by one choice, and the one after it is not', async () => {
     await open('next charge decline');
     await at.choose('^the next charge: decline {2}');
-    await at.says('^The next charge: decline\\. It shows under Faults until then\\.$');
+    await at.says('^The next charge: decline\\. The Faults view lists the rule until then\\.$');
     const customer = await at.demo.saveCustomer();
     const { id } = await at.demo.saveCard(customer);
     const charge = async () =>
@@ -150,7 +150,7 @@ describe('a rule', () => {
     await at.choose('^rule: decline insufficient_funds');
     expect((await at.form()).field!.text).toBe('insufficient_funds');
     await at.submit();
-    await at.says(/^The rule rule_\w{4}… is added; it shows under Faults\.$/);
+    await at.says(/^The rule rule_\w{4}… was added; the Faults view lists it\.$/);
     expect(await rules()).toEqual([{ when: {}, then: { kind: 'decline', code: 'insufficient_funds' } }]);
   });
 
@@ -194,7 +194,7 @@ describe('a rule', () => {
       ['amount', '>=51.00 <60.50'],
     ]);
     await at.submit();
-    await at.says(/^The rule rule_\w{4}… is changed/);
+    await at.says(/^The rule rule_\w{4}… was changed/);
     expect(await rules()).toEqual([{ when, then }]);
   });
 

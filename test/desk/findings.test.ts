@@ -28,7 +28,7 @@ describe('the findings of the audit', () => {
     await at
       .until(() => emptyStateOf(at.desk).text)
       .toMatch(
-        /^The audit found nothing wrong in 1 request, 0 events and 0 deliveries; .* The audit runs again when the log has new entries\.$/,
+        /^The audit found no problems in 1 request, 0 events and 0 deliveries; .* The audit runs again when the log has new entries\.$/,
       );
   });
 
@@ -40,9 +40,9 @@ describe('the findings of the audit', () => {
     await at.until(badge).not.toBeNull();
     at.go('findings');
     await at.opened('request/unknown-fields');
-    await at.details(/charges\.create was sent custmer, which nothing reads\./);
+    await at.details(/charges\.create was sent custmer, which the API does not read\./);
     await at.demo.charged({ amuont: 1 });
-    await at.details(/charges\.create was sent custmer, amuont, which nothing reads\./);
+    await at.details(/charges\.create was sent custmer, amuont, which the API does not read\./);
   });
 
   test('are judged again only where something has come', async () => {
@@ -85,7 +85,7 @@ describe('the findings of the audit', () => {
     visitFinding(at.desk, 'request/unknown-fields charges.create 0');
     await at.details('^request/unknown-fields');
     visitFinding(at.desk, 'webhook/slow nowhere 0');
-    await at.says('^The audit no longer finds this; the view Findings has what it finds\\.$');
+    await at.says('^The audit no longer reports this finding; the Findings view shows the current findings\\.$');
   });
 
   test('say why the audit failed', async () => {

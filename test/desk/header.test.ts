@@ -183,8 +183,8 @@ describe('the views', () => {
     const { ways } = await import('./setup.ts');
     const said = Object.fromEntries(at.desk.views.map(({ name, empty }) => [name, empty(ways, at.session)]));
     expect(said).toMatchObject({
-      payments: 'No payments yet. Charge through the API, or trigger one.',
-      disputes: 'No disputes. To have one, trigger one and type "dispute".',
+      payments: 'No payments yet. Create a charge through the API, or trigger one.',
+      disputes: 'No disputes. To create one, trigger one and type "dispute".',
       checkout: 'None yet. There are other kinds.',
     });
     expect(Object.values(said).join()).not.toMatch(/[{}]/);

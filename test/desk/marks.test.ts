@@ -133,7 +133,7 @@ describe('moves of what is marked', () => {
     markAll();
     moveMarkedBy(at.desk, 'refund');
     const form = await at.form('refund 2 transactions?');
-    expect(form.about).toContain('of $94.00 in all');
+    expect(form.about).toContain('of $94.00 in total');
     expect(form.field!.spec.fallback).toBe('all of each, or 15.00 or 50% of each');
     expect((await at.refused({ amount: 'x' })).why).toBe(
       "'x' is not a valid amount; write an amount such as 15 or 15.00.",
@@ -151,7 +151,7 @@ describe('moves of what is marked', () => {
     await at.says('None of the marked rows has a refund move now.');
     await at.trigger('payout.return', { id: at.desk.rows[0]!.key });
     at.does('actions');
-    await at.chooser('Actions for 1 marked row (none can make a move now)');
+    await at.chooser('Actions for 1 marked row \\(none can make a move now\\)');
   });
 
   test('are those of their object for each row of the timeline, once for the same object', async () => {

@@ -105,7 +105,9 @@ describe('a move by its role', () => {
     at.go('payments');
     await at.select(id);
     moveBy(at.desk, 'refund', 'x');
-    await at.says(/^Transaction txn_\w+… is pending settlement; it may complete, fail, void\. x has no move for it\.$/);
+    await at.says(
+      /^Transaction txn_\w+… is pending settlement; it may complete, fail, void\. The key x has no move for it\.$/,
+    );
   });
 
   test('that a rule of the object bars says that rule', async () => {
@@ -113,7 +115,7 @@ describe('a move by its role', () => {
     at.go('payouts');
     await at.select(/ paid/);
     moveBy(at.desk, 'return', 'r');
-    await at.says(/banks return transfers to accounts alone/);
+    await at.says(/banks return only ach payouts/);
     expect(verbs()).toEqual([]);
   });
 
@@ -122,7 +124,7 @@ describe('a move by its role', () => {
     at.go('payments');
     await at.select(/ refunded/);
     moveBy(at.desk, 'refund', 'x');
-    await at.says(/is refunded; this state is final\. x has no move/);
+    await at.says(/is refunded; this state is final\. The key x has no move/);
   });
 
   test('of what has no states says so', async () => {
@@ -130,7 +132,7 @@ describe('a move by its role', () => {
     at.go('customers');
     await at.select('ada@');
     moveBy(at.desk, 'fail', 'f');
-    await at.says(/^Customer cus_\w+… has no states, so that nothing can be done with it\./);
+    await at.says(/^Customer cus_\w+… has no states, so it has no actions\./);
   });
 
   test('without a row says what to select, or how to have a fresh one', async () => {
@@ -326,7 +328,7 @@ describe('what is sent again', () => {
     at.does('problems');
     await at.until(() => at.rows).toHaveLength(3);
     at.does('resend');
-    expect((await at.form('Send 3 webhooks again?')).about).toMatch(/^All rows that are shown\. /);
+    expect((await at.form('Send 3 webhooks again?')).about).toMatch(/^All rows in the list\. /);
     await at.submit();
     await at.says(/^3 of 3 webhooks sent again · .*answered/);
     await at.until(() => at.hooked.length).toBe(6);

@@ -15,7 +15,7 @@ describe('snapshots', () => {
   test('are saved under the name that is typed', async () => {
     await snapshots('before it');
     await at.choose('^save before-it {2}as it is now');
-    await at.says(/^snapshot before-it holds \d+ records?$/);
+    await at.says(/^snapshot before-it contains \d+ records?$/);
     expect(await saved()).toEqual(['before-it']);
   });
 
@@ -153,7 +153,7 @@ describe('workspaces', () => {
     // Making one comes before what destroys something.
     expect(list.selected!.name).toBe('make ws_reset');
     await at.choose(`^reset ${at.demo.workspace}`);
-    await at.form(`^Put ${at.demo.workspace} reset it to its fixture\\?$`);
+    await at.form(`^Reset ${at.demo.workspace} to its fixture\\?$`);
     await at.submit();
     await at.says(`^${at.demo.workspace} was reset to the fixture '\\w+'$`);
     await at.until(() => [at.rows, at.desk.details]).toEqual([[], null]);
@@ -177,7 +177,9 @@ describe('workspaces', () => {
     await open('ws_demo');
     await at.beside('^ws_demo · test', 'delete');
     await at.form('^Delete ws_demo\\?$');
-    expect((await at.refused()).why).toMatch(/^ws_demo is the default workspace; reset it instead/);
+    expect((await at.refused()).why).toMatch(
+      /^ws_demo is the default workspace and cannot be removed\. Reset it instead/,
+    );
   });
 });
 

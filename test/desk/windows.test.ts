@@ -82,8 +82,8 @@ test('what is for sh says so', async () => {
   openCopies(at.desk);
   const { choices } = await at.chooser('Copy as');
   const about = Object.fromEntries(choices.map((choice) => [choice.name, spanOf(choice.about).text]));
-  expect(about['signature check']).toMatch(/, for sh (such as Git Bash)$/);
-  expect(about['signed webhook (sh)']).toMatch(/, for sh (such as Git Bash)$/);
+  expect(about['signature check']).toMatch(/, for sh \(such as Git Bash\)$/);
+  expect(about['signed webhook (sh)']).toMatch(/, for sh \(such as Git Bash\)$/);
   expect(about['signed webhook (cmd)']).toMatch(/, for cmd\.exe$/);
   expect(about).not.toHaveProperty('curl');
 });
