@@ -70,7 +70,11 @@ describe('the loss of an event', () => {
     expect(rule('webhook/never-reconciled')).toMatchObject({
       state: 'violation',
       findings: [
-        { message: expect.stringMatching(/^payment\.completed of txn_\w+ was lost, and the application did not ask the API/) },
+        {
+          message: expect.stringMatching(
+            /^payment\.completed of txn_\w+ was lost, and the application did not ask the API/,
+          ),
+        },
       ],
     });
     expect((await tryOut(shop(true), 'webhook-lost')).rule('webhook/never-reconciled').state).toBe('pass');
@@ -101,7 +105,11 @@ describe('a session that was paid', () => {
   it('is worth as much where its buyer does not come back', async () => {
     const { rule } = await tryOut(club(false), 'async/fulfilled-on-redirect');
     expect(rule('async/fulfilled-on-redirect').findings).toMatchObject([
-      { message: expect.stringMatching(/^cs_\w+ was paid but never read, and the application's entries about it grant nothing/) },
+      {
+        message: expect.stringMatching(
+          /^cs_\w+ was paid but never read, and the application's entries about it grant nothing/,
+        ),
+      },
     ]);
     const told = await tryOut(club(true), 'async/fulfilled-on-redirect');
     expect(told.rule('async/fulfilled-on-redirect').state).toBe('incomplete');
@@ -143,7 +151,10 @@ describe('what an application keeps of money that does not come', () => {
       await scene.until(() => Object.keys(payments).length > 0);
     }, 'payment-failed');
     expect(rule('async/failure-ignored').findings).toMatchObject([
-      { level: 'warning', message: expect.stringMatching(/^payment\.failed of 1 payment or payout, and an entry/) },
+      {
+        level: 'warning',
+        message: expect.stringMatching(/^payment\.failed was sent for 1 payment or payout, but an entry/),
+      },
     ]);
     expect(fails).toBe(false);
   });
@@ -228,7 +239,7 @@ describe('what no endpoint subscribes to', () => {
     }, 'payout-returned');
     expect(rule('webhook/ignored')).toMatchObject({
       state: 'violation',
-      findings: [{ message: expect.stringMatching(/^payout\.returned happened once, and no endpoint subscribes/) }],
+      findings: [{ message: expect.stringMatching(/^payout\.returned occurred once, but no endpoint subscribes/) }],
     });
   });
 

@@ -176,7 +176,10 @@ describe('a call without a key', () => {
       expect([unknown.status, JSON.parse(unknown.text)]).toEqual([status, { error: expect.any(String) }]);
     }
     const wrong = await call('PUT', path);
-    expect([wrong.status, JSON.parse(wrong.text)]).toEqual([405, { error: expect.stringMatching(/it takes POST/) }]);
+    expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
+      405,
+      { error: expect.stringMatching(/does not accept PUT\. Use POST/) },
+    ]);
     expect(wrong.headers.get('allow')).toBe('POST');
   });
 
@@ -203,7 +206,7 @@ describe('a call without a key', () => {
     await restart({ strict: true });
     const { slug } = await session(demo);
     const { status, body } = await pay(buyer, slug, await byCard(buyer, cards.visaDebit, { vaultPanAlais: 'x' }));
-    expect([status, body]).toEqual([400, { error: expect.stringMatching(/knows no field 'vaultPanAlais'/) }]);
+    expect([status, body]).toEqual([400, { error: expect.stringMatching(/has no field 'vaultPanAlais'/) }]);
   });
 
   it('leaves no number in the log, in whatever field it stood', async () => {
@@ -266,7 +269,10 @@ describe('the limit of the pay route', () => {
     expect([first.status, rateOf(first)]).toEqual([400, '30 29 new']);
     expect(rateOf(await spend(one.slug, 29))).toBe('30 0 new');
     const refused = await spend(one.slug, 1);
-    expect([refused.status, refused.body]).toEqual([429, { error: expect.stringMatching(/nothing was processed/) }]);
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { error: expect.stringMatching(/the call was not processed/) },
+    ]);
     expect([rateOf(refused), refused.headers.get('retry-after')]).toEqual(['30 0 new', '60']);
     expect(rateOf(await spend(other.slug, 1))).toBe('30 29 new');
     const broken = await buyer.post(`/api/checkout/${other.slug}/pay`, '{');

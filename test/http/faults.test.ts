@@ -68,7 +68,7 @@ describe('a fault', () => {
     expect(await armed()).toMatchObject([{ id, kind: 'unavailable', on: 'charges.create', times: 1, used: 0 }]);
     const refused = await charge();
     expect(refused.headers.get('x-emulator-fault')).toBe(`unavailable ${id}`);
-    expect(refused.body.error).toMatch(/\(An injected fault\.\)$/);
+    expect(refused.body.error).toMatch(/\(Caused by an injected fault\.\)$/);
     expect(await armed()).toEqual([]);
     const logged = await sandbox.control.get<{ data: { fault: string } }>(
       `/requests/${refused.headers.get('request-id')}`,
@@ -181,7 +181,7 @@ describe('a fault', () => {
       handling: true,
     });
     expect({ status, param: body.param }).toEqual({ status: 400, param: 'handling' });
-    expect(body.error).toContain('handling belongs to faults of calls');
+    expect(body.error).toContain('handling is only for faults of calls');
   });
 
   it('of kind short_pages gives a list one object a page, whatever its limit', async () => {
@@ -268,10 +268,14 @@ describe('a fault', () => {
     it.each([
       [{ kind: 'status', body: 'x'.repeat(65_537) }, 'body', 'at most 65536 bytes long; you sent 65537 bytes'],
       [{ kind: 'status', body: ['é'.repeat(32_767)] }, 'body', 'you sent 65538 bytes'],
-      [{ kind: 'status', status: 200, body: {} }, 'status', 'status is 400 to 599, not 200'],
+      [
+        { kind: 'status', status: 200, body: {} },
+        'status',
+        'status must be from 400 to 599, because the call is not processed. You sent 200',
+      ],
       [{ kind: 'status', body: 7 }, 'body', 'body must be'],
-      [{ kind: 'latency', body: {} }, 'body', 'body belongs to faults of kind status, not latency of calls'],
-      [{ on: 'delivery', kind: 'status', body: {} }, 'body', 'body belongs to faults of kind status'],
+      [{ kind: 'latency', body: {} }, 'body', 'body is only for faults of calls of kind status, not latency'],
+      [{ on: 'delivery', kind: 'status', body: {} }, 'body', 'body is only for faults of calls of kind status.'],
     ])('is refused at once where it is %j', async (fault, param, says) => {
       const answer = await sandbox.control.post('/faults', { on: 'GET /balance', ...fault });
       expect(answer).toMatchObject({ status: 400, body: { param, error: expect.stringContaining(says) } });

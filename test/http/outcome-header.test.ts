@@ -83,7 +83,7 @@ describe('X-Emulator-Outcome', () => {
     expect((await payout('dispute after 2d')).body.error).toContain('A payout cannot be disputed');
     expect(await payout('decline insufficient_funds')).toMatchObject({
       status: 400,
-      body: { code: 'parameter_invalid', error: expect.stringContaining("no code 'insufficient_funds'") },
+      body: { code: 'parameter_invalid', error: expect.stringContaining("'insufficient_funds' is not a code") },
     });
   });
 
@@ -182,13 +182,13 @@ describe('X-Emulator-Outcome', () => {
     ['decline cvv', 'Did you mean cvc?'],
     ['late after 2x', "after '2x' is not a duration"],
     ['late after', "after '' is not a duration"],
-    ['latency 2h', 'ms must be at most 60000 milliseconds'],
-    ['dispute after 20000y', 'after must be at most'],
-    ['decline cvc after 2d', 'takes code, not after'],
+    ['latency 2h', 'ms can be at most 60000 milliseconds'],
+    ['dispute after 20000y', 'after can be at most'],
+    ['decline cvc after 2d', 'accepts code, not after'],
     ['unavailable resolve maybe', 'resolve must be'],
-    ['other_amount by -1', 'on checkout.pay'],
+    ['other_amount by -1', 'Set when.operation to checkout.pay'],
     ['', "no outcome ''"],
-    ['constructor', 'An outcome starts with decline'],
+    ['constructor', 'An outcome must start with decline'],
     ['x'.repeat(201), 'at most 200 characters'],
   ])('is refused where it is %j, before anything happens', async (outcome, says) => {
     await demo.control('post', '/faults', { on: 'charges.create', kind: 'status', status: 418, times: 1 });

@@ -35,7 +35,7 @@ describe('the limit of an operation', () => {
     expect(told(refused)).toBe(`429 ${limit} 0 new`);
     expect(refused.body).toMatchObject({
       type: 'rate_limit_error',
-      error: expect.stringMatching(/nothing was processed/),
+      error: expect.stringMatching(/the call was not processed/),
     });
     expect(refused.headers.get('retry-after')).toBe('60');
   });

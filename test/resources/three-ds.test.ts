@@ -77,7 +77,7 @@ describe('the direct flow', () => {
     expect(await authenticate({ token, transaction_info })).toMatchObject({ status: 200 });
     expect(await authenticate({ token, transaction_info })).toMatchObject({
       status: 400,
-      body: { code: 'invalid_state', error: expect.stringContaining('answered already, with Y') },
+      body: { code: 'invalid_state', error: expect.stringContaining('already has the status Y') },
     });
   });
 

@@ -154,11 +154,10 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
   for (const [param, value] of Object.entries(input)) {
     if (value == null || takesField(kind, onDeliveries ? 'delivery' : 'request', param)) continue;
     const { kinds: takers, on: target } = fieldTakers[param] ?? {};
-    const which = takers === undefined ? '' : ` of kind ${takers.join(' or ')}, not ${kind}`;
-    throw invalidPart(
-      param,
-      `${param} is only for faults${which}${target === undefined ? '' : ` of ${target === 'delivery' ? 'deliveries' : 'calls'}`}.`,
-    );
+    const which =
+      takers === undefined ? '' : ` of kind ${takers.join(' or ')}${takers.includes(kind) ? '' : `, not ${kind}`}`;
+    const of = target === undefined ? '' : ` of ${target === 'delivery' ? 'deliveries' : 'calls'}`;
+    throw invalidPart(param, `${param} is only for faults${of}${which}.`);
   }
   if (input.event != null && !registry.events.has(input.event)) {
     const near = closest(input.event, registry.events.keys(), 3);
