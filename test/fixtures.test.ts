@@ -209,7 +209,7 @@ describe('a fixture that cannot be used', () => {
     ['no JSON', '{"workspaces": [', /is not valid JSON: /],
     ['an empty file', '', /is not valid JSON: /],
     ['no workspaces', {}, /the top level: .*workspaces/],
-    ['an empty list', { workspaces: [] }, /workspaces: must have 1 or more items items/],
+    ['an empty list', { workspaces: [] }, /workspaces: must have 1 or more items/],
     ['a field that nobody knows', { workspaces: [{ ...minimal, keyz: [] }] }, /workspaces\.0: .*'keyz'/],
     [
       'a setting that nobody knows',

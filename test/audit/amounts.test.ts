@@ -44,7 +44,9 @@ describe('an amount', () => {
     expect(await on.findings(rule)).toMatchObject([
       {
         where: 'transactions.refund',
-        message: expect.stringMatching(/^transactions\.refund of 998 cents leaves 1 cent of the 1999 of txn_\w+: /),
+        message: expect.stringMatching(
+          /^transactions\.refund of 998 cents leaves 1 cent of the 1999 cents of txn_\w+: /,
+        ),
       },
     ]);
   });
@@ -183,7 +185,7 @@ describe('the parts of an amount', () => {
     expect(await on.findings(rule)).toMatchObject([
       {
         where: 'transactions.refund',
-        message: expect.stringMatching(/^A refund of 334 cents .* where 333 cents of txn_\w+ are left/),
+        message: expect.stringMatching(/^A refund of 334 cents .* but only 333 cents of txn_\w+ are left/),
       },
       {
         where: 'payouts.create',

@@ -192,7 +192,7 @@ describe('a handler of which a call fails', () => {
           level: 'warning',
           adversity: 'answer-failed',
           message: expect.stringMatching(
-            /^payment\.completed failed with GET \/api\/v1\/transactions\/txn_\w+, and what /,
+            /^payment\.completed failed with GET \/api\/v1\/transactions\/txn_\w+, and when the event was retried, its handler repeated what /,
           ),
         },
       ],

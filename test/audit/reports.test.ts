@@ -84,7 +84,7 @@ ${lint}`);
        └─ answered {…
 
   Reason         The API ignores unknown fields: a misspelled field has no effect.
-  Source         The bodies and queries of each operation are listed; nothing reads what is not
+  Source         The body and query fields of each operation are listed; the API reads no others
                  (specification, "Endpoints").
   Fix            Look up the field in the API description (npx payments-emulator openapi); replace
                  each placeholder in a path with an id. Run tests with npx payments-emulator start

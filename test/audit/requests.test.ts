@@ -267,7 +267,7 @@ describe('a list of more than one page', () => {
     expect(await on.judge(rule)).toMatchObject({ state: 'incomplete' });
     const { body } = await api.get<{ data: { id: string }[] }>('/customers');
     expect(await on.findings(rule)).toMatchObject([
-      { where: '/api/v1/customers', message: expect.stringContaining('1 that the application made') },
+      { where: '/api/v1/customers', message: expect.stringContaining('Later pages contain 1 of its own objects') },
     ]);
     await api.get(`/customers?starting_after=${body.data.at(-1)!.id}`);
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
@@ -286,7 +286,7 @@ describe('a list of more than one page', () => {
     expect(await on.judge(rule)).toMatchObject({ state: 'incomplete' });
     await cancel(page[1]!.id);
     expect(await on.findings(rule)).toMatchObject([
-      { where: '/api/v1/payout-links', message: expect.stringContaining('1 that the application made') },
+      { where: '/api/v1/payout-links', message: expect.stringContaining('Later pages contain 1 of its own objects') },
     ]);
   });
 });

@@ -72,12 +72,16 @@ describe('a matcher is refused at once what nothing is called', () => {
 
 describe('every other call is refused it too, with the nearest', () => {
   it.each<[string, () => unknown, string]>([
-    ['ledger', () => emulator.ledger({ account: 'availabel' as never }), "account 'availabel' is none of available"],
+    [
+      'ledger',
+      () => emulator.ledger({ account: 'availabel' as never }),
+      "account must be available, reserved, held, pending or external, not 'availabel'",
+    ],
     ['ledger', () => emulator.ledger({ acount: 'held' } as object), "ledger.list has no field 'acount'."],
     [
       'events.list',
       () => emulator.events.list({ typ: 'payout.paid' } as object),
-      "knows no field 'typ'. Did you mean 'type'?",
+      "events.list has no field 'typ'. Did you mean 'type'?",
     ],
     [
       'events.waitFor',

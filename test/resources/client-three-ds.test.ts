@@ -140,7 +140,10 @@ describe('preflight', () => {
       await finish(begun),
     ];
     for (const refusal of refusals) {
-      expect(refusal).toMatchObject({ status: 400, body: { error: expect.stringContaining('3-D Secure is turned off') } });
+      expect(refusal).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('3-D Secure is turned off') },
+      });
     }
   });
 
@@ -320,7 +323,7 @@ describe('authenticate', () => {
 
   it('counts amounts in major units of the currency', async () => {
     const begun = await begin(cards.visaDebit);
-    expect((await authenticate(begun, { amount: 12.345 })).body.error).toContain('at most 2 decimals');
+    expect((await authenticate(begun, { amount: 12.345 })).body.error).toContain('at most 2 decimal places');
     expect((await authenticate(begun, { amount: 0 })).status).toBe(400);
     expect((await authenticate(begun, { amount: -1 })).status).toBe(400);
     expect((await authenticate(begun, { amount: '42' })).status).toBe(400);

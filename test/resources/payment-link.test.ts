@@ -283,7 +283,7 @@ describe('switching a payment link', () => {
       status: 200,
       body: { data: { ...link, status: 'inactive', updated_at: '2026-03-01T10:00:00.000Z' } },
     });
-    expect(() => pay(link)).toThrow(/is inactive; pay needs active/);
+    expect(() => pay(link)).toThrow(/is inactive; pay requires the state active/);
     expect((await change(link.id, { status: 'active' })).body.data.status).toBe('active');
     expect(pay(link).outcome).toBe('charged');
   });

@@ -260,7 +260,7 @@ describe('a claim', () => {
     for (const { id } of [claimed, cancelled, expired, await form()]) {
       const { status, body } = await demo.refusedTrigger('payout_link.claim', { id });
       expect({ status, body }).toMatchObject({ status: 409, body: { code: 'invalid_state' } });
-      expect(body.error).toContain('claim needs pending');
+      expect(body.error).toContain('claim requires the state pending');
     }
     expect(await demo.balance()).toEqual(before);
   });

@@ -180,7 +180,7 @@ describe('POST /transactions/{id}/refund', () => {
     for (const { id } of [pending, undone, declined, disputed]) {
       const answer = await refund(id);
       expect(answer).toMatchObject(invalidState);
-      expect(answer.body.error).toContain('refund needs settled or partially_refunded');
+      expect(answer.body.error).toContain('refund requires the state settled or partially_refunded');
     }
     expect(await refund('txn_none')).toMatchObject({ status: 404, body: { code: 'resource_missing' } });
   });
