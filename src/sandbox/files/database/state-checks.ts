@@ -169,7 +169,7 @@ function* faultsOfBooks(set: DataSet): Generator<StateFault> {
       set,
       record: null,
       def: balances,
-      reason: `the data set ${set.key} has no balance in ${currency}, but movements in it`,
+      reason: `the data set ${set.key} has no balance in ${currency}, but has movements in it`,
     };
   }
 }
