@@ -247,7 +247,7 @@ describe('a compaction', () => {
     await expect(engine.kept()).rejects.toThrow(/was changed while the emulator ran/);
     expect(folder.status()).toMatchObject({ status: 'degraded' });
     truncateSync(journal, statSync(journal).size - 1);
-    expect(await outcome).toMatch(/refused commits meanwhile/);
+    expect(await outcome).toMatch(/rejected commits in the meantime/);
     expect(readFileSync(join(directory, 'db.json')).equals(before)).toBe(true);
 
     putThing(engine, thing('kept too'));

@@ -99,6 +99,6 @@ it('a record of a newer version is refused by its name', async () => {
   const { exitCode, stderr } = await command(['record', 'show', newer]);
   expect(exitCode).not.toBe(0);
   expect(stderr).toMatch(
-    /newer\.html was written by emulator 9\.1\.0 in format 99; this emulator reads up to \d+\. Update it\.$/,
+    /newer\.html was written by emulator 9\.1\.0 in format 99, but this emulator supports formats up to \d+\. Update the emulator\.$/,
   );
 });

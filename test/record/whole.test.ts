@@ -69,7 +69,10 @@ describe('a record of a run that does not end well', () => {
 
   it.each([
     ['/dev/null', /^emulator: --record \/dev\/null is not a regular file. Name a regular file, such as run\.html\.$/],
-    [`${'n'.repeat(250)}.html`, /^emulator: --record n+\.html: nothing can be written there \(ENAMETOOLONG\)\.$/],
+    [
+      `${'n'.repeat(250)}.html`,
+      /^emulator: --record n+\.html cannot be written \(ENAMETOOLONG\)\. Check the permissions of its folder\.$/,
+    ],
     ['.', /^emulator: --record \. is a folder. Name a file in it, such as run\.html$/],
   ])('is refused before the command runs where it could not be written: %s', async (path, message) => {
     writeFileSync(file('run.mjs'), program(''));
@@ -105,7 +108,7 @@ describe('a file that is not a whole record', () => {
       const at = random.below(page.length - 10);
       writeFileSync(file('cut.html'), page.slice(0, at));
       await expect(createTestSandbox({ from: file('cut.html') }), `cut at ${at}`).rejects.toThrow(
-        /^.*(is empty|is not a record|is a record that is not whole)[^\n]*$/,
+        /^.*(is empty|is not a record|is an incomplete record)[^\n]*$/,
       );
       const changed = data.from + random.below(data.to - data.from - 8);
       const sign = page[changed] === 'A' ? 'B' : 'A';
@@ -120,12 +123,12 @@ describe('a file that is not a whole record', () => {
     [
       'of a newer version',
       () => writeFileSync(file('x.html'), holding('{"record":99,"emulator":"7.1.0"}\n[]\n')),
-      /was written by emulator 7\.1\.0 in format 99; this emulator reads up to 1\. Update it\./,
+      /was written by emulator 7\.1\.0 in format 99, but this emulator supports formats up to 1\. Update the emulator\./,
     ],
     [
       'whose content is made up',
       () => writeFileSync(file('x.html'), holding('{"record":1}\n[[9,["end"]],[6,4]]\n')),
-      /is a record whose content is not valid: emulator is required\. It was not used\./,
+      /is a record with invalid content: emulator is required\. The record was not used\./,
     ],
     [
       'whose content ends early',
@@ -136,7 +139,7 @@ describe('a file that is not a whole record', () => {
         expect(chunks.length).toBeGreaterThan(0);
         writeFileSync(file('x.html'), holding(`${head}\n`));
       },
-      /is a record that is not whole/,
+      /is an incomplete record/,
     ],
     [
       'that is another page',
