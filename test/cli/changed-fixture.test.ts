@@ -74,7 +74,7 @@ test('the remark names the command that loads it for other workspaces, and comes
     onWarning: (message) => warnings.push(message),
   });
   await emulator.stop();
-  expect(warnings).toEqual([expect.stringContaining(`shop.fixture.yaml has changed since this state was made.`)]);
+  expect(warnings).toEqual([expect.stringContaining(`shop.fixture.yaml has changed since this state was created.`)]);
 });
 
 test('a state of an earlier version, which has no hash, says nothing', async () => {

@@ -95,7 +95,7 @@ describe('objects set', () => {
     ]);
     const sum = await run('objects', 'set', id, 'amount=1');
     expect(sum.stderr).toContain(`emulator trigger transaction.refund --id ${id}`);
-    expect((await run('objects', 'set', id, 'email=a@b.co', '--emit')).stderr).toContain('has no event of an update');
+    expect((await run('objects', 'set', id, 'email=a@b.co', '--emit')).stderr).toContain('has no update event');
     expect((await run('objects', 'set', id, 'email')).stderr).toContain("'email' must look like name=value");
   });
 });
@@ -477,13 +477,13 @@ describe('clock and settle', () => {
     for (const back of ['-1d', '-P1D']) {
       expect(await run('clock', 'advance', back)).toEqual({
         stdout: '',
-        stderr: expect.stringMatching(/^emulator: the clock only moves forward; go back with a snapshot \(.*\)\.$/),
+        stderr: expect.stringMatching(/^emulator: the clock only moves forward; to go back, use a snapshot \(.*\)\.$/),
         exitCode: 2,
       });
     }
     const { stderr, exitCode } = await run('clock', 'set', '2020-01-01');
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('only moves forward');
+    expect(stderr).toContain('can only move forward');
   });
 
   test('settle runs every settlement and waits for the deliveries', async () => {
@@ -500,7 +500,7 @@ describe('clock and settle', () => {
     await json('trigger', 'transaction.accept');
     const { stderr, exitCode } = await run('settle');
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('1 delivery failed; the next attempt comes with the clock');
+    expect(stderr).toContain('1 delivery failed; to run the next attempt, advance the clock');
   });
 
   test('idle waits until nothing is pending, or says what is and ends with 1', async () => {
@@ -624,7 +624,7 @@ describe('objects', () => {
     expect((await run('objects', 'list', 'payment', '--state', 'disputed')).stdout).toBe('No objects.');
     expect(await run('objects', 'list', 'payment', '--search', 'amount:>abc')).toMatchObject({
       stdout: '',
-      stderr: expect.stringMatching(/^emulator: '>abc' is not an amount; write it like /),
+      stderr: expect.stringMatching(/^emulator: '>abc' is not a valid amount; write an amount such as /),
       exitCode: 1,
     });
   });
@@ -640,7 +640,7 @@ describe('objects', () => {
     expect(stdout).toMatch(/ payout +available +-USD 43\.21$/m);
     expect(stdout).toContain('"amount": 4321');
     // What it says to do is done.
-    const [, said] = /^Make a move: npx payments-emulator (trigger .+)$/m.exec(stderr)!;
+    const [, said] = /^To make a move: npx payments-emulator (trigger .+)$/m.exec(stderr)!;
     expect((await run(...said!.split(' '))).exitCode).toBe(0);
     const returned = await json('objects', 'show', id);
     expect(returned).toMatchObject({ id, state: 'returned', data: { return_code: expect.any(String) } });
@@ -773,7 +773,10 @@ describe('webhooks', () => {
     const url = `${receiver.url}/same`;
     const first = await json('webhooks', 'add', url, '--events', 'payout.paid', '--secret', 'whsec_first');
     const said = await run('webhooks', 'add', url, '--secret', 'whsec_other');
-    expect(said).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('That address has an endpoint') });
+    expect(said).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('An endpoint with that address already exists'),
+    });
     const same = await json('webhooks', 'add', url, '--events', 'payout.failed');
     expect(same).toMatchObject({ id: first.id, events: ['payout.failed'], secret: 'whsec_other', changed: true });
     const other = await json('webhooks', 'add', url, '--again');
@@ -854,8 +857,8 @@ describe('faults and outcomes', () => {
     await run('faults', 'add', 'drop', '--on', 'delivery', '--workspace', 'ws_demo_a');
     const [{ id }] = (await json('faults')).data;
     for (const [words, says] of [
-      [[], 'write --all'],
-      [[id, '--all'], 'leave'],
+      [[], 'pass --all'],
+      [[id, '--all'], 'pass either'],
     ] as const) {
       const { stderr, exitCode } = await run('faults', 'remove', ...words);
       expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)]);
@@ -987,7 +990,7 @@ describe('workspaces', () => {
   test('a token of one opens it to commands, and nothing else', async () => {
     const { stdout, stderr } = await run('tokens', 'add', '--workspace', 'ws_demo_a', '--name', 'team a');
     const [, token] = /^token +(emu_ws_\w{20})$/m.exec(stdout)!;
-    expect(stderr).toContain('shown only now');
+    expect(stderr).toContain('shown only once');
     const [{ id }] = (await json('tokens')).data;
     expect((await run('tokens')).stdout).toMatch(new RegExp(`^${id} +ws_demo_a +team a +`, 'm'));
     const as = (...args: string[]) => command([...args, '--url', running.url], { env: { EMULATOR_TOKEN: token! } });
@@ -1000,7 +1003,7 @@ describe('workspaces', () => {
     });
     expect((await as('stop')).stderr).toContain('POST /_emulator/shutdown is beyond it');
     expect((await run('tokens', 'remove', id)).stdout).toBe(`Removed ${id}.`);
-    expect((await as('status')).stderr).toContain('No such token');
+    expect((await as('status')).stderr).toContain('There is no such token');
   });
 
   test('keys --env prints variables that a shell and a .env file take', async () => {
@@ -1020,7 +1023,9 @@ describe('workspaces', () => {
     expect((await json('keys', '--env', '--prefix', 'SHOP_')).SHOP_SECRET_KEY).toBe('sk_test_demo');
     expect(await run('keys', '--env', '--prefix', '9-')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('--prefix 9-: a name of a variable has letters, digits and _'),
+      stderr: expect.stringContaining(
+        '--prefix must be the start of a variable name, such as SHOP_ (letters, digits and _, no digit first)',
+      ),
     });
     expect((await run('keys', '--prefix', 'SHOP_')).exitCode).toBe(2);
   });
@@ -1034,7 +1039,9 @@ describe('workspaces', () => {
     const exported = `${(await lines('bash')).join('\n')}\nsh -c 'printf %s "$EMULATOR_SECRET_KEY"'`;
     expect((await execa('sh', ['-c', exported])).stdout).toBe('sk_test_demo');
     expect((await run('keys', '--env', '--shell', 'tcsh')).exitCode).toBe(2);
-    expect((await run('keys', '--shell', 'cmd')).stderr).toContain('--shell is about the variables that --env prints');
+    expect((await run('keys', '--shell', 'cmd')).stderr).toContain(
+      '--shell applies to the variables that --env prints',
+    );
   });
 
   test('keys shows all keys and secrets whole', async () => {

@@ -57,7 +57,9 @@ test.each(['id', 'url'] as const)('a fault that names an endpoint by its %s leav
       exitCode: 1,
       stderr: expect.stringContaining('There is no webhook endpoint whe_none in ws_demo'),
     });
-    expect((await run(...add, 'nowhere')).stderr).toContain('endpoint must be the id of a webhook endpoint or its URL');
+    expect((await run(...add, 'nowhere')).stderr).toContain(
+      'endpoint must be the id of a webhook endpoint, or a URL such as',
+    );
     const ofCalls = await run('faults', 'add', 'latency', '--on', 'charges.create', '--endpoint', endpoint.id);
     expect(ofCalls.stderr).toContain('endpoint is only for faults of deliveries.');
   } finally {

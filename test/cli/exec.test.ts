@@ -116,7 +116,7 @@ describe('emulator exec', () => {
   it('wants a command', async () => {
     expect(await run([])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("behind '--', as in: npx payments-emulator exec -- npm test"),
+      stderr: expect.stringContaining("after '--', as in npx payments-emulator exec -- npm test"),
     });
   });
 
@@ -293,7 +293,7 @@ describe('a command that fails', () => {
     );
     const { stderr } = await run(['--freeze', '--', 'node', file]);
     expect(reported(stderr).filter((line) => line.startsWith('──') || line.includes('left out'))).toEqual([
-      expect.stringMatching(/^\(\d+ earlier or plain reads left out\)$/),
+      expect.stringMatching(/^\(\d+ earlier entries or simple reads left out\)$/),
       '── second ──',
       '── failed: second',
       '── last ──',
@@ -332,7 +332,7 @@ describe('a command that fails', () => {
     expect(reported(stderr)).toContainEqual(
       expect.stringMatching(/POST \/api\/v1\/charges +req answered 503 \(injected fault: unavailable fault_\w+\)/),
     );
-    expect(stderr).toContain('(An injected fault.)');
+    expect(stderr).toContain('(Caused by an injected fault.)');
   });
 
   it('says nothing more with --quiet', async () => {
@@ -386,7 +386,7 @@ describe('a command that fails', () => {
     const { exitCode, stderr } = await run(['--keep', 'none/kept.json', '--', 'node', '-e', '']);
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('there is no folder none'),
+      stderr: expect.stringContaining('none/kept.json cannot be written, because the folder none does not exist.'),
     });
   });
 });

@@ -167,7 +167,7 @@ describe('emulator fixture check', () => {
     const { stdout } = await command(['fixture', 'check', 'follows.yaml'], { cwd: folder.path });
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(
-        /^follows\.yaml:9:48 {2}workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount is above the limit/,
+        /^follows\.yaml:9:48 {2}workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount can be at most /,
       ),
       expect.stringMatching(
         /\.payment_methods\.other\.card: There is no test card 'visa_debt'\. Did you mean 'visa_debit'\?/,
@@ -238,7 +238,10 @@ describe('emulator fixture check', () => {
       'rules.0.when.rail: when.rail must be one of card',
     ],
     [{ rules: [{ then: { kind: 'explode' } }] }, 'rules.0.then.kind: then.kind must be one of decline'],
-    [{ faults: [{ on: 'delivery', kind: 'rate_limit' }] }, 'faults.0.kind: A fault on deliveries is one of drop'],
+    [
+      { faults: [{ on: 'delivery', kind: 'rate_limit' }] },
+      'faults.0.kind: The kind of a fault on deliveries must be one of drop',
+    ],
     [{ faults: [{ on: 'POST /chargs', kind: 'latency' }] }, "faults.0.on: There is no operation 'POST /chargs'"],
     [
       { endpoints: [{ url: 'http://127.0.0.1:9/', events: ['payout.payed'] }] },
@@ -258,7 +261,7 @@ describe('emulator fixture check', () => {
   it('takes the name of a bundled one, as everything that takes a fixture does', async () => {
     const { stdout, exitCode } = await command(['fixture', 'check', 'shop'], { cwd: folder.path });
     expect({ stdout, exitCode }).toEqual({
-      stdout: expect.stringMatching(/^shop is a fixture of ws_demo/),
+      stdout: expect.stringMatching(/^shop is a valid fixture for ws_demo/),
       exitCode: 0,
     });
   });
@@ -372,7 +375,7 @@ describe('emulator fixture', () => {
       for (const [file, reason] of [
         [at('pipe.yaml'), 'is not a regular file'],
         ['/dev/zero', 'is not a regular file'],
-        [at('large.json'), 'has 16777217 bytes; 16777216 (16 MB) are the most'],
+        [at('large.json'), 'has 16777217 bytes; the maximum is 16777216 bytes (16 MB)'],
       ] as const) {
         for (const words of [
           ['fixture', 'load', file],
@@ -443,7 +446,7 @@ describe('emulator fixture', () => {
     withEmulator([], async ({ run }) => {
       const { stderr, exitCode } = await run('fixture', 'save', join(folder.path, 'no', 'such', 'folder.json'));
       expect({ stderr, exitCode }).toEqual({
-        stderr: expect.stringMatching(/folder\.json: there is no folder/),
+        stderr: expect.stringMatching(/folder\.json cannot be written, because the folder \S+ does not exist\./),
         exitCode: 2,
       });
     }));

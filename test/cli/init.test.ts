@@ -105,7 +105,7 @@ describe('emulator init', () => {
     expect(readdirSync(cwd)).toEqual([]);
     const { stdout } = await init('--help');
     expect(stdout).toMatch(
-      /change package\.json\s+and\s+\.gitignore[\s\S]*--yes +ask nothing; needed without a terminal\n/,
+      /change package\.json\s+and\s+\.gitignore[\s\S]*--yes +Write without asking; required without a terminal\n/,
     );
   });
 

@@ -399,13 +399,13 @@ describe('https', () => {
     expect(await status({ NODE_EXTRA_CA_CERTS: cert })).toMatchObject({ exitCode: 0 });
     expect(await status({})).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('EMULATOR_CA') });
     const refused: [string[], string][] = [
-      [['--tls-cert', cert], '--tls-cert needs --tls-key'],
+      [['--tls-cert', cert], '--tls-cert requires --tls-key'],
       [['--tls-cert', none, '--tls-key', key], `--tls-cert ${none} cannot be read: ENOENT`],
-      [['--tls-cert', key, '--tls-key', key], `--tls-cert ${key} holds no certificate in PEM`],
-      [['--tls-cert', cert, '--tls-key', cert], `--tls-key ${cert} holds no private key in PEM`],
+      [['--tls-cert', key, '--tls-key', key], `--tls-cert ${key} contains no PEM certificate`],
+      [['--tls-cert', cert, '--tls-key', cert], `--tls-key ${cert} contains no PEM private key`],
       [['--tls-cert', cert, '--tls-key', other], `--tls-key ${other} is not the key of the certificate`],
       [['--tls-cert', damaged, '--tls-key', key], `--tls-cert ${damaged} and its key cannot be used for https: `],
-      [['--webhook-ca', key], `--webhook-ca ${key} holds no certificate in PEM`],
+      [['--webhook-ca', key], `--webhook-ca ${key} contains no PEM certificate`],
     ];
     for (const [args, why] of refused) {
       const { exitCode, stderr } = await command(['start', '--port', '0', '--ephemeral', ...args]);

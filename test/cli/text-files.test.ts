@@ -41,7 +41,7 @@ describe('a text in UTF-16', () => {
     ['without a mark', Buffer.from('{}', 'utf16le')],
   ])('is refused %s', async (_, bytes) => {
     write('mine.json', bytes);
-    expect((await inFolder('fixture', 'check', 'mine.json')).stderr).toContain('mine.json is UTF-16');
+    expect((await inFolder('fixture', 'check', 'mine.json')).stderr).toContain('mine.json is encoded in UTF-16');
   });
 });
 

@@ -56,11 +56,11 @@ describe('start --watch', () => {
     const emulator = await start('--ephemeral', '--fixture', 'mine.yaml');
     expect(await emails(emulator)).toEqual(['first@example.com']);
     writeFileSync(join(cwd, 'mine.yaml'), fixture('second@example.com'));
-    await said(emulator, /mine\.yaml was changed: ws_demo put in place anew/);
+    await said(emulator, /mine\.yaml has changed\. Reloaded: ws_demo\./);
     expect(await emails(emulator)).toEqual(['second@example.com']);
 
     writeFileSync(join(cwd, 'mine.yaml'), fixture('third@example.com', ', fist_name: Three'));
-    const line = await said(emulator, /was changed but not loaded/);
+    const line = await said(emulator, /has changed but was not loaded/);
     expect(line).toMatch(
       /mine\.yaml:8:\d+, .*customers\.one: there is no field 'fist_name'. Did you mean 'first_name'\?/,
     );
@@ -69,7 +69,7 @@ describe('start --watch', () => {
     // As many editors save: a new file in the place of the old one.
     writeFileSync(join(cwd, 'mine.yaml.tmp'), fixture('fourth@example.com'));
     renameSync(join(cwd, 'mine.yaml.tmp'), join(cwd, 'mine.yaml'));
-    await said(emulator, /mine\.yaml was changed: ws_demo put in place anew/);
+    await said(emulator, /mine\.yaml has changed\. Reloaded: ws_demo\./);
     expect(await emails(emulator)).toEqual(['fourth@example.com']);
   });
 
@@ -80,14 +80,14 @@ describe('start --watch', () => {
     const emulator = await start('--ephemeral');
     writeFileSync(config, JSON.stringify({ forwardTo: receiver.url, strict: true, fsync: true }));
     await said(emulator, /forwardTo, strict hold now/);
-    await said(emulator, /fsync from the next start on/);
+    await said(emulator, /fsync will change at the next start/);
     await emulator.run('trigger', 'payout.paid', '--wait');
     expect(receiver.requests.length).toBeGreaterThan(0);
     expect((await emulator.run('post', '/customers', '-d', 'email=a@example.com', '-d', 'nope=1')).stderr).toMatch(
       /nope/,
     );
     writeFileSync(config, JSON.stringify({ strikt: false }));
-    expect(await said(emulator, /not taken over/)).toMatch(/Did you mean 'strict'/);
+    expect(await said(emulator, /was changed but not applied/)).toMatch(/Did you mean 'strict'/);
     const status = await fetch(`${emulator.url}/_emulator/status`);
     expect(await status.json()).toMatchObject({ data: { options: { strict: true } } });
     await receiver.close();
@@ -113,7 +113,7 @@ describe('start --watch', () => {
       await emulator.json('post', '/customers', '-d', 'email=before@example.com');
       const content = await saved('before@example.com');
       writeFileSync(db(), content.replace('before@example.com', 'edited@example.com'));
-      await said(emulator, /db\.json was edited; the running state is what it says/);
+      await said(emulator, /db\.json was edited\. The running state now matches it/);
       expect(await emails(emulator)).toEqual(['edited@example.com']);
       await emulator.stop();
       const next = await start('--data-dir', '.emulator');
@@ -127,15 +127,19 @@ describe('start --watch', () => {
       const line = content.split('\n').findIndex((each) => each.includes('before@example.com')) + 1;
 
       writeFileSync(db(), content.replace('"email":"before@example.com"', '"email":7'));
-      expect(await said(emulator, /not taken over/)).toMatch(
+      expect(await said(emulator, /was edited, but the edit was not applied/)).toMatch(
         new RegExp(`\\(line ${line}\\): customer cus_\\w+, email: must be a string`),
       );
       writeFileSync(db(), content.replace('"email":"before@example.com",', '"email":before,'));
-      expect(await said(emulator, /not taken over/)).toMatch(new RegExp(`\\(line ${line}\\)`));
+      expect(await said(emulator, /was edited, but the edit was not applied/)).toMatch(
+        new RegExp(`\\(line ${line}\\)`),
+      );
       expect(await emails(emulator)).toEqual(['before@example.com']);
 
       writeFileSync(db(), content.replace('before@example.com', 'late@example.com').replace(/"seq":\d+/, '"seq":1'));
-      expect(await said(emulator, /not taken over/)).toMatch(/seed, seq and starts are not those/);
+      expect(await said(emulator, /was edited, but the edit was not applied/)).toMatch(
+        /its seed, seq and starts were changed/,
+      );
       await emulator.stop();
       expect(readFileSync(`${db()}.edited`, 'utf8')).toContain('late@example.com');
       const next = await start('--data-dir', '.emulator');

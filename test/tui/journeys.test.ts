@@ -71,7 +71,7 @@ describe('by keys', () => {
     await shown.until(/refund transaction txn_\w+… \$42\.00(.|\n)*Enter refund/);
     await shown.type('1,50');
     await shown.press('enter');
-    await shown.until(/› amount +1,50▏\n ! '1,50' is not an amount; write it like 15 or 15\.00\./);
+    await shown.until(/› amount +1,50▏\n ! '1,50' is not a valid amount; write an amount such as 15 or 15\.00\./);
     await shown.press('ctrl+u');
     await shown.until('the full amount, or 15.00');
     await shown.press('enter');
@@ -104,7 +104,7 @@ describe('by keys', () => {
   test('a fault is injected by a form, shown above everything, and removed', async () => {
     await shown.press('i');
     await shown.until('─ Inject a fault');
-    await shown.type('comes twice');
+    await shown.type('arrives twice');
     await shown.press('enter');
     await shown.until('inject: duplicate');
     await shown.press('tab');
@@ -116,7 +116,7 @@ describe('by keys', () => {
     await shown.press('=');
     await shown.until(/fault\s+duplicate\s+delivery\s+0 of 3/);
     await shown.press('D');
-    await shown.until('No faults and no rules');
+    await shown.until('This workspace has no faults or rules');
   });
 
   test('a snapshot is saved, compared, renamed and gone back to', async () => {
@@ -161,7 +161,7 @@ describe('by keys', () => {
     await shown.press('enter');
     await shown.until(/› events +payment\.completed, payout\.returned▏/);
     await shown.press('enter');
-    await shown.until('http://127.0.0.1:9/more is added; its secret went to the terminal');
+    await shown.until('http://127.0.0.1:9/more is added; its secret was sent to the terminal');
     expect(shown.copied()[0]).toMatch(/^whsec_/);
     await shown.press('E');
     await shown.type('more');
@@ -233,7 +233,7 @@ describe('by keys', () => {
     await shown.until('Copy as');
     await shown.type('curl');
     await shown.press('enter');
-    await shown.until('went to the terminal');
+    await shown.until('was sent to the terminal');
     expect(JSON.parse(await runCopied()).data).toMatchObject({ email });
   });
 

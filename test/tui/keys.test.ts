@@ -84,13 +84,13 @@ describe('keys that come early', () => {
   test('are for the view that was gone to last', async () => {
     const { id } = await shown.demo.charged();
     await shown.press('4', '3', '2', 'y');
-    await shown.until(`${id} went to the terminal`);
+    await shown.until(`${id} was sent to the terminal`);
     expect(shown.copied()).toEqual([id]);
   });
 
   test('do not answer a question: an Enter that came with the key that asked it is said to have come early', async () => {
     await shown.type('c\r');
-    await shown.until(/Enter came before this could be read(.|\n)*Press it again/);
+    await shown.until(/Enter was ignored, because the dialog had just opened(.|\n)*Press Enter again/);
     expect(await shown.until(/─ Clock(.|\n)*Enter choose/)).toContain('2026-03-01 09:00:00Z');
     expect(shown.screen()).not.toContain('Moving the clock');
   });
@@ -199,7 +199,7 @@ describe('details', () => {
     await shown.press('enter');
     await shown.until(new RegExp(`›.*${customer.id}`));
     await shown.press('y');
-    await shown.until('went to the terminal');
+    await shown.until('was sent to the terminal');
     expect(shown.copied()).toEqual([id]);
     await shown.press('o');
     expect(JSON.parse(await shown.paged())).toEqual(
@@ -326,7 +326,7 @@ describe('copying', () => {
     await shown.press('2');
     await shown.until(/▌ .*txn_/);
     await shown.press('y');
-    await shown.until(/went to the terminal, which may refuse/);
+    await shown.until(/was sent to the terminal, which can block/);
   });
 });
 

@@ -41,7 +41,9 @@ describe('a terminal of 60 by 15', () => {
     await shown.until('restore before');
     await shown.press('down', 'enter');
     const asked = await shown.until('Restore before?');
-    expect(asked.replace(/\s+/g, ' ')).toContain('become what they were; what came since is gone.');
+    expect(asked.replace(/\s+/g, ' ')).toContain(
+      'Restores data, clock, jobs, keys, endpoints and settings. All later changes are lost.',
+    );
   });
 });
 

@@ -231,8 +231,8 @@ describe('emulator dashboard', () => {
     const { terminal, emulator: one } = await dashboard();
     await one.run('trigger', 'payout.created');
     terminal.type('3y');
-    await terminal.until(/po_\w+ went to the terminal/);
-    const id = /(po_\w+) went to/.exec(terminal.screen())![1]!;
+    await terminal.until(/po_\w+ was sent to the terminal/);
+    const id = /(po_\w+) was sent to/.exec(terminal.screen())![1]!;
     expect(terminal.written()).toContain(`\u001b]52;c;${Buffer.from(id).toString('base64')}\u0007`);
   });
 
