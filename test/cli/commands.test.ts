@@ -624,7 +624,7 @@ describe('objects', () => {
     expect((await run('objects', 'list', 'payment', '--state', 'disputed')).stdout).toBe('No objects.');
     expect(await run('objects', 'list', 'payment', '--search', 'amount:>abc')).toMatchObject({
       stdout: '',
-      stderr: expect.stringMatching(/^emulator: '>abc' is not a valid amount; write an amount such as /),
+      stderr: expect.stringMatching(/^emulator: '>abc' is not a valid amount; write it like /),
       exitCode: 1,
     });
   });
@@ -1001,7 +1001,7 @@ describe('workspaces', () => {
       stderr:
         'emulator: This token gives access only to ws_demo_a, not to another workspace. Use the token of the whole emulator.',
     });
-    expect((await as('stop')).stderr).toContain('POST /_emulator/shutdown is beyond it');
+    expect((await as('stop')).stderr).toContain('only to ws_demo_a, not to POST /_emulator/shutdown.');
     expect((await run('tokens', 'remove', id)).stdout).toBe(`Removed ${id}.`);
     expect((await as('status')).stderr).toContain('There is no such token');
   });

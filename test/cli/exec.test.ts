@@ -343,7 +343,7 @@ describe('a command that fails', () => {
     const { stderr, exitCode } = await runFailing('--keep', 'kept.json', '--seed', '4');
     expect(exitCode).toBe(5);
     expect(stderr).toMatch(
-      /emulator start --ephemeral --fixture kept\.json\nemulator: a record holds more: .*\(--record run\.html\)\.$/m,
+      /emulator start --ephemeral --fixture kept\.json\nemulator: to see each step of the run and resume from it, add --record run\.html\.$/m,
     );
     const kept = JSON.parse(readFileSync(at('kept.json'), 'utf8'));
     expect(statSync(at('kept.json')).mode & 0o077).toBe(0);

@@ -1,4 +1,4 @@
-import { type Branch, linesOf } from '../../core/base/terminal-text.ts';
+import { type Branch, counted, linesOf } from '../../core/base/terminal-text.ts';
 import type { RunningSandbox } from '../../emulator/sandbox-options.ts';
 import {
   type Cause,
@@ -55,7 +55,8 @@ export class RunLog {
 
   #omitted(count: number): string[] {
     const omitted = count + this.#sandbox.log.cut;
-    return omitted === 0 ? [] : [`(${omitted} earlier entries or simple reads left out)`];
+    if (omitted === 0) return [];
+    return [`(${counted(omitted, 'earlier entry or simple read', 'earlier entries or simple reads')} left out)`];
   }
 
   #linesOf(out: Output, group: Group): string[] {
