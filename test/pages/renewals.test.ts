@@ -86,7 +86,7 @@ it('do not follow from an invoice, which says that it is paid once', async () =>
   const slug = data.pay_url.split('/').at(-1);
   for (const path of [`/invoice/${slug}`, `/pay/${slug}`]) {
     const text = await pageText(path);
-    expect(text).toContain('Paid once; it does not renew');
+    expect(text).toContain('One-time payment; does not renew');
     expect(text).not.toMatch(/until cancelled|Subscribe/);
   }
 });

@@ -358,7 +358,7 @@ export const pageTexts = {
     /** Expands the items and totals on a phone. */
     details: 'Order details',
     then: { before: 'Then ', after: (terms: string) => ` ${terms}.` },
-    paidOnce: 'Paid once; it does not renew.',
+    paidOnce: 'One-time payment; does not renew.',
     less: (product: string) => `One ${product} less`,
     more: (product: string) => `One ${product} more`,
     quantityOf: (product: string) => `Quantity of ${product}`,
