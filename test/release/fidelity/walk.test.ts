@@ -141,7 +141,7 @@ describe('a walk over an emulator', () => {
       'unknown key 401',
       'publishable key 403',
       'secret key 403',
-      'no JSON 400',
+      'invalid JSON 400',
       'again 400',
       'again 409',
       'again 404',
