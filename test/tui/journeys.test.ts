@@ -124,7 +124,7 @@ describe('by keys', () => {
     await shown.type('before');
     await shown.until('save before');
     await shown.press('enter');
-    await shown.until(/snapshot before holds \d+ record/);
+    await shown.until(/snapshot before contains \d+ record/);
     const { id } = await shown.demo.charged();
     await shown.press('p');
     await shown.until('restore before');
