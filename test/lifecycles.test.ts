@@ -99,7 +99,7 @@ function expectRefusal(ctx: Context, lifecycle: AnyLifecycle, record: Moving, ve
   const words = [
     record.id,
     `is ${shownState(lifecycle, lifecycle.stateOf(record))}`,
-    `${verb} needs ${shownSources(lifecycle, verb).join(' or ')}`,
+    `${verb} requires the state ${shownSources(lifecycle, verb).join(' or ')}`,
   ];
   for (const word of words) expect(thrown.message).toContain(word);
   expect(read(ctx, lifecycle, record.id)).toBe(record);

@@ -500,7 +500,7 @@ describe('paying by bank', () => {
     [{ accountType: undefined }, /accountType is required/],
     [{ accountType: 'gold' }, /accountType must be one of checking, savings/],
     [{ accountHolderType: undefined }, /accountHolderType is required/],
-    [{ paymentMethodType: undefined }, /paymentMethodType ach/],
+    [{ paymentMethodType: undefined }, /set paymentMethodType to ach/],
     [{ billingCity: undefined }, /billingCity is required/],
     [{ vaultPanAlias: 'tok_sandbox_1' }, /not both/],
   ])('refuses %j', async (fields, message) => {

@@ -237,7 +237,7 @@ describe('the PDF of its page', () => {
     await post(`/${invoice.id}/send`);
     const [mail] = await mails();
     const { data } = await demo.control<{ data: { text: string } }>('get', `/mail/${mail!.id}?format=json`);
-    expect(data.text).toContain(`the invoice ${invoice.number}, which was due on March 31, 2026.`);
+    expect(data.text).toContain(`invoice ${invoice.number}, which was due on March 31, 2026.`);
   });
 });
 

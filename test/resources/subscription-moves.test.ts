@@ -142,7 +142,7 @@ describe('pause', () => {
     const before = await read(demo, subscription);
     const answer = await move(demo, subscription, 'pause');
     expect(answer).toMatchObject({ status: 400, body: { type: 'invalid_request_error', code: 'invalid_state' } });
-    expect(answer.body.error).toContain(`${before.id} is ${status}; pause needs active`);
+    expect(answer.body.error).toContain(`${before.id} is ${status}; pause requires the state active`);
     expect(await read(demo, subscription)).toEqual(before);
   });
 
@@ -238,7 +238,7 @@ describe('resume', () => {
     const subscription = status === 'active' ? await subscribed(demo) : await inStatus[status]!();
     const answer = await move(demo, subscription, 'resume');
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
-    expect(answer.body.error).toContain(`is ${status}; resume needs paused`);
+    expect(answer.body.error).toContain(`is ${status}; resume requires the state paused`);
   });
 });
 
@@ -366,8 +366,8 @@ describe('a trigger', () => {
     const { id } = await subscribed(demo);
     for (const [name, needs] of [
       ['subscription.activated', 'needs scheduled or past_due (unstarted)'],
-      ['subscription.resumed', 'needs paused'],
-      ['subscription.end', 'needs active (cancellation_pending)'],
+      ['subscription.resumed', 'requires the state paused'],
+      ['subscription.end', 'requires the state active (cancellation_pending)'],
       ['subscription.recover', 'needs past_due'],
     ] as const) {
       const answer = await demo.refusedTrigger(name, { id });

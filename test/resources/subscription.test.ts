@@ -237,7 +237,7 @@ describe('POST /subscriptions', () => {
     expect((await create(body)).body.data.payment_method_id).toBe(method.id);
     expect(await create({ ...body, payment_method_id: bank.id })).toMatchObject({
       status: 400,
-      body: { param: 'payment_method_id', error: expect.stringContaining('in USD, not in EUR') },
+      body: { param: 'payment_method_id', error: expect.stringContaining('ACH supports only USD, not EUR') },
     });
   });
 

@@ -105,7 +105,7 @@ describe('POST /transactions/{id}/void', () => {
     ] as const) {
       const answer = await voided(id);
       expect(answer).toMatchObject(invalidState);
-      expect(answer.body.error).toContain(`Transaction ${id} is ${status}; void needs pending_settlement`);
+      expect(answer.body.error).toContain(`Transaction ${id} is ${status}; void requires the state pending_settlement`);
     }
     expect(await demo.exported()).toBe(before);
   });
