@@ -20,7 +20,7 @@ const run = (args: string[], env: Record<string, string> = {}) => command(args, 
 
 /** A setting with a fault of its own, the beginning of the complaint, and what must also be set. */
 const faulty: [string, unknown, RegExp, object][] = [
-  ['port', 99_999, /must be an integer from 0 to 65535/, {}],
+  ['port', 99_999, /must be a whole number from 0 to 65535/, {}],
   ['host', '0.0.0.0', /opens the emulator to other machines/, {}],
   ['publicUrl', 'https://pay.test/shop', /https:\/\/pay\.test\/shop has more than/, {}],
   ['tlsCert', 'no.pem', /needs --tls-key/, {}],
