@@ -168,7 +168,7 @@ describe('emulator fixture check', () => {
     expect(stdout.split('\n')).toEqual([
       'follows.yaml has 2 problems:',
       expect.stringMatching(
-        /^ {2}follows\.yaml:9:48, workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount is above the limit/,
+        /^ {2}follows\.yaml:9:48, workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount can be at most/,
       ),
       expect.stringMatching(
         /\.payment_methods\.other\.card: There is no test card 'visa_debt'\. Did you mean 'visa_debit'\?/,

@@ -40,7 +40,7 @@ describe('a field of the wrong kind', () => {
       'what PHP makes of an empty array',
       { amount: 1, metadata: [] },
       'metadata',
-      /you sent an empty array\. In PHP, .* \(object\) \[\]\.$/,
+      /you sent an empty array\. In PHP, .* send \(object\) \[\] instead\.$/,
     ],
     ['an object inside metadata', { amount: 1, metadata: { a: {} } }, 'metadata.a', /metadata\.a/],
     ['no currency', { amount: 1, currency: 'XXQ' }, 'currency', /ISO 4217/],

@@ -83,10 +83,10 @@ describe('POST /customers/{id}/payment-methods', () => {
     const customer = await demo.saveCustomer();
     const refusal = async (body: object) => (await demo.api.post<Refusal>(methodsOf(customer), body)).body.error;
     const any =
-      'Give exactly one of payment_token, cc_number or a bank account (type: bank_account, routing_number and account_number)';
+      'Send exactly one of payment_token, cc_number or a bank account (type: bank_account, routing_number and account_number)';
     expect(await refusal({})).toBe(`${any}.`);
     expect(await refusal({ payment_token: 'ptok_visa', cc_number: cards.visaDebit })).toBe(
-      `${any}, not payment_token and cc_number.`,
+      `${any}; you sent payment_token and cc_number.`,
     );
     expect((await demo.api.post(methodsOf(customer), bank)).status).toBe(201);
   });
